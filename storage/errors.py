@@ -13,6 +13,10 @@ class PeopleChanged(StoreError):
     """Who is who, or what people have chosen, has changed since it was read; nothing was kept."""
 
 
+class RatedMeanwhile(StoreError):
+    """Another match of a player has ended since their rating was read; nothing was kept."""
+
+
 class PressedBefore(StoreError):
     """This press has counted already; nothing of the change was kept."""
 

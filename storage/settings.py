@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Literal, Protocol
 
 from games.events import PlayerId
@@ -32,6 +33,8 @@ class Preferences:
     """They want to read what their opponents say."""
     away: tuple[tuple[int, int], ...] = ()
     """From when to when they are or were away, in seconds since 1970."""
+    revision: int | None = field(default=None, compare=False)
+    """How often that has been put, as it still has to be when it is put again; None: in any case."""
 
 
 @frozen
@@ -65,6 +68,8 @@ class ChatSettings:
     """The id of the chat of this place in which results of its matches are told; empty: they are not."""
     threads: bool = False
     """A match that begins there gets a thread of its own."""
+    revision: int | None = field(default=None, compare=False)
+    """How often that has been put, as it still has to be when it is put again; None: in any case."""
 
 
 @frozen
@@ -89,7 +94,11 @@ class Settings(Protocol):
         """What a player has chosen for themselves."""
 
     async def put_preferences(self, preferences: Preferences) -> None:
-        """Replace what they have chosen."""
+        """Replace what they have chosen.
+
+        Raises:
+            PeopleChanged: somebody was quicker.
+        """
 
     async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
         """From whom a player wants no challenges, the longest blocked first."""
@@ -104,7 +113,11 @@ class Settings(Protocol):
         """What is chosen for this place itself."""
 
     async def put_chat_settings(self, settings: ChatSettings) -> None:
-        """Replace what is chosen for a place."""
+        """Replace what is chosen for a place.
+
+        Raises:
+            PeopleChanged: somebody was quicker.
+        """
 
     async def daily_puzzle(self, platform: str, place: str) -> DailyPuzzle | None:
         """The puzzles that a place gets each day, if it does."""

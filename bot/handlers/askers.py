@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
 
 from bot.domain import challenge_requests, match_requests
 from bot.handlers.context import RequestContext
-from bot.interface import Incoming, Response
+from bot.interface import Incoming, Response, Robots
 from bot.interface.requests import MatchRequest
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.freshness import Freshness
@@ -25,7 +25,7 @@ class Askers:
         accounts: AccountRepository,
         preferences: PreferencesRepository,
         clock: Callable[[], int],
-        robots: Collection[str],
+        robots: Robots,
     ) -> None:
         self._freshness, self._accounts, self._preferences = freshness, accounts, preferences
         self._clock, self._robots = clock, robots
@@ -37,7 +37,7 @@ class Askers:
         people = self._freshness.people
         player = await self._accounts.meet(incoming.account)
         preferences = await self._preferences.display_of(player, incoming.account.language)
-        return RequestContext(incoming, player, preferences, self._clock(), self._robots, people=people)
+        return RequestContext(incoming, player, preferences, self._clock(), self._robots.games, people=people)
 
     async def answered(
         self, context: RequestContext, answer: Callable[[RequestContext], Awaitable[Response]]

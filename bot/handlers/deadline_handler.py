@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from dataclasses import replace
 
 from bot.delivery.turn_notices import TurnNotifier
@@ -15,6 +16,7 @@ from games.game import SEATS, Refused
 from games.match import Decision, Match
 from storage.boards import Board
 from storage.deadlines import Deadline
+from storage.errors import PressedBefore, VersionConflict
 from storage.settings import Reminders
 
 Reminding = Callable[[PlayerId, int, Collection[Reminders]], Awaitable[int | None]]
@@ -66,7 +68,8 @@ class DeadlineHandler:
             # A deadline counts once, as a press does.
             seat = "" if deadline.seat is None else deadline.seat
             press = f"house:{deadline.match}:{deadline.kind}{seat}:{deadline.due}"
-            await transaction.commit(decision, press=press, boards=fresh, left=left)
+            with suppress(PressedBefore, VersionConflict):  # Another process was quicker.
+                await transaction.commit(decision, press=press, boards=fresh, left=left)
 
     def _decide(self, deadline: Deadline, match: Match) -> Decision:
         """What happens; nothing, where the match is beyond it."""

@@ -134,9 +134,8 @@ class RequestDispatcher:
         self._limits, self._lock = RateLimiter(access.rates), SharedLock()
         self._pauses = ChallengePauses(access.rates.pauses, access.rates.clock)
         self._matches = matches = MatchRepository(store)
-        self._resolver = MatchResolver(store)
         screens = MatchScreens(store, matches, accounts, presence, preferences, access.robots)
-        lists = MatchLists(store, accounts)
+        self._resolver, lists = MatchResolver(store), MatchLists(store, accounts)
         router = ChatRouter(store, accounts, adapters, presence, access.serves, access.hears)
         self._notifier = notifier = TurnNotifier(store, matches, router, presence, preferences)
         self.boards = boards = BoardSynchronizer(store, adapters, screens, notifier, presence, timing)
@@ -147,7 +146,7 @@ class RequestDispatcher:
         ]
         accounts.after_join += [lambda *_: matches.forget(), lambda *_: preferences.forget(), presence.merge]
         matches.freshness.on_news += [accounts.heed, preferences.heed]
-        self._askers = Askers(matches.freshness, accounts, preferences, clock, access.robots.games)
+        self._askers = Askers(matches.freshness, accounts, preferences, clock, access.robots)
         transactions = MatchTransactions(store, matches, boards)
         self._autocompleter = Autocompleter(store, matches, self._resolver, lists)
         self._responses = ResponseBuilder(store, matches, screens, boards, lists)

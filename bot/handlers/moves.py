@@ -39,8 +39,6 @@ class MoveHandler:
     async def act(self, context: MatchContext, request: Acted) -> Response:
         """Decide about a request under the lock of its match, and show what came of it."""
         async with self._transactions.begin(context.match_id) as transaction:
-            if transaction.people != context.people:  # who asks may be somebody else by now
-                raise PeopleChanged
             try:
                 return await self._decide_and_show(context, request, transaction)
             except VersionConflict:  # Another process was quicker: decide once more.
@@ -50,6 +48,8 @@ class MoveHandler:
     async def _decide_and_show(
         self, context: MatchContext, request: Acted, transaction: MatchTransaction
     ) -> Response:
+        if transaction.people != context.people:  # who asks may be somebody else by now
+            raise PeopleChanged
         target = await self._targets.find(context, transaction.boards)
         try:
             decision = self._decide(transaction, context, request)

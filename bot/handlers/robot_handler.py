@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 from bot.delivery.turn_notices import TurnNotifier
@@ -14,7 +15,7 @@ from games import actions
 from games.events import MatchId
 from games.game import Seat
 from games.match import Decision
-from storage.errors import VersionConflict
+from storage.errors import PressedBefore, VersionConflict
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +54,7 @@ class RobotHandler:
             press = f"robot:{match_id}:{asked.kind}:{asked.version}"
             try:
                 await transaction.commit(decision, press=press, boards=fresh)
-            except VersionConflict:  # What was in memory was older than the log: look once more.
+            except (PressedBefore, VersionConflict):  # Another process was quicker: look once more.
                 log.info("match %s was read anew for its robot", match_id)
 
     async def postpone(self, match_id: MatchId, seat: Seat, until: int) -> None:
@@ -65,4 +66,5 @@ class RobotHandler:
             )
             match = transaction.match
             press = f"robot:{match_id}:rests:{match.version}:{until}"
-            await transaction.commit(Decision((), match), press=press, left=left)
+            with suppress(PressedBefore, VersionConflict):  # Another process was quicker.
+                await transaction.commit(Decision((), match), press=press, left=left)

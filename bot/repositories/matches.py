@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
@@ -17,11 +18,13 @@ from games.frozen import frozen
 from games.match import Decision, Match, Phase, fold
 from storage.boards import Board, BoardId
 from storage.deadlines import Deadline
+from storage.errors import RatedMeanwhile
 from storage.matches import MatchRow, Seen
 from storage.news import EVERYBODY, Known, Look
 from storage.seeks import Seek
 from storage.store import Change, Store
 
+MOST_TRIES = 5  # to rate a match while others of the same players end in other processes
 KEPT = 1000  # newest matches, at a few KB each
 
 
@@ -119,7 +122,13 @@ class MatchRepository:
         change = Change(row, events, press, boards, shown, seen, deadlines, after=before.changes)
         if after.ending is None:
             return await self._store_change(after, change)
-        async with self._results.closing(after, events) as (result, ratings):
+        for _ in range(MOST_TRIES - 1):
+            with suppress(RatedMeanwhile):
+                return await self._store_end(after, change)
+        return await self._store_end(after, change)
+
+    async def _store_end(self, after: Match, change: Change) -> LoadedMatch:
+        async with self._results.closing(after, change.events) as (result, ratings):
             return await self._store_change(after, replace(change, result=result, ratings=ratings))
 
     async def open(

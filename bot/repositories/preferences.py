@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
+from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar
 
@@ -14,10 +15,12 @@ from bot.interface import Chat
 from bot.interface.display_preferences import THEMES, DisplayPreferences
 from bot.texts import DEFAULT, texts_for
 from games.events import PlayerId
+from storage.errors import PeopleChanged
 from storage.news import EVERYBODY
 from storage.settings import Block, ChatSettings, Preferences, Reminders, Settings
 
 KEPT = 10_000  # people, and chats
+MOST_TRIES = 5  # to change what another process changes at the same time
 MOST_BLOCKED = 200  # people whom somebody can block
 
 
@@ -72,9 +75,8 @@ class PreferencesRepository:
     async def change(self, player: PlayerId, by: Callable[[Preferences], Preferences]) -> Preferences:
         """Let a player choose; two changes at once are made one after the other."""
         async with self._changing:
-            chosen = by(await self.of(player))
-            await self._store.put_preferences(chosen)
-            self._chosen[player] = chosen
+            chosen = await _changed(lambda: self._store.preferences(player), by, self._store.put_preferences)
+            self._chosen.pop(player, None)
         return chosen
 
     async def display_of(self, player: PlayerId, told: str) -> DisplayPreferences:
@@ -122,21 +124,20 @@ class PreferencesRepository:
             TooManyBlocked: nothing has changed.
         """
         async with self._changing:
-            known = await self.blocked_by(player)
+            known = await self._store.blocked_by(player)
             if any(block.blocked == other for block in known):
                 return
             if len(known) >= MOST_BLOCKED:
                 raise TooManyBlocked
             fresh = Block(player, other, at)
             await self._store.put_block(fresh)
-            self._blocked[player] = (*known, fresh)
+            self._blocked.pop(player, None)
 
     async def unblock(self, player: PlayerId, other: PlayerId) -> None:
         """Let the other's challenges through again."""
         async with self._changing:
-            known = await self.blocked_by(player)
             await self._store.drop_block(player, other)
-            self._blocked[player] = tuple(block for block in known if block.blocked != other)
+            self._blocked.pop(player, None)
 
     # Chats
 
@@ -149,9 +150,10 @@ class PreferencesRepository:
     ) -> ChatSettings:
         """Choose for a place."""
         async with self._changing:
-            chosen = by(await self.of_chat(platform, place))
-            await self._store.put_chat_settings(chosen)
-            self._chats[platform, place] = chosen
+            chosen = await _changed(
+                lambda: self._store.chat_settings(platform, place), by, self._store.put_chat_settings
+            )
+            self._chats.pop((platform, place), None)
         return chosen
 
     def hear_language(self, platform: str, place: str, language: str) -> None:
@@ -185,6 +187,18 @@ class PreferencesRepository:
         if before != self._news:  # it may be older than the news
             return found
         return kept.setdefault(key, found)  # what was changed meanwhile is newer
+
+
+async def _changed(
+    read: Callable[[], Awaitable[V]], by: Callable[[V], V], put: Callable[[V], Awaitable[None]]
+) -> V:
+    """What was stored, chosen anew as long as another process is quicker."""
+    for _ in range(MOST_TRIES - 1):
+        with suppress(PeopleChanged):
+            await put(chosen := by(await read()))
+            return chosen
+    await put(chosen := by(await read()))
+    return chosen
 
 
 def _look(language: str, chosen: Preferences | ChatSettings) -> DisplayPreferences:

@@ -52,3 +52,29 @@ NEWS = Step(
         _told("news_of_credits", "UPDATE OF seconds ON credits WHEN NEW.seconds <> OLD.seconds", "''"),
     ),
 )
+
+
+def _one_by_one(table: str, columns: str, refused: str) -> str:
+    """A trigger that refuses what was made of a row which is another one by now."""
+    when = f"BEFORE UPDATE OF {columns} ON {table} WHEN {refused}"
+    return f"CREATE TRIGGER {table}_one_by_one {when} BEGIN SELECT RAISE(ABORT, 'changed meanwhile'); END"
+
+
+_NEXT_REVISION = "NEW.revision <> OLD.revision + 1"
+
+ONE_BY_ONE = Step(
+    "one by one",
+    (
+        "ALTER TABLE preferences ADD COLUMN revision INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE chat_settings ADD COLUMN revision INTEGER NOT NULL DEFAULT 1",
+        _one_by_one("preferences", "revision", _NEXT_REVISION),
+        _one_by_one("chat_settings", "revision", _NEXT_REVISION),
+        _one_by_one("people_epoch", "number", "NEW.number <> OLD.number + 1"),
+        # The end of a match adds one to these.
+        _one_by_one(
+            "ratings",
+            "won, drawn, lost",
+            "NEW.won + NEW.drawn + NEW.lost <> OLD.won + OLD.drawn + OLD.lost + 1",
+        ),
+    ),
+)

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from storage.errors import RatedMeanwhile
 from storage.sql.statement import Statement
 
 _RESULT = """
@@ -98,7 +99,7 @@ _PUT_RATING = f"""
         lost = excluded.lost,
         last = excluded.last
 """
-PUT_RATING = Statement(_PUT_RATING)
+PUT_RATING = Statement(_PUT_RATING, RatedMeanwhile)
 RATE_RESULT = Statement(
     """
     UPDATE results SET
@@ -108,4 +109,5 @@ RATE_RESULT = Statement(
     """
 )
 CLEAR_RATINGS = Statement("DELETE FROM ratings WHERE player = ?")
+DROP_RATING = Statement("DELETE FROM ratings WHERE player = ? AND game = ?")
 PUT_JOINED_RATING = Statement(_PUT_RATING)

@@ -48,7 +48,8 @@ class SqlResults(Part):
         await self._group.write(
             {
                 result_statements.RATE_RESULT: [(*_from_both(result), result.match) for result in results],
-                result_statements.PUT_RATING: [from_rating(rating) for rating in ratings],
+                result_statements.DROP_RATING: [(rating.player, rating.game) for rating in ratings],
+                result_statements.PUT_JOINED_RATING: [from_rating(rating) for rating in ratings],
             }
         )
 

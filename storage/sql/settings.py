@@ -19,7 +19,7 @@ class SqlSettings(Part):
     async def preferences(self, player: PlayerId) -> Preferences:
         """What a player has chosen for themselves."""
         row = await self._one(statements.PREFERENCES, player)
-        return _to_preferences(row) if row else Preferences(player)
+        return _to_preferences(row) if row else Preferences(player, revision=0)
 
     async def put_preferences(self, preferences: Preferences) -> None:
         """Replace what they have chosen."""
@@ -40,7 +40,7 @@ class SqlSettings(Part):
     async def chat_settings(self, platform: str, place: str) -> ChatSettings:
         """What is chosen for this place itself."""
         row = await self._one(statements.CHAT_SETTINGS, platform, place)
-        return _to_chat_settings(row) if row else ChatSettings(platform, place)
+        return _to_chat_settings(row) if row else ChatSettings(platform, place, revision=0)
 
     async def put_chat_settings(self, settings: ChatSettings) -> None:
         """Replace what is chosen for a place."""
@@ -75,7 +75,8 @@ def _from_preferences(chosen: Preferences) -> Row:
     switches = (int(chosen.text_only), get_args(Reminders).index(chosen.reminders))
     quiet = chosen.quiet or (None, None)
     look = (chosen.language, chosen.theme)
-    return (chosen.player, *look, *switches, *quiet, chosen.zone, int(chosen.words), json.dumps(chosen.away))
+    rest = (chosen.zone, int(chosen.words), json.dumps(chosen.away), chosen.revision)
+    return (chosen.player, *look, *switches, *quiet, *rest)
 
 
 def _to_preferences(row: Record) -> Preferences:
@@ -84,14 +85,14 @@ def _to_preferences(row: Record) -> Preferences:
     switches = (bool(row["text_only"]), get_args(Reminders)[row["reminders"]])
     look, words = (row["language"], row["theme"]), bool(row["words"])
     away = tuple((begin, end) for begin, end in json.loads(row["away"]))
-    return Preferences(row["player"], *look, *switches, quiet, row["zone"], words, away)
+    return Preferences(row["player"], *look, *switches, quiet, row["zone"], words, away, row["revision"])
 
 
 def _from_chat_settings(chosen: ChatSettings) -> Row:
     """In the order of the columns of `chat_settings`."""
     place, look = (chosen.platform, chosen.place), (chosen.language, chosen.theme, int(chosen.text_only))
     news = (int(chosen.words), int(chosen.seeks), chosen.results, int(chosen.threads))
-    return (*place, *look, chosen.challengers, *news)
+    return (*place, *look, chosen.challengers, *news, chosen.revision)
 
 
 def _to_chat_settings(row: Record) -> ChatSettings:

@@ -22,3 +22,9 @@ def upsert(table: str, columns: str, key: str) -> str:
     places = ", ".join("?" * len(names))
     # Names of this room alone are put together.
     return f"INSERT INTO {table} ({columns}) VALUES ({places}) ON CONFLICT ({key}) DO UPDATE SET {kept}"  # noqa: S608
+
+
+def revised(table: str, columns: str, key: str) -> str:
+    """Likewise, where the row has the revision that is given last; NULL: in any case."""
+    number = columns.count(",") + 2
+    return f"{upsert(table, columns, key)}, revision = coalesce(?{number}, {table}.revision) + 1"

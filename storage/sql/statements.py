@@ -9,15 +9,16 @@ same. What it does not know is not said: no `INSERT OR REPLACE`, no `UPDATE OR I
 
 from __future__ import annotations
 
-from storage.errors import PressedBefore, VersionConflict
+from storage.errors import PeopleChanged, PressedBefore, VersionConflict
 from storage.sql.result_statements import (
     ADD_RESULT,
     CLEAR_RATINGS,
+    DROP_RATING,
     PUT_JOINED_RATING,
     PUT_RATING,
     RATE_RESULT,
 )
-from storage.sql.statement import Statement, upsert
+from storage.sql.statement import Statement, revised, upsert
 
 _MATCH = """
     match, version, game, phase, player, opponent, awaited, also_awaited, since, offer, take_back, late
@@ -74,9 +75,9 @@ LINK_CODE = "SELECT digest, platform, account, expires, used FROM link_codes WHE
 WRONG_CODES_OF = "SELECT platform, account, count, since FROM wrong_codes WHERE platform = ? AND account = ?"
 RECORD = "SELECT id, player, at, text FROM records WHERE id = ?"
 REVIEW = "SELECT moves FROM reviews WHERE match = ? AND seat = ?"
-PREFERENCES = f"SELECT {_PREFERENCES} FROM preferences WHERE player = ?"
+PREFERENCES = f"SELECT {_PREFERENCES}, revision FROM preferences WHERE player = ?"
 BLOCKED_BY = "SELECT player, blocked, since FROM blocks WHERE player = ? ORDER BY since, blocked"
-CHAT_SETTINGS = f"SELECT {_CHAT_SETTINGS} FROM chat_settings WHERE platform = ? AND place = ?"
+CHAT_SETTINGS = f"SELECT {_CHAT_SETTINGS}, revision FROM chat_settings WHERE platform = ? AND place = ?"
 DAILY_PUZZLE = f"SELECT {_DAILY_PUZZLE} FROM daily_puzzles WHERE platform = ? AND place = ?"
 DAILY_PUZZLES_DUE = f"SELECT {_DAILY_PUZZLE} FROM daily_puzzles WHERE due <= ? ORDER BY due"
 FORMER_PLAYERS = "SELECT former, player FROM former_players WHERE former > ''"  # all of them, by the key
@@ -199,14 +200,14 @@ MOVE_ACCOUNTS = Statement("UPDATE people SET player = ? WHERE player = ?")
 
 # What people and chats have chosen
 
-PUT_PREFERENCES = Statement(upsert("preferences", _PREFERENCES, "player"))
+PUT_PREFERENCES = Statement(revised("preferences", _PREFERENCES, "player"), PeopleChanged)
 DROP_RECORD = Statement("DELETE FROM records WHERE id = ?")  # put again, it is the newest
 PUT_RECORD = Statement("INSERT INTO records (id, player, at, text) VALUES (?, ?, ?, ?)")
 MOVE_RECORDS = Statement("UPDATE records SET player = ? WHERE player = ?")
 PUT_REVIEW = Statement(upsert("reviews", "match, seat, player, moves", "match, seat"))
 PUT_BLOCK = Statement("INSERT OR IGNORE INTO blocks (player, blocked, since) VALUES (?, ?, ?)")
 DROP_BLOCK = Statement("DELETE FROM blocks WHERE player = ? AND blocked = ?")
-PUT_CHAT_SETTINGS = Statement(upsert("chat_settings", _CHAT_SETTINGS, "platform, place"))
+PUT_CHAT_SETTINGS = Statement(revised("chat_settings", _CHAT_SETTINGS, "platform, place"), PeopleChanged)
 MOVE_CHAT_SETTINGS = Statement(
     "UPDATE OR REPLACE chat_settings SET place = ? WHERE platform = ? AND place = ?"
 )
@@ -290,6 +291,7 @@ OF_LINKS = (
     ADD_FORMER_PLAYER,
     MOVE_ACCOUNTS,
     CLEAR_RATINGS,
+    DROP_RATING,
     PUT_JOINED_RATING,
 )
 OF_FORGETTING = (

@@ -10,12 +10,25 @@ import pytest
 from games.events import PlayerId
 from storage.accounts import LinkCode
 from storage.deadlines import Deadline
-from storage.errors import VersionConflict
+from storage.errors import PeopleChanged, RatedMeanwhile, VersionConflict
 from storage.matches import Seen
 from storage.news import EVERYBODY, MOST_NEWS, Known, Look, place_key
 from storage.settings import Block, ChatSettings, Preferences
 from storage.store import Store
-from tests.storage.facts import ACCEPTED, ADA, BOB, OPENED, M, StoreTests, board, change, person, ply
+from tests.storage.facts import (
+    ACCEPTED,
+    ADA,
+    BOB,
+    OPENED,
+    M,
+    N,
+    StoreTests,
+    board,
+    change,
+    person,
+    ply,
+    rating,
+)
 
 DUE = Deadline(M, "reminder", 0, 100, 200)
 CODE, HALL = LinkCode("d", "web", "1", 1), ChatSettings("web", "hall")
@@ -107,3 +120,29 @@ class NewsContract(StoreTests):
         assert (await store.look(Known())).subjects == {EVERYBODY}
         last = (await store.look(Known())).people
         assert (await store.look(Known(last - MOST_NEWS))).subjects == {ADA}
+
+    async def test_a_choice_is_put_once_by_whoever_has_read_the_newest(self, store: Store) -> None:
+        for _ in range(2):  # the first of all, and a later one
+            read = await store.preferences(ADA)
+            await store.put_preferences(replace(read, theme="dark"))
+            with pytest.raises(PeopleChanged):
+                await store.put_preferences(replace(read, theme="light", language="de"))
+        assert await store.preferences(ADA) == Preferences(ADA, theme="dark")
+
+    async def test_a_choice_for_a_place_likewise(self, store: Store) -> None:
+        for _ in range(2):
+            read = await store.chat_settings("web", "hall")
+            await store.put_chat_settings(replace(read, theme="dark"))
+            with pytest.raises(PeopleChanged):
+                await store.put_chat_settings(replace(read, theme="light", language="de"))
+        assert await store.chat_settings("web", "hall") == replace(HALL, theme="dark")
+
+    async def test_of_two_matches_that_end_after_one_rating_the_second_is_refused(self, store: Store) -> None:
+        for match in (M, N):
+            await store.append(change(match, 2, OPENED, ACCEPTED))
+        after = replace(rating(ADA, 1600), won=7)
+        await store.append(replace(change(M, 3), ratings=(after,)))
+        with pytest.raises(RatedMeanwhile):
+            await store.append(replace(change(N, 3), ratings=(replace(after, last=300),)))
+        await store.append(replace(change(N, 3), ratings=(replace(after, won=8),)))
+        assert await store.ratings_of(ADA) == (replace(after, won=8),)

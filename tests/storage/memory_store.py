@@ -12,7 +12,7 @@ from storage import merged_players
 from storage.accounts import LinkCode, Person, WrongCodes
 from storage.boards import Board, BoardId, ChatId
 from storage.deadlines import Deadline
-from storage.errors import PressedBefore, VersionConflict
+from storage.errors import PeopleChanged, PressedBefore, RatedMeanwhile, VersionConflict
 from storage.matches import DueMatch, FinishedMatch, MatchRow, Seen
 from storage.news import EVERYBODY, place_key
 from storage.records import StoredRecord
@@ -74,8 +74,11 @@ class MemoryStore(
             raise PressedBefore
         log = self.logs.get(row.match, ())
         changes = self.changes.get(row.match, 0)
+        rated = [one for one in change.ratings if (one.player, one.game) in self.ratings]
         if len(log) + len(change.events) != row.version or change.after not in (None, changes):
             raise VersionConflict
+        if any(_played(one) != _played(self.ratings[one.player, one.game]) + 1 for one in rated):
+            raise RatedMeanwhile
         self.changes[row.match] = changes + 1
         self.logs[row.match] = (*log, *change.events)
         self.rows[row.match] = row
@@ -343,10 +346,13 @@ class MemoryStore(
             await self.put_block(Block(one, other, block.since))
 
     async def preferences(self, player: PlayerId) -> Preferences:
-        return self.chosen.get(player, Preferences(player))
+        return self.chosen.get(player, Preferences(player, revision=0))
 
     async def put_preferences(self, preferences: Preferences) -> None:
-        self.chosen[preferences.player] = preferences
+        known = (await self.preferences(preferences.player)).revision or 0
+        if preferences.revision not in (None, known):
+            raise PeopleChanged
+        self.chosen[preferences.player] = replace(preferences, revision=known + 1)
         self.news.append(preferences.player)
 
     async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
@@ -381,10 +387,13 @@ class MemoryStore(
         self.news.append(player)
 
     async def chat_settings(self, platform: str, place: str) -> ChatSettings:
-        return self.chats.get((platform, place), ChatSettings(platform, place))
+        return self.chats.get((platform, place), ChatSettings(platform, place, revision=0))
 
     async def put_chat_settings(self, settings: ChatSettings) -> None:
-        self.chats[settings.platform, settings.place] = settings
+        known = (await self.chat_settings(settings.platform, settings.place)).revision or 0
+        if settings.revision not in (None, known):
+            raise PeopleChanged
+        self.chats[settings.platform, settings.place] = replace(settings, revision=known + 1)
         self.news.append(place_key(settings.platform, settings.place))
 
     async def daily_puzzle(self, platform: str, place: str) -> DailyPuzzle | None:
@@ -507,6 +516,10 @@ def _counted(tally: Tally, result: MatchResult, player: PlayerId) -> Tally:
     if result.players[result.winner] == player:
         return replace(tally, won=tally.won + 1)
     return replace(tally, lost=tally.lost + 1)
+
+
+def _played(rating: Rating) -> int:
+    return rating.won + rating.drawn + rating.lost
 
 
 def _same(handle: str, other: str) -> bool:

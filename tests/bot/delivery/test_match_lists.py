@@ -147,7 +147,7 @@ async def test_the_list_is_read_with_one_query(house: House, monkeypatch: pytest
     await begun(house, "none", to_move=BEN)
     calls = count_store(monkeypatch, house)
     await house.type(ADA, "/matches")
-    assert calls == {"open_matches_of": 1}
+    assert calls == {"open_matches_of": 1, "look": 1}
 
 
 async def test_the_pages_are_turned_in_place_and_count_all(house: House) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import Account, Chat, ForgetMe, Incoming, LinkAccounts, Message, ShowBoard
+from bot.interface import Account, Chat, ForgetMe, Incoming, LinkAccounts, Message, Resign, ShowBoard
 from games.events import MatchId
 from storage.boards import ChatId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
@@ -105,3 +105,51 @@ async def test_whoever_is_forgotten_on_one_process_acts_on_none(two: Two) -> Non
     await other.type(ADA, "/play sahara")
     (challenge,) = await other.store.matches_in("fake", ChatId("channel"), ["challenge"])
     assert former not in challenge.players
+
+
+async def test_two_settings_chosen_at_once_both_hold(two: Two) -> None:
+    one, other = two
+    await one.meet(ADA)
+    for house in two:
+        await house.type(ADA, "/settings", private_chat(ADA))
+    await asyncio.gather(
+        one.type(ADA, "/settings theme=dark", private_chat(ADA)),
+        other.type(ADA, "/settings reminders=off", private_chat(ADA)),
+    )
+    chosen = await one.store.preferences(await one.dispatcher._accounts.meet(ADA))
+    assert (chosen.theme, chosen.reminders) == ("dark", "off")
+
+
+async def test_matches_that_end_at_once_all_count_for_the_rating(two: Two) -> None:
+    one, other = two
+    codes = []
+    for _ in range(2):
+        await one.start("/play sahara")
+        codes.append(code(one))
+        for ply in range(6):
+            await play(two[ply % 2])
+    await asyncio.gather(
+        *(house.ask(ADA, Resign(match, sure=True), CHANNEL) for house, match in zip(two, codes, strict=True))
+    )
+    results = [await other.store.result(match) for match in codes]
+    assert [result.counts for result in results if result] == ["rated", "rated"]
+    for who in (ADA, BEN):
+        (rating,) = await one.store.ratings_of(await one.dispatcher._accounts.meet(who))
+        assert rating.won + rating.lost == 2
+
+
+async def test_a_deadline_that_both_see_to_is_settled_once_without_a_word(
+    two: Two, caplog: pytest.LogCaptureFixture
+) -> None:
+    one, other = two
+    one.platform.takes_repeats = True  # both may show the end
+    await one.start("/play sahara clock=1h")
+    for house in two:
+        house.now += 2 * 3600
+    await asyncio.gather(*(house.dispatcher.scheduler.round() for house in two))
+    for house in two:
+        await house.settled()
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+    assert await other.store.count_deadlines_due(other.now) == 0
+    kinds = [type(event).__name__ for event in await one.store.load(code(one))]
+    assert kinds.count("TimeExpired") == 1

@@ -93,6 +93,6 @@ async def check_store(path: Path, acknowledged: dict[str, int]) -> None:
             mark = f"{match}.{following}"
             played = change(MatchId(match), following, ply(following, mark), press=mark)
             ended = None if events else result(MatchId(match))
-            await store.append(replace(played, result=ended, ratings=(rating(PlayerId(match), following),)))
+            await store.append(replace(played, result=ended, ratings=(rated(match, following),)))
     finally:
         await store.close()

@@ -487,7 +487,8 @@ async def _champions(tour: Tour) -> None:
         )
         seen = Seen(player, CHANNEL.platform, ChatId(CHANNEL.id), False, tour.now)
         opened = replace(OPENED, match=row.match)
-        await tour.store.append(Change(row, (opened,), seen=seen, ratings=(rating,)))
+        await tour.store.append(Change(row, (opened,), seen=seen))
+        await tour.store.put_rated_anew([], [rating])
     await tour.say(tour.cleo, "/leaderboard sahara", "/leaderboard all", "/profile")
 
 
