@@ -16,8 +16,8 @@ from games.events import MatchId, PlayerId
 from storage.errors import PressedBefore
 from storage.matches import PRESSES_KEPT
 from storage.sqlite.store import SqliteStore
-from tests.storage.facts import behind, change, ply, rating, result
-from tests.storage.sqlite.writer import MATCHES, writing
+from tests.storage.facts import behind, change, ply, result
+from tests.storage.sqlite.writer import MATCHES, rated, writing
 
 KILLED_AFTER = [1, 2, 13, 60, 300]  # acknowledged plies
 
@@ -79,7 +79,7 @@ async def check_store(path: Path, acknowledged: dict[str, int]) -> None:
             boards = await store.boards_of(MatchId(match))
             assert [board.shown for board in boards] == ([len(events) - 1] if events else [])
             assert {board.id for board in boards} <= await behind(store)
-            assert [rated.strength.value for rated in await store.ratings_of(PlayerId(match))] == (
+            assert [one.strength.value for one in await store.ratings_of(PlayerId(match))] == (
                 [len(events)] if events else []
             )
             assert await store.result(MatchId(match)) == (result(MatchId(match)) if events else None)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from games.events import MatchId, PlayerId
 from storage.deadlines import Deadline
+from storage.results import Rating
 from storage.sqlite.store import SqliteStore
 from tests import ROOT
 from tests.storage.facts import board, change, ply, rating, result
@@ -39,9 +40,14 @@ async def play(store: SqliteStore, match: MatchId) -> None:
         boards = (board(f"board of {match}", match, message=match, shown=version - 1),)
         played = change(match, version, ply(version, mark), press=mark, boards=boards)
         ended = result(match) if version == 1 else None
-        played = replace(played, result=ended, ratings=(rating(PlayerId(match), version),))
+        played = replace(played, result=ended, ratings=(rated(match, version),))
         await store.append(replace(played, deadlines=(Deadline(match, "time", 0, version, version),)))
         say(f"{match} {version}")
+
+
+def rated(match: str, version: int) -> Rating:
+    """A rating that says how many plies there are: of one match more with each of them."""
+    return replace(rating(PlayerId(match), version), won=version)
 
 
 def say(line: str) -> None:
