@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -10,7 +10,7 @@ import pytest
 from bot.interface import Chat, Message, Resign, RetryLater, ShowSettings
 from games.events import MatchId
 from storage.errands import Errand
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, House
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 
 GAMES, RESULTS = (Chat("fake", f"club/{name}", private=False) for name in ("games", "results"))
 ON, OFF = "Results in this channel", "Results in no channel"
@@ -41,11 +41,13 @@ async def switched(house: House, label: str, chat: Chat = RESULTS) -> str:
     return shown.text
 
 
-async def played(house: House, chat: Chat = GAMES) -> None:
-    """A match that Ben wins."""
+async def played(house: House, chat: Chat = GAMES, *, boards: Sequence[Chat] = ()) -> None:
+    """A match that Ben wins, and that Ada has looked at in these chats."""
     await house.type(ADA, "/play sahara", chat)
     await house.press(BEN, "Accept", house.board(chat))
     code = MatchId(house.board(chat).message.title.split()[-1])
+    for each in boards:
+        await house.type(ADA, f"/board {code}", each)
     await house.ask(ADA, Resign(code, sure=True), chat)
 
 
@@ -115,7 +117,7 @@ async def test_a_passing_fault_only_delays_a_result(house: House, monkeypatch: p
 async def test_a_channel_that_is_lost_is_told_of_where_the_match_was_played(house: House) -> None:
     await switched(house, ON)
     house.platform.closed = {RESULTS.id}
-    await played(house)
+    await played(house, boards=(private_chat(ADA), CHANNEL))
     (lost,) = [text for text in told(house, GAMES) if text.startswith(GONE)]
     assert lost
     house.platform.closed = set()

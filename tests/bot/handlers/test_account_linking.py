@@ -59,6 +59,7 @@ def code_of(shown: Shown) -> str:
 async def test_the_code_is_told_to_its_owner_alone_and_joins_from_the_other_platform(house: Houses) -> None:
     await house.meet(BEN)
     answer = await house.type(ADA, "/link", CHANNEL)
+    assert answer.succeeded
     assert answer.note
     assert (answer.post, answer.update) == (None, None)
     assert house.platform.messages == {}

@@ -22,7 +22,7 @@ async def house(tmp_path: Path) -> AsyncIterator[Houses]:
 
 async def unlink(house: Houses, who: Account, label: str) -> str:
     """Ask on a private page, and press one of its buttons; gives what that was answered with."""
-    await house.type(who, "/unlink", own_chat(who))
+    assert not (await house.type(who, "/unlink", own_chat(who))).succeeded, "nothing is done yet"
     await house.ask(who, house.button(house.notes[who.id][-1], label).request, own_chat(who))
     return house.note(who)
 

@@ -320,6 +320,7 @@ async def test_a_running_match_has_no_clip(house: House) -> None:
 async def test_where_everything_lies_open_everybody_gets_the_record(house: House) -> None:
     code = await finished(house)
     answer = await house.type(CLEO, f"/export {code}")
+    assert answer.succeeded
     file = file_of(answer.note)
     assert (file.name, file.media_type) == (f"{code}.txt", "text/plain")
     read, states = record.read(file.data.decode())

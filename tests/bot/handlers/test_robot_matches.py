@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -258,7 +259,9 @@ async def test_it_plays_whenever_it_is_asked(house: House, game: str) -> None:
     assert len(await house.store.load(code(house, chat))) > 10
 
 
-async def test_it_takes_a_moment_and_less_between_the_plies_of_a_turn(house: House) -> None:
+async def test_it_takes_a_moment_and_less_between_the_plies_of_a_turn(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
     house.slept.clear()
     await house.type(ADA, "/play sahara robot")
     for _ in range(6):
@@ -267,6 +270,7 @@ async def test_it_takes_a_moment_and_less_between_the_plies_of_a_turn(house: Hou
     assert len(plies) > 6
     assert {0.8, 0.4} >= {slept for slept in house.slept if slept < 1}
     assert 0.8 in house.slept
+    assert "the robot could not act" not in caplog.text
 
 
 async def test_after_the_machine_has_slept_it_waits_no_longer(house: House, robots: FirstMoves) -> None:
@@ -363,6 +367,17 @@ async def test_a_turn_that_was_lost_with_the_process_is_taken_by_the_next(
     await house.wait(0)
     assert len(await log(house)) > plies
     assert house.board().message.awaits
+
+
+async def test_a_thought_that_is_under_way_keeps_nobody_from_closing(house: House) -> None:
+    thought = asyncio.create_task(asyncio.sleep(3600))
+    house.dispatcher.robots._tasks[MatchId("M")] = thought
+    await asyncio.sleep(0)
+    try:
+        await house.dispatcher.robots.close()
+    finally:
+        house.dispatcher.robots._tasks.clear()
+    assert thought.cancelled()
 
 
 async def test_in_matches_of_days_it_keeps_quiet_hours(house: House) -> None:
