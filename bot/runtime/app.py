@@ -8,6 +8,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 from bot.handlers.dispatcher import Access, RequestDispatcher
@@ -132,8 +133,8 @@ async def bot_service(
         )
         await closing.enter_async_context(dispatcher.scheduler.at_work())
         backups = await _backups(settings, clock, closing)
-        file = settings.data / STORE_FILE if settings.database_url is None else None
-        reporter = HealthReporter(store, dispatcher.scheduler, supervisor, metrics, file, backups)
+        size = partial(databases.size, settings, store)
+        reporter = HealthReporter(store, dispatcher.scheduler, supervisor, metrics, size, backups)
         monitor = await _monitor(settings, reporter, closing)
         closing.push_async_callback(supervisor.stop)
         yield BotService(dispatcher, supervisor, monitor, await _tables(settings, dispatcher, clock, closing))

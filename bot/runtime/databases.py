@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from typing import cast
 
 from bot.runtime.settings import Settings, variable
 from storage.checkup import Checkup
@@ -56,6 +57,16 @@ async def open_store(settings: Settings) -> SqlStore:
         from storage.postgres.store import PostgresStore
 
         return await PostgresStore.open(url)
+
+
+async def size(settings: Settings, store: SqlStore) -> int:
+    """What an open store takes on its disk, in bytes; of a file, the log beside it too."""
+    if _url(settings) is None:
+        files = (settings.data / STORE_FILE, settings.data / f"{STORE_FILE}-wal")
+        return sum(file.stat().st_size for file in files if file.exists())
+    from storage.postgres.store import PostgresStore
+
+    return await cast(PostgresStore, store).size()
 
 
 async def check(settings: Settings) -> Checkup | None:

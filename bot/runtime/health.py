@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable
-from pathlib import Path
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot.handlers.deadline_scheduler import DeadlineScheduler
@@ -31,12 +30,12 @@ class HealthReporter:
         scheduler: DeadlineScheduler,
         supervisor: PlatformSupervisor,
         metrics: Metrics,
-        database: Path | None,
+        size: Callable[[], Awaitable[int]],
         backups: Backups | None,
     ) -> None:
         self._store, self._scheduler = store, scheduler
         self._supervisor, self._metrics = supervisor, metrics
-        self._database, self._backups = database, backups
+        self._size, self._backups = size, backups
         self._since = time.monotonic()
 
     async def health(self) -> Health:
@@ -69,10 +68,10 @@ class HealthReporter:
             self._metrics.overdue: self._overdue(),
             self._metrics.running: _counted(self._store.count_running()),
             self._metrics.people: _counted(self._store.count_people()),
+            self._metrics.database: _counted(self._size()),
         }
         for gauge, count in zip(counts, await asyncio.gather(*counts.values()), strict=True):
             gauge.set(float("nan") if count is None else count)
-        self._metrics.database.set(_size(self._database) if self._database else float("nan"))
         self._metrics.backup_age.set(await self._backups.age() if self._backups else float("nan"))
         for adapter in self._supervisor.adapters:
             self._metrics.connected.labels(adapter.platform).set(adapter.connected)
@@ -85,12 +84,6 @@ class HealthReporter:
     async def _overdue(self) -> int | None:
         """How many deadlines should have been seen to already; None if the store does not say."""
         return await _counted(self._scheduler.overdue())
-
-
-def _size(database: Path) -> int:
-    """Of the file and of the log beside it, in bytes."""
-    files = (database, database.with_name(f"{database.name}-wal"))
-    return sum(file.stat().st_size for file in files if file.exists())
 
 
 async def _counted(asking: Awaitable[int]) -> int | None:

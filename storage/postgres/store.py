@@ -19,3 +19,8 @@ class PostgresStore(PostgresNews, SqlStore):
             UnusableDatabase: not to be reached, in another process, from a newer version, or none of ours.
         """
         return cls(await Database.open(url, STEPS))
+
+    async def size(self) -> int:
+        """What the database takes on the server's disk, in bytes."""
+        (row,) = await self._database.rows("SELECT pg_database_size(current_database()) AS bytes")
+        return int(row["bytes"])

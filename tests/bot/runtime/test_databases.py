@@ -26,7 +26,7 @@ from tests.storage.postgres.server import new_database, prepared
 NOWHERE = "postgresql://ada:hid%40den@127.0.0.1:9/games"
 
 
-def chosen(folder: Path, url: str) -> Settings:
+def chosen(folder: Path, url: str | None) -> Settings:
     return Settings(data=folder, database_url=url, _env_file=None)  # type: ignore[arg-type, call-arg]
 
 
@@ -100,6 +100,14 @@ async def test_a_bot_works_on_postgresql_and_the_doctor_sees_it(
     assert not (tmp_path / databases.STORE_FILE).exists()
     (note,) = doctor._backups(settings, 0)
     assert "pg_dump" in note.text
+
+
+@pytest.mark.parametrize("server", [False, True])
+async def test_how_large_a_database_is_is_known_wherever_it_is(tmp_path: Path, server: bool) -> None:
+    settings = chosen(tmp_path, await prepared() if server else None)
+    store = await databases.open_store(settings)
+    assert await databases.size(settings, store) > 100_000
+    await store.close()
 
 
 async def test_what_was_reported_is_read_also_while_the_bot_runs(tmp_path: Path) -> None:

@@ -162,6 +162,8 @@ async def test_metrics_tell_presses_platforms_and_boards_behind(tmp_path: Path) 
             "tischrand_backup_age_seconds NaN",
         ):
             assert line in numbers.splitlines()
+        assert "tischrand_database_bytes" in numbers
+        assert "tischrand_database_bytes NaN" not in numbers
 
 
 async def test_boards_that_fell_behind_are_brought_up_to_date_when_the_platform_is_there(
