@@ -16,7 +16,7 @@ from storage.errors import UnusableDatabase
 from storage.postgres import database
 from storage.postgres.connecting import connected
 from storage.postgres.store import PostgresStore
-from tests.bot.memory_platform import House, shown
+from tests.bot.memory_platform import ADA, BEN, House, Shown, shown
 from tests.bot.postgres_house import PostgresHouse
 from tests.storage.postgres.faulty_server import FaultyServer, faulty_server
 from tests.storage.postgres.server import by_hand, prepared
@@ -53,19 +53,31 @@ async def plies(house: House) -> int:
     return sum(isinstance(event, MovePlayed) for event in await house.store.load(code(house)))
 
 
-def cup(house: House) -> str:
-    """What whoever is to act can press."""
-    return next(label for label in house.labels(house.board().message) if label.isdigit())
-
-
 async def press(house: House, number: str = "") -> Response:
     """Whoever is to act presses the first cup that they can; with the same number it is the same press."""
-    board, who = house.board(), house.to_act()
-    request = callback_data.decode(callback_data.encode(house.button(board.message, cup(house)).request))
-    incoming = Incoming(who, board.chat, request, number or str(next(house.presses)), board.id)
-    answer = await house.dispatcher.handle(incoming)
-    await house.deliver(who, answer, board.chat, board.id)
+    return await delivered(house, incoming(house, house.board(), number or str(next(house.presses))))
+
+
+async def delivered(house: House, press: Incoming) -> Response:
+    """It is handed in, and its answer is shown."""
+    answer = await house.dispatcher.handle(press)
+    await house.deliver(press.account, answer, press.chat, press.message)
     await house.settled()
+    return answer
+
+
+def incoming(house: House, board: Shown, number: str) -> Incoming:
+    """The first cup of a board, pressed by whoever is to act there."""
+    label = next(label for label in house.labels(board.message) if label.isdigit())
+    (who,) = board.message.awaits
+    request = callback_data.decode(callback_data.encode(house.button(board.message, label).request))
+    return Incoming(who, board.chat, request, number, board.id)
+
+
+async def answered(house: House, press: Incoming) -> Response:
+    """The same press, handed in until the server can be reached."""
+    while failed(answer := await house.dispatcher.handle(press)):
+        pass
     return answer
 
 
@@ -92,26 +104,20 @@ async def test_a_press_whose_connection_is_cut_while_it_is_stored_is_not_stored(
 async def test_a_press_that_is_stored_without_an_answer_counts_once(
     house: PostgresHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    writer = house.store._database._writer  # type: ignore[attr-defined]
-    store = writer.execute
+    execute = asyncpg.Connection.execute
 
-    async def stored_in_silence(query: str, *parameters: Any) -> None:
-        await store(query, *parameters)
+    async def stored_in_silence(connection: asyncpg.Connection, query: str, *parameters: Any) -> None:
+        await execute(connection, query, *parameters)
         if query == database._WRITE:
-            async with by_hand(house.url) as connection:
-                await connection.execute(END_OTHERS)
+            async with by_hand(house.url) as other:
+                await other.execute(END_OTHERS)
             raise asyncpg.ConnectionDoesNotExistError
 
-    board, label = house.board(), cup(house)
-    who, request = house.to_act(), house.button(board.message, label).request
-    incoming = Incoming(who, board.chat, request, "the same", board.id)
+    pressed = incoming(house, house.board(), "the same")
     with monkeypatch.context() as cut:
-        cut.setattr(type(writer), "execute", lambda _, *told: stored_in_silence(*told))
-        assert failed(await house.dispatcher.handle(incoming))
-    again = await house.dispatcher.handle(incoming)  # the platform hands it in once more
-    assert again.update
-    await house.deliver(who, again, board.chat, board.id)
-    await house.settled()
+        cut.setattr(asyncpg.Connection, "execute", stored_in_silence)
+        assert failed(await house.dispatcher.handle(pressed))
+    assert (await delivered(house, pressed)).update  # the platform hands it in once more
     assert await plies(house) == 1
     assert not failed(await press(house))
     assert await plies(house) == 2
@@ -152,6 +158,34 @@ async def test_when_its_server_is_killed_the_bot_goes_on_by_itself_with_all_that
                 while failed(await press(house, f"again {played}")):  # what was left of old connections
                     assert await plies(house) == 2 * played - 1
             assert await plies(house) == 2 * played
+
+
+@pytest.mark.long
+async def test_of_presses_under_way_when_the_server_is_killed_each_counts_once_or_never(
+    server: FaultyServer,
+) -> None:
+    async with PostgresHouse(server.url()) as house:
+        await house.start()
+        codes = [code(house)]
+        for _ in range(7):
+            await house.type(ADA, "/play sahara")
+            await house.press(BEN, "Accept")
+            codes.append(code(house))
+        boards = [one for one in house.live() if any(label.isdigit() for label in house.labels(one.message))]
+        assert len(boards) == len(codes)
+        presses = [incoming(house, one, f"at once {one.id}") for one in boards]
+        pressed = [asyncio.create_task(house.dispatcher.handle(one)) for one in presses]
+        await house.store.pressed("none")  # some are on their way to the server
+        server.kill()
+        first = await asyncio.gather(*pressed)
+        server.start()
+        async with asyncio.timeout(60):
+            again = [await answered(house, one) for one in presses]
+        assert all(one.update for one in again), "the same press has the same answer, stored before or not"
+        assert all(one.update or failed(one) for one in first)
+        for match in codes:
+            events = await house.store.load(match)
+            assert sum(isinstance(event, MovePlayed) for event in events) == 1
 
 
 @pytest.mark.long
