@@ -26,7 +26,7 @@ class LessonHandler:
             return private(presentation.lessons_page(taught, Phrasing(context.texts, {})))
         number = min(max(request.step, 1), len(known))
         step = known[number - 1]
-        return self._asked(context, Guided(step, number, step.view()))
+        return self._asked(context, Guided(step, number, step.view()), anew=not request.step)
 
     async def answer(self, context: RequestContext, request: interface.AnswerLesson) -> Response:
         """The choices that are left, or whether the move is right."""
@@ -48,9 +48,10 @@ class LessonHandler:
         )
         return self._shown(context, done)
 
-    def _asked(self, context: RequestContext, guided: Guided) -> Response:
+    def _asked(self, context: RequestContext, guided: Guided, *, anew: bool = False) -> Response:
         phrasing, text_only = Phrasing(context.texts, {}), context.preferences.text_only
-        return self._shown(context, presentation.lesson_page(guided, phrasing, text_only=text_only))
+        return self._shown(context, presentation.lesson_page(guided, phrasing, text_only=text_only), anew)
 
-    def _shown(self, context: RequestContext, page: Screen) -> Response:
-        return turned(self._screens.page(page, context.preferences), in_place=context.own)
+    def _shown(self, context: RequestContext, page: Screen, anew: bool = False) -> Response:
+        shown = self._screens.page(page, context.preferences)
+        return turned(shown, in_place=context.own and not anew)

@@ -83,7 +83,7 @@ class ShowLesson:
     game: str | None
     """None: which games can be learned?"""
     step: int = 1
-    """Which position, from 1."""
+    """Which position, from 1. 0: the first, in a message of its own: what is pressed is a board."""
 
 
 @frozen

@@ -255,7 +255,7 @@ def _answers(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, offe
         buttons.append(Button(texts("button.cancel"), interface.CancelChallenge(match.match)))
     buttons.append(Button(texts("button.rules"), interface.ShowRules(match.game)))
     if offered.lesson:
-        buttons.append(Button(texts("button.learn"), interface.ShowLesson(match.game)))
+        buttons.append(Button(texts("button.learn"), interface.ShowLesson(match.game, 0)))
     return in_rows(buttons)
 
 

@@ -15,7 +15,9 @@ from tests.simulation.shrinking import shrink
 
 
 def _tell(outcome: Outcome) -> None:
-    print(f"seed {outcome.seed} ({len(outcome.steps)} steps, {outcome.digest}) breaks:")
+    print(
+        f"seed {outcome.seed} ({len(outcome.steps)} steps, {outcome.digest}) {'breaks:' if outcome.broken else 'breaks no law'}"
+    )
     for broken in outcome.broken:
         print(f"    {broken[:1500]}")
 

@@ -34,6 +34,8 @@ FACTS = """
     SELECT match, version, '', '' FROM matches UNION ALL
     SELECT id, platform, chat, message FROM boards UNION ALL SELECT match, kind, began, due FROM deadlines
 """
+_JOINED = re.compile(r"(\w+) – \1\b")
+"""A match that was over before its players were joined by /link: boards follow when painted again."""
 _PASSING = re.compile("Chosen so far|'Back'|Next: ")  # shown to who has just pressed, and stored nowhere
 
 FORGOTTEN = "someone"  # their messages stay as they are
@@ -135,7 +137,8 @@ async def boards_are_true(world: World) -> None:
         return  # something else has happened, as a robot that moved or a time that was up
     for key in before:
         one, other = (_SCORES.sub("", _TIMES.sub("then", str(seen.get(key)))) for seen in (before, after))
-        if key in after and one != other and not _PASSING.search(one) and FORGOTTEN not in other:
+        renamed = FORGOTTEN in other or _JOINED.search(other)
+        if key in after and one != other and not _PASSING.search(one) and not renamed:
             told = _difference(one, other)
             _broken(world, f"{key[0]} message {key[1]} was not what it should have been: {told}")
 
@@ -275,6 +278,8 @@ async def ratings_follow(world: World) -> None:
     store = await SqliteStore.open(world.folder / STORE_FILE)
     known: dict[tuple[PlayerId, str], Rating] = {}
     for result in await store.all_rated_results(None, most=1000):
+        if len(set(result.players)) == 1:
+            continue  # their accounts have been joined since: it weighs nothing
         both = [
             known.get((player, result.game)) or ratings.newcomer(player, result.game)
             for player in result.players

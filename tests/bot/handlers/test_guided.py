@@ -80,6 +80,14 @@ async def test_games_to_learn_are_offered_and_the_rules_lead_to_lesson_and_signs
     assert "Sun: the player with the first seat." in shown(signs).text
 
 
+async def test_a_lesson_asked_for_on_a_challenge_leaves_the_challenge_where_it_is(house: House) -> None:
+    """It is brought up to date there later: what stood in its place would be gone."""
+    await house.type(ADA, "/play sahara", HERE)
+    first = await house.press(ADA, "First game", house.board(HERE))
+    assert first.update is None
+    assert shown(first).title.startswith("First game · Sahara (1 of ")
+
+
 @pytest.mark.parametrize(
     "request_", [AnswerLesson("gone", 1, (), True, 0), AnswerLesson("sahara", 99, (), True, 0)]
 )
