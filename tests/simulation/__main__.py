@@ -15,9 +15,8 @@ from tests.simulation.shrinking import shrink
 
 
 def _tell(outcome: Outcome) -> None:
-    print(
-        f"seed {outcome.seed} ({len(outcome.steps)} steps, {outcome.digest}) {'breaks:' if outcome.broken else 'breaks no law'}"
-    )
+    said = "breaks:" if outcome.broken else "breaks no law"
+    print(f"seed {outcome.seed} ({len(outcome.steps)} steps, {outcome.digest}) {said}")
     for broken in outcome.broken:
         print(f"    {broken[:1500]}")
 
