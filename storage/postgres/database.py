@@ -11,7 +11,7 @@ import asyncpg
 from storage.errors import StoreError
 from storage.postgres import dialect
 from storage.postgres.connecting import connected, locked
-from storage.postgres.faults import ConnectionLost, OwnFault, told
+from storage.postgres.faults import ConnectionLost, OwnFault, told, unbroken
 from storage.postgres.upgrading import bring_up_to_date
 from storage.sql.database import Batch, Record, Row
 from storage.sql.statement import Statement
@@ -91,13 +91,16 @@ class Database:
 
     async def _fetched(self, query: str, parameters: Sequence[object]) -> Sequence[Record]:
         with told():
-            rows: Sequence[Record] = await self._readers.fetch(query, *parameters)
-            return rows
+            async with self._readers.acquire() as reader:
+                with unbroken(reader):
+                    rows: Sequence[Record] = await reader.fetch(query, *parameters)
+                    return rows
 
     async def store(self, batch: Batch) -> None:
         """Write a batch in one transaction, see `storage.sql.database`."""
         writer = await self._ready_for(batch)
-        with told({_table_of(statement): statement.refusal for statement, _ in batch if statement.refusal}):
+        refusals = {_table_of(statement): statement.refusal for statement, _ in batch if statement.refusal}
+        with told(refusals), unbroken(writer):
             await writer.execute(_WRITE, self._encoded(batch))
 
     async def store_apart(self, batches: Sequence[Batch]) -> Sequence[Exception | None]:

@@ -12,7 +12,13 @@ from storage.errors import StoreError, StoreUnavailable, UnusableDatabase
 Refusals = Mapping[str, type[StoreError]]
 """By table what it means when the schema does not let a row through."""
 
-LOST = (asyncpg.PostgresConnectionError, asyncpg.InterfaceError, OSError, TimeoutError)
+LOST = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # what was under way on the connection when its server died never ended
+    OSError,
+    TimeoutError,
+)
 SHUTTING_DOWN = "57P0"  # how the codes begin of a server that stops, has crashed or starts
 NO_ROOM = "53"  # of one whose disk or memory is full, or that has too many connections
 
@@ -31,6 +37,16 @@ class ConnectionLost(DatabaseFault, StoreUnavailable):
 
 class OwnFault(DatabaseFault):
     """The schema does not let a batch through, which others have no part in."""
+
+
+@contextmanager
+def unbroken(connection: asyncpg.Connection) -> Iterator[None]:
+    """Let go of a connection that the library can use no more, though it seems to be open."""
+    try:
+        yield
+    except asyncpg.InternalClientError:
+        connection.terminate()
+        raise
 
 
 @contextmanager
