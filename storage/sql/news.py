@@ -41,7 +41,7 @@ class SqlNews(SqlMatches, SqlBoards, SqlDeadlines):
     def _told_of(self, rows: Sequence[Record], changes: int) -> frozenset[str]:
         """Of whom so many changes tell."""
         subjects = frozenset(row["subject"] for row in rows)
-        if changes > MOST_NEWS or EVERYBODY in subjects:
+        if max(changes, len(rows)) > MOST_NEWS or EVERYBODY in subjects:
             self._former = None  # who has become whom is read anew
             return frozenset([EVERYBODY])
         return subjects
