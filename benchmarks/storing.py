@@ -195,7 +195,7 @@ async def filled(path: Path, others: int) -> Database:
         statements.ADD_EVENT: events,
         statements.ADD_PRESS: ((f"web:{name}", name) for name in names),
         statements.PUT_MATCH: (
-            (name, length, "sato", "over", "ada", name, None, None, 1, None, None, "")
+            (name, length, "sato", "over", "ada", name, None, None, 1, None, None, "", None)
             for name, length in lengths.items()
         ),
     }
