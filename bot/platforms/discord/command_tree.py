@@ -28,6 +28,7 @@ from bot.interface import (
     ShowProfile,
     TypeMove,
 )
+from bot.interface.measure import whole
 from bot.platforms.discord import option_kinds
 from bot.platforms.discord.attachments import imported
 from bot.platforms.discord.chat_ids import Interaction, account_of, asker, chat_of, said
@@ -200,7 +201,7 @@ class CommandTree(app_commands.CommandTree[Any]):
 
     def _completion(self, command: Command, option: Option) -> Complete:
         async def complete(interaction: Interaction, typed: str) -> list[Choice[str]]:
-            asked = _line(command, option, interaction, typed)
+            asked = _line(command, option, interaction, typed := whole(typed))
             if asked is None:
                 return []
             named = _named_match(interaction) if option.name == "words" else None

@@ -47,7 +47,7 @@ class Link:
     async def write(self) -> None:
         """Send what was put on its way, until the end."""
         while not isinstance(payload := await self._queue.get(), int):
-            text = json.dumps(payload, ensure_ascii=False, separators=(",", ":"))
+            text = json.dumps(payload, separators=(",", ":"))  # half characters, too
             if self._deflate is None:
                 await self._socket.send_str(text)
             else:
