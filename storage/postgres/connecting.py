@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -72,6 +73,9 @@ async def locked(url: str) -> asyncpg.Connection:
     return connection
 
 
+_SIGNER = "such as with &sslrootcert=/etc/ssl/certs/ca-certificates.crt in the address"
+
+
 @contextmanager
 def explained(url: str) -> Iterator[None]:
     """Whatever keeps a database from being opened, told in words for the host."""
@@ -91,6 +95,13 @@ def _reason(error: Exception, url: str) -> str:
             return f"{place(url)} does not exist; create it first"
         case asyncpg.InsufficientPrivilegeError():
             return f"the account may not create tables in {place(url)}; make it the owner"
+        case ssl.SSLCertVerificationError():
+            why = error.verify_message
+            return f"the certificate of {place(url)} is not trusted ({why}): name who signed it, {_SIGNER}"
+        case asyncpg.ClientConfigurationError() if "certificate" in str(error):
+            return f"{place(url)} is to show a certificate: name who signs it, {_SIGNER}"
+        case ConnectionError() if "SSL" in str(error):
+            return f"{place(url)} has no encrypted connections, which sslmode asks for"
         case OSError():
             return f"{place(url)} cannot be reached ({type(error).__name__}); is the server running?"
         case _:

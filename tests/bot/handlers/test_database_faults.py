@@ -18,7 +18,7 @@ from storage.postgres.connecting import connected
 from storage.postgres.store import PostgresStore
 from tests.bot.memory_platform import ADA, BEN, House, Shown, shown
 from tests.bot.postgres_house import PostgresHouse
-from tests.storage.postgres.faulty_server import FaultyServer, faulty_server
+from tests.storage.postgres.faulty_server import FaultyServer, faulty_server, small_disk
 from tests.storage.postgres.server import by_hand, prepared
 
 OTHERS = "FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -186,6 +186,25 @@ async def test_of_presses_under_way_when_the_server_is_killed_each_counts_once_o
         for match in codes:
             events = await house.store.load(match)
             assert sum(isinstance(event, MovePlayed) for event in events) == 1
+
+
+@pytest.mark.long
+async def test_when_the_disk_of_its_server_is_really_full_the_bot_goes_on_as_soon_as_there_is_room() -> None:
+    with small_disk(90) as server:
+        async with PostgresHouse(server.url()) as house:
+            await house.start()
+            ballast, stored = server.fill(), 0
+            while not failed(await press(house)):
+                stored += 1
+                assert stored < 300, "there is no end to the room"
+            assert failed(await press(house)), "whoever presses then is asked to try again, too"
+            ballast.unlink()
+            server.start()  # where it has gone down with it
+            assert await plies(house) == stored
+            async with asyncio.timeout(60):
+                while failed(await press(house)):
+                    pass
+            assert await plies(house) == stored + 1
 
 
 @pytest.mark.long

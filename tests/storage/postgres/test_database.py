@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 
 import asyncpg
@@ -17,6 +18,7 @@ from storage.postgres.faults import ConnectionLost, OwnFault
 from storage.postgres.store import PostgresStore
 from storage.sql.schema import STEPS
 from storage.sql.steps import Step
+from tests import ROOT
 from tests.storage.contract import store_at_once
 from tests.storage.facts import ACCEPTED, OPENED, M, N, behind, board, change, everything, person, ply
 from tests.storage.postgres.server import by_hand, new_database, prepared, url_of
@@ -128,6 +130,12 @@ async def test_texts_are_compared_by_their_bytes_as_in_sqlite(store: PostgresSto
         " WHERE table_schema = 'public' AND data_type = 'text' AND coalesce(collation_name, '') <> 'C'"
     )
     assert list(others) == []
+
+
+def test_the_time_is_the_bots_alone_and_a_server_whose_clock_is_wrong_does_no_harm() -> None:
+    times = r"(?i)\b(now|\w+_timestamp)\s*\(|\b(current|local)_?(date|time)|strftime|unixepoch"
+    for file in (ROOT / "storage").rglob("*.py"):
+        assert not re.findall(times, file.read_text()), file
 
 
 # A server that goes away
