@@ -22,6 +22,7 @@ BENCHMARKS = {
     "path": (),
     "start": (),
     "storing": ("20_000",),
+    "scale": (),
     "sato_placements": (),
     "discord": (),
     "telegram": (),
