@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NewType, Protocol
 
 from games.events import MatchId, PlayerId
@@ -47,6 +47,16 @@ class Board:
     """When it was made, in seconds since 1970; 0 if that is not known."""
 
 
+@frozen
+class Lease:
+    """Who alone posts and edits boards, until when: a process that died gives them back by time."""
+
+    by: str
+    now: int
+    """In seconds since 1970: what others have taken until now is free."""
+    until: int
+
+
 class Boards(Protocol):
     """The part of the store that knows the boards."""
 
@@ -62,8 +72,8 @@ class Boards(Protocol):
     async def boards_in(self, platform: str, place: str) -> tuple[Board, ...]:
         """The boards in the chat with this id, and in those whose ids begin with it and a `/`."""
 
-    async def put_boards(self, boards: Sequence[Board]) -> None:
-        """Add boards or new facts about known ones; their matches are known.
+    async def put_boards(self, boards: Sequence[Board], lease: Lease | None = None) -> None:
+        """Add boards or new facts about known ones, and take those that are free; their matches are known.
 
         Of one message a lower `shown` never replaces a higher one; and a message shows one board only,
         the one that was put last: another that it showed before is forgotten.
@@ -71,6 +81,15 @@ class Boards(Protocol):
 
     async def mark_shown(self, shown: Mapping[BoardId, int]) -> None:
         """Note for boards, by id, which version they show now; a lower one never replaces a higher one."""
+
+    async def take_boards(self, boards: Collection[BoardId], lease: Lease) -> None:
+        """Take those of these boards that are free, or prolong what is taken already."""
+
+    async def taken_boards(self, boards: Collection[BoardId], by: str, until: int = 0) -> frozenset[BoardId]:
+        """Which of these boards this process took last, at least until then, and has not given back."""
+
+    async def give_back_boards(self, boards: Collection[BoardId], by: str) -> None:
+        """Let others take those of these boards that this process has taken."""
 
     async def drop_board(self, board: BoardId) -> None:
         """Forget a board: its message is gone or will not change any more."""

@@ -9,7 +9,7 @@ from typing import Protocol
 from games.events import Event
 from games.frozen import frozen
 from storage.accounts import Accounts
-from storage.boards import Board, BoardId, Boards
+from storage.boards import Board, BoardId, Boards, Lease
 from storage.bots import Bots
 from storage.deadlines import Deadline, Deadlines
 from storage.errands import Errands
@@ -48,6 +48,8 @@ class Change:
     """What that makes of the players' ratings."""
     met: tuple[Seek, ...] = ()
     """Who looked for this match: they look no more, and what they pressed then counts for it."""
+    lease: Lease | None = None
+    """Takes all boards of the match that are free; None: whoever stores this has nobody beside it."""
     after: int | None = None
     """How often the match had been changed when this was decided, as it still has to be; None: in any case.
 
@@ -73,6 +75,9 @@ class Store(
     Protocol,
 ):
     """The database. Every method is one transaction or one read; all may be called at the same time."""
+
+    shared: bool
+    """Other processes have it open, too: boards are taken before they are shown."""
 
     async def append(self, change: Change) -> None:
         """Store a change.

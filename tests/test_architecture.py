@@ -128,7 +128,7 @@ ALLOWED: dict[str, str] = {
     ),
     "bot.presentation": f"{VALUES} unicodedata cachetools {MATCH} bot.domain bot.interface bot.texts",
     "bot.delivery": (
-        f"{VALUES} asyncio contextlib hashlib logging time weakref cachetools {MATCH} storage"
+        f"{VALUES} asyncio contextlib hashlib logging secrets time weakref cachetools {MATCH} storage"
         " renderers.picture renderers.clip renderers.tables"
         " bot.repositories bot.domain bot.interface bot.texts bot.presentation"
     ),

@@ -213,6 +213,10 @@ class BoardStates:
         """A board shows this version now."""
         self[board].version = self._unsaved[board] = version
 
+    def shown_elsewhere(self, board: BoardId) -> None:
+        """Another process may have shown it since: only the store knows what it shows."""
+        self[board].version = self[board].appearance = None
+
     def unsaved(self) -> dict[BoardId, int]:
         """By board, the versions shown that the store does not know yet."""
         return dict(self._unsaved)

@@ -10,17 +10,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
+from bot.delivery.board_leases import BoardLeases
 from bot.delivery.board_state import BoardState, BoardStates
 from bot.delivery.board_tasks import BoardTasks
 from bot.delivery.direct_messages import DirectMessenger
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.presence import PresenceTracker
-from bot.delivery.routing import chat_of, derived_id, same_place
+from bot.delivery.routing import adopted_as, chat_of, derived_id, same_place
+from bot.delivery.timing import Timing
 from bot.delivery.turn_notices import UNDER_WAY, DirectMessage, Fallback, TurnNotifier
 from bot.delivery.version_saver import VersionSaver
 from bot.interface import (
@@ -35,25 +36,10 @@ from bot.interface import (
     Unreachable,
 )
 from games.events import MatchId
-from games.frozen import frozen
 from storage.boards import Board, BoardId, ChatId
 from storage.store import Store
 
 log = logging.getLogger(__name__)
-
-LONGEST_RESPONSE = 120.0  # seconds until a response that nobody reported on counts as failed
-
-
-@frozen
-class Timing:
-    """How to wait, and how long."""
-
-    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
-    """Waits for so many seconds."""
-    longest_response: float = LONGEST_RESPONSE
-    """Seconds until a response that nobody reported on counts as failed."""
-    elapsed: Callable[[], float] = time.monotonic
-    """In seconds; never put back."""
 
 
 class BoardSynchronizer:
@@ -73,9 +59,11 @@ class BoardSynchronizer:
         self._longest_response, self._states = timing.longest_response, BoardStates()
         self._tasks = BoardTasks(self._states, self._step, timing.sleep)
         self._placing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
-        self._saver = VersionSaver(store, self._states, timing.sleep)
+        self.leases = BoardLeases(store, timing.clock, self._states.shown_elsewhere)
+        self._saver = VersionSaver(store, self._states, self.leases, timing.sleep)
         self._messenger = DirectMessenger(adapters, presence, timing.sleep)
         self._closed = False
+        self._looking: asyncio.Task[None] | None = None
         self.on_posted: list[Callable[[], None]] = []
         """Called whenever a board has been posted."""
 
@@ -84,6 +72,11 @@ class BoardSynchronizer:
         for board in await self._store.boards_behind():
             if platform in (None, board.platform):
                 self._start(board, urgent=False)
+
+    def wake(self) -> None:
+        """Look for what a process that died has left behind, where several have the store open."""
+        if self.leases.shared and not self._closed and (self._looking is None or self._looking.done()):
+            self._looking = asyncio.create_task(self.catch_up())
 
     def bring_up(self, boards: Iterable[Board], version: int | None = None) -> None:
         """Bring boards up to date, except those that a response is about to change: now, or to `version`."""
@@ -158,11 +151,15 @@ class BoardSynchronizer:
             else:
                 await self._set_message(board, message, delivery.version)
                 self._note(board, state.arrived(delivery.version))
+                # What another process showed meanwhile may have arrived last.
+                state.outdated = state.outdated or not await self.leases.has(board)
         finally:
             state.end_lease()
         posted = board.message != message
         if failed or posted or state.missed or self._states.is_behind(board, delivery.version):
             self._start(board)
+        else:
+            self._saver.give_back(board.id)
 
     def _expire(self, board: Board) -> None:
         """Nobody reported on a response: what the board shows is not known."""
@@ -200,7 +197,8 @@ class BoardSynchronizer:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     def _running(self) -> tuple[asyncio.Task[None], ...]:
-        return (*self._states.tasks(), *self._messenger.tasks)
+        looking = (self._looking,) if self._looking and not self._looking.done() else ()
+        return (*self._states.tasks(), *self._messenger.tasks, *looking)
 
     async def _set_message(self, board: Board, message: str, version: int) -> None:
         """Store the message of a board that was posted; older boards at the same place are to shrink."""
@@ -243,7 +241,13 @@ class BoardSynchronizer:
             self._tasks.start(board, urgent=urgent)
 
     async def _step(self, board_id: BoardId, match: MatchId, state: BoardState) -> bool:
-        """Show the newest version; False when there is nothing left to do."""
+        """Show the newest version; False when there is nothing left to do, and others may show it."""
+        more = await self._bring_nearer(board_id, match, state)
+        if not (more or state.leases):
+            self._saver.give_back(board_id)
+        return more
+
+    async def _bring_nearer(self, board_id: BoardId, match: MatchId, state: BoardState) -> bool:
         state.news = False
         newest, rows = await self._screens.version_and_boards(match)
         board = next((row for row in rows if row.id == board_id), None)
@@ -252,12 +256,14 @@ class BoardSynchronizer:
             return False
         if board.platform not in self._adapters or state.gives_way():
             return False
-        if (twin := _adopted_as(board, rows)) is not None:
+        if (twin := adopted_as(board, rows)) is not None:
             await self._drop(board)  # What it had on its way may arrive after what the other one shows.
             self._states[twin.id].appears(None)
             self.redraw([twin])
             return False
         if board.moved_to is not None:
+            if await self.leases.taken_just_now(board):
+                return True
             away = any(row.message == board.moved_to and row.chat != board.chat for row in rows)
             return await self._shrink(board, board.moved_to, state, away=away)
         if state.chat_lost:
@@ -266,6 +272,8 @@ class BoardSynchronizer:
         current = self._states.version(board) >= newest
         if self._waits_for_another(board, rows) or (current and not state.outdated):
             return state.news
+        if await self.leases.taken_just_now(board):
+            return True  # and read once more, as the process before may have left it
         state.outdated = False
         message, version = await self._screens.render(board)
         if state.gives_way():
@@ -390,11 +398,3 @@ class BoardSynchronizer:
     def _note(self, board: Board, version: int) -> None:
         self._states.note(board.id, version)
         self._saver.start()
-
-
-def _adopted_as(board: Board, rows: Sequence[Board]) -> Board | None:
-    """The later board of the same message: it was pressed before its id was stored with the first one."""
-    message = (board.platform, board.chat, board.message)
-    twins = [row for row in rows if board.message and (row.platform, row.chat, row.message) == message]
-    newest = max(twins, key=lambda row: (row.made, row.id), default=board)
-    return None if newest.id == board.id else newest

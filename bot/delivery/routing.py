@@ -262,3 +262,11 @@ def derived_id(name: str) -> str:
 def same_place(one: Board, other: Board) -> bool:
     """Two boards in one chat, for the same reader."""
     return (one.platform, one.chat, one.player) == (other.platform, other.chat, other.player)
+
+
+def adopted_as(board: Board, rows: Sequence[Board]) -> Board | None:
+    """The later board of the same message: it was pressed before its id was stored with the first one."""
+    message = (board.platform, board.chat, board.message)
+    twins = [row for row in rows if board.message and (row.platform, row.chat, row.message) == message]
+    newest = max(twins, key=lambda row: (row.made, row.id), default=board)
+    return None if newest.id == board.id else newest

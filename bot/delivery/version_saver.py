@@ -6,25 +6,39 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+from bot.delivery.board_leases import BoardLeases
 from bot.delivery.board_state import BoardStates
 from storage.boards import BoardId, Boards
 
 log = logging.getLogger(__name__)
 
 SAVE_AFTER = 2.0  # seconds until a shown version is stored
+SAVE_SOON = 0.1  # likewise, where other processes wait for the board
 
 
 class VersionSaver:
     """One task at most, which ends when nothing is unsaved."""
 
-    def __init__(self, store: Boards, states: BoardStates, sleep: Callable[[float], Awaitable[None]]) -> None:
-        self._store, self._states, self._sleep = store, states, sleep
+    def __init__(
+        self,
+        store: Boards,
+        states: BoardStates,
+        leases: BoardLeases,
+        sleep: Callable[[float], Awaitable[None]],
+    ) -> None:
+        self._store, self._states, self._leases, self._sleep = store, states, leases, sleep
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Store soon what has been noted."""
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
+
+    def give_back(self, board: BoardId) -> None:
+        """Let other processes show a board as soon as it is stored what it shows."""
+        self._leases.done(board)
+        if self._leases.pending:
+            self.start()
 
     async def close(self) -> None:
         """Store what is unsaved now."""
@@ -36,8 +50,8 @@ class VersionSaver:
     async def _run(self) -> None:
         """Go on as long as something has been noted meanwhile; what has failed waits for the next note."""
         failed: dict[BoardId, int] = {}
-        while self._states.unsaved() != failed:
-            await self._sleep(SAVE_AFTER)
+        while self._states.unsaved() != failed or self._leases.pending:
+            await self._sleep(SAVE_SOON if self._leases.shared else SAVE_AFTER)
             failed = {}
             unsaved = self._states.unsaved()
             try:
@@ -45,8 +59,11 @@ class VersionSaver:
             except Exception:  # It is stored with the next change, or shown once more after a restart.
                 log.exception("what %s boards show could not be stored", len(unsaved))
                 failed = unsaved
+                self._leases.forget()
 
     async def _save(self) -> None:
+        shown = self._leases.pending
         if unsaved := self._states.unsaved():
             await self._store.mark_shown(unsaved)
             self._states.saved(unsaved)
+        await self._leases.give_back(shown)

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import replace
 
 from bot import interface, presentation
-from bot.delivery.board_synchronizer import BoardSynchronizer, Timing
+from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.chat_writer import ChatWriter
 from bot.delivery.errands import ErrandRunner
 from bot.delivery.match_lists import MatchLists
@@ -16,6 +16,7 @@ from bot.delivery.match_screens import MatchScreens
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.remarks import RemarkPoster
 from bot.delivery.routing import ChatRouter
+from bot.delivery.timing import Timing
 from bot.delivery.turn_notices import TurnNotifier
 from bot.domain.commands import QUOTED
 from bot.handlers.absences import AbsenceHandler
@@ -127,7 +128,7 @@ class RequestDispatcher:
         """
         self._clock, self._draw, self._admits = clock, draw, access.admits
         self._handle: Handle = self._answered
-        self._keys, self._robots = DealKeys(draw), access.robots
+        self._keys, self._robots, timing = DealKeys(draw), access.robots, replace(timing, clock=clock)
         self._presence = presence = PresenceTracker(clock, access.rates.clock)
         self._accounts = accounts = AccountRepository(store, draw)
         self._preferences = preferences = PreferencesRepository(store, access.in_words)
@@ -158,7 +159,7 @@ class RequestDispatcher:
         self.remarks = RemarkPoster(store, adapters, router, matches, screens, preferences)
         writer = ChatWriter(adapters, access.serves, screens, preferences)
         self.errands = ErrandRunner(store, matches, screens, preferences, writer, boards)
-        self.scheduler.at_each_look += [self.daily.wake, self.remarks.wake, self.errands.wake]
+        self.scheduler.at_each_look += [boards.wake, self.daily.wake, self.remarks.wake, self.errands.wake]
         self._serve_robots(RobotHandler(transactions, notifier, self._lock, clock), timing)
         targets = ReplyTargets(store, presence)
         moves = MoveHandler(transactions, targets, self._responses, notifier, router, self._keys)

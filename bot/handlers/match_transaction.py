@@ -84,6 +84,7 @@ class MatchTransaction:
             shown=self._synchronizer.unsaved(),
             seen=seen,
             left=left,
+            lease=self._synchronizer.leases.lease(self.boards),
         )
 
     async def open(
@@ -109,8 +110,9 @@ class MatchTransaction:
         """
         begun = await self._with_absences(begun)
         shown = self._synchronizer.unsaved()
+        lease = self._synchronizer.leases.lease(boards)
         self.loaded = await self._matches.open(
-            begun, press=press, boards=tuple(boards), shown=shown, seen=seen, met=met
+            begun, press=press, boards=tuple(boards), shown=shown, seen=seen, met=met, lease=lease
         )
         self._add(boards)
 
@@ -131,7 +133,7 @@ class MatchTransaction:
 
     async def adopt(self, board: Board) -> None:
         """Know a message as a board of the match from now on."""
-        await self._store.put_boards([board])
+        await self._store.put_boards([board], self._synchronizer.leases.lease([board]))
         self._add([board])
 
     def _add(self, boards: Sequence[Board]) -> None:

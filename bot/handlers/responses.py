@@ -81,6 +81,8 @@ class ResponseBuilder:
         message = await self._board(context, match, board, request)
         if board.player == context.player:
             message = await self._with_next(context, match, request, message)
+        if not await self._synchronizer.leases.has(board):  # nothing was stored that takes it
+            await self._synchronizer.leases.take(board)
         self._synchronizer.lease(board, message, match.version)
         return Response(update=message, delivery=Delivery(board.id, match.version), succeeded=True)
 
@@ -106,7 +108,8 @@ class ResponseBuilder:
         boards = await self._store.boards_of(context.match_id)
         answer = await self.post(context, match, board, request)
         if all(known.id != board.id for known in boards):
-            await self._store.put_boards([board])  # not before it is leased: somebody would post it as well
+            # Not before it is leased: somebody would post it as well.
+            await self._store.put_boards([board], self._synchronizer.leases.lease([board]))
         return answer
 
     # For one person's eyes

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from bot.delivery.board_synchronizer import Timing
+from bot.delivery.timing import Timing
 from bot.domain.robot_players import EVEN, Asked, asked_of, dice_seed, level_of, robot_seat
 from bot.domain.terms import DAY
 from bot.handlers.robot_handler import RobotHandler

@@ -16,7 +16,7 @@ from bot.repositories.results import ResultRecorder
 from games.events import MatchId, PlayerId
 from games.frozen import frozen
 from games.match import Decision, Match, Phase, fold
-from storage.boards import Board, BoardId
+from storage.boards import Board, BoardId, Lease
 from storage.deadlines import Deadline
 from storage.errors import RatedMeanwhile
 from storage.matches import MatchRow, Seen
@@ -98,6 +98,7 @@ class MatchRepository:
         shown: Mapping[BoardId, int],
         seen: Seen | None = None,
         left: tuple[Deadline, ...] | None = None,
+        lease: Lease | None = None,
     ) -> LoadedMatch:
         """Store what happened, with the result where that ends the match.
 
@@ -109,6 +110,7 @@ class MatchRepository:
             shown: what boards have been seen to show.
             seen: who made it happen, and where.
             left: the deadlines that were not settled; None: none was.
+            lease: takes the boards of the match for what follows.
 
         Returns:
             The match after it.
@@ -119,7 +121,7 @@ class MatchRepository:
         events, after = decision
         deadlines = deadlines_after(before.match, after, before.deadlines if left is None else left)
         row = row_of(after)
-        change = Change(row, events, press, boards, shown, seen, deadlines, after=before.changes)
+        change = Change(row, events, press, boards, shown, seen, deadlines, lease=lease, after=before.changes)
         if after.ending is None:
             return await self._store_change(after, change)
         for _ in range(MOST_TRIES - 1):
@@ -140,6 +142,7 @@ class MatchRepository:
         shown: Mapping[BoardId, int],
         seen: Seen | None = None,
         met: tuple[Seek, ...] = (),
+        lease: Lease | None = None,
     ) -> LoadedMatch:
         """Store a new challenge, with whatever follows from it at once; `met` looked for it.
 
@@ -148,7 +151,8 @@ class MatchRepository:
         """
         events, match = begun
         deadlines = deadlines_after(None, match, ())
-        change = Change(row_of(match), events, press, boards, shown, seen, deadlines, met=met, after=0)
+        row = row_of(match)
+        change = Change(row, events, press, boards, shown, seen, deadlines, met=met, lease=lease, after=0)
         return await self._store_change(match, change)
 
     async def _store_change(self, after: Match, change: Change) -> LoadedMatch:

@@ -18,6 +18,7 @@ _WORDS = (
     (r"\bgroup_concat\(", "string_agg("),
     (r"\binstr\(", "strpos("),
     (r"\bhandle = (\?|NEW\.handle)", r"lower(handle) = lower(\1)"),  # ASCII letters
+    (r"/\* SKIP LOCKED \*/", "FOR UPDATE SKIP LOCKED"),
     (r"\bUPDATE OR REPLACE ", "UPDATE "),  # with the triggers of `GIVE_WAY`
     (r"\bINSERT OR IGNORE ([^;]*)", r"INSERT \1 ON CONFLICT DO NOTHING"),
 )

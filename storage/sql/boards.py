@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from games.events import MatchId
 from storage import merged_players
-from storage.boards import Board, BoardId, ChatId, Notice
+from storage.boards import Board, BoardId, ChatId, Lease, Notice
 from storage.sql import statements
 from storage.sql.database import Record, Row
 from storage.sql.group_commit import Write
@@ -37,14 +37,33 @@ class SqlBoards(Part):
         """The boards in a chat, and in those whose ids begin with it and a `/`, in the order of their ids."""
         return await self._boards(statements.BOARDS_IN_PLACE, platform, place, platform, place, place)
 
-    async def put_boards(self, boards: Sequence[Board]) -> None:
-        """Add boards or new facts about known ones."""
+    async def put_boards(self, boards: Sequence[Board], lease: Lease | None = None) -> None:
+        """Add boards or new facts about known ones, and take those that are free."""
         lasting = [board for board in boards if board.player not in self._forgotten]
-        await self._group.write({statements.PUT_BOARD: [_from_board(board) for board in lasting]})
+        taken = [(*of_lease(lease), _listed(board.id for board in lasting))] if lease else []
+        await self._group.write(
+            {
+                statements.PUT_BOARD: [_from_board(board) for board in lasting],
+                statements.LEASE_BOARDS: taken,
+            }
+        )
 
     async def mark_shown(self, shown: Mapping[BoardId, int]) -> None:
         """Note for boards, by id, which version they show now; a lower one never replaces a higher one."""
         await self._group.write({statements.MARK_SHOWN: _from_shown(shown)})
+
+    async def take_boards(self, boards: Collection[BoardId], lease: Lease) -> None:
+        """Take those of these boards that are free, or prolong what is taken already."""
+        await self._group.write({statements.LEASE_BOARDS: [(*of_lease(lease), _listed(boards))]})
+
+    async def taken_boards(self, boards: Collection[BoardId], by: str, until: int = 0) -> frozenset[BoardId]:
+        """Which of these boards this process took last, at least until then, and has not given back."""
+        rows = await self._database.rows(statements.LEASED_BOARDS, (by, until, _listed(boards)))
+        return frozenset(row["id"] for row in rows)
+
+    async def give_back_boards(self, boards: Collection[BoardId], by: str) -> None:
+        """Let others take those of these boards that this process has taken."""
+        await self._group.write({statements.GIVE_BACK_BOARD: [(board, by) for board in boards]})
 
     async def drop_board(self, board: BoardId) -> None:
         """Forget a board: its message is gone or will not change any more."""
@@ -90,6 +109,15 @@ def boards_to_put(boards: Sequence[Board], shown: Mapping[BoardId, int]) -> Writ
         statements.PUT_BOARD: [_from_board(board) for board in boards],
         statements.MARK_SHOWN: _from_shown(shown),
     }
+
+
+def of_lease(lease: Lease) -> Row:
+    """The first parameters of whatever takes boards."""
+    return (lease.by, lease.until, lease.now)
+
+
+def _listed(boards: Iterable[BoardId]) -> str:
+    return json.dumps(sorted(boards))
 
 
 def _from_board(board: Board) -> Row:

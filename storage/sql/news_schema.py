@@ -78,3 +78,12 @@ ONE_BY_ONE = Step(
         ),
     ),
 )
+
+LEASES = Step(
+    "leases",
+    (
+        # Which process alone shows a board, and until when in seconds since 1970.
+        "ALTER TABLE boards ADD COLUMN leased_by TEXT",
+        "ALTER TABLE boards ADD COLUMN leased_until INTEGER NOT NULL DEFAULT 0",
+    ),
+)

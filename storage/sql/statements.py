@@ -51,6 +51,10 @@ LAST_SEEN = f"""
 """
 BOARDS_OF_MATCH = f"SELECT {_BOARD} FROM boards WHERE match = ? ORDER BY id"
 BOARDS_BEHIND = f"SELECT {_BOARD} FROM boards WHERE behind = 1 ORDER BY id"
+LEASED_BOARDS = """
+    SELECT id FROM boards
+    WHERE leased_by = ? AND leased_until >= ? AND id IN (SELECT value FROM json_each(?))
+"""
 COUNT_BOARDS_BEHIND = "SELECT count(*) AS count FROM boards WHERE behind = 1"
 BOARDS_IN_PLACE = f"""
     SELECT {_BOARD} FROM boards WHERE platform = ? AND chat = ?
@@ -139,6 +143,12 @@ PUT_BOARD = Statement(
         latest = excluded.latest
     """
 )
+# Whoever has locked a row is changing it: nobody waits for what they may well have taken.
+_LEASE = "UPDATE boards SET leased_by = ?1, leased_until = ?2 WHERE id IN (SELECT id FROM boards WHERE"
+_FREE = "(leased_by IS NULL OR leased_by = ?1 OR leased_until <= ?3) /* SKIP LOCKED */)"
+LEASE_MATCH = Statement(f"{_LEASE} match = ?4 AND {_FREE}")
+LEASE_BOARDS = Statement(f"{_LEASE} id IN (SELECT value FROM json_each(?4)) AND {_FREE}")
+GIVE_BACK_BOARD = Statement("UPDATE boards SET leased_by = NULL WHERE id = ? AND leased_by = ?")
 MARK_SHOWN = Statement("UPDATE boards SET shown = max(shown, ?) WHERE id = ?")
 DROP_BOARD = Statement("DELETE FROM boards WHERE id = ?")
 MOVE_BOARDS = Statement(
@@ -283,7 +293,10 @@ PART_ACCOUNT = Statement("UPDATE people SET player = ? WHERE player = ? AND plat
 
 # In this order, for a redelivered press is both counted and stale, and has to be refused as counted.
 OF_MATCHES = (PUT_PERSON, ADD_PRESS, ADD_EVENT, PUT_MATCH, PUT_SEEN, ADD_RESULT, RATE_RESULT, PUT_RATING)
-OF_BOARDS = (PUT_BOARD, MARK_SHOWN, DROP_BOARD, MOVE_BOARDS, MOVE_SEEN, MOVE_SEEN_INSIDE, MOVE_SEEN_OF_MATCH)
+OF_BOARDS = (
+    *(PUT_BOARD, MARK_SHOWN, LEASE_MATCH, LEASE_BOARDS, GIVE_BACK_BOARD, DROP_BOARD),
+    *(MOVE_BOARDS, MOVE_SEEN, MOVE_SEEN_INSIDE, MOVE_SEEN_OF_MATCH),
+)
 OF_LINKS = (
     PUT_LINK_CODE,
     PUT_WRONG_CODES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from storage import codec
 from storage.sql import result_statements, statements
 from storage.sql.accounts import SqlAccounts
-from storage.sql.boards import boards_to_put
+from storage.sql.boards import boards_to_put, of_lease
 from storage.sql.bots import SqlBots
 from storage.sql.database import Database
 from storage.sql.deadlines import deadlines_to_put
@@ -39,6 +39,8 @@ class SqlStore(
 ):
     """A `Store`, see there; what waits to be written at the same time is committed together."""
 
+    shared = False
+
     def __init__(self, database: Database) -> None:
         """A store in an open database that has the newest schema; `close` closes it."""
         super().__init__(database, GroupCommit(database))
@@ -65,6 +67,7 @@ class SqlStore(
                 MEET_SEEK: [(seek.id,) for seek in change.met],
                 ADD_PRESS_OF_SEEK: [(seek.press, row.match) for seek in change.met],
                 **boards_to_put(change.boards, change.shown),
+                statements.LEASE_MATCH: [(*of_lease(change.lease), row.match)] if change.lease else [],
                 **deadlines_to_put(row, change.deadlines),
             }
         )

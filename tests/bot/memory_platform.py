@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 
-from bot.delivery.board_synchronizer import Timing
+from bot.delivery.timing import Timing
 from bot.domain import commands
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.handlers.rate_limit import Pauses, Rate, RateLimits

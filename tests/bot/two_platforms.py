@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass, replace
 
-from bot.delivery.board_synchronizer import Timing
+from bot.delivery.timing import Timing
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.interface import Account, Chat, Response
 from storage.sqlite.store import SqliteStore

@@ -19,6 +19,7 @@ class SecondHouse(House):
         self.presses, self.seeds, self.notes = first.presses, first.seeds, first.notes
 
     async def opened_store(self) -> SqliteStore:
+        self.first.store.shared = True
         return self.first.store
 
     async def close_store(self) -> None:

@@ -17,7 +17,7 @@ from discord.backoff import ExponentialBackoff
 from filelock import FileLock
 
 import storage.sqlite.database as database
-from bot.delivery.board_synchronizer import Timing
+from bot.delivery.timing import Timing
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.runtime import app

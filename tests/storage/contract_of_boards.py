@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from storage.boards import Board, BoardId, ChatId, Notice
+from storage.boards import Board, BoardId, ChatId, Lease, Notice
 from storage.matches import Seen
 from storage.store import Change, Store
 from tests.storage.facts import ADA, BOB, M, N, StoreTests, behind, board, change, ply, row
@@ -212,3 +212,36 @@ class BoardsContract(StoreTests):
         assert set(await store.boards_of(M)) == {replace(old, moved_to="t"), fresh}
         assert await store.seen_in(M) == (replace(ada, chat=fresh.chat),)
         assert (await store.boards_of(N), await store.seen_in(N)) == ((beside,), (ada,))
+
+    async def test_a_board_is_taken_by_one_until_it_is_given_back_or_time_is_up(self, store: Store) -> None:
+        both = [BoardId("a"), BoardId("b")]
+        mine, early, late = (
+            Lease("me", 100, 130),
+            Lease("you", 129, 159),
+            Lease("you", 130, 160),
+        )
+        await store.append(change(M, 1, boards=(board("a", M),)))
+        await store.take_boards(both, mine)
+        await store.put_boards([board("b", M)])
+        await store.take_boards(both, early)
+        assert await store.taken_boards(both, "me") == await store.taken_boards(both, "me", 130) == {"a"}
+        assert await store.taken_boards(both, "me", 131) == set()
+        assert await store.taken_boards(both, "you") == {"b"}
+        await store.give_back_boards(both, "me")
+        assert await store.taken_boards(both, "me") == set()
+        await store.take_boards(both, mine)
+        assert await store.taken_boards(both, "me") == {"a"}
+        await store.take_boards(both, late)
+        assert await store.taken_boards(both, "you") == set(both)
+
+    async def test_a_change_takes_the_free_boards_of_its_match_and_what_is_put_is_taken(
+        self, store: Store
+    ) -> None:
+        mine, yours = Lease("me", 100, 130), Lease("you", 101, 131)
+        await store.append(change(M, 1, boards=(board("a", M),)))
+        await store.append(change(N, 1, boards=(board("n", N),)))
+        await store.put_boards([board("b", M)], yours)
+        await store.append(replace(change(M, 2, boards=(board("c", M),)), lease=mine))
+        every = [BoardId(one) for one in "abcn"]
+        assert await store.taken_boards(every, "me") == {"a", "c"}
+        assert await store.taken_boards(every, "you") == {"b"}

@@ -10,7 +10,7 @@ from games.events import Event, MatchId, PlayerId
 from games.game import Seat
 from storage import merged_players
 from storage.accounts import LinkCode, Person, WrongCodes
-from storage.boards import Board, BoardId, ChatId
+from storage.boards import Board, BoardId, ChatId, Lease
 from storage.deadlines import Deadline
 from storage.errors import PeopleChanged, PressedBefore, RatedMeanwhile, VersionConflict
 from storage.matches import DueMatch, FinishedMatch, MatchRow, Seen
@@ -24,6 +24,7 @@ from storage.store import Change
 from storage.tournaments import Tournament
 from tests.storage.memory_deadlines import MemoryDeadlines
 from tests.storage.memory_errands import MemoryBots, MemoryErrands
+from tests.storage.memory_leases import MemoryLeases
 from tests.storage.memory_news import MemoryNews
 from tests.storage.memory_remarks import MemoryRemarks
 from tests.storage.memory_seeks import MemorySeeks
@@ -31,7 +32,14 @@ from tests.storage.memory_tournaments import MemoryTournaments
 
 
 class MemoryStore(
-    MemoryTournaments, MemoryDeadlines, MemoryRemarks, MemorySeeks, MemoryErrands, MemoryNews, MemoryBots
+    MemoryTournaments,
+    MemoryDeadlines,
+    MemoryRemarks,
+    MemorySeeks,
+    MemoryErrands,
+    MemoryNews,
+    MemoryBots,
+    MemoryLeases,
 ):
     """Forgets everything with the process."""
 
@@ -44,6 +52,7 @@ class MemoryStore(
         self.presses: dict[str, MatchId] = {}
         self.counted: dict[str, int] = {}
         self.boards: dict[BoardId, Board] = {}
+        self.leases: dict[BoardId, Lease] = {}
         self.persons: dict[tuple[str, str], Person] = {}
         self.wrong: dict[tuple[str, str], WrongCodes] = {}
         self.codes: dict[tuple[str, str], LinkCode] = {}
@@ -99,6 +108,8 @@ class MemoryStore(
         self.note_errands(change)
         await self.put_boards(change.boards)
         await self.mark_shown(change.shown)
+        if change.lease:
+            await self.take_boards([board.id for board in await self.boards_of(row.match)], change.lease)
 
     async def load(self, match: MatchId) -> tuple[Event, ...]:
         return self.logs.get(match, ())
@@ -190,7 +201,7 @@ class MemoryStore(
         found = (row for row in self.rows.values() if row.match in here and row.phase in phases)
         return tuple(sorted(found, key=lambda row: (row.since, row.match)))
 
-    async def put_boards(self, boards: Sequence[Board]) -> None:
+    async def put_boards(self, boards: Sequence[Board], lease: Lease | None = None) -> None:
         for board in (board for board in boards if board.player not in self.forgotten):
             known = self.boards.get(board.id)
             if known and known.message == board.message:
@@ -198,6 +209,8 @@ class MemoryStore(
             if board.message is not None:
                 self._take_over(board)
             self.boards[board.id] = board
+        if lease:
+            await self.take_boards([board.id for board in boards], lease)
 
     def _take_over(self, board: Board) -> None:
         """A message shows one board: the one that was put last."""
@@ -217,6 +230,7 @@ class MemoryStore(
 
     async def drop_board(self, board: BoardId) -> None:
         self.boards.pop(board, None)
+        self.leases.pop(board, None)
 
     async def move_board(self, old: Board, fresh: Board) -> None:
         await self.put_boards([fresh, replace(old, moved_to=fresh.message)])

@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 
-from bot.delivery.board_synchronizer import Timing
+from bot.delivery.timing import Timing
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.interface import Account, Chat, PlatformAdapter, Resign
 from bot.runtime.supervisor import DeferredAdapter

@@ -7,10 +7,13 @@ from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import cast
 
+from bot.delivery.board_leases import BoardLeases
 from bot.delivery.board_state import BoardStates
 from bot.delivery.version_saver import VersionSaver
 from storage.boards import BoardId
 from storage.store import Store
+
+ALONE = BoardLeases(cast(Store, SimpleNamespace(shared=False)), lambda: 0)
 
 
 class SlowStore:
@@ -33,7 +36,7 @@ async def no_wait(_: float) -> None:
 
 async def test_what_is_noted_while_the_store_commits_is_stored_too() -> None:
     slow, states = SlowStore(), BoardStates()
-    saver = VersionSaver(slow.store, states, no_wait)
+    saver = VersionSaver(slow.store, states, ALONE, no_wait)
     states.note(BoardId("A"), 3)
     saver.start()
     await slow.committing.wait()
@@ -56,7 +59,7 @@ async def test_what_is_noted_while_a_commit_fails_is_tried_again() -> None:
             states.note(BoardId("B"), 7)
             raise OSError("the disk is full")
 
-    saver = VersionSaver(cast(Store, SimpleNamespace(mark_shown=fails_once)), states, no_wait)
+    saver = VersionSaver(cast(Store, SimpleNamespace(mark_shown=fails_once)), states, ALONE, no_wait)
     states.note(BoardId("A"), 3)
     saver.start()
     assert saver._task
@@ -71,7 +74,7 @@ async def test_what_cannot_be_stored_is_left_until_something_more_is_noted() -> 
         tries.append(shown)
         raise OSError("the disk is full")
 
-    saver = VersionSaver(cast(Store, SimpleNamespace(mark_shown=full)), states, no_wait)
+    saver = VersionSaver(cast(Store, SimpleNamespace(mark_shown=full)), states, ALONE, no_wait)
     states.note(BoardId("A"), 3)
     saver.start()
     assert saver._task

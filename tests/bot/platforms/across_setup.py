@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from bot import interface
-from bot.delivery.board_synchronizer import Timing
+from bot.delivery.timing import Timing
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.interface import Account, Adapter, Incoming
 from bot.interface import Chat as Place

@@ -15,7 +15,7 @@ import pytest
 
 from games.events import MatchId, PlayerId
 from storage.accounts import LinkCode, WrongCodes
-from storage.boards import BoardId, ChatId
+from storage.boards import BoardId, ChatId, Lease
 from storage.deadlines import Deadline, Heard
 from storage.errands import Errand
 from storage.news import Known
@@ -114,6 +114,9 @@ CALLS: Mapping[str, Call] = {
     "matches_in": lambda store: store.matches_in("web", ChatId("lounge"), ["running"]),
     "put_boards": lambda store: store.put_boards([board("k", M, message="other", shown=1)]),
     "mark_shown": lambda store: store.mark_shown({BoardId("m"): 2}),
+    "take_boards": lambda store: store.take_boards([BoardId("m")], Lease("me", 1, 2)),
+    "taken_boards": lambda store: store.taken_boards([BoardId("m")], "me"),
+    "give_back_boards": lambda store: store.give_back_boards([BoardId("m")], "me"),
     "drop_board": lambda store: store.drop_board(BoardId("k")),
     "move_chat": lambda store: store.move_chat("web", ChatId("lounge"), ChatId("hall"), ["running"]),
     "deadlines_of": lambda store: store.deadlines_of([M]),

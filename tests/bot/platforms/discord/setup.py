@@ -15,7 +15,7 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.delivery.board_synchronizer import Timing
+from bot.delivery.timing import Timing
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.interface import Robots
 from bot.platforms.discord.adapter import EVERYTHING, DiscordAdapter

@@ -13,7 +13,7 @@ import discord
 import pytest
 import simcord
 
-from bot.delivery.board_synchronizer import Timing
+from bot.delivery.timing import Timing
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.discord.client import Client

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bot import interface
-from bot.delivery.board_synchronizer import Timing
+from bot.delivery.timing import Timing
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.handlers.rate_limit import RateLimits
 from bot.interface import Account, Chat, Front, Incoming, Message, Robots

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
-from bot.delivery.board_synchronizer import Timing
+from bot.delivery.timing import Timing
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.handlers.rate_limit import Rate, RateLimits
 from bot.interface import (

@@ -1,0 +1,149 @@
+"""Two bots on one store: a board is posted once, and edited by one of them at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.interface import Chat, Message
+from games.events import MatchId
+from storage.boards import Board, BoardId, ChatId, Lease
+from storage.store import Change
+from tests.bot.memory_platform import House
+from tests.bot.two_processes import two_processes
+
+Two = tuple[House, House]
+ELSEWHERE = ChatId("elsewhere")
+
+
+@pytest.fixture
+async def two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Two]:
+    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
+    async with two_processes(tmp_path) as houses:
+        yield houses
+
+
+async def a_board(house: House, chat: ChatId = ELSEWHERE, message: str | None = None) -> Board:
+    """One more board of the match that nobody has shown yet, or that is behind."""
+    match = MatchId(house.board().message.title.split()[-1])
+    fresh = Board(BoardId("the fresh one"), match, "fake", chat, False, message, None, 0)
+    await house.store.put_boards([fresh])
+    return fresh
+
+
+async def both_catch_up(two: Two) -> None:
+    await asyncio.gather(*(house.dispatcher.boards.catch_up() for house in two))
+    await settled(two)
+
+
+async def settled(two: Two) -> None:
+    await asyncio.gather(*(house.dispatcher.boards.settled() for house in two))
+
+
+async def shown(house: House, board: Board) -> int:
+    (row,) = [row for row in await house.store.boards_of(board.match) if row.id == board.id]
+    return row.shown
+
+
+async def test_a_fresh_board_is_posted_once_by_two_that_catch_up(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, _ = two
+    await one.start()
+    posts: list[str] = []
+    post = one.platform.post
+
+    async def slowly(chat: Chat, message: Message, nonce: str) -> str:
+        posts.append(nonce)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        return await post(chat, message, nonce)
+
+    monkeypatch.setattr(one.platform, "post", slowly)
+    fresh = await a_board(one)
+    await both_catch_up(two)
+    assert posts == [fresh.id]
+
+
+async def test_a_board_that_is_behind_is_edited_once_by_two_that_catch_up(two: Two) -> None:
+    one, _ = two
+    await one.start()
+    there = await a_board(one)
+    await both_catch_up(two)
+    (message,) = [found for found in one.platform.messages.values() if found.chat.id == ELSEWHERE]
+    edits = message.edits
+    await one.press(one.to_act(), next(x for x in one.labels(one.board().message) if x.isdigit()))
+    await both_catch_up(two)
+    assert one.platform.messages[message.id].edits == edits + 1
+    assert one.platform.calls == 2  # a post and an edit, neither of them refused
+    assert await shown(one, there) == len(await one.store.load(there.match))
+
+
+async def test_what_a_bot_held_that_died_is_shown_by_the_other_after_its_lease(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = two
+    await one.start()
+    there = await a_board(one)
+    await one.store.take_boards([there.id], Lease("a dead one", one.now, one.now + 30))
+    waited = 0.0
+
+    async def sleep(seconds: float) -> None:
+        nonlocal waited
+        waited += seconds
+        other.now = 1_000_000 + int(waited)
+        await asyncio.sleep(0)
+
+    monkeypatch.setattr(other.dispatcher.boards._tasks, "_sleep", sleep)
+    other.dispatcher.boards.wake()
+    await asyncio.wait_for(other.dispatcher.boards.settled(), 60)
+    await asyncio.wait_for(other.dispatcher.boards.settled(), 60)
+    assert waited >= 30
+    assert await shown(one, there) == len(await one.store.load(there.match))
+
+
+async def test_an_answer_on_its_way_is_not_overtaken_by_an_edit_of_the_other(two: Two) -> None:
+    one, other = two
+    await one.start()
+    pressed = one.board()
+    match = MatchId(pressed.message.title.split()[-1])
+    (board,) = await one.store.boards_of(match)
+    await settled(two)
+    calls = one.platform.calls
+    lease = one.dispatcher.boards.leases.lease([board])
+    assert lease
+    await one.store.take_boards([board.id], lease)  # as the press does whose answer is on its way
+
+    async def answer_arrives(_: float) -> None:
+        assert one.platform.calls == calls
+        await one.store.give_back_boards([board.id], lease.by)
+
+    other.dispatcher.boards._tasks._sleep = answer_arrives
+    other.dispatcher.boards.redraw([board])
+    one.platform.takes_repeats = True
+    await asyncio.wait_for(other.dispatcher.boards.settled(), 60)
+    assert one.platform.calls == calls + 1
+
+
+async def test_a_press_takes_the_boards_of_its_match_and_gives_them_back(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, _ = two
+    await one.start()
+    match = MatchId(one.board().message.title.split()[-1])
+    boards = [board.id for board in await one.store.boards_of(match)]
+    leases, taken = one.dispatcher.boards.leases, set[BoardId]()
+    append = one.store.append
+
+    async def watched(change: Change) -> None:
+        await append(change)
+        taken.update(await one.store.taken_boards(boards, leases._name))
+
+    monkeypatch.setattr(one.store, "append", watched)
+    await one.press(one.to_act(), next(x for x in one.labels(one.board().message) if x.isdigit()))
+    await one.dispatcher.boards._saver.close()
+    assert taken == set(boards)
+    assert await one.store.taken_boards(boards, leases._name) == set()
