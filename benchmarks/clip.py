@@ -11,6 +11,7 @@ import random
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from itertools import islice, pairwise
 
 from PIL import Image
@@ -30,7 +31,8 @@ Frames = Sequence[Image.Image]
 
 def frames_of(key: str, views: Sequence[View]) -> Frames:
     """The frames of a clip, reduced: pixels are numbers of one palette."""
-    return [clip.reduced(picture.PAINTERS[key](LIGHT, view, NAMES, ()), LIGHT) for view in views]
+    painter = picture.steady(key, LIGHT, views)
+    return [clip.reduced(painter(LIGHT, view, NAMES, ()), LIGHT) for view in views]
 
 
 def colours_of(frames: Frames) -> tuple[RGB, ...]:
@@ -66,7 +68,7 @@ def measured(work: Callable[[], bytes]) -> tuple[float, float]:
 def compare(key: str) -> None:
     """Print the lines of one game."""
     views = list(islice(match(key, random.Random(3)), PLIES + 1))
-    picture.PAINTERS[key]  # loads it: a bot has painted the board before
+    import_module(f"renderers.{key}")  # a bot has painted the board before
     fresh, size = measured(lambda: clip.clip(key, views, NAMES).data)
     frames = frames_of(key, views)
     ways: dict[str, Callable[[], bytes]] = {

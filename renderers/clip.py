@@ -14,7 +14,7 @@ from games.game import View
 from renderers import gif
 from renderers.canvas import SIZE as PAINTED
 from renderers.canvas import Box, indexed
-from renderers.picture import PAINTERS, named
+from renderers.picture import PAINTERS, named, steady
 from renderers.theme import RGB, THEMES, Enamels, Ramp, Style, Theme, palette
 
 UNIT, SMALL_UNIT = 3, 2  # pixels of a picture that become so many of a frame, across and down
@@ -60,10 +60,12 @@ def clip(game: str, views: Sequence[View], names: tuple[str, str], *, theme: str
     Raises:
         ValueError: there is no such game or theme, or there are no views.
     """
-    painter, materials = named(game, PAINTERS, "painter"), named(theme, THEMES, "theme")
+    named(game, PAINTERS, "painter")
+    materials = named(theme, THEMES, "theme")
     if not views:
         raise ValueError("a clip needs at least one view")
     shots = [view for view, _ in groupby(views)]
+    painter = steady(game, materials, shots)
     film = _Film([partial(painter, materials, view, names, ()) for view in shots], materials)
     count = min(len(shots), MOST_FRAMES)
     while True:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from importlib import import_module
 from types import MappingProxyType
@@ -41,6 +41,12 @@ PAINTERS: Mapping[str, Painter] = MappingProxyType({game: partial(_paint, game) 
 """By the key of the game."""
 
 T = TypeVar("T")
+
+
+def steady(game: str, theme: Theme, views: Sequence[View]) -> Painter:
+    """The painter for pictures of these views that are seen in turn: what stays, stays where it is."""
+    prepared: Callable[..., Painter] | None = getattr(_package(game), "steady", None)
+    return prepared(theme, views) if prepared else PAINTERS[game]
 
 
 def paint(

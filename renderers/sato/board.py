@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from types import MappingProxyType
 
@@ -38,19 +38,14 @@ EVERY_WAY = 12
 class Board:
     """A layout seen through a lens."""
 
-    def __init__(self, view: View, choice: Choice, style: Style) -> None:
+    def __init__(self, view: View, choice: Choice, style: Style, lens: Lens | None = None) -> None:
+        """`lens`: another than the one that suits this view; a bare table is seen whole in any case."""
         self._view, self._choice, self._style = view, choice, style
         self._rim = min(style.text(RIM), RIM_MOST)
         self._columns, self._rows = SIZES[view.options.table]
         self._marks = tuple(_trail_marks(view))
         self._plan = plan_of(view, style)
-        self._lens = lens_for(view.layout, self._bare(), self._plan.field, style.bare)
-
-    def _bare(self) -> set[Spot]:
-        """The cells without a stone that must be seen: the open ones, as long as stones are laid."""
-        marked = {(0, point) for level, point, _ in self._marks if level == 0}
-        openings = self._view.layout.openings() if self._view.to_act else ()
-        return marked.union((0, opening.point) for opening in openings if opening.level == 0)
+        self._lens = lens if lens and view.layout.stones else lens_through((view,), style)
 
     # The whole board
 
@@ -148,6 +143,20 @@ class Board:
 
 Mark = tuple[int, Point, Kind]
 """What is to be seen on a level, at a point."""
+
+
+def lens_through(views: Sequence[View], style: Style) -> Lens:
+    """Through which all that matters in any of these views is seen."""
+    bare = {spot for view in views for spot in _bare(view)}
+    return lens_for([view.layout for view in views], bare, plan_of(views[0], style).field, style.bare)
+
+
+def _bare(view: View) -> Iterator[Spot]:
+    """The cells without a stone that must be seen: the open ones, as long as stones are laid."""
+    yield from ((0, point) for level, point, _ in _trail_marks(view) if level == 0)
+    openings = view.layout.openings() if view.to_act else ()
+    yield from ((0, opening.point) for opening in openings if opening.level == 0)
+
 
 NONE_LIT: Mapping[Point, Lit] = MappingProxyType({})
 

@@ -13,12 +13,16 @@ from renderers.sato.choice import Choice
 from renderers.sato.signs import Dot, Owner
 from renderers.sato.stamps import Item, Patch
 from renderers.sato.supply import pile, supply
-from renderers.sato.table import Plan, middle_of, plan_of
+from renderers.sato.table import Lens, Plan, middle_of, plan_of
 from renderers.theme import PLAIN, Style
 
 
 def scene(
-    view: View, names: tuple[str, str], chosen: tuple[str, ...], style: Style = PLAIN
+    view: View,
+    names: tuple[str, str],
+    chosen: tuple[str, ...],
+    style: Style = PLAIN,
+    lens: Lens | None = None,
 ) -> Iterator[Part | Drawing]:
     """All parts of the picture; a spectator sees what seat 0 sees."""
     choice, near, plan = Choice(view, chosen), view.viewer or 0, plan_of(view, style)
@@ -31,7 +35,7 @@ def scene(
         yield from stones
     if plan.stack:
         yield pile(view.stack, plan.pile)
-    board = Board(view, choice, style)
+    board = Board(view, choice, style, lens)
     yield from board.vignettes() if choice.offered else board.whole()
 
 

@@ -196,20 +196,22 @@ def _place(spot: Spot, edge: int) -> tuple[int, int]:
     return across, up + level * rise(edge)
 
 
-def lens_for(layout: Layout, bare: Collection[Spot], field: Box, shown: float) -> Lens:
+def lens_for(layouts: Collection[Layout], bare: Collection[Spot], field: Box, shown: float) -> Lens:
     """What is laid, and the `bare` cells that matter, as large as it fits; a bare table is seen whole.
 
     Bare cells at the upper and the lower end may be cut off: `shown` of them is seen beyond their middles.
     """
-    extents = [Extent([stone.spot for stone in layout.stones])] if layout.stones else []
+    stones = {stone.spot for layout in layouts for stone in layout.stones}
+    cells = next(iter(layouts)).cells
+    extents = [Extent(stones)] if stones else []
     if bare:
-        extents.append(Extent(bare, shown=shown if layout.stones else 1))
-    extents = extents or [_whole(layout.cells)]
+        extents.append(Extent(bare, shown=shown if stones else 1))
+    extents = extents or [_whole(cells)]
     for edge in EDGES:
         room = _around([extent.room(edge) for extent in extents])
         if all(size + MARGIN <= length for size, length in zip(room.size, field.size, strict=True)):
             break
-    whole, (width, height) = _whole(layout.cells).room(edge), field.size
+    whole, (width, height) = _whole(cells).room(edge), field.size
     across = _begin((room.left, room.right), (whole.left, whole.right), width)
     up = _begin((room.low, room.high), (whole.low, whole.high), height)
     return Lens(edge, field.left - across, field.bottom + up)

@@ -16,7 +16,8 @@ from PIL import Image, ImageSequence
 from games import Dice
 from games.game import VIEWERS, View, Viewer
 from renderers import clip
-from renderers.picture import PAINTERS
+from renderers.picture import PAINTERS, steady
+from renderers.sato.table import PLAN
 from renderers.theme import THEMES
 from tests.games.walks import Case, random_line
 from tests.renderers.positions import LONG_NAMES, NAMES
@@ -41,7 +42,8 @@ def frames(data: bytes) -> Iterator[tuple[bytes, int]]:
 
 def expected(key: str, views: Sequence[View], theme: str = "light") -> list[bytes]:
     """The painted pictures after the reduction; those in a row that are equal, once."""
-    pictures = (PAINTERS[key](THEMES[theme], view, NAMES, ()) for view in views)
+    painter = steady(key, THEMES[theme], views)
+    pictures = (painter(THEMES[theme], view, NAMES, ()) for view in views)
     small = (clip.reduced(picture, THEMES[theme]).convert("RGB").tobytes() for picture in pictures)
     return [frame for frame, _ in groupby(small)]
 
@@ -70,8 +72,9 @@ def test_every_frame_of_many_is_the_painted_picture_to_the_pixel(key: str, theme
 )
 @pytest.mark.parametrize("key", PAINTERS)
 def test_sixty_plies_are_small_enough_for_any_chat(key: str, viewer: Viewer) -> None:
-    views = match(key, viewer)[: PLIES + 1]
-    assert len(clip.clip(key, views, LONG_NAMES).data) <= 750_000
+    made = clip.clip(key, match(key, viewer)[: PLIES + 1], LONG_NAMES)
+    assert len(made.data) <= 750_000
+    assert made.shown == made.positions
 
 
 @pytest.mark.long
@@ -106,6 +109,14 @@ def test_views_that_look_alike_are_one_frame_so_that_a_hidden_ply_takes_no_time(
     first, second = match("sator")[2:4]
     plain = clip.clip("sator", [first, second], NAMES)
     assert clip.clip("sator", [first, first, first, second, second], NAMES) == plain
+
+
+def test_the_table_stays_where_it_is_while_a_clip_of_sato_grows() -> None:
+    """Alone, each picture shows as little of it as it needs: the names of its columns stand elsewhere."""
+    views, light = match("sato")[1:41:8], THEMES["light"]
+    for paint, stays in ((PAINTERS["sato"], False), (steady("sato", light, views), True)):
+        rims = {paint(light, view, NAMES, ()).crop(PLAN.letters).tobytes() for view in views}
+        assert (len(rims) == 1) is stays
 
 
 def test_a_match_without_plies_is_one_frame() -> None:

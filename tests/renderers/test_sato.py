@@ -267,7 +267,7 @@ def luminance(colour: tuple[int, ...]) -> float:
 
 def test_each_level_is_seen_higher_on_a_longer_shadow() -> None:
     view = MIDWAY.view(0)
-    lens = lens_for(view.layout, set(), field(view), 1)
+    lens = lens_for([view.layout], set(), field(view), 1)
     ups = [lens.at(Point(0, 0), level)[1] for level in range(4)]
     assert ups == sorted(set(ups), reverse=True)
     reaches = [Shadow(38, level).reach for level in range(4)]
