@@ -36,6 +36,12 @@ log = logging.getLogger("bot")
 
 DONE, FAILED, CANNOT_RUN = 0, 1, 2  # exit codes
 DATABASES = "sqlite:FILE or postgresql://ACCOUNT@HOST/DATABASE; sqlite or postgresql: the one in the settings"
+PLAINLY = {
+    "bool_parsing": "write true or false",
+    "int_parsing": "write a whole number",
+    "url_parsing": "write a whole address, such as https://bots.example.org/here",
+}
+"""What hosts are told where the library speaks of its own work."""
 NOWHERE_TO_GO = (
     "no platform has a token: set {tokens} in .env (README.md says where to get one); "
     "the local web chat needs none: tischrand play"
@@ -72,8 +78,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from storage.sqlite.backup import UnusableCopy
     try:
         return asyncio.run(work(settings))
-    except (CannotStart, UnusableDatabase, UnusableCopy, OSError) as error:
+    except (CannotStart, UnusableDatabase, UnusableCopy) as error:
         return _complain(str(error))
+    except OSError as error:
+        return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
     except Exception:
         log.critical("the bot broke down", exc_info=True)
         return FAILED
@@ -83,30 +91,30 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tischrand", description="Board games for two, in a chat.")
     parser.add_argument("--version", action="version", version=f"tischrand {version('tischrand')}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    play = commands.add_parser(
-        "play", help="run the local web chat, for people here or against a robot; needs no token"
-    )
+
+    def command(name: str, told: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, help=told, description=f"{told[0].upper()}{told[1:]}.")
+
+    play = command("play", "run the local web chat, for people here or against a robot; needs no token")
     usual = Settings.model_fields["port"].default
     play.add_argument("--port", type=int, help=f"port on 127.0.0.1 (default {usual}; 0: any free one)")
     play.add_argument("--no-browser", action="store_false", dest="browser", default=None, help="open no page")
     titles = ", ".join(platform.title for platform in PLATFORMS if platform.token)
-    run = commands.add_parser("run", help=f"run the bot on every platform that has a token: {titles}")
-    doctor = commands.add_parser("doctor", help="check settings, data, pictures and tokens; changes nothing")
-    to_file = commands.add_parser("backup", help="copy the database to a file, also while the bot runs")
+    run = command("run", f"run the bot on every platform that has a token: {titles}")
+    doctor = command("doctor", "check settings, data, pictures and tokens; changes nothing")
+    to_file = command("backup", "copy the database to a file, also while the bot runs")
     to_file.add_argument(
         "file", type=Path, metavar="FILE", help="a new file, for your eyes only: secrets are in it"
     )
-    from_file = commands.add_parser("restore", help="bring such a copy back, while the bot does not run")
+    from_file = command("restore", "bring back a copy of the database, while the bot does not run")
     from_file.add_argument("file", type=Path, metavar="FILE", help="a file that `tischrand backup` has made")
-    migrate = commands.add_parser(
-        "migrate", help="copy everything into an empty database of another kind, while the bot does not run"
+    migrate = command(
+        "migrate", "copy everything into an empty database of another kind, while the bot does not run"
     )
     for flag, name in (("--from", "source"), ("--to", "target")):
         migrate.add_argument(flag, dest=name, required=True, metavar="DATABASE", help=DATABASES)
-    reports = commands.add_parser(
-        "reports", help="show the words that players have reported, also while the bot runs"
-    )
-    replay = commands.add_parser("replay", help="tell a match from its record, or which line of it is wrong")
+    reports = command("reports", "show the words that players have reported, also while the bot runs")
+    replay = command("replay", "tell a match from its record, or which line of it is wrong")
     replay.add_argument("file", type=Path, metavar="FILE", help="a record, as /export gives it")
     replay.add_argument("--seat", choices=SEAT_WORDS, help="tell what this seat saw (default: a spectator)")
     works = (
@@ -119,13 +127,11 @@ def _parser() -> argparse.ArgumentParser:
         (reports, _reports),
         (replay, _replay),
     )
-    for command, work in works:
-        command.add_argument(
-            "--data", type=Path, metavar="DIR", help="folder of the databases (default ./data)"
-        )
-        command.set_defaults(work=work)
-    for command in (play, run, doctor):
-        command.add_argument(
+    for made, work in works:
+        made.add_argument("--data", type=Path, metavar="DIR", help="folder of the databases (default ./data)")
+        made.set_defaults(work=work)
+    for made in (play, run, doctor):
+        made.add_argument(
             "--monitor-port", type=int, metavar="PORT", help="port of /health and /metrics on 127.0.0.1"
         )
     return parser
@@ -138,10 +144,11 @@ def _settings(flags: argparse.Namespace) -> Settings:
 
 def _told(error: ValidationError) -> list[str]:
     """What is wrong with the settings, without their values."""
-    return [
-        f"{variable(str(problem['loc'][0]))}: {problem['msg'].removeprefix('Value error, ')}"
-        for problem in error.errors()
-    ]
+    told = []
+    for problem in error.errors():
+        words = PLAINLY.get(problem["type"]) or problem["msg"].removeprefix("Value error, ")
+        told.append(f"{variable(str(problem['loc'][0]))}: {words}")
+    return told
 
 
 def _complain(*problems: str) -> int:
@@ -182,8 +189,8 @@ Ready = Callable[["BotService", Settings], Awaitable[None]]
 
 async def _serve(settings: Settings, platforms: Sequence[AnyPlatform], ready: Ready) -> int:
     """Be on these platforms until a signal to stop, or until none is left."""
-    for name, nearest in misspelt():
-        log.warning("%s is no setting; %s is meant?", name, nearest)
+    for problem in misspelt():
+        log.warning(problem)
     with _loading():
         from bot.runtime.app import bot_service
     stop = _stop_signal()

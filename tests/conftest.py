@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
 
-# Processes that tests start keep their bytecode, as at a host: every start after the first is quicker.
+# Processes that tests start keep their bytecode, as at a host: every start after the first is quicker. So do
+# the tests themselves: half of the time that it takes to import them goes into their `assert`s.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # No law depends on how fast the machine is. `many` is for the laws of games and of the store in the run of
 # all checks.

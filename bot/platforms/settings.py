@@ -24,15 +24,23 @@ def setting(variable: str, default: object = None, **limits: Any) -> Any:
     return Field(default=default, validation_alias=variable, **limits)
 
 
-def _is_public(url: HttpUrl) -> HttpUrl:
+def _is_reached_safely(url: HttpUrl) -> HttpUrl:
     if url.scheme != "https" and url.host not in ("localhost", "127.0.0.1"):
         raise ValueError("this is no public address: it has to begin with https://")
+    return url
+
+
+HttpsUrl = Annotated[HttpUrl, AfterValidator(_is_reached_safely)]
+"""Where platforms and browsers come in from outside."""
+
+
+def _is_public(url: HttpUrl) -> HttpUrl:
     if url.query or url.fragment:
         raise ValueError("this is no public address: nothing may follow its path")
     return url if str(url).endswith("/") else HttpUrl(f"{url}/")  # what a page names stands beside it
 
 
-PublicUrl = Annotated[HttpUrl, AfterValidator(_is_public)]
+PublicUrl = Annotated[HttpsUrl, AfterValidator(_is_public)]
 
 
 class PublicSettings(BaseModel):

@@ -72,8 +72,8 @@ def _set(settings: Settings) -> Iterator[Finding]:
 
 
 def _misspelt() -> Iterator[Finding]:
-    for name, nearest in misspelt():
-        yield Finding("wrong", f"settings: {name} is none; {nearest} is meant?")
+    for problem in misspelt():
+        yield Finding("wrong", f"settings: {problem}")
 
 
 def _folder(topic: str, folder: Path, setting: str) -> Iterator[Finding]:
@@ -89,8 +89,8 @@ def _folder(topic: str, folder: Path, setting: str) -> Iterator[Finding]:
     if free < LOWEST_SPACE:
         yield Finding("wrong", f"{topic}: only {free // 1_000_000} MB are free for {folder}; make room")
     else:
-        made = "" if there == place else ", which the first start will make"
-        yield Finding("ok", f"{topic}: {folder} can be written{made}; {free // 1_000_000} MB are free")
+        what = "can be written" if there == place else "can be made by the first start"
+        yield Finding("ok", f"{topic}: the folder {folder} {what}; {free // 1_000_000} MB are free")
 
 
 async def _database(settings: Settings) -> list[Finding]:
@@ -178,7 +178,7 @@ def _robots(processes: int) -> Iterator[Finding]:
     elif missing := [game for game in GAMES if game not in games_of_robots()]:
         yield Finding("note", f"robots: there is none for {', '.join(missing)}")
     else:
-        yield Finding("ok", f"robots: there is one for each game; at most {processes} think at the same time")
+        yield Finding("ok", f"robots: there is one for each game; up to {processes} may think at a time")
 
 
 def _monitor(port: int | None) -> Iterator[Finding]:

@@ -153,10 +153,10 @@ def look_into_env_file() -> bool:
     return True
 
 
-def misspelt() -> Iterator[tuple[str, str]]:
-    """What is set under a name that is nearly a variable's but no variable's: both names."""
+def misspelt() -> Iterator[str]:
+    """What is set under a name that is nearly a variable's but no variable's, in words for the host."""
     known = [variable(name) for name in Settings.model_fields]
     given = {**EnvSettingsSource(Settings).env_vars, **DotEnvSettingsSource(Settings).env_vars}
     for name in sorted({name.upper() for name in given} - set(known)):
         if nearest := difflib.get_close_matches(name, known, n=1, cutoff=0.85):
-            yield name, nearest[0]
+            yield f"there is no setting {name}; is {nearest[0]} meant?"

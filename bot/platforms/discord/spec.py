@@ -12,7 +12,7 @@ from bot.platforms.discord.capabilities import CAPABILITIES
 from bot.platforms.discord.hearing import PORT, Hearing, shards_of
 from bot.platforms.errors import CannotStart
 from bot.platforms.finding import Finding
-from bot.platforms.settings import Token, address, setting
+from bot.platforms.settings import HttpsUrl, Token, address, setting
 from bot.platforms.spec import Host, PlatformSpec
 
 
@@ -33,7 +33,7 @@ class DiscordSettings(BaseModel):
     """Where requests to Discord go instead, such as `http://127.0.0.1:8080/api/v10`."""
     discord_shards: SomeShards | None = setting("TISCHRAND_SHARDS")
     """Over which of the gateway's shards this process hears; None: all of them."""
-    discord_interactions_url: HttpUrl | None = setting("DISCORD_INTERACTIONS_URL")
+    discord_interactions_url: HttpsUrl | None = setting("DISCORD_INTERACTIONS_URL")
     """Where Discord brings interactions to, as Discord calls it; None: they come over the gateway."""
     discord_interactions_port: int = setting("DISCORD_INTERACTIONS_PORT", PORT, ge=0, le=65535)
     """On 127.0.0.1, where a proxy hands on what comes to that address; 0 takes any free one."""

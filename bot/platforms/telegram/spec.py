@@ -10,7 +10,7 @@ from pydantic import AfterValidator, HttpUrl, SecretStr
 
 from bot.interface import PlatformAdapter
 from bot.platforms.finding import Finding
-from bot.platforms.settings import PublicSettings, Token, address, setting
+from bot.platforms.settings import HttpsUrl, PublicSettings, Token, address, setting
 from bot.platforms.spec import Host, PlatformSpec
 from bot.platforms.telegram.capabilities import CAPABILITIES
 
@@ -35,7 +35,7 @@ class TelegramSettings(PublicSettings):
     """Of the bot on Telegram; None: it is not on Telegram."""
     telegram_api_url: HttpUrl | None = setting("TELEGRAM_API_URL")
     """Where requests to Telegram go instead, such as `http://127.0.0.1:8081`."""
-    telegram_webhook_url: HttpUrl | None = setting("TELEGRAM_WEBHOOK_URL")
+    telegram_webhook_url: HttpsUrl | None = setting("TELEGRAM_WEBHOOK_URL")
     """Where Telegram brings updates to, as Telegram calls it; None: they are fetched by long polling."""
     telegram_webhook_port: int = setting("TELEGRAM_WEBHOOK_PORT", WEBHOOK_PORT, ge=0, le=65535)
     """On 127.0.0.1, where a proxy hands on what comes to that address; 0 takes any free one."""

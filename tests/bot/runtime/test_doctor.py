@@ -16,19 +16,11 @@ from bot.runtime import doctor
 from bot.runtime.backups import file_name
 from bot.runtime.databases import STORE_FILE
 from bot.runtime.doctor import examine
-from bot.runtime.settings import Settings, look_into_env_file, variable
+from bot.runtime.settings import Settings, look_into_env_file
 from games import GAMES
 from renderers import lettering, picture
 from storage.sqlite.store import SqliteStore
 from tests.bot.runtime.command_line import Process
-
-
-@pytest.fixture(autouse=True)
-def bare(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Neither the environment nor the `.env` of whoever runs the tests counts."""
-    for name in Settings.model_fields:
-        monkeypatch.delenv(variable(name), raising=False)
-    monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
 
 
 async def findings(data: Path, topic: str = "", **more: Any) -> list[tuple[str, str]]:
@@ -233,7 +225,9 @@ def test_a_misspelt_setting_is_wrong(
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKN", "x")
     assert main(["doctor", "--data", "data"]) == 1
-    assert "wrong settings: DISCORD_TOKN is none; DISCORD_TOKEN is meant?" in capsys.readouterr().out
+    assert (
+        "wrong settings: there is no setting DISCORD_TOKN; is DISCORD_TOKEN meant?" in capsys.readouterr().out
+    )
 
 
 @pytest.mark.long

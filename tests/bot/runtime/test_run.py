@@ -34,14 +34,6 @@ def nowhere() -> Iterator[str]:
         yield f"http://127.0.0.1:{deaf.getsockname()[1]}/api/v10"
 
 
-async def test_without_a_token_it_says_what_to_set(tischrand: Process) -> None:
-    code, output, errors = await tischrand.run("run")
-    assert (code, output) == (2, "")
-    assert "DISCORD_TOKEN" in errors
-    assert "tischrand play" in errors
-    assert not tischrand.data.exists()
-
-
 async def test_a_refused_token_ends_it_in_words(tischrand: Process, discord: DiscordServer) -> None:
     """And repeats it nowhere, however much is logged."""
     loud = {"DISCORD_TOKEN": NO_TOKEN, "TISCHRAND_LOG_LEVEL": "DEBUG", "PYTHONDEVMODE": "1"}
@@ -68,21 +60,6 @@ async def test_a_gateway_that_shuts_the_bot_out_ends_it_in_words(
     assert (exit_code, output) == (2, "")
     assert why in errors
     assert discord.token not in errors
-
-
-@pytest.mark.parametrize(
-    "command", ["run", *(pytest.param(other, marks=pytest.mark.long) for other in ("play", "doctor"))]
-)
-async def test_a_setting_that_makes_no_sense_is_named_and_not_repeated(
-    tischrand: Process, command: str
-) -> None:
-    nonsense = {"DISCORD_TOKEN": "Bot my-token", "TISCHRAND_PORT": "door"}
-    code, output, errors = await tischrand.run(command, **nonsense)
-    assert code == (1 if command == "doctor" else 2)
-    for name in ("DISCORD_TOKEN", "TISCHRAND_PORT"):
-        assert f"{name}: " in output + errors
-    assert "my-token" not in output + errors
-    assert "Traceback" not in errors
 
 
 @pytest.mark.parametrize("name", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)])
@@ -221,10 +198,3 @@ async def test_the_doctor_tells_what_is_wrong_and_makes_nothing(tischrand: Proce
     assert "Discord does not answer" in wrong
     assert NO_TOKEN not in output
     assert not tischrand.data.exists()
-
-
-async def test_help_tells_of_all_three_commands(tischrand: Process) -> None:
-    process = await tischrand.begin("--help")
-    output, _ = await process.communicate()
-    for command in ("play", "run", "doctor"):
-        assert f"\n    {command} " in output.decode()

@@ -21,14 +21,6 @@ def made(**variables: object) -> Settings:
     return Settings(**variables)  # type: ignore[arg-type]
 
 
-@pytest.fixture(autouse=True)
-def bare(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Neither the environment nor the `.env` of whoever runs the tests counts."""
-    for name in Settings.model_fields:
-        monkeypatch.delenv(variable(name), raising=False)
-    monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
-
-
 def test_settings_of_platforms_have_their_usual_names_and_all_others_the_prefix() -> None:
     names = {variable(name) for name in Settings.model_fields}
     theirs = sorted(name for name in names if not name.startswith(PREFIX))
@@ -71,6 +63,15 @@ def test_the_settings_of_a_webhook_are_kept_and_its_secret_is_one(monkeypatch: p
     assert settings.telegram_webhook_port == 8443
     monkeypatch.setenv("TELEGRAM_WEBHOOK_SECRET", "x" * 257)
     with pytest.raises(ValidationError):
+        Settings()
+
+
+@pytest.mark.parametrize("name", ["discord_interactions_url", "telegram_webhook_url", "public_url"])
+def test_where_platforms_and_browsers_come_in_has_to_be_https(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv(variable(name), "http://bots.example.org/table")
+    with pytest.raises(ValidationError, match="https://"):
         Settings()
 
 
@@ -120,4 +121,7 @@ def test_a_misspelt_setting_is_told_with_the_nearest_known_name(monkeypatch: pyt
     assert list(misspelt()) == []
     monkeypatch.setenv("TISCHRAND_PROT", "1")
     Path(".env").write_text("DISCORD_TOKN=x\nTISCHRAND_PORT=1\nPATHS=y\n")
-    assert list(misspelt()) == [("DISCORD_TOKN", "DISCORD_TOKEN"), ("TISCHRAND_PROT", "TISCHRAND_PORT")]
+    assert list(misspelt()) == [
+        "there is no setting DISCORD_TOKN; is DISCORD_TOKEN meant?",
+        "there is no setting TISCHRAND_PROT; is TISCHRAND_PORT meant?",
+    ]
