@@ -79,9 +79,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return asyncio.run(work(settings))
     except (CannotStart, UnusableDatabase, UnusableCopy) as error:
-        return _complain(str(error))
+        return _complain(logs.without(settings.secrets(), str(error)))
     except OSError as error:
-        return _complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        told = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        return _complain(logs.without(settings.secrets(), told))
     except Exception:
         log.critical("the bot broke down", exc_info=True)
         return FAILED
@@ -219,7 +220,8 @@ async def _show_page(service: BotService, settings: Settings) -> None:
 async def _doctor(settings: Settings) -> int:
     with _loading():
         from bot.runtime.doctor import examine
-    return _report(await examine(settings))
+    found, secrets = await examine(settings), settings.secrets()
+    return _report([Finding(one.kind, logs.without(secrets, one.text)) for one in found])
 
 
 async def _backup(flags: argparse.Namespace, settings: Settings) -> int:

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache
 from types import TracebackType
 from urllib.parse import quote
 
@@ -70,14 +71,23 @@ class SecretFilter(logging.Formatter):
 
     def __init__(self, inner: logging.Formatter, secrets: Iterable[str]) -> None:
         super().__init__()
-        self._inner = inner
-        spellings = {spelling for secret in secrets for spelling in (secret, quote(secret, safe=""))}
-        longest_first = sorted(filter(None, spellings), key=len, reverse=True)
-        self._known = re.compile("|".join(map(re.escape, longest_first)) or "(?!)")
+        self._inner, self._secrets = inner, frozenset(secrets)
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as it may be read by anybody."""
-        return _TOKENS.sub(_blanked, self._known.sub(BLANK, self._inner.format(record)))
+        return without(self._secrets, self._inner.format(record))
+
+
+def without(secrets: frozenset[str], text: str) -> str:
+    """A text as it may be read by anybody: these secrets are blanked, and whatever looks like a token."""
+    return _TOKENS.sub(_blanked, _any_of(secrets).sub(BLANK, text))
+
+
+@cache
+def _any_of(secrets: frozenset[str]) -> re.Pattern[str]:
+    spellings = {spelling for secret in secrets for spelling in (secret, quote(secret, safe=""))}
+    longest_first = sorted(filter(None, spellings), key=len, reverse=True)
+    return re.compile("|".join(map(re.escape, longest_first)) or "(?!)")
 
 
 def _blanked(found: re.Match[str]) -> str:

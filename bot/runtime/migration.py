@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 from bot.runtime import databases
-from bot.runtime.settings import Settings, variable
+from bot.runtime.settings import Settings, check_postgres_url, variable
 from storage.errors import UnusableDatabase
 from storage.migration import migrate
 from storage.sql.tables import Source, Target
@@ -57,6 +57,10 @@ def _place(settings: Settings, name: str) -> Path | str:
                 raise UnusableDatabase(f"{variable('database_url')} is not set: which PostgreSQL database?")
             return settings.database_url.get_secret_value()
         case "postgresql" | "postgres", _:
+            try:
+                check_postgres_url(name)
+            except ValueError as error:
+                raise UnusableDatabase(str(error)) from None
             return name
         case _:
             raise UnusableDatabase(

@@ -5,9 +5,10 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Literal
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
 from dotenv.parser import parse_stream
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationInfo
@@ -49,12 +50,25 @@ def _are_chats(entries: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _is_postgres(url: SecretStr | None) -> SecretStr | None:
-    if url is None:
-        return None
-    parts = urlsplit(url.get_secret_value())
-    if parts.scheme not in ("postgresql", "postgres") or not parts.path.strip("/"):
-        raise ValueError("write postgresql://ACCOUNT:PASSWORD@HOST/DATABASE")
+    if url is not None:
+        check_postgres_url(url.get_secret_value())
     return url
+
+
+def check_postgres_url(url: str) -> None:
+    """Look whether a URL names a database, and its password ends where it seems to.
+
+    Raises:
+        ValueError: not so, in words that repeat nothing of it.
+    """
+    with suppress(ValueError):  # whose text quotes the URL
+        parts = urlsplit(url)
+        named = parts.scheme in ("postgresql", "postgres") and parts.path.strip("/")
+        if named and parts.netloc.count("@") == url.count("@") <= 1:
+            return
+    raise ValueError(
+        "write postgresql://ACCOUNT:PASSWORD@HOST/DATABASE; in the password %40 for @, %2F for / and so on"
+    )
 
 
 def _is_for_sqlite(folder: Path | None, known: ValidationInfo) -> Path | None:
@@ -109,14 +123,14 @@ class Settings(PlatformSettings, BaseSettings):
     blocked_chats: Chats = ()
     """Chats, also private ones, in which it does not play."""
 
-    def secrets(self) -> tuple[str, ...]:
+    def secrets(self) -> frozenset[str]:
         """What must never be written anywhere."""
         values = (getattr(self, name) for name in type(self).model_fields)
         told = [value.get_secret_value() for value in values if isinstance(value, SecretStr)]
-        url = self.database_url.get_secret_value() if self.database_url else ""
-        if password := urlsplit(url).password:
+        url = urlsplit(self.database_url.get_secret_value() if self.database_url else "")
+        for password in filter(None, (url.password, *parse_qs(url.query).get("password", []))):
             told += [password, unquote(password)]
-        return tuple(told)
+        return frozenset(told)
 
 
 def variable(name: str) -> str:

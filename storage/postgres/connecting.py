@@ -29,8 +29,8 @@ _SESSION = {
 def place(url: str) -> str:
     """Which database a URL names, without the account and its password."""
     parts = urlsplit(url)
-    host = parts.hostname or next(iter(parse_qs(parts.query).get("host", [])), "localhost")
-    return f"{parts.path.strip('/') or 'postgres'} at {host}{f':{parts.port}' if parts.port else ''}"
+    host = parts.netloc.rpartition("@")[2] or next(iter(parse_qs(parts.query).get("host", [])), "localhost")
+    return f"{parts.path.strip('/') or 'postgres'} at {host}"
 
 
 async def connected(url: str, **options: Any) -> asyncpg.Connection:

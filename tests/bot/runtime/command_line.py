@@ -23,13 +23,14 @@ class Process:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.data = folder, folder / "data"
+        self.program: tuple[str, ...] = ("-m", "bot")
         self._all: list[asyncio.subprocess.Process] = []
 
     async def begin(self, *words: str, **settings: str) -> asyncio.subprocess.Process:
         ours = {variable(name) for name in Settings.model_fields}
         known = {name: value for name, value in os.environ.items() if name not in ours}
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", *words, "--data", str(self.data)),
+            *(sys.executable, *self.program, *words, "--data", str(self.data)),
             cwd=self.folder,
             env={**known, "PYTHONPATH": str(ROOT), **settings},
             stdout=asyncio.subprocess.PIPE,

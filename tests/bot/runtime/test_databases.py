@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import re
 from pathlib import Path
 from typing import Any
 
@@ -34,11 +35,27 @@ async def found(settings: Settings) -> list[tuple[str, str]]:
     return [(one.kind, one.text) for one in await doctor._database(settings)]
 
 
+PASSWORDS = ("hid/den", "hid?den", "hid#den", "hid@den", "hid[den", "hid℀den", "hi@d/den", "h@i/d?den")
+"""Where one of these stands as it is, the password seems to end sooner, and its rest is taken for a host."""
+
+
 @pytest.mark.parametrize("url", ["mysql://ada:hidden@db/games", "postgresql://ada:hidden@db", "hidden"])
 def test_what_is_no_address_of_a_database_is_refused(tmp_path: Path, url: str) -> None:
     with pytest.raises(ValidationError, match="ACCOUNT:PASSWORD@HOST/DATABASE") as caught:
         chosen(tmp_path, url)
     assert "hidden" not in str(caught.value)
+
+
+@pytest.mark.parametrize("password", PASSWORDS)
+def test_a_password_that_would_end_sooner_is_refused_and_no_part_of_it_told(
+    tmp_path: Path, password: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = f"postgresql://ada:{password}@db/games"
+    with pytest.raises(ValidationError, match="%40 for @") as caught:
+        chosen(tmp_path, url)
+    assert main(["migrate", "--from", url, "--to", f"sqlite:{tmp_path / 'new.db'}"]) == 2
+    for told in (str(caught.value), "".join(capsys.readouterr())):
+        assert not re.search(r"hi|den", told)
 
 
 def test_copies_of_the_file_are_not_made_of_another_database(
@@ -55,7 +72,8 @@ def test_copies_of_the_file_are_not_made_of_another_database(
 
 
 def test_the_password_is_kept_out_of_logs_however_it_is_written(tmp_path: Path) -> None:
-    assert {NOWHERE, "hid%40den", "hid@den"} <= set(chosen(tmp_path, NOWHERE).secrets())
+    assert {NOWHERE, "hid%40den", "hid@den"} <= chosen(tmp_path, NOWHERE).secrets()
+    assert "hid@den" in chosen(tmp_path, "postgresql:///games?user=ada&password=hid%40den").secrets()
 
 
 async def test_a_server_that_is_not_there_is_told_at_start_and_by_the_doctor(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def test_each_variable_sets_its_field(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in given.items():
         monkeypatch.setenv(name, value)
     settings = Settings()
-    assert settings.secrets() == (OPENER,)
+    assert settings.secrets() == {OPENER}
     assert str(settings.discord_api_url) == given["DISCORD_API_URL"]
     assert (settings.monitor_port, settings.log_format) == (9321, "json")
     assert {variable(name) for name in settings.model_fields_set} == set(given)
@@ -59,7 +59,7 @@ def test_the_settings_of_a_webhook_are_kept_and_its_secret_is_one(monkeypatch: p
     monkeypatch.setenv("TELEGRAM_WEBHOOK_SECRET", " a_webhook-secret ")
     settings = Settings()
     assert str(settings.telegram_webhook_url) == "https://bots.example.org/table"
-    assert settings.secrets() == ("a_webhook-secret",)
+    assert settings.secrets() == {"a_webhook-secret"}
     assert settings.telegram_webhook_port == 8443
     monkeypatch.setenv("TELEGRAM_WEBHOOK_SECRET", "x" * 257)
     with pytest.raises(ValidationError):

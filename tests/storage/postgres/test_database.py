@@ -245,4 +245,5 @@ async def test_a_server_that_is_too_old_is_refused(monkeypatch: pytest.MonkeyPat
 
 def test_a_database_is_named_without_account_and_password() -> None:
     assert place("postgresql://ada:hidden@db.example/games") == "games at db.example"
+    assert place("postgresql://ada:hidden@db.example:x/games") == "games at db.example:x"
     assert place("postgresql://ada@/games?host=/run/postgresql") == "games at /run/postgresql"
