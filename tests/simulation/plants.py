@@ -34,6 +34,7 @@ FIRST_SEEDS = {
     "press_forgotten": 5,
     "credited_twice": 2,
     "not_credited": 49,
+    "never_caught_up": 68,
     "called_twice": 5,
     "retry_lost": 39,
     "stale_after_failure": 0,
