@@ -96,13 +96,19 @@ def lettered(text: str, size: int) -> Image.Image:
     draw, x = ImageDraw.Draw(mask), float(MARGIN)
     for family, run in _runs(text):
         draw.text((x, baseline), run, 255, _font(family, size), anchor="ls")
-        x += _font(family, size).getlength(run)
+        x += _length(family, run, size)
     return stepped(mask)
 
 
 def width(text: str, size: int) -> float:
     """How wide a line of text is, in pixels."""
-    return sum(_font(family, size).getlength(run) for family, run in _runs(text))
+    return sum(_length(family, run, size) for family, run in _runs(text))
+
+
+@lru_cache(maxsize=LINES)
+def _length(family: str, run: str, size: int) -> float:
+    # Kept, as telling it loads each letter, which takes a third as long as drawing it.
+    return _font(family, size).getlength(run)
 
 
 def fitted(text: str, size: int, room: float) -> str:

@@ -4,7 +4,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Literal
+
+from PIL import Image
 
 from games.frozen import frozen
 from games.game import Seat, View
@@ -76,7 +79,7 @@ class Plate:
         if self.standing:
             self._paint_frame(sheet, theme, (left, self.box.top + 3, left + wide, self.box.bottom - 3))
         ink = theme.key.dark if self.standing else theme.ink
-        sheet.lay(ink, marks.emblem(self.seat, (left + start - 30, y), 20))
+        sheet.put(ink, _emblem(self.seat), (left + start - 30, y))
         sheet.put(ink, name, (left + start + name.width / 2, y))
         if score:
             sheet.put(ink, score, (left + wide - PAD - score.width / 2, y))
@@ -100,10 +103,20 @@ class Plate:
                 return marks.equal(middle, 16)
 
 
+@cache
+def _emblem(seat: Seat) -> Image.Image:
+    return marks.emblem(seat, (0, 0), 20).mask()
+
+
+@cache
+def _disc(radius: float) -> Image.Image:
+    return marks.disc((0, 0), radius).mask()
+
+
 def _lay_capsule(sheet: Sheet, paint: RGB, edges: Edges) -> None:
     """Two discs, and all between them at once: a stencil as long as a plate takes three times as long."""
     left, top, right, bottom = edges
     radius = (bottom - top) / 2
     for x in (left + radius, right - radius):
-        sheet.lay(paint, marks.disc((x, top + radius), radius))
+        sheet.put(paint, _disc(radius), (x, top + radius))
     sheet.fill(paint, Box(round(left + radius), round(top), round(right - radius), round(bottom)))
