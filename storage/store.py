@@ -37,7 +37,7 @@ class Change:
     boards: tuple[Board, ...] = ()
     """New boards, or new facts about known ones (same id)."""
     shown: Mapping[BoardId, int] = field(default_factory=dict)
-    """What boards have been seen to show since the last change, of any match: as in `mark_shown`."""
+    """What boards have been seen to show since the last change: as in `mark_shown`."""
     seen: Seen | None = None
     """Who made it happen, and where."""
     deadlines: tuple[Deadline, ...] | None = None

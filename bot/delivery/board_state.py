@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -217,9 +217,11 @@ class BoardStates:
         """Another process may have shown it since: only the store knows what it shows."""
         self[board].version = self[board].appearance = None
 
-    def unsaved(self) -> dict[BoardId, int]:
-        """By board, the versions shown that the store does not know yet."""
-        return dict(self._unsaved)
+    def unsaved(self, boards: Iterable[Board] | None = None) -> dict[BoardId, int]:
+        """By board, the versions shown that the store does not know yet; of these, or of all."""
+        if boards is None:
+            return dict(self._unsaved)
+        return {board.id: self._unsaved[board.id] for board in boards if board.id in self._unsaved}
 
     def saved(self, versions: Mapping[BoardId, int]) -> None:
         """The store knows these now."""

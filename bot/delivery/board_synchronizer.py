@@ -169,9 +169,9 @@ class BoardSynchronizer:
         state.appears(None)
         self._start(board)
 
-    def unsaved(self) -> dict[BoardId, int]:
-        """What has been shown and is not stored yet; whoever stores it says so by `saved`."""
-        return self._states.unsaved()
+    def unsaved(self, boards: Iterable[Board] | None = None) -> dict[BoardId, int]:
+        """What has been shown (by these) and is not stored yet; whoever stores it says so by `saved`."""
+        return self._states.unsaved(boards)
 
     def saved(self, shown: Mapping[BoardId, int]) -> None:
         """What had been shown is stored."""

@@ -81,7 +81,8 @@ class MatchTransaction:
             decision,
             press=press,
             boards=tuple(boards),
-            shown=self._synchronizer.unsaved(),
+            # Of other matches as well, each of many presses at once would store what all boards show.
+            shown=self._synchronizer.unsaved(self.boards),
             seen=seen,
             left=left,
             lease=self._synchronizer.leases.lease(self.boards),
@@ -109,10 +110,9 @@ class MatchTransaction:
             PressedBefore, VersionConflict: nothing was stored; the latter when the id is taken.
         """
         begun = await self._with_absences(begun)
-        shown = self._synchronizer.unsaved()
         lease = self._synchronizer.leases.lease(boards)
         self.loaded = await self._matches.open(
-            begun, press=press, boards=tuple(boards), shown=shown, seen=seen, met=met, lease=lease
+            begun, press=press, boards=tuple(boards), seen=seen, met=met, lease=lease
         )
         self._add(boards)
 

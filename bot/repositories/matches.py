@@ -139,7 +139,6 @@ class MatchRepository:
         *,
         press: str,
         boards: tuple[Board, ...],
-        shown: Mapping[BoardId, int],
         seen: Seen | None = None,
         met: tuple[Seek, ...] = (),
         lease: Lease | None = None,
@@ -152,7 +151,7 @@ class MatchRepository:
         events, match = begun
         deadlines = deadlines_after(None, match, ())
         row = row_of(match)
-        change = Change(row, events, press, boards, shown, seen, deadlines, met=met, lease=lease, after=0)
+        change = Change(row, events, press, boards, {}, seen, deadlines, met=met, lease=lease, after=0)
         return await self._store_change(match, change)
 
     async def _store_change(self, after: Match, change: Change) -> LoadedMatch:

@@ -149,7 +149,7 @@ _FREE = "(leased_by IS NULL OR leased_by = ?1 OR leased_until <= ?3) /* SKIP LOC
 LEASE_MATCH = Statement(f"{_LEASE} match = ?4 AND {_FREE}")
 LEASE_BOARDS = Statement(f"{_LEASE} id IN (SELECT value FROM json_each(?4)) AND {_FREE}")
 GIVE_BACK_BOARD = Statement("UPDATE boards SET leased_by = NULL WHERE id = ? AND leased_by = ?")
-MARK_SHOWN = Statement("UPDATE boards SET shown = max(shown, ?) WHERE id = ?")
+MARK_SHOWN = Statement("UPDATE boards SET shown = ?1 WHERE id = ?2 AND shown < ?1")
 DROP_BOARD = Statement("DELETE FROM boards WHERE id = ?")
 MOVE_BOARDS = Statement(
     """

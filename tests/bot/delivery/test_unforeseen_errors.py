@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from bot.delivery import board_state, presence
 from bot.delivery.board_tasks import MOST_FAILURES
 from bot.interface import Account, Chat, Incoming, Message, RetryLater, ShowBoard
 from games.events import MatchId
-from storage.boards import Board
+from storage.boards import Board, BoardId
 from storage.store import Change
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, private_chat
 
@@ -264,6 +264,24 @@ async def test_an_answer_gets_out_though_the_boards_cannot_be_read_after_it(
     await house.dispatcher.delivered(answer.delivery, None)
     await house.dispatcher.boards.settled()
     assert "sowed hollow 1" in house.board().message.text
+
+
+async def test_a_change_takes_along_what_the_boards_of_its_own_match_show(house: House) -> None:
+    elsewhere, taken = Chat("fake", "elsewhere", private=False), list[Collection[BoardId]]()
+    await house.start()
+    await house.type(CLEO, "/play sahara", elsewhere)
+    await house.press(BEN, "Accept", house.board(elsewhere))
+    held = HeldSleeps(house)
+    house.dispatcher.boards._saver._sleep = held.sleep
+    house.dispatcher._matches.after_commit.append(lambda change: taken.append(change.shown.keys()))
+    await house.press(house.to_act(), "4")
+    (there,) = house.board(elsewhere).message.awaits
+    await house.press(there, "4", house.board(elsewhere))
+    assert taken[-1] == set()
+    await house.press(house.to_act(), "1")
+    (board,) = await house.store.boards_of(code_of(house))
+    assert taken[-1] == {board.id}
+    await held.open()
 
 
 async def test_what_was_shown_is_stored_though_a_change_that_took_it_along_failed(
