@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import field
 from typing import NewType, Protocol
 
 from games.events import MatchId, PlayerId
@@ -45,6 +46,10 @@ class Board:
     """What its posting has to tell somebody; None once it stands."""
     made: int = 0
     """When it was made, in seconds since 1970; 0 if that is not known."""
+    leased_by: str | None = field(default=None, compare=False)
+    """Who has taken it, see `Lease`: known of what was read, and not put."""
+    leased_until: int = field(default=0, compare=False)
+    """Until when."""
 
 
 @frozen
@@ -85,8 +90,8 @@ class Boards(Protocol):
     async def take_boards(self, boards: Collection[BoardId], lease: Lease) -> None:
         """Take those of these boards that are free, or prolong what is taken already."""
 
-    async def taken_boards(self, boards: Collection[BoardId], by: str, until: int = 0) -> frozenset[BoardId]:
-        """Which of these boards this process took last, at least until then, and has not given back."""
+    async def taken_boards(self, boards: Collection[BoardId], by: str) -> frozenset[BoardId]:
+        """Which of these boards this process took last, and has not given back."""
 
     async def give_back_boards(self, boards: Collection[BoardId], by: str) -> None:
         """Let others take those of these boards that this process has taken."""

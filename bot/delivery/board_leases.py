@@ -7,14 +7,17 @@ has been shown is given back. A process that died gives its boards back by time.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
-from bot.interface import RetryLater
 from storage.boards import Board, BoardId, Lease
 from storage.store import Store
 
 TAKEN_FOR = 0.5  # seconds until a board that another process shows is looked at again
 LONGEST = 30  # seconds until what a process has taken is free again, whatever became of it
+
+
+class TakenElsewhere(Exception):
+    """Another process shows this board at present."""
 
 
 class BoardLeases:
@@ -37,6 +40,8 @@ class BoardLeases:
         self._store, self._clock = store, clock
         self._name = secrets.token_hex(8)
         self._done: set[BoardId] = set()
+        self._asked: dict[BoardId, int] = {}  # until when, if it was free
+        self._answered: dict[BoardId, Board] = {}
 
     @property
     def shared(self) -> bool:
@@ -44,44 +49,61 @@ class BoardLeases:
         return self._store.shared
 
     @property
-    def pending(self) -> frozenset[BoardId]:
-        """What is to be given back."""
-        return frozenset(self._done)
+    def pending(self) -> bool:
+        """Something is to be given back, or looked at."""
+        return bool(self._done or self._answered)
 
     def lease(self, boards: Iterable[Board]) -> Lease | None:
         """What takes boards as they are stored; these are not given back before they are shown again."""
         if not self.shared:
             return None
-        self._done.difference_update(board.id for board in boards)
         now = self._clock()
+        for board in boards:
+            self._done.discard(board.id)
+            self._asked[board.id] = now + LONGEST
         return Lease(self._name, now, now + LONGEST)
 
-    async def take(self, board: Board) -> bool:
-        """Take a board, or keep it; False while another process has it."""
-        if (lease := self.lease([board])) is None:
-            return True
-        await self._store.take_boards([board.id], lease)
-        return await self.has(board)
+    async def take(self, board: Board) -> None:
+        """Take a board that a response is about to show, unless that was asked for with what was stored.
 
-    async def has(self, board: Board, *, lasting: bool = False) -> bool:
-        """Nobody else has shown this board since it was taken, nor, if it is to last, will for a while."""
-        if not self.shared:
-            return True
-        least = self._clock() + LONGEST // 2 if lasting else 0
-        return bool(await self._store.taken_boards([board.id], self._name, least))
+        The response does not wait for another process that has it: see `overtaken`.
+        """
+        self._done.discard(board.id)
+        lasting = self._clock() + LONGEST // 2
+        if self._asked.get(board.id, 0) < lasting and (lease := self.lease([board])):
+            await self._store.take_boards([board.id], lease)
 
     async def taken_just_now(self, board: Board) -> bool:
         """This process shows the board from now on, as another one may have left it; False: it did before.
 
+        Args:
+            board: as it was read just now.
+
         Raises:
-            RetryLater: another process does.
+            TakenElsewhere: another process does.
         """
-        if await self.has(board, lasting=True):
+        now, others = self._clock(), board.leased_by not in (None, self._name)
+        if not self.shared or (board.leased_by == self._name and board.leased_until >= now + LONGEST // 2):
             return False
-        if not await self.take(board):
-            raise RetryLater(TAKEN_FOR, due=True)
+        if others and board.leased_until > now:
+            raise TakenElsewhere
+        if lease := self.lease([board]):
+            await self._store.take_boards([board.id], lease)
         self._on_taken(board.id)
         return True
+
+    def answered(self, board: Board) -> None:
+        """A response shows the board, whoever had it."""
+        if self.shared:
+            self._answered[board.id] = board
+
+    async def overtaken(self) -> Collection[Board]:
+        """Boards that responses have shown while another process had them: its edit may be the last."""
+        answered = dict(self._answered)
+        taken = await self._store.taken_boards(answered, self._name) if answered else ()
+        for board in answered:
+            self._answered.pop(board, None)
+        return [board for board in answered.values() if board.id not in taken]
 
     def done(self, board: BoardId) -> None:
         """A board is shown: it is given back with what is stored next."""
@@ -90,12 +112,25 @@ class BoardLeases:
 
     def forget(self) -> None:
         """What was to be given back is so by time."""
-        self._done.clear()
+        for kept in (self._done, self._asked, self._answered):
+            kept.clear()
+
+    @property
+    def shown(self) -> frozenset[BoardId]:
+        """What is to be given back."""
+        return frozenset(self._done)
 
     async def give_back(self, stored: frozenset[BoardId]) -> None:
         """Give back those of these boards that have not been taken again; what they show is stored."""
         # Nothing may come between: a board that is taken again meanwhile is written after this.
         done = self._done & stored
+        if not done:
+            return
         self._done -= done
-        if done:
+        for board in done:
+            self._asked.pop(board, None)
+        try:
             await self._store.give_back_boards(sorted(done), self._name)
+        except BaseException:
+            self._done |= done - self._asked.keys()
+            raise

@@ -216,6 +216,7 @@ class BoardStates:
     def shown_elsewhere(self, board: BoardId) -> None:
         """Another process may have shown it since: only the store knows what it shows."""
         self[board].version = self[board].appearance = None
+        self._unsaved.pop(board, None)
 
     def unsaved(self, boards: Iterable[Board] | None = None) -> dict[BoardId, int]:
         """By board, the versions shown that the store does not know yet; of these, or of all."""

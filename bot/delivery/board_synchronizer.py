@@ -60,7 +60,7 @@ class BoardSynchronizer:
         self._tasks = BoardTasks(self._states, self._step, timing.sleep)
         self._placing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self.leases = BoardLeases(store, timing.clock, self._states.shown_elsewhere)
-        self._saver = VersionSaver(store, self._states, self.leases, timing.sleep)
+        self._saver = VersionSaver(store, self._states, self.leases, self.redraw, timing.sleep)
         self._messenger = DirectMessenger(adapters, presence, timing.sleep)
         self._closed = False
         self._looking: asyncio.Task[None] | None = None
@@ -151,8 +151,7 @@ class BoardSynchronizer:
             else:
                 await self._set_message(board, message, delivery.version)
                 self._note(board, state.arrived(delivery.version))
-                # What another process showed meanwhile may have arrived last.
-                state.outdated = state.outdated or not await self.leases.has(board)
+                self.leases.answered(board)
         finally:
             state.end_lease()
         posted = board.message != message

@@ -7,6 +7,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
 
+from bot.delivery.board_leases import TAKEN_FOR, TakenElsewhere
 from bot.delivery.board_state import BoardState, BoardStates
 from bot.delivery.slots import Slots
 from bot.interface import RetryLater
@@ -66,13 +67,17 @@ class BoardTasks:
         Returns:
             The seconds to wait before the next step; None: nothing is left to do.
         """
-        async with self._slots[board.platform].hold(board.id, urgent=urgent):
-            while True:
-                wait = await self._attempt(board, state)
-                if wait is None or wait > SHORT_WAIT:
-                    return wait
-                if wait:
-                    await self._sleep(wait)
+        try:
+            async with self._slots[board.platform].hold(board.id, urgent=urgent):
+                while True:
+                    wait = await self._attempt(board, state)
+                    if wait is None or wait > SHORT_WAIT:
+                        return wait
+                    if wait:
+                        await self._sleep(wait)
+        except TakenElsewhere:
+            state.news = state.news or urgent  # it is as urgent as before
+            return TAKEN_FOR
 
     async def _attempt(self, board: Board, state: BoardState) -> float | None:
         """Take one step; see `_work` for what is returned."""
@@ -83,6 +88,8 @@ class BoardTasks:
                 state.news = True  # it has waited already: at its time it does not stand in line once more
                 return fault.after
             return state.backoff.next_wait(fault.after)
+        except TakenElsewhere:
+            raise
         except Exception:
             state.failures += 1
             if state.failures == 1:

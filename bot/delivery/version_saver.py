@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 
 from bot.delivery.board_leases import BoardLeases
 from bot.delivery.board_state import BoardStates
-from storage.boards import BoardId, Boards
+from storage.boards import Board, BoardId, Boards
 
 log = logging.getLogger(__name__)
 
@@ -24,9 +24,11 @@ class VersionSaver:
         store: Boards,
         states: BoardStates,
         leases: BoardLeases,
+        redraw: Callable[[Collection[Board]], None],
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
         self._store, self._states, self._leases, self._sleep = store, states, leases, sleep
+        self._redraw = redraw
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -62,7 +64,11 @@ class VersionSaver:
                 self._leases.forget()
 
     async def _save(self) -> None:
-        shown = self._leases.pending
+        shown = self._leases.shown
+        if overtaken := await self._leases.overtaken():
+            for board in overtaken:
+                self._states.shown_elsewhere(board.id)
+            self._redraw(overtaken)
         if unsaved := self._states.unsaved():
             await self._store.mark_shown(unsaved)
             self._states.saved(unsaved)

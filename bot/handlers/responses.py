@@ -81,8 +81,7 @@ class ResponseBuilder:
         message = await self._board(context, match, board, request)
         if board.player == context.player:
             message = await self._with_next(context, match, request, message)
-        if not await self._synchronizer.leases.has(board):  # nothing was stored that takes it
-            await self._synchronizer.leases.take(board)
+        await self._synchronizer.leases.take(board)
         self._synchronizer.lease(board, message, match.version)
         return Response(update=message, delivery=Delivery(board.id, match.version), succeeded=True)
 

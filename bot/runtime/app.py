@@ -98,7 +98,7 @@ async def bot_service(
         draw: the only source of chance: so many random bytes.
 
     Raises:
-        UnusableDatabase: a database is from a newer version, or in use by another process.
+        UnusableDatabase: a database is from a newer version, or in use as it may not be.
         OSError: the port of the monitor is taken, or the folder cannot be written.
     """
     _make_private(settings.data)
@@ -189,7 +189,7 @@ class _Host:
         """A store for the tokens of answers, closed with the bot.
 
         Raises:
-            UnusableDatabase: it is from a newer version, or in use by another process.
+            UnusableDatabase: it is from a newer version, or in use as it may not be.
         """
         tokens = await SqliteAnswerTokens.open(self.settings.data / ANSWERS_FILE, self.clock)
         self.closing.push_async_callback(tokens.close)
@@ -199,7 +199,7 @@ class _Host:
         """A store for messages, closed with the bot.
 
         Raises:
-            UnusableDatabase: it is from a newer version, or in use by another process.
+            UnusableDatabase: it is from a newer version, or in use as it may not be.
         """
         path = self.settings.data / CHAT_FILE
         chat_log = await SqliteChatLog.open(path, clock=self.clock, draw=self.draw)

@@ -48,7 +48,7 @@ async def open_store(settings: Settings) -> SqlStore:
     """The store in the database, made if there is none yet.
 
     Raises:
-        UnusableDatabase: it is from a newer version, in use by another process, or not to be reached.
+        UnusableDatabase: it is from a newer version, in use as it may not be, or not to be reached.
     """
     url = _url(settings)
     if url is None:

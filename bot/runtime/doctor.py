@@ -109,9 +109,8 @@ async def _database(settings: Settings) -> list[Finding]:
     whole = "" if settings.database_url else " and is whole"  # a server looks after that itself
     findings = [Finding("ok", f"database: {name} can be read{whole}")]
     if found.in_use:
-        findings.append(
-            Finding("note", "database: a running bot has it open, as it should; no second one can start")
-        )
+        alone = "" if settings.database_url else "; no second one can start"
+        findings.append(Finding("note", f"database: a running bot has it open, as it should{alone}"))
     if found.outdated:
         findings.append(
             Finding("note", "database: from an older version; the next start brings it up to date")

@@ -55,17 +55,17 @@ async def connected(url: str, **options: Any) -> asyncpg.Connection:
     return connection
 
 
-async def locked(url: str) -> asyncpg.Connection:
-    """A connection that holds the lock of the database as long as it lasts.
+async def locked(url: str, *, alone: bool) -> asyncpg.Connection:
+    """A connection that holds the lock of the database as long as it lasts: alone, or with others.
 
     Raises:
-        UnusableDatabase: likewise, or another process has it open.
+        UnusableDatabase: likewise, or another process has it open, of which one wants to be alone.
     """
     connection = await connected(url)
     try:
         with explained(url):
             await connection.execute(f"SET lock_timeout = '{PATIENCE}s'")
-            await connection.execute("SELECT pg_advisory_lock($1)", LOCK)
+            await connection.execute(f"SELECT pg_advisory_lock{'' if alone else '_shared'}($1)", LOCK)
             await connection.execute("RESET lock_timeout")
     except BaseException:
         connection.terminate()

@@ -83,7 +83,7 @@ async def target(url: str) -> AsyncIterator[Target]:
 
 @asynccontextmanager
 async def _in_transaction(url: str) -> AsyncIterator[asyncpg.Connection]:
-    connection = await locked(url)
+    connection = await locked(url, alone=True)
     try:
         with explained(url):
             async with connection.transaction():

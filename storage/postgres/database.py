@@ -1,4 +1,4 @@
-"""A PostgreSQL database for one process: opened, locked, brought to its newest schema, written and read."""
+"""A PostgreSQL database for several processes: opened, brought to its newest schema, written and read."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ class Database:
         """Open a database, which may be empty, and apply the steps that it lacks: all or none.
 
         Raises:
-            UnusableDatabase: it cannot be reached or be written, another process has it open, a newer
-                version of the program wrote it, or it is no database of ours; it is as it was.
+            UnusableDatabase: it cannot be reached or be written, it is being copied, a newer version of
+                the program wrote it, or it is no database of ours; it is as it was.
         """
-        writer = await locked(url)
+        writer = await locked(url, alone=False)
         try:
             await bring_up_to_date(writer, url, steps)
             await writer.execute(_WRITER)
@@ -122,7 +122,7 @@ class Database:
         """The connection that writes, which knows these statements; a new one where it was lost."""
         with told():
             if self._writer.is_closed():
-                self._writer = await locked(self._url)
+                self._writer = await locked(self._url, alone=False)
                 self._prepared.clear()
                 await self._writer.execute(_WRITER)
             for statement, _ in batch:

@@ -11,12 +11,14 @@ from storage.sql.store import SqlStore
 class PostgresStore(PostgresNews, SqlStore):
     """A `Store`, see there; what waits to be written at the same time is committed together."""
 
+    shared = True
+
     @classmethod
     async def open(cls, url: str) -> PostgresStore:
         """The store in this database, which may be empty.
 
         Raises:
-            UnusableDatabase: not to be reached, in another process, from a newer version, or none of ours.
+            UnusableDatabase: not to be reached, being copied, from a newer version, or none of ours.
         """
         return cls(await Database.open(url, STEPS))
 

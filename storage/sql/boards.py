@@ -56,9 +56,9 @@ class SqlBoards(Part):
         """Take those of these boards that are free, or prolong what is taken already."""
         await self._group.write({statements.LEASE_BOARDS: [(*of_lease(lease), _listed(boards))]})
 
-    async def taken_boards(self, boards: Collection[BoardId], by: str, until: int = 0) -> frozenset[BoardId]:
-        """Which of these boards this process took last, at least until then, and has not given back."""
-        rows = await self._database.rows(statements.LEASED_BOARDS, (by, until, _listed(boards)))
+    async def taken_boards(self, boards: Collection[BoardId], by: str) -> frozenset[BoardId]:
+        """Which of these boards this process took last, and has not given back."""
+        rows = await self._database.rows(statements.LEASED_BOARDS, (by, _listed(boards)))
         return frozenset(row["id"] for row in rows)
 
     async def give_back_boards(self, boards: Collection[BoardId], by: str) -> None:

@@ -13,7 +13,7 @@ from storage.sql.group_commit import GroupCommit
 
 
 class Part:
-    """Reads a database, and writes to it as nobody else does."""
+    """Reads a database, and writes to it; what it keeps of it is as new as what `look` has told."""
 
     def __init__(self, database: Database, group: GroupCommit) -> None:
         self._database, self._group = database, group
@@ -40,7 +40,7 @@ class Part:
         return [hmac.digest(key["key"], name.encode(), "sha256").hex() for name in names]
 
     async def _former_players(self) -> FormerPlayers:
-        """Who has become whom; read once, for nobody else writes to the database."""
+        """Who has become whom; read once, and again after news of it."""
         if self._former is None:
             rows = await self._database.rows(statements.FORMER_PLAYERS)
             if self._former is None:  # nobody was quicker

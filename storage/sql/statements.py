@@ -24,6 +24,7 @@ _MATCH = """
     match, version, game, phase, player, opponent, awaited, also_awaited, since, offer, take_back, late
 """
 _BOARD = "id, match, platform, chat, private, message, player, shown, moved_to, notified, question, made"
+_READ_BOARD = f"{_BOARD}, leased_by, leased_until"
 _PERSON = "platform, account, player, name, language, handle"
 _CHOSEN = "language, theme, text_only, reminders, quiet_from, quiet_to, zone, words, away"
 _PREFERENCES = f"player, {_CHOSEN}"
@@ -49,17 +50,16 @@ LAST_SEEN = f"""
     SELECT {_SEEN} FROM seen WHERE player IN (SELECT value FROM json_each(?))
     ORDER BY at DESC, platform, chat LIMIT 1
 """
-BOARDS_OF_MATCH = f"SELECT {_BOARD} FROM boards WHERE match = ? ORDER BY id"
-BOARDS_BEHIND = f"SELECT {_BOARD} FROM boards WHERE behind = 1 ORDER BY id"
+BOARDS_OF_MATCH = f"SELECT {_READ_BOARD} FROM boards WHERE match = ? ORDER BY id"
+BOARDS_BEHIND = f"SELECT {_READ_BOARD} FROM boards WHERE behind = 1 ORDER BY id"
 LEASED_BOARDS = """
-    SELECT id FROM boards
-    WHERE leased_by = ? AND leased_until >= ? AND id IN (SELECT value FROM json_each(?))
+    SELECT id FROM boards WHERE leased_by = ? AND id IN (SELECT value FROM json_each(?))
 """
 COUNT_BOARDS_BEHIND = "SELECT count(*) AS count FROM boards WHERE behind = 1"
 BOARDS_IN_PLACE = f"""
-    SELECT {_BOARD} FROM boards WHERE platform = ? AND chat = ?
+    SELECT {_READ_BOARD} FROM boards WHERE platform = ? AND chat = ?
     UNION ALL
-    SELECT {_BOARD} FROM boards WHERE platform = ? AND chat >= ? || '/' AND chat < ? || '0'
+    SELECT {_READ_BOARD} FROM boards WHERE platform = ? AND chat >= ? || '/' AND chat < ? || '0'
     ORDER BY id
 """  # '0' comes right after '/': the second part is all that begins with it, and needs no pattern
 MATCHES_IN_CHAT = f"""

@@ -21,6 +21,7 @@ from bot.delivery.timing import Timing
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.runtime import app
+from storage.sql.store import SqlStore
 from tests.bot.platforms.discord.setup import library_as_it_was
 from tests.simulation.disk import Disk, NoThread, Queue
 from tests.simulation.loop import OWNER, VirtualLoop
@@ -58,6 +59,7 @@ def simulated(loop: VirtualLoop, disk: Disk, *, shared: bool) -> Iterator[None]:
             (discord.gateway.KeepAliveHandler, "stop", lambda _: None),
             (database, "FileLock", _NoLock if shared else _lock),
             (database, "_transact", disk.transact),
+            (SqlStore, "shared", shared),
             (app, "gc", _NoCollector),
             (app, "RobotPool", lambda _: Thinkers(loop.chance)),
             (app, "RequestDispatcher", dispatcher),

@@ -175,7 +175,7 @@ class MemoryStore(
         return max(seen, key=lambda one: one.at, default=None)
 
     async def boards_of(self, match: MatchId) -> tuple[Board, ...]:
-        return tuple(board for board in self.boards.values() if board.match == match)
+        return tuple(self.with_lease(board) for board in self.boards.values() if board.match == match)
 
     async def boards_behind(self) -> tuple[Board, ...]:
         return tuple(

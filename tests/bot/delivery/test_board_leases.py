@@ -128,6 +128,25 @@ async def test_an_answer_on_its_way_is_not_overtaken_by_an_edit_of_the_other(two
     assert one.platform.calls == calls + 1
 
 
+async def test_an_answer_that_an_edit_of_the_other_may_have_overtaken_is_shown_again(two: Two) -> None:
+    one, _ = two
+    await one.start()
+    match = MatchId(one.board().message.title.split()[-1])
+    (board,) = await one.store.boards_of(match)
+    await one.dispatcher.boards._saver._save()
+    await one.store.take_boards([board.id], Lease("the other", one.now, one.now + 30))
+    before = one.board().message
+    await one.press(one.to_act(), next(x for x in one.labels(before) if x.isdigit()))
+    newest = one.board().message
+    assert newest != before
+
+    one.board().message = before  # the edit of the other arrives, which was decided before the press
+    await one.store.give_back_boards([board.id], "the other")
+    await one.dispatcher.boards._saver._save()
+    await asyncio.wait_for(settled(two), 60)
+    assert one.board().message == newest
+
+
 async def test_a_press_takes_the_boards_of_its_match_and_gives_them_back(
     two: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:

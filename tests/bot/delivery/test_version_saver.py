@@ -30,13 +30,17 @@ class SlowStore:
         self.saved |= shown
 
 
+def unseen(_: object) -> None:
+    pass
+
+
 async def no_wait(_: float) -> None:
     await asyncio.sleep(0)
 
 
 async def test_what_is_noted_while_the_store_commits_is_stored_too() -> None:
     slow, states = SlowStore(), BoardStates()
-    saver = VersionSaver(slow.store, states, ALONE, no_wait)
+    saver = VersionSaver(slow.store, states, ALONE, unseen, no_wait)
     states.note(BoardId("A"), 3)
     saver.start()
     await slow.committing.wait()
@@ -59,7 +63,7 @@ async def test_what_is_noted_while_a_commit_fails_is_tried_again() -> None:
             states.note(BoardId("B"), 7)
             raise OSError("the disk is full")
 
-    saver = VersionSaver(cast(Store, SimpleNamespace(mark_shown=fails_once)), states, ALONE, no_wait)
+    saver = VersionSaver(cast(Store, SimpleNamespace(mark_shown=fails_once)), states, ALONE, unseen, no_wait)
     states.note(BoardId("A"), 3)
     saver.start()
     assert saver._task
@@ -74,7 +78,7 @@ async def test_what_cannot_be_stored_is_left_until_something_more_is_noted() -> 
         tries.append(shown)
         raise OSError("the disk is full")
 
-    saver = VersionSaver(cast(Store, SimpleNamespace(mark_shown=full)), states, ALONE, no_wait)
+    saver = VersionSaver(cast(Store, SimpleNamespace(mark_shown=full)), states, ALONE, unseen, no_wait)
     states.note(BoardId("A"), 3)
     saver.start()
     assert saver._task

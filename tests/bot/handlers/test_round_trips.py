@@ -8,7 +8,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from bot.delivery.version_saver import SAVE_AFTER
+from bot.delivery.version_saver import SAVE_SOON
 from tests.bot.postgres_house import PostgresHouse
 from tests.storage.postgres.server import prepared
 
@@ -17,7 +17,7 @@ class PatientHouse(PostgresHouse):
     """What boards show is stored with the next press."""
 
     async def sleep(self, seconds: float) -> None:
-        if seconds == SAVE_AFTER:
+        if seconds == SAVE_SOON:
             await asyncio.Event().wait()
         await super().sleep(seconds)
 

@@ -18,7 +18,7 @@ from bot.runtime.app import bot_service
 from bot.runtime.own_bots import claim
 from bot.runtime.settings import Settings
 from storage.errors import UnusableDatabase
-from storage.postgres import connecting
+from storage.postgres import connecting, copying
 from tests.storage.facts import ADA, BOB, M, change
 from tests.storage.memory_remarks import remark
 from tests.storage.memory_store import MemoryStore
@@ -106,12 +106,15 @@ async def test_a_bot_works_on_postgresql_and_the_doctor_sees_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connecting, "PATIENCE", 0.01)
-    settings = chosen(tmp_path, await prepared())
+    url = await prepared()
+    settings = chosen(tmp_path, url)
     name = databases.name_of(settings)
-    async with bot_service(settings, []) as service:
-        assert service.monitor is None
+    async with copying.source(url):
         with pytest.raises(UnusableDatabase, match=f"^TISCHRAND_DATABASE_URL: {name} is open"):
             await databases.open_store(settings)
+    async with bot_service(settings, []) as service:
+        assert service.monitor is None
+        await (await databases.open_store(settings)).close()  # as another process does
         ok, in_use = await found(settings)
     assert ok == ("ok", f"database: {name} can be read")
     assert "a running bot has it open" in in_use[1]

@@ -1,4 +1,4 @@
-"""A PostgreSQL database is opened by one process, tells in words why it is not, and survives its server."""
+"""A PostgreSQL database is opened by several processes, tells in words why not, and survives its server."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from storage.boards import BoardId
 from storage.errors import UnusableDatabase
-from storage.postgres import connecting, database, dialect
+from storage.postgres import connecting, copying, database, dialect
 from storage.postgres.connecting import connected, explained, place
 from storage.postgres.database import Database
 from storage.postgres.faults import ConnectionLost, OwnFault
@@ -156,7 +156,7 @@ async def test_when_the_connections_are_cut_the_bot_goes_on_with_new_ones(store:
 async def test_as_long_as_the_server_is_away_nothing_is_refused_for_good(
     store: PostgresStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def away(_: str) -> None:
+    async def away(_: str, *, alone: bool) -> None:
         raise UnusableDatabase("games at db.example cannot be reached")
 
     store._database._writer.terminate()
@@ -171,13 +171,22 @@ async def test_as_long_as_the_server_is_away_nothing_is_refused_for_good(
 # Which databases are opened
 
 
-async def test_a_second_process_is_refused_and_the_next_one_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_several_processes_may_have_it_open_and_who_copies_it_is_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(connecting, "PATIENCE", 0.01)
     url = await prepared()
-    store = await PostgresStore.open(url)
+    one, other = await PostgresStore.open(url), await PostgresStore.open(url)
+    await one.append(change(M, 1))
+    assert await other.load(M) == (ply(1),)
+    await one.close()
     with pytest.raises(UnusableDatabase, match="is open in another process; stop that one first"):
-        await PostgresStore.open(url)
-    await store.close()
+        async with copying.source(url):
+            pass
+    await other.close()
+    async with copying.source(url):
+        with pytest.raises(UnusableDatabase, match="is open in another process; stop that one first"):
+            await PostgresStore.open(url)
     await (await PostgresStore.open(url)).close()
 
 
