@@ -21,7 +21,6 @@ import telegram
 from telegram.error import InvalidToken, TelegramError
 
 from bot.interface import Account, Chat, Front, InvalidCommand, Message, RetryLater
-from bot.platforms import callback_data
 from bot.platforms.errors import CannotStart
 from bot.platforms.telegram import (
     chat_ids,
@@ -256,7 +255,7 @@ class TelegramAdapter:
         elif asked is not None and (query.data or "").startswith(layout.PICK_PERSON):
             await self._there.picker.ask(asked, query.data or "")
         elif asked is not None:
-            await self._there.hearing.hear(asked, callback_data.decode(query.data or ""))
+            await self._there.hearing.press(asked, query.data or "")
 
     async def _written(self, message: telegram.Message) -> None:
         if message.migrate_to_chat_id is not None:

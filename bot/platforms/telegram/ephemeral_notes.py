@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 KEPT = 1000  # newest panels
 SOON = 5.0  # seconds that a note may wait for its turn: Telegram takes it for fifteen after its cause
 
+PANEL = "~"
+"""Ends what the buttons of a panel carry: the press may come after a restart, or to another process."""
+
 Cause = dict[str, Any]
 """Why Telegram lets us: `callback_query_id` of a press, or `reply_parameters` to a whispered command."""
 
@@ -99,7 +102,7 @@ class EphemeralNotes:
         group, _ = chat_ids.address(chat)
         if not self.has_room(chat) or self._writer.wait(group, f"panel {query}"):
             return False
-        sent = await self._send(chat, user, message, after_press(query), instead=True)
+        sent = await self._send(chat, user, message, after_press(query), instead=True, mark=PANEL)
         if sent is None:
             return False
         place = chat_ids.whisper_id(group, int(user), 0)
@@ -108,6 +111,12 @@ class EphemeralNotes:
         for one in older:
             await self.take_away(one)
         return True
+
+    def carried(self, message_id: str, payload: str) -> str:
+        """What a pressed button of a note carries; whether the note is a panel is known from then on."""
+        if payload.endswith(PANEL):
+            self._panels.setdefault(message_id, "")
+        return payload.removesuffix(PANEL)
 
     def is_panel(self, message_id: str) -> bool:
         """Whether a note stands in place of a board."""
@@ -127,11 +136,11 @@ class EphemeralNotes:
             log.info("a note could not be taken away: %s", type(error).__name__)
 
     async def _send(
-        self, chat: Chat, user: str, message: Message, cause: Cause, *, instead: bool = False
+        self, chat: Chat, user: str, message: Message, cause: Cause, *, instead: bool = False, mark: str = ""
     ) -> str | None:
         """A new note; gives its id, None where Telegram does not take it."""
         group, thread = chat_ids.address(chat)
-        shape = layout.shape(message, chat, short=True, app=self._writer.app)
+        shape = layout.shape(message, chat, short=True, mark=mark, app=self._writer.app)
         more = {
             # What stands in place of another message is where that one is.
             "message_thread_id": None if instead else thread,
@@ -158,7 +167,8 @@ class EphemeralNotes:
         target = _target(message_id)
         group, user = target["chat_id"], target["receiver_user_id"]
         chat = Chat(chat_ids.PLATFORM, str(group), private=False)
-        shape = layout.shape(message, chat, short=True, app=self._writer.app)
+        mark = PANEL if self.is_panel(message_id) else ""
+        shape = layout.shape(message, chat, short=True, mark=mark, app=self._writer.app)
         await self._writer.turn(group, message_id)
         if shape.image is None or self._uploads or self._writer.file(shape.image):
             try:
@@ -172,7 +182,7 @@ class EphemeralNotes:
             else:
                 return True
         # In Bot API 10.2 its picture could not be replaced: a new note takes its place.
-        sent = await self._send(chat, str(user), message, after_press(query))
+        sent = await self._send(chat, str(user), message, after_press(query), mark=mark)
         if sent is None:
             return False
         if message_id in self._panels:

@@ -105,6 +105,7 @@ def shape(
     way: Way | None = None,
     *,
     short: bool = False,
+    mark: str = "",
     dated: bool = True,
     app: MiniApp | None = None,
 ) -> Shape:
@@ -115,6 +116,7 @@ def shape(
         chat: where.
         way: how a challenge of the reader's own can be shared, in a private chat.
         short: it may be no longer than a caption.
+        mark: ends what its buttons carry.
         dated: the server knows days and times that each reader sees in their own zone (Bot API 9.5).
         app: opens the pages of matches.
     """
@@ -122,7 +124,7 @@ def shape(
     most = CAPTION_MAX if captioned or short else TEXT_MAX
     own = _own_challenge(message) if chat.private and way else None
     shared = _shared(own, way) if own and way else ""
-    rows = [*_rows(message, chat, app), *([_share(own, way)] if own and way else [])]
+    rows = [*_rows(message, chat, app, mark), *([_share(own, way)] if own and way else [])]
     if message.invites and chat.private and way and way.joins:
         rows.append((button(way.texts("button.add_to_group"), url=group_link(way.bot)),))
     if way and chat.private and message.menu and (pick := _pick(message.menu)):
@@ -263,9 +265,9 @@ def _notified(message: Message) -> tuple[Account, ...]:
     return tuple(who for who in message.awaits if who.platform == PLATFORM) if message.pings else ()
 
 
-def _rows(message: Message, chat: Chat, app: MiniApp | None) -> Iterator[Row]:
+def _rows(message: Message, chat: Chat, app: MiniApp | None, mark: str = "") -> Iterator[Row]:
     for row in message.rows:
-        yield from _folded(_opening(one, chat, app) or _button(one) for one in row)
+        yield from _folded(_opening(one, chat, app) or _button(one, mark) for one in row)
     yield from _folded(link for one in message.links if (link := _link(one)) is not None)
     if message.page:
         yield (button(message.page.label, url=message.page.url),)
@@ -292,11 +294,14 @@ def _pick(menu: PersonMenu) -> Key | None:
     return button(menu.label, callback_data=payload) if fits else None
 
 
-def _button(one: Button) -> Key:
+def _button(one: Button, mark: str = "") -> Key:
     if one.disabled:
         return button(_PLACE_HELD, callback_data=NO_CHOICE)
+    payload = callback_data.encode(one.request)
+    if len(payload.encode()) < callback_data.PAYLOAD_MAX_BYTES:
+        payload += mark
     style = {} if one.style == "plain" else {"style": _STYLES[one.style]}
-    return button(one.label, callback_data=callback_data.encode(one.request), **style)
+    return button(one.label, callback_data=payload, **style)
 
 
 def _link(link: Link) -> Key | None:

@@ -19,6 +19,7 @@ from bot.interface import (
     ShowSettings,
     delivered,
 )
+from bot.platforms import callback_data
 from bot.platforms.telegram import layout
 from bot.platforms.telegram.administrators import Administrators
 from bot.platforms.telegram.ephemeral_notes import EphemeralNotes
@@ -59,6 +60,12 @@ class RequestHandling:
         """
         self._front, self._writer, self.whispers = front, writer, whispers
         self._people, self._managers, self._bot = people, managers, bot
+
+    async def press(self, asked: Interaction, payload: str) -> None:
+        """The same for what a pressed button carries."""
+        if asked.ephemeral and asked.message is not None:
+            payload = self.whispers.carried(asked.message, payload)
+        await self.hear(asked, callback_data.decode(payload))
 
     async def hear(self, asked: Interaction, request: Request) -> None:
         """Hand a request in, and show what comes out."""

@@ -99,6 +99,21 @@ async def test_a_panel_goes_away_when_nobody_is_asked_on_its_board_any_more(fron
         assert [one.text for one in there.ada.messages(there.group)] == ["Ben resigned", "Sato\na1 …"]
 
 
+async def test_a_panel_goes_away_when_all_is_chosen_after_a_restart_or_in_another_process(
+    front: Scripted,
+) -> None:
+    """Else it would stand in the place of the board from then on, and never change."""
+    front.on(Choose, choose)
+    async with stage(front) as there:
+        await there.ada.press(await there.posted(BOARD), "a1")
+        for label in ("b2", "b3"):
+            await there.adapter.stop()
+            await there.adapter.start()
+            await there.ada.press(panels(there)[0], label)
+            await there.adapter.rest()
+        assert [one.text for one in there.ada.messages(there.group)] == ["board"]
+
+
 async def test_a_panel_whose_picture_cannot_be_replaced_is_followed_by_another(front: Scripted) -> None:
     front.on(Choose, choose)
     async with stage(front) as there:
