@@ -50,6 +50,21 @@ class WrongCodes:
     """The first time, in seconds since 1970."""
 
 
+@frozen
+class Basis:
+    """What was read before somebody decided who is who; None: it may have changed since."""
+
+    people: int | None = None
+    """The news about people that were known, see `storage.news`."""
+    rated: int | None = None
+    """The matches that the ratings of both players count, one by one."""
+    under_way: int | None = None
+    """The challenges of a player, and their matches that go on."""
+
+
+ANYHOW = Basis()
+
+
 class Accounts(Protocol):
     """The part of the store that knows people."""
 
@@ -87,7 +102,13 @@ class Accounts(Protocol):
         """Note the wrong codes of an account in place of those before."""
 
     async def join_players(
-        self, old: PlayerId, player: PlayerId, code: LinkCode, ratings: Sequence[Rating] = ()
+        self,
+        old: PlayerId,
+        player: PlayerId,
+        code: LinkCode,
+        ratings: Sequence[Rating] = (),
+        *,
+        basis: Basis = ANYHOW,
     ) -> None:
         """Make one player of two, in one transaction: all that was `old`'s is `player`'s from now on.
 
@@ -100,9 +121,15 @@ class Accounts(Protocol):
             player: who they are now.
             code: kept as well.
             ratings: all that they have from now on, in place of both players'.
+            basis: what this was decided about.
+
+        Raises:
+            PeopleChanged: that has changed, or they play against each other; nothing was kept.
         """
 
-    async def part_account(self, player: PlayerId, platform: str, fresh: PlayerId, at: int) -> None:
+    async def part_account(
+        self, player: PlayerId, platform: str, fresh: PlayerId, at: int, *, basis: Basis = ANYHOW
+    ) -> None:
         """Make a player of their own of somebody's account on a platform, in one transaction.
 
         They begin with the other's choices, and with all blocks and mutes by and of them. What else is
@@ -115,9 +142,13 @@ class Accounts(Protocol):
             platform: on which it is.
             fresh: whose it is from now on.
             at: the time, in seconds since 1970.
+            basis: what this was decided about.
+
+        Raises:
+            PeopleChanged: that has changed; nothing was kept.
         """
 
-    async def forget_player(self, player: PlayerId, at: int) -> bool:
+    async def forget_player(self, player: PlayerId, at: int, *, basis: Basis = ANYHOW) -> bool:
         """Delete what is kept about a person: accounts, boards, codes, ratings, choices.
 
         Boards of theirs that are put later are not kept. Log and results stay, with an id that leads to
@@ -126,4 +157,7 @@ class Accounts(Protocol):
 
         Returns:
             Whether nothing is left in the files either: not while somebody else reads them.
+
+        Raises:
+            PeopleChanged: what this was decided about has changed; nothing was kept.
         """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import field
 from typing import Protocol
 
 from games.events import Event, MatchId, PlayerId
@@ -63,6 +64,8 @@ class Seen:
     private: bool
     at: int
     """When they did so last, in seconds since 1970."""
+    account: str = field(default="", compare=False)
+    """With which account they act, which has to be theirs still when that is stored; not kept."""
 
 
 PRESSES_KEPT = 3 * 86_400

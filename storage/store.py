@@ -84,6 +84,7 @@ class Store(
 
         Raises:
             PressedBefore, VersionConflict: nothing was kept; PressedBefore where both are true.
+            PeopleChanged: likewise; who acts, is rated or plays a new match is somebody else by now.
         """
 
     async def close(self) -> None:

@@ -10,9 +10,9 @@ import logging
 from contextlib import AsyncExitStack
 
 from bot import presentation
-from bot.delivery.turn_notices import GOING_ON
+from bot.delivery.turn_notices import GOING_ON, UNDER_WAY
 from bot.handlers.context import RequestContext
-from bot.handlers.match_transaction import MatchTransactions
+from bot.handlers.match_transaction import MatchTransaction, MatchTransactions
 from bot.handlers.responses import private
 from bot.interface import ForgetMe, Message, Response
 from bot.presentation import Phrasing
@@ -21,10 +21,13 @@ from bot.repositories.preferences import PreferencesRepository
 from games import actions
 from games.events import MatchId, PlayerId
 from games.match import Decision, Match, Phase
-from storage.errors import StoreError
+from storage.accounts import Basis
+from storage.errors import PeopleChanged, PressedBefore, StoreError, VersionConflict
 from storage.matches import Matches, MatchRow
 
 log = logging.getLogger(__name__)
+
+MOST_TRIES = 5
 
 
 class AccountDeletionHandler:
@@ -42,13 +45,17 @@ class AccountDeletionHandler:
 
     async def answer(self, context: RequestContext, request: ForgetMe) -> Response:
         """For this person's eyes alone; nobody else may be acting where it is sure."""
-        rows = await self._store.matches_of(context.player, [phase.value for phase in GOING_ON])
+        rows = await self._store.matches_of(context.player, UNDER_WAY)
         if not request.sure:
             return await self._ask(context, rows)
         async with AsyncExitStack() as ended:  # Their boards are shown when the person is forgotten.
             for row in rows:
                 await self._end_if_it_can_be_read(context, row.match, ended)
-            gone = await self._accounts.forget(context.player, context.at)
+            left = await self._store.matches_of(context.player, UNDER_WAY)
+            if {row.match for row in left} - {row.match for row in rows}:
+                raise PeopleChanged  # they have begun another match in another process
+            basis = Basis(context.people, under_way=len(left))
+            gone = await self._accounts.forget(context.player, context.at, basis)
             self._preferences.forget()
         told = context.texts("note.forgotten" if gone else "note.forgotten_later")
         return Response(note=Message(told), succeeded=True)
@@ -65,14 +72,28 @@ class AccountDeletionHandler:
         """Resign, withdraw or decline; one broken log does not keep somebody from being forgotten."""
         try:
             transaction = await ended.enter_async_context(self._transactions.begin(match_id))
-            if decision := _leave(transaction.match, context.player, context.at):
-                await transaction.commit(decision, press=f"{context.press} {match_id}")
+            await self._end(context, match_id, transaction)
         except StoreError:
             log.exception("match %s could not be ended before a player was forgotten", match_id)
+
+    async def _end(self, context: RequestContext, match_id: MatchId, transaction: MatchTransaction) -> None:
+        """Once more, as often as another process is quicker."""
+        for _ in range(MOST_TRIES):
+            decision = _leave(transaction.match, context.player, context.at)
+            if decision is None:
+                return
+            try:
+                await transaction.commit(decision, press=f"{context.press} {match_id}")
+                return
+            except (PressedBefore, VersionConflict):
+                await transaction.read()
+        raise PeopleChanged
 
 
 def _leave(match: Match, player: PlayerId, at: int) -> Decision | None:
     """What somebody leaves a match with; None where an open challenge of somebody else is nothing to them."""
+    if match.phase not in GOING_ON:  # ended by another process
+        return None
     if match.phase is Phase.RUNNING:
         return match.decide(actions.Resign(player), at)
     if match.opened.challenger == player:

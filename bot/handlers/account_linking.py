@@ -81,7 +81,7 @@ class AccountLinkingHandler:
             former, player = player, former
         taken_along = await self._accounts.under_way(former)
         away = (await self._preferences.of(former)).away
-        await self._accounts.join(former, player, code)
+        await self._accounts.join(former, player, code, people=context.people)
         if away:  # of all other choices, those of whom they go on as hold
             await self._preferences.change(
                 player, lambda chosen: replace(chosen, away=united(chosen.away, away, chosen.zone))

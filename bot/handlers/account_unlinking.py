@@ -54,7 +54,7 @@ class AccountUnlinkingHandler:
         """Take the account away, and tell it where it is not the one that asks."""
         player = context.player
         await self._withdraw_boards(player, leaving.platform)
-        fresh = await self._accounts.part(player, leaving.platform, context.at)
+        fresh = await self._accounts.part(player, leaving.platform, context.at, people=context.people)
         self._preferences.forget()
         self._presence.part(player, leaving.platform, fresh)
         if leaving.platform != context.incoming.account.platform:

@@ -74,7 +74,9 @@ class RequestContext:
     def seen(self) -> Seen:
         """That this person acts here: where they are told later that they are asked."""
         at = LONG_AGO if self.incoming.earlier else self.at
-        return Seen(self.player, self.chat.platform, ChatId(self.chat.id), self.chat.private, at)
+        account, where = self.incoming.account, (self.chat.platform, ChatId(self.chat.id), self.chat.private)
+        here = account.id if account.platform == self.chat.platform else ""  # else on a page
+        return Seen(self.player, *where, at, here)
 
     def about(self, match: MatchId) -> MatchContext:
         """The request, now that it is known which match it is about."""

@@ -11,7 +11,7 @@ from bot.domain.ratings import replayed
 from bot.interface import Account, Cast, Forget
 from games.events import PlayerId
 from games.match import Phase
-from storage.accounts import LinkCode, Person
+from storage.accounts import ANYHOW, Basis, LinkCode, Person
 from storage.matches import MatchRow
 from storage.news import EVERYBODY
 from storage.store import Store
@@ -117,15 +117,29 @@ class AccountRepository:
         person = self._met.get((platform, account)) or await self._store.person(platform, account)
         return person.player if person else None
 
-    async def join(self, former: PlayerId, player: PlayerId, code: LinkCode) -> None:
+    async def join(
+        self, former: PlayerId, player: PlayerId, code: LinkCode, *, people: int | None = None
+    ) -> None:
         """Make one player of two; nobody may be acting for either.
 
         Their ratings are what the results of both say when taken for one player's.
+
+        Args:
+            former: who is no more.
+            player: who they are now.
+            code: kept as well.
+            people: the news about people that were known when this was decided; None: in any case.
+
+        Raises:
+            PeopleChanged: nothing was kept, for another process was quicker.
         """
         async with self._meeting:
+            before = [one for who in (former, player) for one in await self._store.ratings_of(who)]
+            rated = sum(one.won + one.drawn + one.lost for one in before)
             results = await self._store.rated_results_of(former, player)
             ratings = replayed(results, player, former)
-            await self._store.join_players(former, player, code, ratings)
+            basis = Basis(people, rated=rated)
+            await self._store.join_players(former, player, code, ratings, basis=basis)
             self._start_afresh()
         for joined in self.after_join:
             joined(former, player)
@@ -134,25 +148,32 @@ class AccountRepository:
         """The challenges of a player, and their matches that go on."""
         return await self._store.matches_of(player, (Phase.CHALLENGE.value, Phase.RUNNING.value))
 
-    async def part(self, player: PlayerId, platform: str, at: int) -> PlayerId:
-        """Make a new player of somebody's account on a platform; nobody may be acting for them."""
+    async def part(self, player: PlayerId, platform: str, at: int, *, people: int | None = None) -> PlayerId:
+        """Make a new player of somebody's account on a platform; nobody may be acting for them.
+
+        Raises:
+            PeopleChanged: nothing was kept, see `join`.
+        """
         fresh = PlayerId(self._draw(PLAYER_ID_BYTES).hex())
         async with self._meeting:
-            await self._store.part_account(player, platform, fresh, at)
+            await self._store.part_account(player, platform, fresh, at, basis=Basis(people))
             self._start_afresh()
         self._tell_apart()
         return fresh
 
-    async def forget(self, player: PlayerId, at: int) -> bool:
+    async def forget(self, player: PlayerId, at: int, basis: Basis = ANYHOW) -> bool:
         """Delete what is kept about a person; nobody may be acting for them.
 
         Returns:
             Whether nothing is left in the files either.
+
+        Raises:
+            PeopleChanged: nothing was deleted, for what this was decided about has changed.
         """
         accounts = await self.accounts(player)
         gone = [await forget(account) for account in accounts for forget in self.on_forget]
         async with self._meeting:
-            gone.append(await self._store.forget_player(player, at))
+            gone.append(await self._store.forget_player(player, at, basis=basis))
             self._start_afresh()
         self._tell_apart()
         return all(gone)

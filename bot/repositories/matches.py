@@ -18,7 +18,7 @@ from games.frozen import frozen
 from games.match import Decision, Match, Phase, fold
 from storage.boards import Board, BoardId, Lease
 from storage.deadlines import Deadline
-from storage.errors import RatedMeanwhile
+from storage.errors import PeopleChanged, RatedMeanwhile, VersionConflict
 from storage.matches import MatchRow, Seen
 from storage.news import EVERYBODY, Known, Look
 from storage.seeks import Seek
@@ -124,10 +124,13 @@ class MatchRepository:
         change = Change(row, events, press, boards, shown, seen, deadlines, lease=lease, after=before.changes)
         if after.ending is None:
             return await self._store_change(after, change)
-        for _ in range(MOST_TRIES - 1):
-            with suppress(RatedMeanwhile):
-                return await self._store_end(after, change)
-        return await self._store_end(after, change)
+        try:
+            for _ in range(MOST_TRIES - 1):
+                with suppress(RatedMeanwhile):
+                    return await self._store_end(after, change)
+            return await self._store_end(after, change)
+        except PeopleChanged:  # who has played it is somebody else by now
+            raise VersionConflict from None
 
     async def _store_end(self, after: Match, change: Change) -> LoadedMatch:
         async with self._results.closing(after, change.events) as (result, ratings):

@@ -72,7 +72,9 @@ class ResultRecorder:
         """With what it says about the strength of the two."""
         first, second = [await rating_of(self._store, player, result.game) for player in result.players]
         after = ratings.weighed((first, second), result.winner, result.ended)
-        return replace(result, weighed=ratings.told((first, second), after)), after
+        there = {person.player for person in await self._store.people(result.players)}
+        kept = tuple(rating for rating in after if rating.player in there)  # nobody else has one
+        return replace(result, weighed=ratings.told((first, second), after)), kept
 
 
 async def rating_of(store: Store, player: PlayerId, game: str) -> Rating:

@@ -10,10 +10,11 @@ import asyncpg
 
 from storage.errors import StoreError
 from storage.postgres import dialect
-from storage.postgres.connecting import connected, locked
+from storage.postgres.connecting import LOCK, connected, locked
 from storage.postgres.faults import ConnectionLost, OwnFault, told, unbroken
 from storage.postgres.upgrading import bring_up_to_date
 from storage.sql.database import Batch, Record, Row
+from storage.sql.guard_statements import OF_WHO
 from storage.sql.statement import Statement
 from storage.sql.steps import Step
 
@@ -21,13 +22,19 @@ READERS = 4
 """Connections that read at the same time; the others wait for one of them."""
 
 # A whole batch in one round trip, and in the transaction of this one statement. What is written is quoted by
-# the server; each statement was prepared in the same session.
+# the server; each statement was prepared in the same session. Whoever changes who is who waits for all other
+# transactions first, and holds new ones back: what it looks at is still so when it is stored.
 _WRITER = """
-    CREATE FUNCTION pg_temp.write_all(batch json) RETURNS void LANGUAGE plpgsql AS $$
+    CREATE FUNCTION pg_temp.write_all(batch json, alone boolean) RETURNS void LANGUAGE plpgsql AS $$
     DECLARE
         name text;
         parameters json;
     BEGIN
+        IF alone THEN
+            PERFORM pg_advisory_xact_lock({lock});
+        ELSE
+            PERFORM pg_advisory_xact_lock_shared({lock});
+        END IF;
         FOR name, parameters IN SELECT value->>0, value->1 FROM json_array_elements(batch) LOOP
             EXECUTE 'EXECUTE ' || name || (
                 SELECT '(' || string_agg(quote_nullable(value), ',') || ')'
@@ -35,8 +42,8 @@ _WRITER = """
             );
         END LOOP;
     END $$
-"""
-_WRITE = "SELECT pg_temp.write_all($1)"
+""".replace("{lock}", str(LOCK + 2))
+_WRITE = "SELECT pg_temp.write_all($1, $2)"
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
@@ -96,24 +103,26 @@ class Database:
                     rows: Sequence[Record] = await reader.fetch(query, *parameters)
                     return rows
 
-    async def store(self, batch: Batch) -> None:
-        """Write a batch in one transaction, see `storage.sql.database`."""
+    async def store(self, batch: Batch, *, alone: bool | None = None) -> None:
+        """Write a batch in one transaction, see `storage.sql.database`; `alone`: without others."""
         writer = await self._ready_for(batch)
+        alone = _is_alone(batch) if alone is None else alone
         refusals = {_table_of(statement): statement.refusal for statement, _ in batch if statement.refusal}
         with told(refusals), unbroken(writer):
-            await writer.execute(_WRITE, self._encoded(batch))
+            await writer.execute(_WRITE, self._encoded(batch), alone)
 
     async def store_apart(self, batches: Sequence[Batch]) -> Sequence[Exception | None]:
         """Write batches in one transaction, see `storage.sql.database`."""
         writer = await self._ready_for([pair for batch in batches for pair in batch])
         with told():
             async with writer.transaction():
-                return [await self._attempt(writer, batch) for batch in batches]
+                alone = any(map(_is_alone, batches))
+                return [await self._attempt(writer, batch, alone=alone) for batch in batches]
 
-    async def _attempt(self, writer: asyncpg.Connection, batch: Batch) -> Exception | None:
+    async def _attempt(self, writer: asyncpg.Connection, batch: Batch, *, alone: bool) -> Exception | None:
         try:
             async with writer.transaction():  # a savepoint
-                await self.store(batch)
+                await self.store(batch, alone=alone)
         except self.own_faults as fault:
             return fault
         return None
@@ -151,6 +160,10 @@ class Database:
 
 def _without_nul(value: Any) -> Any:
     return value.replace("\0", "\ufffd") if isinstance(value, str) else value
+
+
+def _is_alone(batch: Batch) -> bool:
+    return any(statement in OF_WHO for statement, _ in batch)
 
 
 def _table_of(statement: Statement) -> str:

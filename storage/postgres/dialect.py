@@ -11,7 +11,7 @@ _WORDS = (
     (r"IN \(SELECT value FROM json_each\((\S+)\)\)", r"= ANY (ARRAY(SELECT jsonb_array_elements_text(\1)))"),
     (r"\bCROSS JOIN (\w+) (ON|USING)", r"JOIN \1 \2"),  # PostgreSQL finds the better order itself
     (r" INDEXED BY \w+", ""),
-    (r"\+platform\b", "platform"),
+    (r"\+(platform|player|opponent)\b", r"\1"),
     (r"\bIS NOT (?!NULL)", "IS DISTINCT FROM "),
     (r"\bIS (?!NULL|NOT|DISTINCT)", "IS NOT DISTINCT FROM "),
     (r"\bmax\(([\w.]+),", r"greatest(\1,"),

@@ -7,10 +7,18 @@ import unicodedata
 from collections.abc import Sequence
 
 from games.events import PlayerId
-from storage.accounts import LinkCode, Person, WrongCodes
+from storage.accounts import ANYHOW, Basis, LinkCode, Person, WrongCodes
 from storage.results import CAPPED, Rating
 from storage.sql import list_statements, remarks, result_statements, seeks, statements
 from storage.sql.database import Row
+from storage.sql.group_commit import Write
+from storage.sql.guard_statements import (
+    ADD_GONE,
+    REFUSE_OPPONENTS,
+    REFUSE_RATED,
+    REFUSE_UNDER_WAY,
+    TAKE_PEOPLE,
+)
 from storage.sql.part import Part
 from storage.sql.results import from_rating
 from storage.sql.tournament_statements import FORGET_ENTRANTS
@@ -69,12 +77,23 @@ class SqlAccounts(Part):
         await self._group.write({statements.PUT_WRONG_CODES: [row]})
 
     async def join_players(
-        self, old: PlayerId, player: PlayerId, code: LinkCode, ratings: Sequence[Rating] = ()
+        self,
+        old: PlayerId,
+        player: PlayerId,
+        code: LinkCode,
+        ratings: Sequence[Rating] = (),
+        *,
+        basis: Basis = ANYHOW,
     ) -> None:
         """Make one player of two; the caller may take it for durable when this returns."""
         known = await self._former_players()
+        opponents = (await self._ids_of(old), await self._ids_of(player))
         await self._group.write(
             {
+                **_taken(basis),
+                REFUSE_OPPONENTS: [] if basis.people is None else [opponents],
+                REFUSE_RATED: [] if basis.rated is None else [(old, player, basis.rated)],
+                ADD_GONE: [(old,)],
                 statements.PUT_LINK_CODE: [_from_code(code)],
                 statements.FOLLOW_PLAYER: [(player, old)],
                 statements.ADD_FORMER_PLAYER: [(player, old)],
@@ -94,11 +113,14 @@ class SqlAccounts(Part):
         )
         known.join(old, player)
 
-    async def part_account(self, player: PlayerId, platform: str, fresh: PlayerId, at: int) -> None:
+    async def part_account(
+        self, player: PlayerId, platform: str, fresh: PlayerId, at: int, *, basis: Basis = ANYHOW
+    ) -> None:
         """Make a player of their own of somebody's account on a platform; durable when this returns."""
         digests = await self._digests_of(player, platform)
         await self._group.write(
             {
+                **_taken(basis),
                 statements.COPY_PREFERENCES: [(fresh, player)],
                 statements.COPY_BLOCKS: [(fresh, player)],
                 statements.COPY_BLOCKED: [(fresh, player)],
@@ -110,11 +132,14 @@ class SqlAccounts(Part):
             }
         )
 
-    async def forget_player(self, player: PlayerId, at: int) -> bool:
+    async def forget_player(self, player: PlayerId, at: int, *, basis: Basis = ANYHOW) -> bool:
         """Delete what is kept about a person; False if files still hold it, as somebody reads them."""
-        self._forgotten |= set(json.loads(await self._ids_of(player)))
+        ids = await self._ids_of(player)
         await self._group.write(
             {
+                **_taken(basis),
+                REFUSE_UNDER_WAY: [] if basis.under_way is None else [(ids, basis.under_way)],
+                ADD_GONE: [(player,)],
                 statements.FORGET_CODES: [(player,)],
                 statements.FORGET_WRONG_CODES: [(player,)],
                 statements.FORGET_BOARDS: [(player, player)],
@@ -142,6 +167,11 @@ def fold_name(name: str) -> str:
     The canonical caseless match of the Unicode Standard, section 3.13.
     """
     return unicodedata.normalize("NFD", unicodedata.normalize("NFD", name).casefold())
+
+
+def _taken(basis: Basis) -> Write:
+    """Whoever changes who is who locks the people, where they are still the known ones."""
+    return {TAKE_PEOPLE: [] if basis.people is None else [(1, basis.people + 1)]}
 
 
 def _from_code(code: LinkCode) -> Row:

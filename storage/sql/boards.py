@@ -12,6 +12,7 @@ from storage.boards import Board, BoardId, ChatId, Lease, Notice
 from storage.sql import statements
 from storage.sql.database import Record, Row
 from storage.sql.group_commit import Write
+from storage.sql.guard_statements import DROP_LATE_BOARD
 from storage.sql.part import Part
 from storage.sql.remark_statements import MOVE_SILENCES
 from storage.sql.tournament_statements import MOVE_TOURNAMENTS
@@ -39,11 +40,12 @@ class SqlBoards(Part):
 
     async def put_boards(self, boards: Sequence[Board], lease: Lease | None = None) -> None:
         """Add boards or new facts about known ones, and take those that are free."""
-        lasting = [board for board in boards if board.player not in self._forgotten]
-        taken = [(*of_lease(lease), _listed(board.id for board in lasting))] if lease else []
+        theirs = [(board.id,) for board in boards if board.player is not None]
+        taken = [(*of_lease(lease), _listed(board.id for board in boards))] if lease else []
         await self._group.write(
             {
-                statements.PUT_BOARD: [_from_board(board) for board in lasting],
+                statements.PUT_BOARD: [_from_board(board) for board in boards],
+                DROP_LATE_BOARD: theirs,
                 statements.LEASE_BOARDS: taken,
             }
         )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain, groupby
 from operator import itemgetter
 
-from storage.sql import remark_statements, seek_statements, tournament_statements
+from storage.sql import guard_statements, remark_statements, seek_statements, tournament_statements
 from storage.sql.bot_statements import PUT_BOT
 from storage.sql.database import Batch, Database, Row
 from storage.sql.deadline_statements import DROP_DEADLINES, OF_TIME, PUT_DEADLINE
@@ -28,7 +28,7 @@ def _places(*parts: Sequence[Statement]) -> Mapping[Statement, int]:
 
 
 ONE_BY_ONE = _places(
-    *(OF_LINKS, OF_SETTINGS, OF_TIME),
+    *(guard_statements.OF_WHO, OF_LINKS, OF_SETTINGS, OF_TIME),
     *(remark_statements.OF_REMARKS, seek_statements.OF_SEEKS),
     *(tournament_statements.OF_TOURNAMENTS, (DROP_ERRAND, DROP_OLD_NEWS, PUT_BOT)),
 )

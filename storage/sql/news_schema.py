@@ -87,3 +87,18 @@ LEASES = Step(
         "ALTER TABLE boards ADD COLUMN leased_until INTEGER NOT NULL DEFAULT 0",
     ),
 )
+
+GONE = Step(
+    "gone",
+    (
+        # Who has become another one or was forgotten: ids that nothing is written under any more.
+        "CREATE TABLE gone_players (player TEXT PRIMARY KEY) STRICT, WITHOUT ROWID",
+        "INSERT INTO gone_players (player) SELECT former FROM former_players",
+        # Nothing is ever in it: a statement that finds a reason against its batch puts that here.
+        "CREATE TABLE refusals (reason TEXT PRIMARY KEY) STRICT, WITHOUT ROWID",
+        """
+        CREATE TRIGGER refusals_are_never_kept BEFORE INSERT ON refusals
+        BEGIN SELECT RAISE(ABORT, 'people are others by now'); END
+        """,
+    ),
+)

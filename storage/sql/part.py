@@ -18,7 +18,6 @@ class Part:
     def __init__(self, database: Database, group: GroupCommit) -> None:
         self._database, self._group = database, group
         self._former: FormerPlayers | None = None  # who has become whom; None: not read yet
-        self._forgotten: set[PlayerId] = set()  # whose boards and reviews may still be on their way
 
     async def _one(self, query: str, *parameters: object) -> Record | None:
         return next(iter(await self._database.rows(query, parameters)), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from storage.records import StoredRecord
 from storage.sql import statements
+from storage.sql.guard_statements import REFUSE_GONE
 from storage.sql.part import Part
 
 
@@ -13,7 +14,13 @@ class SqlRecords(Part):
     async def put_record(self, record: StoredRecord) -> None:
         """Add a record; the schema lets the oldest of its player go."""
         row = (record.id, record.player, record.at, record.text)
-        await self._group.write({statements.DROP_RECORD: [(record.id,)], statements.PUT_RECORD: [row]})
+        await self._group.write(
+            {
+                REFUSE_GONE: [(record.player,)],
+                statements.DROP_RECORD: [(record.id,)],
+                statements.PUT_RECORD: [row],
+            }
+        )
 
     async def record(self, number: str) -> StoredRecord | None:
         """A record by its id."""

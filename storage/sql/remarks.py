@@ -7,6 +7,7 @@ from storage.remarks import Posted, Remark
 from storage.sql import remark_statements as statements
 from storage.sql.database import Record
 from storage.sql.group_commit import Write
+from storage.sql.guard_statements import REFUSE_GONE
 from storage.sql.part import Part
 
 
@@ -17,7 +18,7 @@ class SqlRemarks(Part):
         """Keep a new one; nothing where its id is known."""
         who = (remark.id, remark.match, remark.player, remark.reader)
         row = (*who, remark.said, int(remark.phrase), remark.at, remark.until)
-        await self._group.write({statements.ADD_REMARK: [row]})
+        await self._group.write({REFUSE_GONE: [(remark.player,)], statements.ADD_REMARK: [row]})
 
     async def remark(self, number: str) -> Remark | None:
         """One by its id."""
@@ -60,7 +61,7 @@ class SqlRemarks(Part):
 
     async def put_mute(self, player: PlayerId, muted: PlayerId) -> None:
         """A player does not want to read another's words any more."""
-        await self._group.write({statements.PUT_MUTE: [(player, muted)]})
+        await self._group.write({REFUSE_GONE: [(player,)], statements.PUT_MUTE: [(player, muted)]})
 
     async def drop_mute(self, player: PlayerId, muted: PlayerId) -> None:
         """They want to again."""

@@ -10,6 +10,7 @@ from games.events import MatchId, PlayerId
 from games.game import Seat
 from storage.reviews import JudgedMove
 from storage.sql import statements
+from storage.sql.guard_statements import DROP_LATE_REVIEW
 from storage.sql.part import Part
 
 
@@ -20,9 +21,8 @@ class SqlReviews(Part):
         self, match: MatchId, seat: Seat, player: PlayerId, moves: Sequence[JudgedMove]
     ) -> None:
         """Keep what is known of a review, in place of what was kept before."""
-        if player not in self._forgotten:
-            row = (match, seat, player, json.dumps([astuple(move) for move in moves]))
-            await self._group.write({statements.PUT_REVIEW: [row]})
+        row = (match, seat, player, json.dumps([astuple(move) for move in moves]))
+        await self._group.write({statements.PUT_REVIEW: [row], DROP_LATE_REVIEW: [(match, seat)]})
 
     async def review(self, match: MatchId, seat: Seat) -> tuple[JudgedMove, ...]:
         """What is known of the review of a seat; () where nothing is."""

@@ -7,6 +7,7 @@ from storage.seeks import Seek
 from storage.sql import seek_statements as statements
 from storage.sql.database import Record
 from storage.sql.group_commit import Write
+from storage.sql.guard_statements import REFUSE_GONE
 from storage.sql.part import Part
 
 
@@ -27,7 +28,7 @@ class SqlSeeks(Part):
         """Somebody looks for an opponent, and no more for another in the same game."""
         what = (seek.game, " ".join(seek.terms), *seek.ratings)
         row = (seek.id, seek.player, *what, seek.platform, seek.press, seek.at, seek.until)
-        await self._group.write({statements.PUT_SEEK: [row]})
+        await self._group.write({REFUSE_GONE: [(seek.player,)], statements.PUT_SEEK: [row]})
 
     async def drop_seek(self, player: PlayerId, game: str) -> None:
         """Somebody looks for no opponent in a game any more."""

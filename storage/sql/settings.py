@@ -10,6 +10,7 @@ from games.events import PlayerId
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences, Reminders
 from storage.sql import statements
 from storage.sql.database import Record, Row
+from storage.sql.guard_statements import REFUSE_GONE
 from storage.sql.part import Part
 
 
@@ -23,7 +24,12 @@ class SqlSettings(Part):
 
     async def put_preferences(self, preferences: Preferences) -> None:
         """Replace what they have chosen."""
-        await self._group.write({statements.PUT_PREFERENCES: [_from_preferences(preferences)]})
+        await self._group.write(
+            {
+                REFUSE_GONE: [(preferences.player,)],
+                statements.PUT_PREFERENCES: [_from_preferences(preferences)],
+            }
+        )
 
     async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
         """From whom a player wants no challenges, the longest blocked first."""
@@ -31,7 +37,12 @@ class SqlSettings(Part):
 
     async def put_block(self, block: Block) -> None:
         """Add a block; one that stands already stays as it is."""
-        await self._group.write({statements.PUT_BLOCK: [(block.player, block.blocked, block.since)]})
+        await self._group.write(
+            {
+                REFUSE_GONE: [(block.player,)],
+                statements.PUT_BLOCK: [(block.player, block.blocked, block.since)],
+            }
+        )
 
     async def drop_block(self, player: PlayerId, blocked: PlayerId) -> None:
         """Take a block back."""

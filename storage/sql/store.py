@@ -10,7 +10,8 @@ from storage.sql.bots import SqlBots
 from storage.sql.database import Database
 from storage.sql.deadlines import deadlines_to_put
 from storage.sql.errands import SqlErrands
-from storage.sql.group_commit import GroupCommit
+from storage.sql.group_commit import GroupCommit, Write
+from storage.sql.guard_statements import REFUSE_GONE, REFUSE_OTHERS
 from storage.sql.matches import from_match, from_seen
 from storage.sql.news import SqlNews
 from storage.sql.records import SqlRecords
@@ -56,6 +57,7 @@ class SqlStore(
         await self._group.write(
             {
                 statements.ADD_PRESS: [] if change.press is None else [(change.press, row.match)],
+                **_guards(change),
                 statements.ADD_EVENT: [
                     (row.match, version, *codec.dump(event))
                     for version, event in enumerate(change.events, first)
@@ -71,3 +73,12 @@ class SqlStore(
                 **deadlines_to_put(row, change.deadlines),
             }
         )
+
+
+def _guards(change: Change) -> Write:
+    """Nothing is written under the id of somebody who is another one by now, or nobody."""
+    rated = [(rating.player,) for rating in change.ratings]
+    begun = [(player,) for player in change.row.players] if change.after == 0 else []
+    seen = change.seen
+    acts = [(seen.platform, seen.account, seen.player)] if seen and seen.account else []
+    return {REFUSE_GONE: [*rated, *begun], REFUSE_OTHERS: acts}

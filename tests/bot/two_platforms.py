@@ -8,9 +8,7 @@ from dataclasses import dataclass, replace
 from bot.delivery.timing import Timing
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.interface import Account, Chat, Response
-from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import CHANNEL, House, Platform, Shown
-from tests.storage.sqlite.prepared import prepared
 
 ELSEWHERE = Chat("other", "elsewhere", private=False)
 
@@ -42,7 +40,7 @@ class Houses(House):
     async def __aenter__(self) -> Houses:
         if not hasattr(self, "other"):
             self.other = Other(ids=itertools.count(1000))
-        self.store = await SqliteStore.open(prepared(self.folder / "house.db"))
+        self.store = await self.opened_store()
         self.dispatcher = RequestDispatcher(
             self.store,
             {"fake": self.platform, "other": self.other},

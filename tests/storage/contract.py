@@ -29,6 +29,7 @@ from tests.storage.contract_of_reviews import ReviewsContract
 from tests.storage.contract_of_seeks import SeeksContract
 from tests.storage.contract_of_settings import SettingsContract
 from tests.storage.contract_of_tournaments import TournamentsContract
+from tests.storage.contract_of_who import WhoContract
 from tests.storage.facts import (
     ACCEPTED,
     ADA,
@@ -75,6 +76,7 @@ class StoreContract(
     TournamentsContract,
     ErrandsContract,
     NewsContract,
+    WhoContract,
 ):
     """Inherit this in a class named `Test…` and say how the store is opened."""
 

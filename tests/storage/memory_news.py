@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from games.events import Event, MatchId
+from games.events import Event, MatchId, PlayerId
 from storage.boards import Board, BoardId
 from storage.deadlines import Deadline
+from storage.errors import PeopleChanged
 from storage.news import EVERYBODY, MOST_NEWS, Known, Look
+
+
+def require_there(gone: set[PlayerId], *players: PlayerId) -> None:
+    """Nobody of them has become another one or is forgotten."""
+    if not gone.isdisjoint(players):
+        raise PeopleChanged
 
 
 class MemoryNews:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from games.events import MatchId, PlayerId
 from storage.boards import Board, BoardId
 from storage.remarks import Posted, Remark
+from tests.storage.memory_news import require_there
 
 
 class MemoryRemarks:
@@ -17,8 +18,10 @@ class MemoryRemarks:
     mutes: set[tuple[PlayerId, PlayerId]]
     silences: set[tuple[str, str, PlayerId]]
     boards: dict[BoardId, Board]
+    gone: set[PlayerId]
 
     async def add_remark(self, remark: Remark) -> None:
+        require_there(self.gone, remark.player)
         self.remarks.setdefault(remark.id, remark)
 
     async def remark(self, number: str) -> Remark | None:
@@ -61,6 +64,7 @@ class MemoryRemarks:
         return tuple(sorted(muted for who, muted in self.mutes if who == player))
 
     async def put_mute(self, player: PlayerId, muted: PlayerId) -> None:
+        require_there(self.gone, player)
         self.mutes.add((player, muted))
 
     async def drop_mute(self, player: PlayerId, muted: PlayerId) -> None:

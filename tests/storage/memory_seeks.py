@@ -6,12 +6,14 @@ from dataclasses import replace
 
 from games.events import PlayerId
 from storage.seeks import ANY_RATING, Seek
+from tests.storage.memory_news import require_there
 
 
 class MemorySeeks:
     """The part of a `MemoryStore` that keeps them."""
 
     seeking: dict[tuple[PlayerId, str], Seek]
+    gone: set[PlayerId]
 
     async def seeks(self, at: int, *, game: str | None = None, most: int) -> tuple[Seek, ...]:
         good = [one for one in self.seeking.values() if one.until > at and game in (None, one.game)]
@@ -21,6 +23,7 @@ class MemorySeeks:
         return tuple(one for one in await self.seeks(at, most=10**6) if one.player == player)
 
     async def put_seek(self, seek: Seek) -> None:
+        require_there(self.gone, seek.player)
         self.seeking[seek.player, seek.game] = seek
 
     async def drop_seek(self, player: PlayerId, game: str) -> None:

@@ -9,7 +9,7 @@ from math import inf
 from games.events import Event, MatchId, PlayerId
 from games.game import Seat
 from storage import merged_players
-from storage.accounts import LinkCode, Person, WrongCodes
+from storage.accounts import ANYHOW, Basis, LinkCode, Person, WrongCodes
 from storage.boards import Board, BoardId, ChatId, Lease
 from storage.deadlines import Deadline
 from storage.errors import PeopleChanged, PressedBefore, RatedMeanwhile, VersionConflict
@@ -25,7 +25,7 @@ from storage.tournaments import Tournament
 from tests.storage.memory_deadlines import MemoryDeadlines
 from tests.storage.memory_errands import MemoryBots, MemoryErrands
 from tests.storage.memory_leases import MemoryLeases
-from tests.storage.memory_news import MemoryNews
+from tests.storage.memory_news import MemoryNews, require_there
 from tests.storage.memory_remarks import MemoryRemarks
 from tests.storage.memory_seeks import MemorySeeks
 from tests.storage.memory_tournaments import MemoryTournaments
@@ -71,16 +71,32 @@ class MemoryStore(
         self.silences = set()
         self.seen: dict[tuple[MatchId, PlayerId, str, str], Seen] = {}
         self.forgotten: set[PlayerId] = set()
+        self.gone: set[PlayerId] = set()
         self.deadlines: dict[MatchId, tuple[Deadline, ...]] = {}
         self.at: int | None = None
         self.results: dict[MatchId, MatchResult] = {}
         self.ratings: dict[tuple[PlayerId, str], Rating] = {}
         self.capped: dict[tuple[tuple[str, str], PlayerId], int] = {}  # account and former player: until when
 
+    def _open(self) -> list[MatchRow]:
+        return [row for row in self.rows.values() if row.phase in ("challenge", "running")]
+
+    def _changed(self, basis: Basis) -> bool:
+        return basis.people not in (None, len(self.news))
+
+    def _require_same(self, change: Change) -> None:
+        begun = change.row.players if change.after == 0 else ()
+        require_there(self.gone, *begun, *(one.player for one in change.ratings))
+        seen = change.seen
+        person = self.persons.get((seen.platform, seen.account)) if seen else None
+        if seen and seen.account and (person is None or person.player != seen.player):
+            raise PeopleChanged
+
     async def append(self, change: Change) -> None:
         row = change.row
         if change.press in self.presses:
             raise PressedBefore
+        self._require_same(change)
         log = self.logs.get(row.match, ())
         changes = self.changes.get(row.match, 0)
         rated = [one for one in change.ratings if (one.player, one.game) in self.ratings]
@@ -305,8 +321,20 @@ class MemoryStore(
         return next((code for code in self.codes.values() if code.digest == digest), None)
 
     async def join_players(
-        self, old: PlayerId, player: PlayerId, code: LinkCode, ratings: Sequence[Rating] = ()
+        self,
+        old: PlayerId,
+        player: PlayerId,
+        code: LinkCode,
+        ratings: Sequence[Rating] = (),
+        *,
+        basis: Basis = ANYHOW,
     ) -> None:
+        ids, others = set(self.former.ids(old)), set(self.former.ids(player))
+        rated = sum(_played(one) for key, one in self.ratings.items() if key[0] in (old, player))
+        against = any(ids & set(row.players) and others & set(row.players) for row in self._open())
+        if self._changed(basis) or basis.rated not in (None, rated) or (against and basis.people is not None):
+            raise PeopleChanged
+        self.gone.add(old)
         await self.put_link_code(code)
         self.news.append(EVERYBODY)
         self.former.join(old, player)
@@ -338,7 +366,11 @@ class MemoryStore(
             if one != other:
                 await self.put_block(Block(one, other, block.since))
 
-    async def part_account(self, player: PlayerId, platform: str, fresh: PlayerId, at: int) -> None:
+    async def part_account(
+        self, player: PlayerId, platform: str, fresh: PlayerId, at: int, *, basis: Basis = ANYHOW
+    ) -> None:
+        if self._changed(basis):
+            raise PeopleChanged
         self.news.append(EVERYBODY)
         for key, person in self.persons.items():
             if person.player == player and person.platform == platform:
@@ -363,6 +395,7 @@ class MemoryStore(
         return self.chosen.get(player, Preferences(player, revision=0))
 
     async def put_preferences(self, preferences: Preferences) -> None:
+        require_there(self.gone, preferences.player)
         known = (await self.preferences(preferences.player)).revision or 0
         if preferences.revision not in (None, known):
             raise PeopleChanged
@@ -374,6 +407,7 @@ class MemoryStore(
         return tuple(sorted(blocks, key=lambda block: (block.since, block.blocked)))
 
     async def put_record(self, record: StoredRecord) -> None:
+        require_there(self.gone, record.player)
         self.records[record.id] = record
         theirs = [known.id for known in self.records.values() if known.player == record.player]
         for number in theirs[:-20]:
@@ -393,6 +427,7 @@ class MemoryStore(
         return known[1] if known else ()
 
     async def put_block(self, block: Block) -> None:
+        require_there(self.gone, block.player)
         self.blocks.setdefault((block.player, block.blocked), block)
         self.news.append(block.player)
 
@@ -426,7 +461,11 @@ class MemoryStore(
     async def drop_daily_puzzle(self, platform: str, place: str) -> None:
         self.daily.pop((platform, place), None)
 
-    async def forget_player(self, player: PlayerId, at: int) -> bool:
+    async def forget_player(self, player: PlayerId, at: int, *, basis: Basis = ANYHOW) -> bool:
+        theirs_open = [row for row in self._open() if player in row.players]
+        if self._changed(basis) or basis.under_way not in (None, len(theirs_open)):
+            raise PeopleChanged
+        self.gone.add(player)
         self.forgotten |= set(self.former.ids(player))
         self.news.append(EVERYBODY)
         self.forget_entrant(set(self.former.ids(player)))

@@ -14,7 +14,7 @@ import aiosqlite
 import pytest
 
 from games.events import MatchId, PlayerId
-from storage.accounts import LinkCode, WrongCodes
+from storage.accounts import Basis, LinkCode, WrongCodes
 from storage.boards import BoardId, ChatId, Lease
 from storage.deadlines import Deadline, Heard
 from storage.errands import Errand
@@ -25,6 +25,7 @@ from storage.results import Place
 from storage.reviews import JudgedMove
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sql import (
+    guard_statements,
     list_statements,
     remark_statements,
     result_statements,
@@ -45,6 +46,7 @@ from tests.storage.memory_seeks import seek
 QUERIES = {
     name: value.sql if isinstance(value, Statement) else value
     for module in (
+        guard_statements,
         statements,
         result_statements,
         list_statements,
@@ -55,7 +57,9 @@ QUERIES = {
     for name, value in vars(module).items()
     if name.isupper() and isinstance(value, str | Statement) and not name.startswith("_")
 }
-GIVEN = re.compile(r"SCAN (json_each\b|\(subquery-\d+\)|whose\b|theirs\b|here\b|better\b|credits\b)")
+GIVEN = re.compile(
+    r"SCAN (json_each\b|\(subquery-\d+\)|whose\b|theirs\b|here\b|better\b|under_way\b|credits\b|CONSTANT ROW)"
+)
 """The lists that a query is given, and what it found itself: how it did that, steps of their own tell.
 
 Of credits there is one for each set of platforms, however many matches there are.
@@ -80,6 +84,13 @@ def parameters_of(query: str) -> int:
 
 NEWS_HEARD = 1_000_000
 """Nothing is news to whoever has heard so much."""
+
+
+async def joined(store: Store) -> None:
+    people = (await store.look(Known(10**9))).people  # with no news
+    code = LinkCode("d", "web", "ada", 1, True)
+    await store.join_players(PlayerId("old"), ADA, code, basis=Basis(people))
+
 
 LOUNGE = Place("web", "lounge")
 Call = Callable[[SqliteStore], Awaitable[Any]]
@@ -139,7 +150,9 @@ CALLS: Mapping[str, Call] = {
     "part_account": lambda store: store.part_account(
         PlayerId("player of ada"), "web", PlayerId("fresh"), 100
     ),
-    "forget_player": lambda store: store.forget_player(PlayerId("player of nobody"), 100),
+    "forget_player": lambda store: store.forget_player(
+        PlayerId("player of nobody"), 100, basis=Basis(under_way=0)
+    ),
     "result": lambda store: store.result(M),
     "results_of": lambda store: store.results_of(ADA, newest=5),
     "has_finished": lambda store: store.has_finished(ADA, "sahara"),
@@ -200,9 +213,7 @@ CALLS: Mapping[str, Call] = {
     "put_tournament": lambda store: store.put_tournament(RUNNING),
     "delay_tournaments": lambda store: store.delay_tournaments(5),
     "drop_daily_puzzle": lambda store: store.drop_daily_puzzle("web", "hall"),
-    "join_players": lambda store: store.join_players(
-        PlayerId("old"), ADA, LinkCode("d", "web", "ada", 1, True)
-    ),
+    "join_players": joined,
 }
 
 

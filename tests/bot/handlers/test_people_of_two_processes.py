@@ -1,0 +1,225 @@
+"""Two bots on one store: what is decided about people while the other one decides about them."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.interface import AcceptChallenge, Account, ForgetMe, LinkAccounts, Resign, Response, UnlinkAccount
+from games.events import MatchId, PlayerId
+from tests.bot.memory_platform import ADA, BEN, private_chat
+from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, account, own_chat
+from tests.bot.two_processes import SecondHouse
+
+Two = tuple[Houses, Houses]
+Meanwhile = Callable[..., None]
+CLEO_THERE = account("Cleo")
+
+
+class SecondHouses(SecondHouse, Houses):
+    """A bot beside another one, on two platforms."""
+
+    def __init__(self, first: Houses) -> None:
+        super().__init__(first)
+        self.other = first.other
+
+
+@pytest.fixture
+async def two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Two]:
+    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
+    async with Houses(tmp_path) as one, SecondHouses(one) as other:
+        one.platform.takes_repeats = one.other.takes_repeats = True
+        yield one, other
+
+
+@pytest.fixture
+def meanwhile(two: Two, monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
+    """Has something happen once, right before the store is asked for something."""
+
+    def prepare(
+        call: str, happens: Callable[[], Awaitable[object]], when: Callable[..., bool] = lambda *_: True
+    ) -> None:
+        store, waiting = two[0].store, [happens]
+        original = getattr(store, call)
+
+        async def called(*given: Any, **named: Any) -> Any:
+            if waiting and when(*given):
+                await waiting.pop()()
+            return await original(*given, **named)
+
+        monkeypatch.setattr(store, call, called)
+
+    return prepare
+
+
+async def code_for(house: Houses, who: Account) -> str:
+    answer = await house.type(who, "/link", own_chat(who) if who.platform == "other" else private_chat(who))
+    found = re.search(r"/link (\w{10}) ", answer.note.text if answer.note else "")
+    assert found
+    return found[1]
+
+
+async def link(house: Houses, taker: Account, code: str) -> Response:
+    chat = own_chat(taker) if taker.platform == "other" else private_chat(taker)
+    return await house.ask(taker, LinkAccounts(code), chat)
+
+
+async def player_of(house: Houses, who: Account) -> PlayerId:
+    person = await house.store.person(who.platform, who.id)
+    assert person
+    return person.player
+
+
+async def played(house: Houses, other: Houses) -> MatchId:
+    """Ada and Ben have played enough for their match to count; it still goes on."""
+    await house.start()
+    for ply in range(6):
+        board = house.board()
+        digits = [label for label in house.labels(board.message) if label.isdigit()]
+        await (house, other)[ply % 2].press(house.to_act(), digits[0], board)
+    return MatchId(house.board().message.title.split()[-1])
+
+
+async def test_a_code_that_two_take_at_once_joins_one_of_them(two: Two) -> None:
+    one, other = two
+    await one.meet(BEN, BEN_THERE, CLEO_THERE)
+    await other.meet(BEN, BEN_THERE, CLEO_THERE)
+    code = await code_for(one, BEN)
+    answers = await asyncio.gather(link(one, BEN_THERE, code), link(other, CLEO_THERE, code))
+    assert sorted(answer.succeeded for answer in answers) == [False, True]
+    players = [await player_of(one, who) for who in (BEN, BEN_THERE, CLEO_THERE)]
+    assert len(set(players)) == 2
+
+
+async def test_a_match_that_ends_while_one_of_its_players_is_linked_counts(
+    two: Two, meanwhile: Meanwhile
+) -> None:
+    one, other = two
+    match = await played(one, other)
+    code = await code_for(one, BEN)
+    meanwhile("join_players", lambda: other.ask(ADA, Resign(match, sure=True), private_chat(ADA)))
+    assert (await link(one, BEN_THERE, code)).succeeded
+    (rating,) = await one.store.ratings_of(await player_of(one, BEN_THERE))
+    assert (rating.won, rating.lost) == (1, 0)
+
+
+async def test_a_match_that_ends_right_after_a_player_became_another_counts_for_that_one(
+    two: Two, meanwhile: Meanwhile
+) -> None:
+    one, other = two
+    match = await played(one, other)
+    await one.type(BEN_THERE, "/play sahara", ELSEWHERE)  # so that they go on as that one
+    code = await code_for(one, BEN_THERE)
+    former = await player_of(one, BEN)
+    meanwhile("append", lambda: link(one, BEN, code), lambda change: change.result is not None)
+    assert (await other.ask(ADA, Resign(match, sure=True), private_chat(ADA))).succeeded
+    player = await player_of(one, BEN)
+    assert player != former
+    assert await one.store.ratings_of(former) == ()
+    (rating,) = await one.store.ratings_of(player)
+    assert rating.won == 1
+
+
+async def test_who_begins_to_play_against_somebody_is_not_linked_to_them(
+    two: Two, meanwhile: Meanwhile
+) -> None:
+    one, other = two
+    await one.meet(ADA, BEN_THERE)
+    await one.type(ADA, "/play sahara")
+    match = MatchId(one.board().message.title.split()[-1])
+    code = await code_for(one, ADA)
+    meanwhile("join_players", lambda: other.ask(BEN_THERE, AcceptChallenge(match), ELSEWHERE))
+    answer = await link(one, BEN_THERE, code)
+    assert not answer.succeeded
+    assert "playing each other" in one.note(BEN_THERE)
+    row = await one.store.row(match)
+    assert row
+    assert row.phase == "running"
+
+
+async def test_who_challenges_while_they_are_forgotten_leaves_no_challenge(
+    two: Two, meanwhile: Meanwhile
+) -> None:
+    one, other = two
+    await one.meet(ADA)
+    await other.meet(ADA)
+    former = await player_of(one, ADA)
+    meanwhile("forget_player", lambda: other.type(ADA, "/play sahara"))
+    assert (await one.ask(ADA, ForgetMe(sure=True), private_chat(ADA))).succeeded
+    assert await one.store.matches_of(former, ["challenge", "running"]) == ()
+    assert await one.store.people([former]) == ()
+
+
+async def test_who_is_forgotten_while_they_challenge_does_so_as_somebody_new(
+    two: Two, meanwhile: Meanwhile
+) -> None:
+    one, other = two
+    await one.meet(ADA)
+    former = await player_of(one, ADA)
+    meanwhile("append", lambda: one.ask(ADA, ForgetMe(sure=True), private_chat(ADA)))
+    await other.type(ADA, "/play sahara")
+    fresh = await player_of(one, ADA)
+    assert fresh != former
+    assert await one.store.last_seen(former) is None
+    (row,) = await one.store.matches_of(fresh, ["challenge"])
+    assert row.players == (fresh,)
+
+
+async def test_who_is_forgotten_while_they_move_is_told_that_it_is_over(
+    two: Two, meanwhile: Meanwhile
+) -> None:
+    one, other = two
+    await one.start()
+    who = one.to_act()
+    former = await player_of(one, who)
+    meanwhile("append", lambda: one.ask(who, ForgetMe(sure=True), private_chat(who)))
+    await other.press(who, "1")
+    assert await one.store.last_seen(former) is None
+    assert await one.store.matches_of(former, ["running"]) == ()
+    assert other.notes[who.id]
+
+
+async def test_who_is_forgotten_twice_at_once_is_forgotten(two: Two) -> None:
+    one, _ = two
+    await one.start()
+    former = await player_of(one, ADA)
+    answers = await asyncio.gather(*(house.ask(ADA, ForgetMe(sure=True), private_chat(ADA)) for house in two))
+    assert all(answer.succeeded for answer in answers)
+    assert await one.store.matches_of(former, ["running"]) == ()
+    assert await one.store.people([former]) == ()
+
+
+async def test_an_account_that_is_unlinked_while_it_moves_moves_for_nobody(
+    two: Two, meanwhile: Meanwhile
+) -> None:
+    one, other = two
+    await one.start()
+    who = one.to_act()
+    there = {ADA.id: ADA_THERE, BEN.id: BEN_THERE}[who.id]
+    await link(one, there, await code_for(one, who))
+    player = await player_of(one, there)
+    meanwhile(
+        "append", lambda: one.ask(who, UnlinkAccount("fake"), private_chat(who)), lambda change: change.events
+    )
+    before = len(await one.store.load(MatchId(one.board().message.title.split()[-1])))
+    await other.press(who, "1")
+    assert len(await one.store.load(MatchId(one.board().message.title.split()[-1]))) == before
+    assert await player_of(one, who) != player
+
+
+async def test_settings_that_are_chosen_while_two_are_joined_are_those_of_the_one_that_is_left(
+    two: Two, meanwhile: Meanwhile
+) -> None:
+    one, other = two
+    await one.meet(BEN, BEN_THERE)
+    await one.type(BEN_THERE, "/play sahara", ELSEWHERE)
+    code = await code_for(one, BEN_THERE)
+    meanwhile("put_preferences", lambda: link(one, BEN, code))
+    await other.type(BEN, "/settings theme=dark", private_chat(BEN))
+    chosen = await one.store.preferences(await player_of(one, BEN_THERE))
+    assert chosen.theme == "dark"
