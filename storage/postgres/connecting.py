@@ -19,6 +19,9 @@ LOCK = 0x7469736368  # of advisory locks, which each database has its own of
 _SESSION = {
     "application_name": "tischrand",
     "jit": "off",  # no query is long enough to be worth a compiler
+    # Everything is found by an index. Where the server cannot know how little that is, as of what is due with
+    # each credit, it would rather read a large table.
+    "enable_seqscan": "off",
     # When this machine dies, its lock goes within a minute.
     "tcp_keepalives_idle": "20",
     "tcp_keepalives_interval": "10",

@@ -87,6 +87,7 @@ async def _in_transaction(url: str) -> AsyncIterator[asyncpg.Connection]:
     try:
         with explained(url):
             async with connection.transaction():
+                await connection.execute("SET LOCAL enable_seqscan = on")  # whole tables are read
                 yield connection
     finally:
         await connection.close()

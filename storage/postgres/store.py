@@ -7,6 +7,18 @@ from storage.postgres.news import PostgresNews
 from storage.sql.schema import STEPS
 from storage.sql.store import SqlStore
 
+COUNTED = 10_000  # running matches at most
+_COUNT_RUNNING = """
+    SELECT CASE WHEN counted < ?1 THEN counted ELSE greatest(counted, (
+        SELECT reltuples::bigint FROM pg_class WHERE oid = 'matches_running'::regclass
+    )) END AS counted
+    FROM (
+        SELECT count(*) AS counted FROM (
+            SELECT 1 FROM matches WHERE phase = 'running' LIMIT ?1
+        ) AS running
+    ) AS known
+"""
+
 
 class PostgresStore(PostgresNews, SqlStore):
     """A `Store`, see there; what waits to be written at the same time is committed together."""
@@ -21,6 +33,11 @@ class PostgresStore(PostgresNews, SqlStore):
             UnusableDatabase: not to be reached, being copied, from a newer version, or none of ours.
         """
         return cls(await Database.open(url, STEPS))
+
+    async def count_running(self) -> int:
+        """How many matches run; many are not counted one by one, but as the server last did by itself."""
+        (row,) = await self._database.rows(_COUNT_RUNNING, (COUNTED,))
+        return int(row["counted"])
 
     async def size(self) -> int:
         """What the database takes on the server's disk, in bytes."""

@@ -35,6 +35,7 @@ NEXT_DUE = """
     )) AS due FROM credits
 """
 CREDITED = "SELECT heard FROM credits WHERE heard >= ''"  # all of them, by the key
+OLD_PRESS = "SELECT press FROM presses WHERE counted < ? ORDER BY counted LIMIT 1"
 LAST_BEAT = "SELECT at FROM heartbeat WHERE id = 1"
 
 # Written
@@ -75,7 +76,7 @@ DROP_FORGOTTEN_ACCOUNTS = Statement("DELETE FROM forgotten_accounts WHERE until 
 DROP_OLD_PRESSES = Statement(
     """
     DELETE FROM presses
-    WHERE press IN (SELECT press FROM presses WHERE counted < ? ORDER BY counted LIMIT ?)
+    WHERE press IN (SELECT press FROM presses WHERE counted < ? ORDER BY counted LIMIT ? /* SKIP LOCKED */)
     """
 )
 

@@ -17,7 +17,8 @@ from storage.sql.part import Part
 from storage.sql.remark_statements import DROP_OLD_REMARKS
 from storage.sql.seek_statements import DROP_OLD_SEEKS
 
-MOST_PRESSES = 2000  # forgotten at a time, in some 10 ms: twice as many a minute as the busiest bot gets
+MOST_PRESSES = 2000  # forgotten at a time, in some 10 ms
+MOST_TIMES = 30  # at each beat, with others in between: a thousand a second, whatever has piled up
 NO_SEAT = -1  # in the key, which cannot be without a value
 
 
@@ -77,7 +78,14 @@ class SqlDeadlines(Part):
                 DROP_OLD_NEWS: [(MOST_NEWS,)],
             }
         )
+        await self._drop_more_presses(at - PRESSES_KEPT)
         return {} if last is None else {Heard(group.split()): at - last for group in unheard}
+
+    async def _drop_more_presses(self, before: int) -> None:
+        for _ in range(MOST_TIMES - 1):
+            if not await self._database.rows(statements.OLD_PRESS, (before,)):
+                return
+            await self._group.write({statements.DROP_OLD_PRESSES: [(before, MOST_PRESSES)]})
 
     async def _deadlines(self, query: str, *parameters: object) -> tuple[Deadline, ...]:
         return tuple(map(to_deadline, await self._database.rows(query, parameters)))

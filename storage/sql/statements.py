@@ -260,7 +260,7 @@ DROP_BLOCKS_OF = Statement("DELETE FROM blocks WHERE blocked = ?")
 
 # Forgotten
 
-_HIS = "player = ? OR player IN (SELECT former FROM former_players WHERE player = ?)"
+_HIS = "player IN (SELECT ? UNION ALL SELECT former FROM former_players WHERE player = ?)"
 _OF_HIS_ACCOUNTS = "(platform, account) IN (SELECT platform, account FROM people WHERE player = ?)"
 FORGET_CODES = Statement(f"DELETE FROM link_codes WHERE {_OF_HIS_ACCOUNTS}")
 FORGET_WRONG_CODES = Statement(f"DELETE FROM wrong_codes WHERE {_OF_HIS_ACCOUNTS}")
@@ -287,8 +287,8 @@ COPY_BLOCKED = Statement(
     "INSERT OR IGNORE INTO blocks (blocked, player, since) "
     "SELECT ?, player, since FROM blocks WHERE blocked = ?"
 )
-PART_BOARDS = Statement(f"DELETE FROM boards WHERE +platform = ? AND ({_HIS})")
-PART_SEEN = Statement(f"DELETE FROM seen WHERE +platform = ? AND ({_HIS})")  # +: by the player's index
+PART_BOARDS = Statement(f"DELETE FROM boards WHERE +platform = ? AND {_HIS}")
+PART_SEEN = Statement(f"DELETE FROM seen WHERE +platform = ? AND {_HIS}")  # +: by the player's index
 PART_DIGEST = Statement(KEEP_DIGEST.sql)
 PART_ACCOUNT = Statement("UPDATE people SET player = ? WHERE player = ? AND platform = ?")
 

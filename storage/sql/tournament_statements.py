@@ -72,7 +72,7 @@ MOVE_TOURNAMENTS = Statement(
 FORGET_ENTRANTS = Statement(
     """
     UPDATE tournament_entrants SET gone = 1
-    WHERE player = ? OR player IN (SELECT former FROM former_players WHERE player = ?)
+    WHERE player IN (SELECT ? UNION ALL SELECT former FROM former_players WHERE player = ?)
     """
 )
 

@@ -103,7 +103,8 @@ if __name__ == "__main__":
 async def test_old_presses_are_forgotten_a_few_at_a_time_the_oldest_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deadlines, "MOST_PRESSES", 2)
+    monkeypatch.setattr(deadlines, "MOST_PRESSES", 1)
+    monkeypatch.setattr(deadlines, "MOST_TIMES", 2)
     store = await SqliteStore.open(tmp_path / "tischrand.db")
     presses = ["d", "a", "c", "b", "e"]
     for number, press in enumerate(presses, 1):

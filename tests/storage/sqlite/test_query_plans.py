@@ -25,8 +25,10 @@ from storage.results import Place
 from storage.reviews import JudgedMove
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sql import (
+    deadline_statements,
     guard_statements,
     list_statements,
+    news_statements,
     remark_statements,
     result_statements,
     seek_statements,
@@ -48,6 +50,8 @@ QUERIES = {
     for module in (
         guard_statements,
         statements,
+        deadline_statements,
+        news_statements,
         result_statements,
         list_statements,
         remark_statements,
@@ -58,11 +62,12 @@ QUERIES = {
     if name.isupper() and isinstance(value, str | Statement) and not name.startswith("_")
 }
 GIVEN = re.compile(
-    r"SCAN (json_each\b|\(subquery-\d+\)|whose\b|theirs\b|here\b|better\b|under_way\b|credits\b|CONSTANT ROW)"
+    r"SCAN (json_each\b|\(subquery-\d+\)|whose\b|theirs\b|here\b|better\b|under_way\b|CONSTANT ROW"
+    r"|credits\b|people_epoch\b)"
 )
 """The lists that a query is given, and what it found itself: how it did that, steps of their own tell.
 
-Of credits there is one for each set of platforms, however many matches there are.
+Of credits there is one for each set of platforms, however many matches there are, and one epoch.
 """
 
 
