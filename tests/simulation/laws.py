@@ -43,6 +43,10 @@ _SCORES = re.compile(r"in \w+: \d+ : \d+(, \d+ draws?)?")  # of later matches, o
 _TIMES = re.compile(r"<t:\d+|\w+ \d+ \w+, \d\d:\d\d")  # boards tell small credits when something happens
 DEADLINES = "SELECT match, kind, seat, began, due + seconds FROM deadlines JOIN credits USING (heard)"
 
+PAIRINGS = """
+    SELECT tournament, round, pairings.first, pairings.second, pairings.match, outcome, reason
+    FROM tournament_pairings AS pairings LEFT JOIN results ON results.match = pairings.match
+"""
 PRESSES = "SELECT press FROM presses WHERE press LIKE 'house:%'"
 DUE = re.compile(r"house:\w+:[a-z_]+\d?:\d+")
 
@@ -63,7 +67,7 @@ async def of_time(world: World) -> None:
 
 async def of_the_store(world: World) -> None:
     """Those about what is left when the bot has ended."""
-    for law in (logs_are_whole, asked_once, results_follow, ratings_follow):
+    for law in (logs_are_whole, asked_once, results_follow, ratings_follow, rounds_follow):
         await law(world)
 
 
@@ -256,7 +260,8 @@ async def logs_are_whole(world: World) -> None:
 
 async def asked_once(world: World) -> None:
     """Nothing happened more often than somebody asked for it."""
-    events = [event for match in _matches(world) for event in _log(world, match)]
+    drawn = {match for (match,) in world.glance("SELECT match FROM tournament_pairings")}
+    events = [event for match in _matches(world) if match not in drawn for event in _log(world, match)]
     opened = sum(isinstance(event, ChallengeOffered) for event in events)
     asked = sum(ask.what.startswith(OPENS) for ask in world.story.asks)
     if opened > asked:
@@ -301,6 +306,22 @@ async def results_follow(world: World) -> None:
             _broken(world, f"the result of {match} is missing")
         if folded.ending is None and match in stored:
             _broken(world, f"{match} goes on and has a result")
+
+
+async def rounds_follow(world: World) -> None:
+    """In each round of a tournament everybody has one match, which was opened; what became of it is known."""
+    pairings = world.glance(PAIRINGS)
+    seated = Counter(
+        (cup, number, player) for cup, number, *both, _, _, _ in pairings for player in both if player
+    )
+    for (cup, number, player), times in seated.items():
+        if times > 1:
+            _broken(world, f"{player} is paired {times} times in round {number} of {cup}")
+    for cup, number, _, _, match, outcome, reason in pairings:
+        if match and match not in _matches(world):
+            _broken(world, f"round {number} of {cup}: {match} was never opened")
+        if reason and not outcome:
+            _broken(world, f"round {number} of {cup} does not know what became of {match}")
 
 
 def _matches(world: World) -> list[str]:

@@ -29,8 +29,13 @@ from tests.simulation.seams import simulated
 from tests.simulation.troubles import AFTERWARDS, TROUBLES, possible
 from tests.simulation.world import EVERYWHERE, Bot, Listening, World
 
+THIRD = "Gwen"  # in lives with tournaments: three in one chat
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Eve", "Finn")
-PLATFORM_OF = dict(zip(NAMES, ("discord", "discord", "telegram", "telegram", "web", "web"), strict=True))
+PLATFORM_OF = {
+    **dict.fromkeys((*NAMES[:2], THIRD), "discord"),
+    **dict.fromkeys(NAMES[2:4], "telegram"),
+    **dict.fromkeys(NAMES[4:], "web"),
+}
 PAINTED = 20  # of so many lives one has pictures that are really painted
 PACES = (0.0, 0.01, 0.05, 0.3, 1.0, 1.0, 3.0, 3.0, 10.0)  # seconds between what people do
 MEMORY = "/dev/shm"  # noqa: S108 - the folder of one life, with a name of its own
@@ -61,22 +66,30 @@ class Outcome:
     callbacks: int
 
 
-def _who(chance: random.Random) -> list[str]:
-    return chance.sample(NAMES, chance.choice((2, 2, 3, 4)))
+def aim_of(seed: int) -> str:
+    """What people of a life are about, of whom most do whatever comes to their minds."""
+    return {3: "rated", 7: "tournament"}.get(seed % 10, "")
+
+
+def _who(seed: int, chance: random.Random) -> list[str]:
+    if aim_of(seed) == "tournament":
+        return [*NAMES[:2], THIRD]
+    several = chance.choice((2, 2, 3, 4))
+    return chance.sample(NAMES, 2 if aim_of(seed) else several)
 
 
 def platforms_of(seed: int) -> tuple[str, ...]:
     """Where those are who act in a life; its bot is on no other platform."""
-    return tuple(sorted({PLATFORM_OF[name] for name in _who(random.Random(seed))}))
+    return tuple(sorted({PLATFORM_OF[name] for name in _who(seed, random.Random(seed))}))
 
 
 def plan(seed: int) -> tuple[Step, ...]:
     """What a seed says: who acts when, and what goes wrong."""
     chance = random.Random(seed)
-    people = _who(chance)
+    people, most = _who(seed, chance), 90 if aim_of(seed) else 45
     steps = [
         Step(_pause(chance), chance.choice(people), chance.getrandbits(32))
-        for _ in range(chance.randrange(20, 45))
+        for _ in range(chance.randrange(most - 25, most))
     ]
     troubles = possible(platforms_of(seed))
     for _ in range(chance.choice((0, 1, 2, 2, 3, 4))):
@@ -98,6 +111,7 @@ def live(seed: int, steps: Sequence[Step] | None = None, bots: int = 1) -> Outco
         put_files(Path(folder))
         asyncio.set_event_loop(loop)
         world = World(loop, random.Random(seed + 1), Path(folder), platforms_of(seed), bots)
+        world.aim = aim_of(seed)
         listening = Listening(world.story)
         logging.getLogger().addHandler(listening)
         try:
@@ -186,7 +200,8 @@ def _people(world: World) -> dict[str, Player]:
 
 
 def _on_discord(world: World) -> list[Player]:
-    people = [world.discord.person(name) for name in NAMES[:2]]
+    third = (THIRD,) if world.aim == "tournament" else ()
+    people = [world.discord.person(name) for name in (*NAMES[:2], *third)]
     channel = world.discord.channel(world.discord.guild("Guild", *people), "general")
     return [OnDiscord(world, person, channel) for person in people]
 

@@ -230,6 +230,14 @@ LINES = (
     *("/history", "/profile", "/leaderboard", "/help", "/learn", "/settings reminders=off"),
 )
 
+TOURNAMENT = ("/tournament sahara clock=5m",)
+OPENINGS_OF = {"rated": ("/play sahara clock=5m",), "tournament": TOURNAMENT}
+"""By the aim of a life."""
+WEIGHTS_OF = {
+    "rated": {"c": 60, "ok": 60, "resign": 10, "agree": 30, "forget": 0, "letback": 0.3},
+    "tournament": {"c": 60, "ok": 60, "resign": 5, "cupin": 90, "cupgo": 90, "forget": 0},
+}
+
 RARE = ("/link", "/link", "/unlink", "/forget_me", "/settings theme=dark", "/away 1970-01-01")
 
 
@@ -245,16 +253,17 @@ async def act(player: Player, chance: random.Random) -> None:
         await player.type(_rare(player, chance), privately=True)
         return
     dice, shown = chance.random(), player.shown()
+    openings = OPENINGS_OF.get(player.world.aim, OPENINGS)
     codes = [code for code, teller in player.world.codes.items() if teller != player.name]
     if dice < 0.3 and codes:
         code = chance.choice(codes[-2:])
         await player.type(f"/join {code}", privately=chance.random() < 0.5)
         if chance.random() < 0.8:
             player.world.codes[code] = player.name
-    elif dice < (0.1 if player.world.codes else 0.4):
-        await player.type(chance.choice(OPENINGS), privately=chance.random() < 0.3)
+    elif dice < (0.1 if player.world.codes else 0.02 if openings is TOURNAMENT and shown else 0.4):
+        await player.type(chance.choice(openings), privately=chance.random() < 0.3)
     elif dice < 0.2 or not shown:
-        await player.type(chance.choice(LINES if shown else OPENINGS), privately=chance.random() < 0.3)
+        await player.type(chance.choice(LINES if shown else openings), privately=chance.random() < 0.3)
     else:
         await _press(player, shown[-6:], chance)
 
@@ -273,8 +282,9 @@ def _rare(player: Player, chance: random.Random) -> str:
 
 async def _press(player: Player, shown: list[Seen], chance: random.Random) -> None:
     """One of the buttons in sight; mostly of what was shown last."""
+    weights = {**WEIGHTS, **WEIGHTS_OF.get(player.world.aim, {})}
     found = [
-        (seen, label, WEIGHTS.get(verb, 0.3) * (place + 1))
+        (seen, label, weights.get(verb, 0.3) * (place + 1))
         for place, seen in enumerate(shown)
         for label, payload in zip(seen.labels, seen.payloads, strict=True)
         if (verb := payload.partition(":")[0]) not in NEVER

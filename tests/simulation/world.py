@@ -120,6 +120,7 @@ class World:
         self.put_on = 0
         """Seconds by which the clock of the bot's machine is wrong."""
         self.restarts = True
+        self.aim = ""
         self.codes: dict[str, str] = {}
         """Codes of challenges that people tell each other, and who did last."""
         self.links: dict[str, str] = {}

@@ -202,6 +202,8 @@ def _options(name: str, words: list[str]) -> dict[str, str]:
     match name, words:
         case "play", [game, *rules]:
             return {"game": game, **({"house_rules": " ".join(rules)} if rules else {})}
+        case "tournament", [game, *mode]:
+            return {"game": game, **({"mode": " ".join(mode)} if mode else {})}
         case (("join" | "link"), [code]):
             return {"code": code}
         case "move", _:
