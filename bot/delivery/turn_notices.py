@@ -18,19 +18,7 @@ from bot.interface import Chat, Message
 from bot.presentation import Phrasing
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
-from games.events import (
-    ByTheHouse,
-    ChallengeAccepted,
-    ChallengeCancelled,
-    ChallengeDeclined,
-    ChallengeOffered,
-    DrawClaimed,
-    Event,
-    MatchId,
-    PlayerId,
-    TakebackAccepted,
-    WinClaimed,
-)
+from games.events import ChallengeAccepted, Event, MatchId, MovePlayed, PlayerId, TakebackAccepted
 from games.frozen import frozen
 from games.game import SEATS, Seat, other
 from games.match import Match, Phase
@@ -279,10 +267,10 @@ class TurnNotifier:
     async def _was_watching(self, match: Match, player: PlayerId, question: int, board: Board) -> bool:
         """It became their turn by somebody else's doing while they were watching this board."""
         log = await self._store.load(match.opened.match)
-        if _actor(log[question - 1], match) == player:
+        if match.players is None or _who_asked(log[question - 1], match.players) == player:
             return False
         read = await self._router.readable_boards(player, match.opened.match, [board])
-        return any(each.acted and match.turn_since - each.acted <= PRESENT_FOR for each in read)
+        return any(match.turn_since - each.acted <= PRESENT_FOR for each in read)
 
     async def _go_on_in_private(
         self, match: Match, board: Board, notice: Notice | None, others: Sequence[Board]
@@ -348,14 +336,13 @@ def still_asks(match: Match, notice: Notice) -> bool:
     return seat is not None and notice.question in match.questions(seat)
 
 
-def _actor(event: Event, match: Match) -> PlayerId | None:
-    """Who made an event happen."""
-    if isinstance(event, ChallengeOffered):
-        return event.challenger
-    if isinstance(event, ChallengeAccepted | ChallengeDeclined | ChallengeCancelled):
-        return event.player
-    if match.players is None or isinstance(event, ByTheHouse):
-        return None
-    if isinstance(event, TakebackAccepted | WinClaimed | DrawClaimed):  # these tell of the other one's seat
-        return match.players[other(event.seat)]
-    return match.players[event.seat]
+def _who_asked(event: Event, players: tuple[PlayerId, PlayerId]) -> PlayerId | None:
+    """Who made an event happen that asks somebody something; nothing else does that."""
+    match event:
+        case ChallengeAccepted(player=player):
+            return player
+        case MovePlayed(seat=seat):
+            return players[seat]
+        case TakebackAccepted(seat=seat):  # it tells of the seat whose ply was taken back
+            return players[other(seat)]
+    return None

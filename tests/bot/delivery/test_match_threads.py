@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import Account, ChangeChat, Chat, MessageGone, RetryLater, Unreachable
+from bot.interface import Account, ChangeChat, Chat, MessageGone, Resign, RetryLater, Unreachable
 from bot.runtime.chat_access import ChatAccess, guarded
+from games.events import MatchId
 from storage.errands import Errand
+from tests.bot.handlers.test_account_linking import code_of
 from tests.bot.memory_platform import ADA, BEN, House, Platform, Shown
 
 GAMES = Chat("fake", "club/games", private=False)
@@ -130,3 +132,14 @@ async def test_the_host_decides_where_threads_are_opened() -> None:
         await opening(Chat("fake", "hall", private=False), "1", "a match", ())
     (bare,) = guarded({"fake": Platform()}, ChatAccess()).values()
     assert await getattr(bare, "open_thread")(GAMES, "1", "a match", ()) is None  # noqa: B009
+
+
+async def test_a_match_that_ends_before_its_thread_is_open_gets_none(house: House) -> None:
+    platform(house).trouble = [RetryLater() for _ in range(9)]
+    await begun(house)
+    assert await house.store.errands()
+    await house.ask(ADA, Resign(MatchId(code_of(house.board(GAMES))), sure=True), GAMES)
+    await house.settled()
+    assert await house.store.errands() == ()
+    assert in_threads(house) == []
+    assert platform(house).trouble

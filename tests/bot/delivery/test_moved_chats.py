@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.interface import Account, Chat, Message
+from bot.interface import Account, Chat, Incoming, Message, ShowBoard
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
@@ -135,3 +135,14 @@ async def test_an_answer_that_is_on_its_way_to_a_chat_that_moves_is_made_good(ho
     await house.deliver(first, answer, CHANNEL, shown.id)
     await house.dispatcher.boards.settled()
     assert "sowed hollow 1" in house.board(hall).message.text
+
+
+async def test_a_board_that_is_posted_as_an_answer_into_a_chat_that_has_moved_is_none(house: House) -> None:
+    await house.start()
+    code, hall = code_of(house), Chat("fake", "hall", private=False)
+    answer = await house.dispatcher.handle(Incoming(ADA, CHANNEL, ShowBoard(code), "typed", None))
+    await house.dispatcher.moved("fake", CHANNEL.id, hall.id)
+    await house.deliver(ADA, answer, CHANNEL, None)
+    await house.settled()
+    boards = await house.store.boards_of(code)
+    assert {board.message for board in boards} == {shown.id for shown in house.platform.in_chat(hall)}

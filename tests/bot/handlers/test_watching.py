@@ -174,3 +174,14 @@ async def test_whoever_becomes_one_with_a_player_sees_their_own_view_from_then_o
         await house.settled()
         await house.type(BEN_THERE, f"/hand {code}", own_chat(BEN_THERE))
         assert STOP not in house.labels(house.board(own_chat(BEN_THERE)).message)
+
+
+async def test_a_command_that_comes_twice_makes_one_board(house: House) -> None:
+    await house.start()
+    line = f"/watch {code_of(house.board())}"
+    await house.type(CLEO, line, press="the same")
+    await house.restart()
+    calls = house.platform.calls
+    await house.type(CLEO, line, press="the same")
+    assert house.platform.calls == calls
+    assert len(house.platform.in_chat(private_chat(CLEO))) == 1
