@@ -233,7 +233,7 @@ LINES = (
 TOURNAMENT = ("/tournament sahara clock=5m",)
 OPENINGS_OF = {"rated": ("/play sahara clock=5m",), "tournament": TOURNAMENT}
 """By the aim of a life."""
-WEIGHTS_OF = {
+WEIGHTS_OF: dict[str, dict[str, float]] = {
     "rated": {"c": 60, "ok": 60, "resign": 10, "agree": 30, "forget": 0, "letback": 0.3},
     "tournament": {"c": 60, "ok": 60, "resign": 5, "cupin": 90, "cupgo": 90, "forget": 0},
 }
