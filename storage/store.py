@@ -11,6 +11,7 @@ from games.frozen import frozen
 from storage.accounts import Accounts
 from storage.boards import Board, BoardId, Boards, Lease
 from storage.bots import Bots
+from storage.claims import Claims
 from storage.deadlines import Deadline, Deadlines
 from storage.errands import Errands
 from storage.matches import Matches, MatchRow, Seen
@@ -70,6 +71,7 @@ class Store(
     Seeks,
     Tournaments,
     Errands,
+    Claims,
     Bots,
     News,
     Protocol,

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from bot.delivery.background import WokenTask
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.chat_writer import ChatWriter
+from bot.delivery.claims import Claim, everything
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.match_threads import ThreadOpener
 from bot.delivery.result_telling import ResultTeller
@@ -45,6 +46,8 @@ class ErrandRunner:
         self._doing: Mapping[ErrandKind, Do] = {"result": self.results.tell, "thread": threads.open}
         self._work = WokenTask(self._do_all)
         self._waits = False
+        self.claim: Claim = everything
+        """Of what is to be done, gives what this process is to do."""
         matches.after_commit.append(self._committed)
         boards.on_posted.append(self.retry)
 
@@ -74,6 +77,9 @@ class ErrandRunner:
         waits = False
         for errand in await self._store.errands():
             try:
+                place = f"{errand.platform}:{errand.place}"
+                if not await self.claim([f"{errand.kind}:{errand.match}:{place}"]):
+                    continue
                 if await self._doing[errand.kind](errand):
                     await self._store.drop_errand(errand)
                 else:

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from bot import presentation
 from bot.delivery.background import WokenTask
+from bot.delivery.claims import Claim, everything
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import ChatRouter, places_of
 from bot.interface import (
@@ -54,6 +55,8 @@ class RemarkPoster:
         self._matches, self._screens, self._preferences = matches, screens, preferences
         self._work = WokenTask(self._deliver_all)
         self._failing: set[str] = set()
+        self.claim: Claim = everything
+        """Of what waits, gives what this process is to deliver."""
 
     def wake(self) -> None:
         """Something was said, or time has passed: deliver what waits."""
@@ -69,7 +72,8 @@ class RemarkPoster:
 
     async def _deliver_all(self) -> None:
         for remark in await self._store.remarks_waiting():
-            await self._try(remark)
+            if await self.claim([f"remark:{remark.id}"]):
+                await self._try(remark)
 
     async def _try(self, remark: Remark) -> None:
         """What goes wrong with one is no harm to the others: it waits, and is tried again."""

@@ -13,6 +13,7 @@ from datetime import date
 
 from bot import presentation
 from bot.delivery.background import WokenTask
+from bot.delivery.claims import Claim, everything
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import derived_id
 from bot.domain.puzzles import HOUR, of_day
@@ -50,6 +51,8 @@ class DailyPuzzlePoster:
         self._store, self._adapters, self._serves = store, adapters, serves
         self._screens, self._preferences, self._clock = screens, preferences, clock
         self._work = WokenTask(self._post_due)
+        self.claim: Claim = everything
+        """Of what is due, gives what this process is to post."""
 
     def wake(self) -> None:
         """Time has passed: post what is due; if that is under way, this changes nothing."""
@@ -67,7 +70,9 @@ class DailyPuzzlePoster:
     async def _post_due(self) -> None:
         try:
             for daily in await self._store.daily_puzzles_due(self._clock()):
-                if daily.platform in self._adapters and self._serves(daily.platform):
+                name = f"puzzle:{daily.platform}:{daily.place}:{daily.due}"
+                here = daily.platform in self._adapters and self._serves(daily.platform)
+                if here and await self.claim([name]):
                     await self._settle(daily)
         except Exception:
             log.exception("the puzzles of the day could not be posted")

@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 
 from bot.delivery.background import meanwhile
+from bot.delivery.claims import AT_ONCE, Claim, everything
 from bot.handlers.deadline_handler import DeadlineHandler
 from bot.handlers.moved_deadlines import MovedDeadlines
 from bot.handlers.shared_lock import SharedLock
@@ -76,6 +77,8 @@ class DeadlineScheduler:
         """Is told of each match whose robot has something to do, until it is done."""
         self.at_each_look: list[Callable[[], None]] = []
         """Called at each look at the clock while a platform is heard."""
+        self.claim: Claim = everything
+        """Of what is due, gives what this process is to see to."""
         self._beaten = self._looked = 0
         self._deaf = False
         self._failing: set[MatchId] = set()
@@ -127,8 +130,7 @@ class DeadlineScheduler:
         for wake in self.at_each_look:
             wake()
         now = self._clock()
-        for deadline in await self._store.deadlines_due(now):
-            await self._try(deadline)
+        await self._see_to(await self._store.deadlines_due(now))
         if matches := await self._moved.next_matches(silent):
             await self.retell(matches)
         longest = PAUSE if matches else LONGEST_WAIT
@@ -149,11 +151,22 @@ class DeadlineScheduler:
             await self._store.beat(now)
         self._beaten = now
 
+    async def _see_to(self, due: Sequence[Deadline]) -> None:
+        """A robot claims itself what it does, as it may be at it already."""
+        for deadline in due:
+            if deadline.kind == "robot":
+                self.wake_robot(deadline.match)
+        others = [one for one in due if one.kind != "robot"]
+        for start in range(0, len(others), AT_ONCE):
+            few = others[start : start + AT_ONCE]
+            names = {f"{one.kind}:{one.match}:{one.seat}:{one.due}": one for one in few}
+            claimed = await self.claim(names)
+            for name, deadline in names.items():
+                if name in claimed:
+                    await self._try(deadline)
+
     async def _try(self, deadline: Deadline) -> None:
         """What goes wrong in one match is no harm to the others: it stays due, and is tried again."""
-        if deadline.kind == "robot":
-            self.wake_robot(deadline.match)
-            return
         try:
             await self._handler.settle(deadline)
         except Exception:

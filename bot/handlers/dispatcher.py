@@ -10,6 +10,7 @@ from dataclasses import replace
 from bot import interface, presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.chat_writer import ChatWriter
+from bot.delivery.claims import Claims
 from bot.delivery.errands import ErrandRunner
 from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens
@@ -160,20 +161,23 @@ class RequestDispatcher:
         writer = ChatWriter(adapters, access.serves, screens, preferences)
         self.errands = ErrandRunner(store, matches, screens, preferences, writer, boards)
         self.scheduler.at_each_look += [boards.wake, self.daily.wake, self.remarks.wake, self.errands.wake]
-        self._serve_robots(RobotHandler(transactions, notifier, self._lock, clock), timing)
+        self._serve_robots(transactions, timing, Claims(store, clock))
         targets = ReplyTargets(store, presence)
         moves = MoveHandler(transactions, targets, self._responses, notifier, router, self._keys)
         self._run_tournaments(store, adapters, screens, router, transactions)
         handlers = self._built(store, screens, router, moves, transactions)
         self._handlers, self._match_handlers = request_table(handlers), match_request_table(handlers)
 
-    def _serve_robots(self, handler: RobotHandler, timing: Timing) -> None:
-        """Whatever a robot is asked is answered from now on."""
+    def _serve_robots(self, transactions: MatchTransactions, timing: Timing, claims: Claims) -> None:
+        """Whatever a robot is asked is answered from now on; what is due is done by one process."""
+        handler = RobotHandler(transactions, self._notifier, self._lock, self._clock)
         self.robots = RobotScheduler(
             self._matches, handler, self._preferences, self._robots, self._clock, timing
         )
         self.scheduler.wake_robot = self.robots.wake
         self._matches.after_commit.append(self.robots.committed)
+        for one in (self.scheduler, self.robots, self.daily, self.remarks, self.errands):
+            one.claim = claims.claim
 
     def _run_tournaments(
         self,

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
+from bot.delivery.claims import Claim, everything
 from bot.delivery.timing import Timing
 from bot.domain.robot_players import EVEN, Asked, asked_of, dice_seed, level_of, robot_seat
 from bot.domain.terms import DAY
@@ -55,6 +56,8 @@ class RobotScheduler:
         """
         self._matches, self._handler, self._preferences = matches, handler, preferences
         self._robots, self._clock, self._timing = robots, clock, timing
+        self.claim: Claim = everything
+        """Of what robots are asked, gives what this process is to answer."""
         self._tasks: dict[MatchId, asyncio.Task[None]] = {}
         self._failing: set[MatchId] = set()
 
@@ -107,6 +110,8 @@ class RobotScheduler:
         rests_until = await self._rests_until(match, match.players[other(seat)])
         if rests_until > self._clock():
             await self._handler.postpone(match_id, seat, rests_until)
+            return False
+        if not await self.claim([f"robot:{match_id}:{asked.kind}:{asked.version}"]):
             return False
         began = self._timing.elapsed()
         action = await self._answer(match, match.players[seat], seat, asked)

@@ -36,6 +36,9 @@ NEXT_DUE = """
 """
 CREDITED = "SELECT heard FROM credits WHERE heard >= ''"  # all of them, by the key
 OLD_PRESS = "SELECT press FROM presses WHERE counted < ? ORDER BY counted LIMIT 1"
+CLAIMED = """
+    SELECT name FROM claims WHERE claimed_by = ? AND name IN (SELECT value FROM json_each(?))
+"""
 LAST_BEAT = "SELECT at FROM heartbeat WHERE id = 1"
 
 # Written
@@ -79,5 +82,17 @@ DROP_OLD_PRESSES = Statement(
     WHERE press IN (SELECT press FROM presses WHERE counted < ? ORDER BY counted LIMIT ? /* SKIP LOCKED */)
     """
 )
+CLAIM = Statement(
+    """
+    INSERT INTO claims (name, claimed_by, claimed_until) VALUES (?1, ?2, ?3)
+    ON CONFLICT (name) DO UPDATE SET claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
+    WHERE claims.claimed_by = excluded.claimed_by OR claims.claimed_until <= ?4
+    """
+)
+DISCLAIM = Statement("DELETE FROM claims WHERE name = ? AND claimed_by = ?")
+DROP_OLD_CLAIMS = Statement("DELETE FROM claims WHERE claimed_until <= ?")
 
-OF_TIME = (LEAVE_DUE, LEAVE_NOT_BEGUN, CREDIT, PUT_BEAT, DROP_FORGOTTEN_ACCOUNTS, DROP_OLD_PRESSES)
+OF_TIME = (
+    *(LEAVE_DUE, LEAVE_NOT_BEGUN, CREDIT, PUT_BEAT, DROP_FORGOTTEN_ACCOUNTS, DROP_OLD_PRESSES),
+    *(CLAIM, DISCLAIM, DROP_OLD_CLAIMS),
+)

@@ -73,6 +73,7 @@ class SqlDeadlines(Part):
                 statements.PUT_BEAT: [(at,)],
                 statements.DROP_FORGOTTEN_ACCOUNTS: [(at,)],
                 statements.DROP_OLD_PRESSES: [(at - PRESSES_KEPT, MOST_PRESSES)],
+                statements.DROP_OLD_CLAIMS: [(at,)],
                 DROP_OLD_REMARKS: [(at,)],
                 DROP_OLD_SEEKS: [(at,)],
                 DROP_OLD_NEWS: [(MOST_NEWS,)],

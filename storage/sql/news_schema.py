@@ -102,3 +102,18 @@ GONE = Step(
         """,
     ),
 )
+
+CLAIMS = Step(
+    "claims",
+    (
+        # What a process does alone that is due, until when in seconds since 1970.
+        """
+        CREATE TABLE claims (
+            name TEXT PRIMARY KEY,
+            claimed_by TEXT NOT NULL,
+            claimed_until INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        "CREATE INDEX claims_by_age ON claims (claimed_until)",
+    ),
+)

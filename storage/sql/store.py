@@ -7,6 +7,7 @@ from storage.sql import result_statements, statements
 from storage.sql.accounts import SqlAccounts
 from storage.sql.boards import boards_to_put, of_lease
 from storage.sql.bots import SqlBots
+from storage.sql.claims import SqlClaims
 from storage.sql.database import Database
 from storage.sql.deadlines import deadlines_to_put
 from storage.sql.errands import SqlErrands
@@ -37,6 +38,7 @@ class SqlStore(
     SqlTournaments,
     SqlErrands,
     SqlBots,
+    SqlClaims,
 ):
     """A `Store`, see there; what waits to be written at the same time is committed together."""
 

@@ -6,8 +6,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from bot.interface.robots import Robots
 from storage.sqlite.store import SqliteStore
-from tests.bot.memory_platform import House
+from tests.bot.memory_platform import NO_ROBOTS, House
 
 
 class SecondHouse(House):
@@ -16,6 +17,8 @@ class SecondHouse(House):
     def __init__(self, first: House) -> None:
         super().__init__(first.folder, first.platform, robots=first.robots)
         self.first = first
+        # What one has answered while the other had the board is shown again, as that may have come last.
+        self.platform.takes_repeats = True
         self.presses, self.seeds, self.notes = first.presses, first.seeds, first.notes
 
     async def opened_store(self) -> SqliteStore:
@@ -27,7 +30,7 @@ class SecondHouse(House):
 
 
 @asynccontextmanager
-async def two_processes(folder: Path) -> AsyncIterator[tuple[House, House]]:
+async def two_processes(folder: Path, robots: Robots = NO_ROBOTS) -> AsyncIterator[tuple[House, House]]:
     """Both are at work."""
-    async with House(folder) as one, SecondHouse(one) as other:
+    async with House(folder, robots=robots) as one, SecondHouse(one) as other:
         yield one, other

@@ -246,3 +246,13 @@ class BoardsContract(StoreTests):
         every = [BoardId(one) for one in "abcn"]
         assert await store.taken_boards(every, "me") == {"a", "c"}
         assert await store.taken_boards(every, "you") == {"b"}
+
+    async def test_what_is_due_is_claimed_by_one_until_time_is_up_or_it_is_left(self, store: Store) -> None:
+        mine, early, late = Lease("me", 100, 130), Lease("you", 129, 159), Lease("you", 130, 160)
+        assert await store.claim(["b", "a"], mine) == {"a", "b"}
+        assert await store.claim(["a", "c"], early) == {"c"}
+        assert await store.claim(["a", "c"], mine) == {"a"}
+        await store.disclaim(["a", "c"], "me")
+        assert await store.claim(["a", "b", "c"], early) == {"a", "c"}
+        assert await store.claim(["a", "b"], late) == {"a", "b"}
+        assert await store.claim([], mine) == set()

@@ -53,6 +53,7 @@ class MemoryStore(
         self.counted: dict[str, int] = {}
         self.boards: dict[BoardId, Board] = {}
         self.leases: dict[BoardId, Lease] = {}
+        self.claims: dict[str, Lease] = {}
         self.persons: dict[tuple[str, str], Person] = {}
         self.wrong: dict[tuple[str, str], WrongCodes] = {}
         self.codes: dict[tuple[str, str], LinkCode] = {}

@@ -123,7 +123,6 @@ async def test_an_answer_on_its_way_is_not_overtaken_by_an_edit_of_the_other(two
 
     other.dispatcher.boards._tasks._sleep = answer_arrives
     other.dispatcher.boards.redraw([board])
-    one.platform.takes_repeats = True
     await asyncio.wait_for(other.dispatcher.boards.settled(), 60)
     assert one.platform.calls == calls + 1
 

@@ -205,6 +205,8 @@ CALLS: Mapping[str, Call] = {
     "bots": lambda store: store.bots(),
     "put_bot": lambda store: store.put_bot("web", "1"),
     "errands": lambda store: store.errands(),
+    "claim": lambda store: store.claim(["m"], Lease("me", 100, 130)),
+    "disclaim": lambda store: store.disclaim(["m"], "me"),
     "drop_errand": lambda store: store.drop_errand(Errand("thread", M)),
     "chat_settings": lambda store: store.chat_settings("web", "hall"),
     "put_chat_settings": lambda store: store.put_chat_settings(ChatSettings("web", "hall")),

@@ -1,0 +1,138 @@
+"""Two bots on one store: what is due is done by one of them, and by the other where that one is gone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.delivery.claims import AT_ONCE, FOR, Claims
+from bot.interface import Chat, Message
+from games.events import MatchId
+from storage.deadlines import Deadline
+from storage.store import Change
+from tests.bot.memory_platform import ADA, BEN, House, private_chat
+from tests.bot.simple_robots import FirstMoves
+from tests.bot.two_processes import two_processes
+
+Two = tuple[House, House]
+
+
+@pytest.fixture
+async def two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Two]:
+    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
+    async with two_processes(tmp_path, robots=FirstMoves()) as houses:
+        yield houses
+
+
+async def both_look(two: Two) -> None:
+    await asyncio.gather(*(house.dispatcher.scheduler.round() for house in two))
+    for house in two:
+        await house.settled()
+
+
+def stored(house: House, monkeypatch: pytest.MonkeyPatch) -> list[Change]:
+    """What is stored from now on, or was to be."""
+    changes: list[Change] = []
+    append = house.store.append
+
+    async def noting(change: Change) -> None:
+        changes.append(change)
+        await append(change)
+
+    monkeypatch.setattr(house.store, "append", noting)
+    return changes
+
+
+def posted(house: House, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The nonces of what is posted from now on."""
+    nonces: list[str] = []
+    post = house.platform.post
+
+    async def noting(chat: Chat, message: Message, nonce: str) -> str:
+        nonces.append(nonce)
+        await asyncio.sleep(0)
+        return await post(chat, message, nonce)
+
+    monkeypatch.setattr(house.platform, "post", noting)
+    return nonces
+
+
+async def test_what_is_due_is_settled_by_one_process(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = two
+    for _ in range(3):
+        await one.type(ADA, "/play sahara")
+    changes = stored(one, monkeypatch)
+    one.now = other.now = one.now + 8 * 24 * 3600
+    await both_look(two)
+    assert len(changes) == len({change.row.match for change in changes}) == 3
+
+
+async def test_two_processes_share_what_is_due(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen_to: list[tuple[House, Deadline]] = []
+    due = tuple(Deadline(MatchId(f"m{n}"), "expiry", None, 0, n) for n in range(3 * AT_ONCE))
+
+    async def those(_: int) -> tuple[Deadline, ...]:
+        return due
+
+    monkeypatch.setattr(two[0].store, "deadlines_due", those)
+    for house in two:
+
+        async def settle(deadline: Deadline, house: House = house) -> None:
+            seen_to.append((house, deadline))
+            await house.store.last_beat()
+
+        monkeypatch.setattr(house.dispatcher.scheduler._handler, "settle", settle)
+    await both_look(two)
+    assert sorted(deadline.due for _, deadline in seen_to) == [deadline.due for deadline in due]
+    assert {house for house, _ in seen_to} == set(two)
+
+
+async def test_what_a_process_claimed_that_died_is_done_by_the_other_when_its_time_is_up(two: Two) -> None:
+    one, other = two
+    await one.type(ADA, "/play sahara")
+    (match,) = await one.store.deadlines_due(one.now + 8 * 24 * 3600)
+    one.now = other.now = match.due
+    dead = Claims(one.store, lambda: one.now)
+    assert await dead.claim([f"expiry:{match.match}:None:{match.due}"])
+    await other.wait(0)
+    assert len(await one.store.load(match.match)) == 1
+    await other.wait(FOR)
+    assert len(await one.store.load(match.match)) == 2
+
+
+def wake_both(two: Two, of: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whenever something wakes the first one, the other one looks as well."""
+    mine, theirs = (getattr(house.dispatcher, of).wake for house in two)
+
+    def wake(*what: object) -> None:
+        mine(*what)
+        theirs(*what)
+
+    monkeypatch.setattr(getattr(two[0].dispatcher, of), "wake", wake)
+
+
+async def test_a_robot_thinks_in_one_process(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = two
+    assert isinstance(one.robots, FirstMoves)
+    wake_both(two, "robots", monkeypatch)
+    await one.type(ADA, "/play sahara robot")
+    if one.to_act() == ADA:
+        await one.press(ADA, "1")
+    await other.settled()
+    asked = [seed for _, _, seed in one.robots.asked]
+    assert len(asked) == len(set(asked)) > 0
+
+
+async def test_words_are_carried_by_one_process(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = two
+    await one.meet(ADA, BEN)
+    await one.type(ADA, "/play sahara Ben", private_chat(ADA))
+    await one.press(BEN, "Accept", one.board(private_chat(BEN)))
+    nonces = posted(one, monkeypatch)
+    wake_both(two, "remarks", monkeypatch)
+    await one.type(ADA, "/say that was close", private_chat(ADA))
+    await other.settled()
+    assert len(nonces) == 1
