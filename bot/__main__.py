@@ -133,7 +133,10 @@ def _parser() -> argparse.ArgumentParser:
         made.set_defaults(work=work)
     for made in (play, run, doctor):
         made.add_argument(
-            "--monitor-port", type=int, metavar="PORT", help="port of /health and /metrics on 127.0.0.1"
+            "--monitor-port",
+            type=int,
+            metavar="PORT",
+            help="port of /health, /ready and /metrics on 127.0.0.1",
         )
     return parser
 

@@ -106,7 +106,9 @@ ALLOWED: dict[str, str] = {
         f"{VALUES} asyncio contextlib logging weakref cachetools {MATCH} storage bot.domain bot.interface"
         " bot.texts bot.presentation"
     ),
-    "bot.platforms": f"{VALUES} errno logging pathlib secrets socket aiohttp pydantic yarl {FOR_ADAPTERS}",
+    "bot.platforms": (
+        f"{VALUES} errno ipaddress logging pathlib secrets socket aiohttp pydantic yarl {FOR_ADAPTERS}"
+    ),
     "bot.platforms.discord": (
         f"{VALUES} asyncio base64 contextlib inspect io json logging secrets urllib"
         f" aiohttp cachetools discord nacl pydantic yarl {FOR_ADAPTERS}"

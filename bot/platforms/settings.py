@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from ipaddress import IPv4Address
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, Field, HttpUrl, SecretStr
+from pydantic import AfterValidator, BaseModel, Field, HttpUrl, IPvAnyAddress, SecretStr
 
 
 def _is_token(value: SecretStr) -> SecretStr:
@@ -41,6 +42,13 @@ def _is_public(url: HttpUrl) -> HttpUrl:
 
 
 PublicUrl = Annotated[HttpsUrl, AfterValidator(_is_public)]
+
+
+class ListenSettings(BaseModel):
+    """Where the bot waits for what a proxy hands on."""
+
+    listen: IPvAnyAddress = IPv4Address("127.0.0.1")
+    """The address of what platforms bring; another one where the proxy is elsewhere."""
 
 
 class PublicSettings(BaseModel):

@@ -131,12 +131,13 @@ async def bot_service(
         dispatcher.scheduler.silent = lambda: frozenset(
             adapter.platform for adapter in supervisor.adapters if not adapter.connected
         )
-        await closing.enter_async_context(dispatcher.scheduler.at_work())
         backups = await _backups(settings, clock, closing)
         size = partial(databases.size, settings, store)
         reporter = HealthReporter(store, dispatcher.scheduler, supervisor, metrics, size, backups)
         monitor = await _monitor(settings, reporter, closing)
         closing.push_async_callback(supervisor.stop)
+        # Before the platforms are left, so that nothing new is begun; what has been is finished.
+        await closing.enter_async_context(dispatcher.scheduler.at_work())
         yield BotService(dispatcher, supervisor, monitor, await _tables(settings, dispatcher, clock, closing))
 
 
@@ -222,7 +223,9 @@ async def _monitor(settings: Settings, reporter: HealthReporter, closing: AsyncE
     """The pages for whoever watches over the bot, opened where the host wants them."""
     if settings.monitor_port is None:
         return None
-    monitor = Monitor(settings.monitor_port, reporter.health, reporter.metrics_text, CONTENT_TYPE)
+    monitor = Monitor(
+        settings.monitor_port, reporter.health, reporter.ready, reporter.metrics_text, CONTENT_TYPE
+    )
     await monitor.start()
     closing.push_async_callback(monitor.stop)
     log.info("the monitor is at %s", monitor.address)

@@ -182,7 +182,7 @@ def _robots(processes: int) -> Iterator[Finding]:
 
 def _monitor(port: int | None) -> Iterator[Finding]:
     if port is None:
-        yield Finding("note", "monitor: off; TISCHRAND_MONITOR_PORT turns /health and /metrics on")
+        yield Finding("note", "monitor: off; TISCHRAND_MONITOR_PORT turns /health, /ready and /metrics on")
         return
     found = free_port(port)
     yield Finding(found.kind, f"monitor: {found.text}")

@@ -53,6 +53,10 @@ class HealthReporter:
         }
         return Health(well, facts)
 
+    async def ready(self) -> Health:
+        """Well while whoever hands on requests may hand them to this process."""
+        return Health(self._supervisor.ready, {"ready": self._supervisor.ready})
+
     def _state_of(self, adapter: PlatformAdapter) -> dict[str, Any]:
         """How it is with one platform; `starting`: it could not be reached yet."""
         if adapter.platform in self._supervisor.ended:

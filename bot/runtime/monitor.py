@@ -1,4 +1,4 @@
-"""Two pages for whoever watches over the bot: `/health` and `/metrics`, on this computer only."""
+"""Pages for whoever watches over the bot: `/health`, `/ready` and `/metrics`, on this computer only."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ class Monitor:
         self,
         port: int,
         health: Callable[[], Awaitable[Health]],
+        ready: Callable[[], Awaitable[Health]],
         metrics: Callable[[], Awaitable[bytes]],
         metrics_type: str,
     ) -> None:
@@ -39,10 +40,11 @@ class Monitor:
         Args:
             port: on 127.0.0.1; 0 takes a free one.
             health: how the bot is now.
+            ready: whether it takes requests.
             metrics: all numbers.
             metrics_type: their content type.
         """
-        self._port, self._tell_health = port, health
+        self._port, self._healths = port, {"/health": health, "/ready": ready}
         self._tell_metrics, self._metrics_type = metrics, metrics_type
         self._runner: web.AppRunner | None = None
 
@@ -58,7 +60,8 @@ class Monitor:
             OSError: it is taken, or forbidden.
         """
         application = web.Application(middlewares=[only_for(("localhost", HOST))])
-        application.router.add_get("/health", self._health)
+        for path in self._healths:
+            application.router.add_get(path, self._health)
         application.router.add_get("/metrics", self._metrics)
         self._runner = await listen(application, HOST, self._port, farewell=FAREWELL)
         self._port = self._runner.addresses[0][1]
@@ -69,8 +72,8 @@ class Monitor:
         if runner is not None:
             await runner.cleanup()
 
-    async def _health(self, _: web.Request) -> web.Response:
-        health = await self._tell_health()
+    async def _health(self, request: web.Request) -> web.Response:
+        health = await self._healths[request.path]()
         return web.json_response(dict(health.facts), status=200 if health.well else 503, headers=_FRESH)
 
     async def _metrics(self, _: web.Request) -> web.Response:

@@ -95,6 +95,7 @@ class PlatformSupervisor:
         self._sleep, self._stop_within = sleep, stop_within
         self._arrived = asyncio.Event()
         self._ended: set[str] = set()
+        self._leaving = False
         self._stays: asyncio.Future[list[None]] | None = None
 
     @property
@@ -106,6 +107,11 @@ class PlatformSupervisor:
     def ended(self) -> frozenset[str]:
         """The platforms whose connection has ended for good."""
         return frozenset(self._ended)
+
+    @property
+    def ready(self) -> bool:
+        """Whether something can be brought to the bot: a platform is heard, and it is not about to stop."""
+        return not self._leaving and any(adapter.connected for adapter in self.serving)
 
     def serves(self, platform: str) -> bool:
         """It has been reached, and is not lost."""
@@ -193,6 +199,7 @@ class PlatformSupervisor:
 
     async def stop(self) -> None:
         """Leave all platforms at the same time; what takes too long is left as it is."""
+        self._leaving = True
         await self._end()
         leaving = [asyncio.create_task(self._leave(adapter)) for adapter in self.adapters]
         if leaving:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import aiohttp
 from aiohttp import web
 
-from tests.processes.worker import PATHS, Life, Worker
+from tests.processes.worker import LISTEN, PATHS, Life, Worker
 
 WITHIN = aiohttp.ClientTimeout(40.0)
 HEADERS = ("X-", "Content-Type")  # what the platforms sign with
@@ -78,6 +78,6 @@ class Balancer:
         self, worker: Worker, platform: str, body: bytes, headers: dict[str, str]
     ) -> web.Response:
         assert self._session
-        url = f"http://127.0.0.1:{worker.ports[platform]}{PATHS[platform]}"
+        url = f"http://{LISTEN}:{worker.ports[platform]}{PATHS[platform]}"
         async with self._session.post(url, data=body, headers=headers) as response:
             return web.Response(status=response.status, body=await response.read())

@@ -13,6 +13,7 @@ from tests.bot.runtime.command_line import Process, line_with
 from tests.bot.runtime.test_run_platforms import free_port
 
 PATHS = {"discord": "/discord", "telegram": "/telegram"}
+LISTEN = "127.0.0.2"  # another one than that of the balancer
 READY_WITHIN = 120.0  # seconds
 
 
@@ -35,6 +36,7 @@ class Worker:
         self._settings = settings | {
             "DISCORD_INTERACTIONS_PORT": str(self.ports["discord"]),
             "TELEGRAM_WEBHOOK_PORT": str(self.ports["telegram"]),
+            "TISCHRAND_LISTEN": LISTEN,
             "TISCHRAND_LOG_FORMAT": "json",
             "TISCHRAND_LOG_LEVEL": "WARNING",
         }

@@ -354,7 +354,7 @@ class DiscordAdapter:
             return
         from bot.platforms.discord.interaction_server import InteractionServer
 
-        self._server = InteractionServer(client, self._hearing.url, self._hearing.port)
+        self._server = InteractionServer(client, self._hearing.url, self._hearing)
         await self._server.open()
 
     async def _listen(self, client: Client) -> None:

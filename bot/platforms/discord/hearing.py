@@ -28,7 +28,9 @@ class Hearing:
     url: str | None = None
     """Where Discord brings interactions to, as Discord calls it; None: they come over the gateway."""
     port: int = PORT
-    """On 127.0.0.1, for what comes to that address; 0 takes a free one."""
+    """For what comes to that address; 0 takes a free one."""
+    host: str = "127.0.0.1"
+    """Where that port is."""
 
 
 def shards_of(text: str) -> Shards:

@@ -18,8 +18,8 @@ from nacl.signing import VerifyKey
 
 from bot.platforms.discord.client import Client
 from bot.platforms.discord.errors import DROPPED
+from bot.platforms.discord.hearing import Hearing
 from bot.platforms.errors import CannotStart
-from bot.platforms.finding import HOST
 from bot.platforms.listening import listen
 
 PING = PONG = 1
@@ -32,15 +32,16 @@ log = logging.getLogger(__name__)
 class InteractionServer:
     """The HTTP server that Discord brings interactions to."""
 
-    def __init__(self, client: Client, url: str, port: int) -> None:
+    def __init__(self, client: Client, url: str, hearing: Hearing) -> None:
         """Closed.
 
         Args:
             client: logged in.
             url: the address, as Discord calls it.
-            port: on 127.0.0.1; 0 takes a free one.
+            hearing: where the server listens for what comes to it.
         """
-        self._client, self._url, self.port = client, url, port
+        self._client, self._url = client, url
+        self._host, self.port = hearing.host, hearing.port
         self._runner: web.AppRunner | None = None
         self._key: VerifyKey
 
@@ -62,7 +63,7 @@ class InteractionServer:
         self._key = VerifyKey(bytes.fromhex(application.verify_key))
         served = web.Application(client_max_size=MOST_BYTES)
         served.router.add_post(urlsplit(self._url).path or "/", self._brought)
-        self._runner = await listen(served, HOST, self.port, farewell=FAREWELL)
+        self._runner = await listen(served, self._host, self.port, farewell=FAREWELL)
         self.port = self._runner.addresses[0][1]
         if application.interactions_endpoint_url != self._url:
             await self._announce()

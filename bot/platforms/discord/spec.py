@@ -5,14 +5,14 @@ from __future__ import annotations
 from base64 import b64decode
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, HttpUrl
+from pydantic import AfterValidator, HttpUrl
 
 from bot.interface import PlatformAdapter
 from bot.platforms.discord.capabilities import CAPABILITIES
 from bot.platforms.discord.hearing import PORT, Hearing, shards_of
 from bot.platforms.errors import CannotStart
 from bot.platforms.finding import Finding
-from bot.platforms.settings import HttpsUrl, Token, address, setting
+from bot.platforms.settings import HttpsUrl, ListenSettings, Token, address, setting
 from bot.platforms.spec import Host, PlatformSpec
 
 
@@ -24,7 +24,7 @@ def _are_shards(text: str) -> str:
 SomeShards = Annotated[str, AfterValidator(_are_shards)]
 
 
-class DiscordSettings(BaseModel):
+class DiscordSettings(ListenSettings):
     """What the host of the bot can set for Discord."""
 
     discord_token: Token | None = setting("DISCORD_TOKEN")
@@ -36,7 +36,7 @@ class DiscordSettings(BaseModel):
     discord_interactions_url: HttpsUrl | None = setting("DISCORD_INTERACTIONS_URL")
     """Where Discord brings interactions to, as Discord calls it; None: they come over the gateway."""
     discord_interactions_port: int = setting("DISCORD_INTERACTIONS_PORT", PORT, ge=0, le=65535)
-    """On 127.0.0.1, where a proxy hands on what comes to that address; 0 takes any free one."""
+    """Where a proxy hands on what comes to that address; 0 takes any free one."""
 
 
 def _token(settings: DiscordSettings) -> str:
@@ -50,7 +50,8 @@ async def _build(settings: DiscordSettings, host: Host) -> PlatformAdapter:
     shards = shards_of(settings.discord_shards) if settings.discord_shards else None
     if shards and not shards.numbers and url is None:
         raise CannotStart("TISCHRAND_SHARDS=none hears no press without DISCORD_INTERACTIONS_URL")
-    hearing = Hearing(shards, str(url) if url else None, settings.discord_interactions_port)
+    port, listen = settings.discord_interactions_port, str(settings.listen)
+    hearing = Hearing(shards, str(url) if url else None, port, listen)
     tokens = await host.open_answer_tokens()
     return DiscordAdapter(_token(settings), api_url, hearing=hearing, tokens=tokens)
 

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, HttpUrl, SecretStr
 
 from bot.interface import PlatformAdapter
 from bot.platforms.finding import Finding
-from bot.platforms.settings import HttpsUrl, PublicSettings, Token, address, setting
+from bot.platforms.settings import HttpsUrl, ListenSettings, PublicSettings, Token, address, setting
 from bot.platforms.spec import Host, PlatformSpec
 from bot.platforms.telegram.capabilities import CAPABILITIES
 
@@ -28,7 +28,7 @@ def _is_webhook_secret(value: SecretStr) -> SecretStr:
 WebhookSecret = Annotated[SecretStr, AfterValidator(_is_webhook_secret)]
 
 
-class TelegramSettings(PublicSettings):
+class TelegramSettings(PublicSettings, ListenSettings):
     """What the host of the bot can set for Telegram."""
 
     telegram_token: Token | None = setting("TELEGRAM_TOKEN")
@@ -38,7 +38,7 @@ class TelegramSettings(PublicSettings):
     telegram_webhook_url: HttpsUrl | None = setting("TELEGRAM_WEBHOOK_URL")
     """Where Telegram brings updates to, as Telegram calls it; None: they are fetched by long polling."""
     telegram_webhook_port: int = setting("TELEGRAM_WEBHOOK_PORT", WEBHOOK_PORT, ge=0, le=65535)
-    """On 127.0.0.1, where a proxy hands on what comes to that address; 0 takes any free one."""
+    """Where a proxy hands on what comes to that address; 0 takes any free one."""
     telegram_webhook_secret: WebhookSecret | None = setting("TELEGRAM_WEBHOOK_SECRET")
     """By which Telegram shows that it is Telegram; None: a new one is drawn at every start."""
     telegram_picture_chat: int | None = setting("TELEGRAM_PICTURE_CHAT")
@@ -55,7 +55,8 @@ async def _build(settings: TelegramSettings, _: Host) -> PlatformAdapter:
     webhook = None
     if settings.telegram_webhook_url is not None:
         proof = _plain(settings.telegram_webhook_secret) or token_urlsafe()
-        webhook = Webhook(str(settings.telegram_webhook_url), proof, port=settings.telegram_webhook_port)
+        url, port = str(settings.telegram_webhook_url), settings.telegram_webhook_port
+        webhook = Webhook(url, proof, str(settings.listen), port)
     adapter = TelegramAdapter(
         _plain(settings.telegram_token),
         address(settings.telegram_api_url),

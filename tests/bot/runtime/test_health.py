@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import stat
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -227,6 +227,22 @@ async def test_the_web_chat_can_be_one_platform_of_several(tmp_path: Path) -> No
         async with bot_service(taken, [WEB]) as other:
             with pytest.raises(CannotStart, match=r"web cannot be started: .*in use"):
                 await other.start()
+
+
+async def test_a_bot_is_ready_from_the_first_platform_on_until_it_begins_to_stop(tmp_path: Path) -> None:
+    adapter = Foreign("discord")
+    async with AsyncExitStack() as running:
+        serving = await running.enter_async_context(bot_service(settings(tmp_path), adapters=[adapter]))
+        assert await look(serving, "ready") == (503, '{"ready": false}')
+        await serving.start()
+        assert await look(serving, "ready") == (200, '{"ready": true}')
+        adapter.may_leave.clear()  # as while presses are being answered
+        serving.supervisor._stop_within = 60
+        stopping = asyncio.create_task(running.aclose())
+        await until(lambda: "stop" in adapter.told)
+        assert await look(serving, "ready") == (503, '{"ready": false}')
+        adapter.may_leave.set()
+        await stopping
 
 
 async def test_a_stop_leaves_the_platform_and_lets_go_of_the_store(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.runtime.settings import Settings, variable
 from tests import ROOT
 from tests.bot.runtime.command_line import Process, line_with, stopped
 from tests.bot.runtime.test_run_platforms import free_port
@@ -41,6 +42,14 @@ def test_all_agree_on_where_the_data_are_and_what_may_be_watched() -> None:
     assert f"TISCHRAND_MONITOR_PORT: {port}" in compose
     assert f"127.0.0.1:{port}/health" in step("HEALTHCHECK")
     assert f"--monitor-port {port}" in (ROOT / "deploy/tischrand.service").read_text()
+
+
+def test_what_is_set_in_containers_are_settings() -> None:
+    known = {variable(name) for name in Settings.model_fields}
+    assert {*re.findall(r"TISCHRAND_\w+", (ROOT / "compose.yaml").read_text()), *ENVIRONMENT} - known == {
+        "PATH",
+        "PYTHONDONTWRITEBYTECODE",
+    }
 
 
 def test_nobody_is_root_in_it() -> None:

@@ -54,6 +54,13 @@ def test_each_variable_sets_its_field(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {variable(name) for name in settings.model_fields_set} == set(given)
 
 
+def test_what_platforms_bring_is_waited_for_on_this_computer_alone_unless_the_host_says_otherwise() -> None:
+    assert str(made().listen) == "127.0.0.1"
+    assert str(made(listen="0.0.0.0").listen) == "0.0.0.0"  # noqa: S104 - nothing is opened
+    with pytest.raises(ValidationError, match="listen"):
+        made(listen="door")
+
+
 def test_the_settings_of_a_webhook_are_kept_and_its_secret_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TELEGRAM_WEBHOOK_URL", "https://bots.example.org/table")
     monkeypatch.setenv("TELEGRAM_WEBHOOK_SECRET", " a_webhook-secret ")
