@@ -31,7 +31,7 @@ from bot.interface import (
 )
 from bot.platforms import callback_data
 from storage.sqlite.store import SqliteStore
-from tests.storage.sqlite.prepared import prepared
+from tests.storage.sqlite.prepared import opened
 
 UNHURRIED = RateLimits(
     *(Rate(1_000_000, 60), Rate(1_000_000, 60), Rate(1_000_000, 60)), pauses=Pauses(free=1_000_000)
@@ -199,7 +199,7 @@ class House:
         await self.store.close()
 
     async def opened_store(self) -> SqliteStore:
-        return await SqliteStore.open(prepared(self.folder / "house.db"))
+        return await opened(self.folder / "house.db")
 
     def draw(self, size: int) -> bytes:
         return bytes((next(self.seeds) * 37 + step * 11) % 256 for step in range(size))

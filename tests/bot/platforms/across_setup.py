@@ -32,7 +32,7 @@ from tests.loopback.discord.server import DiscordServer
 from tests.loopback.discord.world import Channel
 from tests.loopback.telegram.server import TelegramServer
 from tests.loopback.telegram.world import Chat
-from tests.storage.sqlite.prepared import prepared
+from tests.storage.sqlite.prepared import opened
 
 ALL = ("discord", "telegram", "web")
 MOST_PRESSES = 3000
@@ -66,7 +66,7 @@ class Across:
         """Start the bot; of the platform that is `away` nothing can be heard yet."""
         self.away = away
         self._running = running = AsyncExitStack()
-        self.store = await SqliteStore.open(prepared(self.folder / "house.db"))
+        self.store = await opened(self.folder / "house.db")
         running.push_async_callback(self.store.close)
         self.adapters = {platform: await self._adapter(platform) for platform in ALL}
         self.dispatcher = RequestDispatcher(

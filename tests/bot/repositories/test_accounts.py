@@ -12,14 +12,14 @@ import pytest
 from bot.interface import Account
 from bot.repositories.accounts import AccountRepository, UnknownPerson
 from storage.sqlite.store import SqliteStore
-from tests.storage.sqlite.prepared import prepared
+from tests.storage.sqlite.prepared import opened
 
 BEN = Account("telegram", "17", "Benjamin", "en", handle="Ben_2")
 
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
-    store = await SqliteStore.open(prepared(tmp_path / "house.db"))
+    store = await opened(tmp_path / "house.db")
     yield store
     await store.close()
 

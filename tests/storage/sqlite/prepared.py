@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
+from unittest.mock import patch
 
+import aiosqlite.core
+
+from storage.sqlite import database
 from storage.sqlite.store import SqliteStore
+
+SET = database._set
+
+
+async def opened(path: Path) -> SqliteStore:
+    """The store at this path, made if there is none; without threads, and no power will fail."""
+    with (
+        patch.multiple(aiosqlite.core, SimpleQueue=_Queue, Thread=_NoThread),
+        patch.object(database, "_set", _set_lightly),
+    ):
+        return await SqliteStore.open(prepared(path))
 
 
 def prepared(path: Path) -> Path:
@@ -31,3 +48,41 @@ def _new_database() -> bytes:
 
 async def _make(file: Path) -> None:
     await (await SqliteStore.open(file)).close()
+
+
+async def _set_lightly(connection: aiosqlite.Connection, **pragmas: str | int) -> None:
+    """Nothing waits for the disk."""
+    await SET(connection, **pragmas)
+    await SET(connection, synchronous="OFF")
+
+
+class _Queue:
+    """What one connection is to do is done in the order in which it was asked for, each a moment later.
+
+    Going to a thread and back takes longer than most of it.
+    """
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+
+    def put_nowait(self, work: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
+        self._loop.call_soon(self._do, *work)
+
+    @staticmethod
+    def _do(future: asyncio.Future[Any] | None, work: Callable[[], Any]) -> None:
+        try:
+            result = work()
+        except Exception as error:
+            if future is not None and not future.done():
+                future.set_exception(error)
+        else:
+            if future is not None and not future.done():
+                future.set_result(result)
+
+
+class _NoThread:
+    def __init__(self, target: object, args: object) -> None:
+        """Nothing is started."""
+
+    def start(self) -> None:
+        """The loop does the work."""

@@ -28,7 +28,7 @@ from tests.loopback.discord.people import Person
 from tests.loopback.discord.server import DiscordServer
 from tests.loopback.discord.sight import Button, Shown
 from tests.loopback.discord.world import Channel, Guild
-from tests.storage.sqlite.prepared import prepared
+from tests.storage.sqlite.prepared import opened
 
 MOST_PRESSES = 3000
 BACK = 0.05  # how often a presser changes their mind
@@ -60,7 +60,7 @@ class Table:
 
     async def come(self) -> None:
         """The bot begins, and knows what is stored."""
-        self.store = await SqliteStore.open(prepared(self.folder / "table.db"))
+        self.store = await opened(self.folder / "table.db")
         self.adapter = DiscordAdapter(
             self.discord.token,
             self.discord.api_url,

@@ -29,7 +29,7 @@ from tests.loopback.telegram.people import Person
 from tests.loopback.telegram.server import TelegramServer
 from tests.loopback.telegram.showing import Shown
 from tests.loopback.telegram.world import Chat as Place
-from tests.storage.sqlite.prepared import prepared
+from tests.storage.sqlite.prepared import opened
 
 MOST_PRESSES = 3000
 LONG = 6.0  # seconds
@@ -59,7 +59,7 @@ class Table:
 
     async def open(self) -> None:
         """Start the bot."""
-        self.store = await SqliteStore.open(prepared(self.folder / "house.db"))
+        self.store = await opened(self.folder / "house.db")
         self.adapter = TelegramAdapter(
             self.telegram.token,
             self.telegram.url,

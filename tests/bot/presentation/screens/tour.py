@@ -39,12 +39,11 @@ from bot.platforms.discord.command_tree import CHOICE_MAX
 from games.events import MatchId, PlayerId
 from games.game import State
 from games.match import Match
-from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import House, Platform, Shown
 from tests.bot.presentation.screens.holding import buttons_of, hold, words_of
 from tests.bot.presentation.screens.spoken import Spoken
 from tests.bot.simple_robots import FirstMoves
-from tests.storage.sqlite.prepared import prepared
+from tests.storage.sqlite.prepared import opened
 
 PLATFORMS = ("discord", "telegram", "web")
 CHANNEL = Chat("discord", "7/8", private=False)
@@ -118,7 +117,7 @@ class Tour(House):
         )
 
     async def __aenter__(self) -> Tour:
-        self.store = await SqliteStore.open(prepared(self.folder / "tour.db"))
+        self.store = await opened(self.folder / "tour.db")
         self.dispatcher = RequestDispatcher(
             self.store,
             self.platforms,
