@@ -40,6 +40,7 @@ class BoardLeases:
         self._store, self._clock = store, clock
         self._name = secrets.token_hex(8)
         self._done: set[BoardId] = set()
+        self._saving: frozenset[BoardId] = frozenset()
         self._asked: dict[BoardId, int] = {}  # until when, if it was free
         self._answered: dict[BoardId, Board] = {}
 
@@ -59,7 +60,7 @@ class BoardLeases:
             return None
         now = self._clock()
         for board in boards:
-            self._done.discard(board.id)
+            self._retaken(board)
             self._asked[board.id] = now + LONGEST
         return Lease(self._name, now, now + LONGEST)
 
@@ -68,10 +69,15 @@ class BoardLeases:
 
         The response does not wait for another process that has it: see `overtaken`.
         """
-        self._done.discard(board.id)
+        self._retaken(board)
         lasting = self._clock() + LONGEST // 2
         if self._asked.get(board.id, 0) < lasting and (lease := self.lease([board])):
             await self._store.take_boards([board.id], lease)
+
+    def _retaken(self, board: Board) -> None:
+        """It is not given back, even if it is shown before what it showed until now is stored."""
+        self._done.discard(board.id)
+        self._saving -= {board.id}
 
     async def taken_just_now(self, board: Board) -> bool:
         """This process shows the board from now on, as another one may have left it; False: it did before.
@@ -115,15 +121,14 @@ class BoardLeases:
         for kept in (self._done, self._asked, self._answered):
             kept.clear()
 
-    @property
-    def shown(self) -> frozenset[BoardId]:
-        """What is to be given back."""
-        return frozenset(self._done)
+    def saving(self) -> None:
+        """What the boards show that are to be given back is stored from now on."""
+        self._saving = frozenset(self._done)
 
-    async def give_back(self, stored: frozenset[BoardId]) -> None:
-        """Give back those of these boards that have not been taken again; what they show is stored."""
+    async def give_back(self) -> None:
+        """It is stored: give back those of these boards that have not been taken again."""
         # Nothing may come between: a board that is taken again meanwhile is written after this.
-        done = self._done & stored
+        done = self._done & self._saving
         if not done:
             return
         self._done -= done

@@ -64,7 +64,7 @@ class VersionSaver:
                 self._leases.forget()
 
     async def _save(self) -> None:
-        shown = self._leases.shown
+        self._leases.saving()
         if overtaken := await self._leases.overtaken():
             for board in overtaken:
                 self._states.shown_elsewhere(board.id)
@@ -72,4 +72,4 @@ class VersionSaver:
         if unsaved := self._states.unsaved():
             await self._store.mark_shown(unsaved)
             self._states.saved(unsaved)
-        await self._leases.give_back(shown)
+        await self._leases.give_back()
