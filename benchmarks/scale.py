@@ -28,7 +28,7 @@ from benchmarks.aims import at_most
 from benchmarks.scale_process import MEMORY, SQLITE, Taken
 from tests.storage.postgres.server import by_hand, started
 
-COUNTS = (1,)
+COUNTS = (1, 2, 4)
 """Of processes on one database."""
 FEW, MANY = (3, 240), (12, 480)
 """Rounds, and presses in each for each way of storing."""
