@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 
 from storage.news import Known, Look
@@ -26,7 +25,7 @@ class PostgresNews(SqlNews):
             (news_statements.STANDING, (match,)),
             (news_statements.SUBJECTS, (known.people,)),
             (statements.EVENTS_OF_MATCH, (match, known.version)),
-            (deadline_statements.DEADLINES_OF_MATCHES, (json.dumps([match]),)),
+            (deadline_statements.DEADLINES_OF_MATCH, (match,)),
             *([(statements.BOARDS_OF_MATCH, (match,))] if boards else []),
         ]
         (standing,), subjects, events, deadlines, *shown = await self._database.at_once(asked)

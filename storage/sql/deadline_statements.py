@@ -14,6 +14,10 @@ DEADLINES_OF_MATCHES = f"""
     SELECT {_DEADLINE} FROM deadlines JOIN credits USING (heard)
     WHERE match IN (SELECT value FROM json_each(?)) ORDER BY match, kind, seat
 """
+# What each press asks: a list of one would take the server half as long again.
+DEADLINES_OF_MATCH = f"""
+    SELECT {_DEADLINE} FROM deadlines JOIN credits USING (heard) WHERE match = ? ORDER BY kind, seat
+"""
 DEADLINES_DUE = f"""
     SELECT {_DEADLINE} FROM credits CROSS JOIN deadlines USING (heard) WHERE due <= ? - seconds
     ORDER BY due + seconds, match, kind, seat
