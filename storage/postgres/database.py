@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any, TypeVar
 
 import asyncpg
 
 from storage.errors import StoreError
 from storage.postgres import dialect
 from storage.postgres.connecting import LOCK, connected, locked
-from storage.postgres.faults import ConnectionLost, OwnFault, told, unbroken
+from storage.postgres.faults import ConnectionLost, Deadlocked, OwnFault, told, unbroken
 from storage.postgres.upgrading import bring_up_to_date
 from storage.sql.database import Batch, Record, Row
 from storage.sql.guard_statements import OF_WHO
 from storage.sql.statement import Statement
 from storage.sql.steps import Step
 
+T = TypeVar("T")
+
+MOST_TRIES = 5  # to write what other processes write at the same time, in another order
 READERS = 4
 """Connections that read at the same time; the others wait for one of them."""
 
@@ -103,16 +108,22 @@ class Database:
                     rows: Sequence[Record] = await reader.fetch(query, *parameters)
                     return rows
 
-    async def store(self, batch: Batch, *, alone: bool | None = None) -> None:
-        """Write a batch in one transaction, see `storage.sql.database`; `alone`: without others."""
+    async def store(self, batch: Batch) -> None:
+        """Write a batch in one transaction, see `storage.sql.database`."""
+        await _in_spite_of_others(partial(self._write, batch, alone=_is_alone(batch)))
+
+    async def _write(self, batch: Batch, *, alone: bool) -> None:
+        """Likewise; `alone`: without others."""
         writer = await self._ready_for(batch)
-        alone = _is_alone(batch) if alone is None else alone
         refusals = {_table_of(statement): statement.refusal for statement, _ in batch if statement.refusal}
         with told(refusals), unbroken(writer):
             await writer.execute(_WRITE, self._encoded(batch), alone)
 
     async def store_apart(self, batches: Sequence[Batch]) -> Sequence[Exception | None]:
         """Write batches in one transaction, see `storage.sql.database`."""
+        return await _in_spite_of_others(partial(self._write_apart, batches))
+
+    async def _write_apart(self, batches: Sequence[Batch]) -> Sequence[Exception | None]:
         writer = await self._ready_for([pair for batch in batches for pair in batch])
         with told():
             async with writer.transaction():
@@ -122,7 +133,7 @@ class Database:
     async def _attempt(self, writer: asyncpg.Connection, batch: Batch, *, alone: bool) -> Exception | None:
         try:
             async with writer.transaction():  # a savepoint
-                await self.store(batch, alone=alone)
+                await self._write(batch, alone=alone)
         except self.own_faults as fault:
             return fault
         return None
@@ -156,6 +167,14 @@ class Database:
         """Finish what has been asked for, then let go of the database."""
         await self._readers.close()
         await self._writer.close()
+
+
+async def _in_spite_of_others(write: Callable[[], Awaitable[T]]) -> T:
+    """Write once more where the server has ended the transaction, so that others could end theirs."""
+    for _ in range(MOST_TRIES - 1):
+        with suppress(Deadlocked):
+            return await write()
+    return await write()
 
 
 def _without_nul(value: Any) -> Any:

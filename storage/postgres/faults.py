@@ -35,6 +35,10 @@ class ConnectionLost(DatabaseFault, StoreUnavailable):
     """The server is not there, or was not while it was asked; whether it has written is not known."""
 
 
+class Deadlocked(DatabaseFault, StoreUnavailable):
+    """It waited in a circle with other processes; nothing was written."""
+
+
 class OwnFault(DatabaseFault):
     """The schema does not let a batch through, which others have no part in."""
 
@@ -73,5 +77,7 @@ def _fault(error: asyncpg.PostgresError, refusals: Refusals) -> Exception:
         return OwnFault(f"{kind} ({code})")
     if isinstance(error, asyncpg.PostgresConnectionError) or code.startswith(SHUTTING_DOWN):
         return ConnectionLost(f"the connection to the database is lost ({kind})")
+    if isinstance(error, asyncpg.DeadlockDetectedError):
+        return Deadlocked("other processes wrote the same in another order")
     fault = OutOfRoom if code.startswith(NO_ROOM) else DatabaseFault
     return fault(f"{kind} ({code}): {error.args[0]}")

@@ -137,4 +137,4 @@ def _to_board(row: Record) -> Board:
 
 
 def _from_shown(shown: Mapping[BoardId, int]) -> list[Row]:
-    return [(version, board) for board, version in shown.items()]
+    return [(shown[board], board) for board in sorted(shown)]  # in one order, as others write them, too

@@ -17,6 +17,7 @@ from storage.postgres.database import Database
 from storage.postgres.faults import ConnectionLost, OwnFault
 from storage.postgres.store import PostgresStore
 from storage.sql.schema import STEPS
+from storage.sql.statement import Statement
 from storage.sql.steps import Step
 from tests import ROOT
 from tests.storage.contract import store_at_once
@@ -166,6 +167,29 @@ async def test_as_long_as_the_server_is_away_nothing_is_refused_for_good(
             await store.append(change(M, 1))
     await store.append(change(M, 1))
     assert await store.load(M) == (ply(1),)
+
+
+# Other processes
+
+
+async def test_what_waits_in_a_circle_with_other_processes_is_written_once_more(store: PostgresStore) -> None:
+    shown = Statement("UPDATE boards SET shown = ? WHERE id = ?")
+    await store.append(change(M, 1, boards=(board("a", M),)))
+    async with by_hand(store._database._url) as connection:
+        await connection.execute(
+            "CREATE SEQUENCE tries;"  # which goes on when a transaction is undone
+            "CREATE FUNCTION clash() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+            " IF nextval('tries') % 3 > 0 THEN RAISE EXCEPTION USING ERRCODE = 'deadlock_detected'; END IF;"
+            " RETURN NEW; END $$;"
+            "CREATE TRIGGER clash BEFORE UPDATE ON boards FOR EACH ROW EXECUTE FUNCTION clash()"
+        )
+        try:
+            await store._database.store([(shown, [(1, "a")])])
+            assert [one.shown for one in await store.boards_of(M)] == [1]
+            await store._database.store_apart([[(shown, [(2, "a")])]])
+            assert [one.shown for one in await store.boards_of(M)] == [2]
+        finally:
+            await connection.execute("DROP FUNCTION clash CASCADE; DROP SEQUENCE tries")
 
 
 # Which databases are opened
