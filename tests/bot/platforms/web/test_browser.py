@@ -283,6 +283,8 @@ async def test_a_board_fits_a_phone(web_chat: WebChat, open_page: OpenPage) -> N
         .map(element => [element.textContent, element.getBoundingClientRect()])
         .filter(([, box]) => box.height < 44 || box.width < 44).map(([text]) => text)"""
     assert await page.locator("main button, [role=tab], .send, .composer input").evaluate_all(small) == []
+    await page.set_viewport_size({"width": 320, "height": 640})
+    assert await page.locator(".rim").evaluate("rim => rim.scrollWidth") == 320
 
 
 # For everybody
