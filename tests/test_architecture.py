@@ -95,7 +95,9 @@ ALLOWED: dict[str, str] = {
         f"{VALUES} asyncio contextlib os pathlib secrets sqlite3 time urllib"
         " aiosqlite filelock storage storage.sql storage.sqlite"
     ),
-    "storage.postgres": f"{VALUES} contextlib json ssl urllib asyncpg storage storage.sql storage.postgres",
+    "storage.postgres": (
+        f"{VALUES} asyncio contextlib json ssl urllib asyncpg storage storage.sql storage.postgres"
+    ),
     # The bot, from the lowest room up.
     "bot.texts": f"{VALUES} gettext importlib babel",
     "bot.interface": f"{VALUES} contextlib games.events games.game games.words bot.texts",
