@@ -251,7 +251,7 @@ def weight(image: Image.Image) -> int:
 
 
 KEY = 4096  # bytes of a part by which a tile is found: an average of all games
-TILES_ROOM = 11 * 2**20  # bytes, of all games and themes together
+TILES_ROOM = 9 * 2**20  # bytes, of all games and themes together
 
 TILES: Shelf[Image.Image] = Shelf(TILES_ROOM, lambda tile: weight(tile) + KEY)
 """The tiles that were painted lately."""

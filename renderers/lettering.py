@@ -5,24 +5,26 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from importlib.util import find_spec
 from pathlib import Path
 
 from anyascii import anyascii
 from PIL import Image, ImageDraw, ImageFont, features
 
-from renderers.canvas import stepped
+from renderers.canvas import stepped, weight
+from renderers.shelf import Shelf
 
 ELLIPSIS = "…"
 LONGEST = 128  # characters of a name that are looked at: far more than a picture has room for
 PLAIN_SCRIPTS = ("LATIN", "GREEK", "CYRILLIC")  # one glyph after another, without shaping
 SHAPED_SCRIPTS = ("ARABIC", "DEVANAGARI", "HEBREW", "THAI")  # marks are parts of their letters
 MISSING = "\U0010ffff"  # never a character, so that every font shows for it how it shows what it lacks
-PROBE = 24  # pixels at which a glyph is compared with that
+PROBE = 34  # pixels at which a glyph is compared with that: as large as names, whose font is open anyhow
 DIGIT = 0.727  # height of a digit of Inter, in parts of the font size
 FONTS = 8  # that are kept open: each takes up to a megabyte, and 2 ms to open again; lines are kept anyhow
-LINES = 1024  # that are kept: about a kilobyte each, and 0.2 ms to draw again
+LENGTHS = 1024  # that are kept
+LINES_ROOM = 2**20  # bytes of lines that are kept: a name takes 7 KB, and 0.2 ms to draw again
 MARGIN = 2  # pixels at both ends of a line: some letters lean out of their width
 
 _AXES: Mapping[str, tuple[int, ...]] = {
@@ -84,12 +86,15 @@ def _file(family: str) -> Path:
     return path
 
 
-@lru_cache(maxsize=LINES)
 def lettered(text: str, size: int) -> Image.Image:
     """A line of text as a mask, mode L, whose digits and capitals stand in the middle of its height.
 
     It is shared: do not paint on it.
     """
+    return _LINES.get((text, size), partial(_drawn_line, text, size))
+
+
+def _drawn_line(text: str, size: int) -> Image.Image:
     height = 2 * round(0.75 * size)
     baseline = height / 2 + DIGIT / 2 * size
     mask = Image.new("L", (math.ceil(width(text, size)) + 2 * MARGIN, height))
@@ -100,12 +105,15 @@ def lettered(text: str, size: int) -> Image.Image:
     return stepped(mask)
 
 
+_LINES: Shelf[Image.Image] = Shelf(LINES_ROOM, weight)
+
+
 def width(text: str, size: int) -> float:
     """How wide a line of text is, in pixels."""
     return sum(_length(family, run, size) for family, run in _runs(text))
 
 
-@lru_cache(maxsize=LINES)
+@lru_cache(maxsize=LENGTHS)
 def _length(family: str, run: str, size: int) -> float:
     # Kept, as telling it loads each letter, which takes a third as long as drawing it.
     return _font(family, size).getlength(run)

@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+import math
+from functools import cache, lru_cache
 from typing import Literal
 
 from PIL import Image
@@ -13,8 +14,9 @@ from games.frozen import frozen
 from games.game import Seat, View
 from renderers import marks
 from renderers.canvas import Box, Edges, Sheet, Stencil
-from renderers.lettering import fitted, legible, lettered
-from renderers.theme import RGB, Theme
+from renderers.lettering import MARGIN as LINE_MARGIN
+from renderers.lettering import fitted, legible, lettered, width
+from renderers.theme import RGB, THEMES, Theme
 
 NAME, SCORE = 34, 35  # font sizes
 NAME_ROOM = 400  # pixels, about twenty letters
@@ -29,6 +31,9 @@ SIDES: tuple[Side, Side] = (0, 1)
 
 PLATES = (Box(20, 550, 880, 598), Box(20, 2, 880, 50))
 """The strips for the plates, the near one and the far one, in the pictures of all games."""
+
+STRIP = PLATES[0].size[0]
+LARGEST = max(theme.style.lettering for theme in THEMES.values())
 
 Standing = Literal["", "turn", "ready", "skipped", "won", "drawn"]
 """`ready`: the seat has made its secret choice, the other has not. `skipped`: it was passed over just now."""
@@ -62,8 +67,10 @@ class Plate:
 
     @property
     def box(self) -> Box:
-        """The strip that it may take."""
-        return PLATES[self.side]
+        """What it takes of its strip in the theme with the largest letters."""
+        left, top, right, bottom = PLATES[self.side]
+        most = _most(self.name, self.score)
+        return Box(left, top, left + most, bottom) if self.side else Box(right - most, top, right, bottom)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
         """Sign, emblem, name and score in a row; in a frame if there is a sign."""
@@ -72,7 +79,7 @@ class Plate:
         score = lettered(self.score, style.text(SCORE)) if self.score else None
         start = PAD + (SIGN if self.standing else 0) + EMBLEM
         end = (GAP + score.width if score else 0) + PAD
-        room = min(NAME_ROOM * style.lettering, self.box.size[0] - 2 * MARGIN - start - end)
+        room = min(NAME_ROOM * style.lettering, STRIP - 2 * MARGIN - start - end)
         name = lettered(fitted(self.name, size, room), size)
         wide = start + name.width + end
         left = self.box.left + MARGIN if self.side else self.box.right - MARGIN - wide
@@ -101,6 +108,19 @@ class Plate:
                 return marks.star(middle, 18)
             case _:
                 return marks.equal(middle, 16)
+
+
+@lru_cache(maxsize=256)
+def _most(name: str, score: str) -> int:
+    """Pixels that a plate takes at most."""
+    letters = LARGEST * min(_longest(name, NAME), NAME_ROOM + 2 * LINE_MARGIN)
+    numbers = GAP + LARGEST * _longest(score, SCORE) if score else 0
+    return min(math.ceil(2 * MARGIN + PAD + SIGN + EMBLEM + letters + numbers + PAD), STRIP)
+
+
+def _longest(text: str, size: int) -> float:
+    """How long a line is at most; in other sizes fonts round each letter in another way."""
+    return width(text, size) + len(text) + 2 * LINE_MARGIN
 
 
 @cache

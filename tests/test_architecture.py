@@ -59,7 +59,9 @@ ALLOWED: dict[str, str] = {
     "renderers.theme": f"{VALUES} PIL",
     "renderers.canvas": f"{VALUES} abc threading PIL renderers.theme renderers.shelf",
     "renderers.shelf": f"{VALUES} threading",
-    "renderers.lettering": f"{VALUES} importlib pathlib unicodedata PIL anyascii renderers.canvas",
+    "renderers.lettering": (
+        f"{VALUES} importlib pathlib unicodedata PIL anyascii renderers.canvas renderers.shelf"
+    ),
     "renderers.wood": f"{VALUES} random PIL renderers.canvas renderers.theme",
     "renderers.hatching": f"{VALUES} PIL renderers.canvas renderers.theme",
     "renderers.marks": f"{VALUES} PIL games.game {CANVAS}",

@@ -32,7 +32,7 @@ from renderers import picture
 if TYPE_CHECKING:
     from renderers.clip import Clip
 
-KEPT = 4 * 2**20  # bytes of the pictures used last: about a hundred, each painted anew within 2 ms
+KEPT = 2 * 2**20  # bytes of the pictures used last: about fifty, each painted anew within 2 ms
 CLIPS_KEPT = 16  # clips used last, at less than a megabyte each
 
 Rows = tuple[tuple[Button, ...], ...]
