@@ -18,5 +18,8 @@ class Claims(Protocol):
             Which of them are this process's now.
         """
 
+    async def claimed(self, names: Collection[str], by: str) -> frozenset[str]:
+        """Those of these that were claimed in this name last."""
+
     async def disclaim(self, names: Collection[str], by: str) -> None:
         """Let others claim those of these that this process has."""

@@ -9,13 +9,19 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 
+from bot.delivery.background import meanwhile
 from storage.boards import Lease
+from storage.errors import StoreUnavailable
 from storage.store import Store
 
 FOR = 30  # seconds for which a process has what it has claimed, unless it claims that again
 AT_ONCE = 32  # that are claimed together: the others are left to other processes meanwhile
+KEEPS_EVERY = 10  # seconds: what lasts longer is claimed again and again
+STANDS_BY_FOR = 10.0  # seconds until a process asks again for what another one does for long
+REPEATED_FOR = 86_400  # seconds for which it is known what was done `once`
+DONE = "nobody"  # in whose name what is done was claimed
 TAKEN_FOR = 0.2  # seconds until a process asks again for what it wants to do after another one
 
 Claim = Callable[[Collection[str]], Awaitable[Collection[str]]]
@@ -42,18 +48,54 @@ class Claims:
 
     async def claim(self, names: Collection[str]) -> Collection[str]:
         """Those of these that nobody else does; all of them, where nobody else has the store open."""
+        return await self._claim(names, self._name)
+
+    @asynccontextmanager
+    async def alone(self, name: str, among: str = "", *, every: float = TAKEN_FOR) -> AsyncIterator[None]:
+        """No other process is in here meanwhile under the same name, but those that are `among` the same."""
+        by = among or self._name
+        while not await self._claim([name], by):
+            await self._sleep(every)
+        try:
+            async with meanwhile(self._keep(name, by)):
+                yield
+        finally:
+            if self._store.shared and not among:
+                await self._store.disclaim([name], by)
+
+    def patiently_alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[None]:
+        """Likewise, for what another process does for long."""
+        return self.alone(name, among, every=STANDS_BY_FOR)
+
+    async def once(self, name: str, do: Callable[[], Awaitable[None]]) -> bool:
+        """Do what other processes may be asked for as well, unless one of them has.
+
+        Returns:
+            Whether it is done; no: another process is at it, or has died of it.
+        """
+        if not self._store.shared:
+            await do()
+            return True
+        mine, done = await self.claim([name]), f"{name} is done"
+        if await self._store.claimed([done], DONE):
+            return True
+        if not mine:
+            return False
+        async with meanwhile(self._keep(name, self._name)):
+            await do()
+        now = self._clock()
+        await self._store.claim([done], Lease(DONE, now, now + REPEATED_FOR))
+        return True
+
+    async def _claim(self, names: Collection[str], by: str) -> Collection[str]:
         if not (self._store.shared and names):
             return names
         now = self._clock()
-        return await self._store.claim(names, Lease(self._name, now, now + FOR))
+        return await self._store.claim(names, Lease(by, now, now + FOR))
 
-    @asynccontextmanager
-    async def alone(self, name: str) -> AsyncIterator[None]:
-        """No other process is in here meanwhile under the same name."""
-        while not await self.claim([name]):
-            await self._sleep(TAKEN_FOR)
-        try:
-            yield
-        finally:
-            if self._store.shared:
-                await self._store.disclaim([name], self._name)
+    async def _keep(self, name: str, by: str) -> None:
+        """Claim it again and again."""
+        while self._store.shared:
+            await self._sleep(KEEPS_EVERY)
+            with suppress(StoreUnavailable):
+                await self._claim([name], by)

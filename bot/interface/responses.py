@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -123,6 +123,16 @@ class Front(Protocol):
 
     def when_forgotten(self, forget: Forget) -> None:
         """Whom to tell of each account of a person who wants to be forgotten, before they are answered."""
+
+    async def once(self, name: str, do: Callable[[], Awaitable[None]]) -> bool:
+        """Do what other processes of the bot may be asked for as well, unless one of them has.
+
+        Returns:
+            Whether it is done; no: another one is at it, or has died of it. Then it can be asked for again.
+        """
+
+    def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[None]:
+        """Wait until no other process of the bot is in here under this name, but those `among` the same."""
 
     async def delivered(self, delivery: Delivery, message: str | None) -> None:
         """The board of a response has been shown as `message` (its id); None if that failed.

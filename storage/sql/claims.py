@@ -18,7 +18,11 @@ class SqlClaims(Part):
         # In one order everywhere: processes that claim the same do not wait for each other in a circle.
         wanted = sorted(names)
         await self._group.write({CLAIM: [(name, lease.by, lease.until, lease.now) for name in wanted]})
-        rows = await self._database.rows(CLAIMED, (lease.by, json.dumps(wanted)))
+        return await self.claimed(wanted, lease.by)
+
+    async def claimed(self, names: Collection[str], by: str) -> frozenset[str]:
+        """Those of these that were claimed in this name last."""
+        rows = await self._database.rows(CLAIMED, (by, json.dumps(list(names))))
         return frozenset(row["name"] for row in rows)
 
     async def disclaim(self, names: Collection[str], by: str) -> None:

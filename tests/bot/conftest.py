@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
@@ -90,6 +91,13 @@ class Scripted:
         script = self._script.get(type(incoming.request), Response())
         answer = script(incoming) if callable(script) else script
         return answer if isinstance(answer, Response) else await answer
+
+    async def once(self, name: str, do: Callable[[], Awaitable[None]]) -> bool:
+        await do()
+        return True
+
+    def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[None]:
+        return nullcontext()
 
     async def delivered(self, delivery: Delivery, message: str | None) -> None:
         self.deliveries.append((delivery, message))

@@ -252,6 +252,7 @@ class BoardsContract(StoreTests):
         assert await store.claim(["b", "a"], mine) == {"a", "b"}
         assert await store.claim(["a", "c"], early) == {"c"}
         assert await store.claim(["a", "c"], mine) == {"a"}
+        assert await store.claimed(["a", "b", "c", "d"], "me") == {"a", "b"}
         await store.disclaim(["a", "c"], "me")
         assert await store.claim(["a", "b", "c"], early) == {"a", "c"}
         assert await store.claim(["a", "b"], late) == {"a", "b"}

@@ -25,7 +25,10 @@ class MemoryLeases:
             held = self.claims.get(name, lease)
             if held.by == lease.by or held.until <= lease.now:
                 self.claims[name] = lease
-        return frozenset(name for name in names if self.claims[name].by == lease.by)
+        return await self.claimed(names, lease.by)
+
+    async def claimed(self, names: Collection[str], by: str) -> frozenset[str]:
+        return frozenset(name for name in names if name in self.claims and self.claims[name].by == by)
 
     async def disclaim(self, names: Collection[str], by: str) -> None:
         for name in names:

@@ -37,6 +37,7 @@ from bot.platforms.telegram.arrivals import OUTSIDE, Arrivals
 from bot.platforms.telegram.chat_ids import PLATFORM
 from bot.platforms.telegram.ephemeral_notes import EphemeralNotes
 from bot.platforms.telegram.flood_control import FloodControl
+from bot.platforms.telegram.hearing import Hearing
 from bot.platforms.telegram.inline import Inline, Seals
 from bot.platforms.telegram.known_users import KnownUsers
 from bot.platforms.telegram.person_picker import PersonPicker
@@ -44,8 +45,8 @@ from bot.platforms.telegram.reply import FAULTS
 from bot.platforms.telegram.request_handling import SHOWN_WITHIN, RequestHandling
 from bot.platforms.telegram.sender import Sender, Sleep
 from bot.platforms.telegram.transport import AiohttpRequest
-from bot.platforms.telegram.update_queue import Poll, UpdateQueue
-from bot.platforms.telegram.webhook import Webhook, WebhookServer
+from bot.platforms.telegram.update_queue import UpdateQueue
+from bot.platforms.telegram.webhook import Webhook
 from bot.texts import texts_for
 from games.frozen import frozen
 
@@ -54,8 +55,6 @@ __all__ = ["TelegramAdapter", "Webhook"]
 log = logging.getLogger(__name__)
 
 REFUSED = "Telegram refuses the token (TELEGRAM_TOKEN)"
-FAREWELL = 1.2  # seconds for presses that are being answered when the bot stops
-LAST_WORD = 0.5  # seconds to let Telegram know what has been dealt with
 SOON = 5.0  # seconds that a word to whoever cannot be answered may wait for its turn
 AGAIN = 30.0  # seconds until commands that could not be registered are registered again
 
@@ -97,7 +96,7 @@ class TelegramAdapter:
             clock: seconds; only differences count.
             sleep: how to wait, in seconds.
         """
-        self._token, self._api_url, self._webhook = token, api_url, webhook
+        self._token, self._api_url = token, api_url
         self._clock, self._sleep, self._pages = clock, sleep, pages
         self.picture_chat: int | None = None
         """Where pictures are brought to Telegram for boards that take no upload; before `start`."""
@@ -106,10 +105,8 @@ class TelegramAdapter:
         self._inbox = UpdateQueue(self._deal)
         self._front: Front | None = None
         self._up: _Up | None = None
-        self._hearing: asyncio.Task[object] | None = None
+        self._ear = Hearing(self._inbox, webhook, sleep)
         self._registration: asyncio.Task[None] | None = None
-        self._poll: Poll | None = None
-        self._server: WebhookServer | None = None
 
     # Coming and going
 
@@ -121,11 +118,7 @@ class TelegramAdapter:
     @property
     def connected(self) -> bool:
         """Whether Telegram can be heard at present."""
-        if self._server is not None:
-            return self._server.connected
-        if self._hearing is None or self._hearing.done():
-            return False
-        return self._poll is not None and self._poll.connected and self._up is not None
+        return self._ear.connected and self._up is not None
 
     @property
     def busy(self) -> bool:
@@ -172,27 +165,18 @@ class TelegramAdapter:
         Raises:
             Exception: nobody foresaw it.
         """
-        if self._hearing is not None:
-            await asyncio.wait({self._hearing})
-            self._hearing.result()
+        await self._ear.running()
         return REFUSED
 
     async def stop(self) -> None:
         """Finish what is being answered, then leave; what is not finished, Telegram sends again next time."""
-        up, server = self._up, self._server
+        up = self._up
         if up is None:
             return
-        for task in (self._hearing, self._registration):
-            if task is not None:
-                task.cancel()
-        if server is not None:
-            await server.close()
+        if self._registration is not None:
+            self._registration.cancel()
         try:
-            await self._inbox.rest(FAREWELL)
-            if self._poll is not None:
-                with suppress(TelegramError, TimeoutError):
-                    async with asyncio.timeout(LAST_WORD):
-                        await self._poll.confirm()
+            await self._ear.end()
         finally:  # Also where that takes too long: nothing goes on when the store is closed.
             await self._leave(up.bot)
 
@@ -228,7 +212,15 @@ class TelegramAdapter:
 
     # What people do
 
-    async def _deal(self, update: telegram.Update) -> None:
+    async def _deal(self, update: telegram.Update) -> bool:
+        """Answer an update; False: another process is at it, and it has to be brought again."""
+        # A press counts once in the store and gets the same answer again; one process alone fetches.
+        if update.callback_query is not None or self._ear.webhook is None:
+            await self._answer(update)
+            return True
+        return await self._house.once(f"telegram {update.update_id}", lambda: self._answer(update))
+
+    async def _answer(self, update: telegram.Update) -> None:
         if update.callback_query is not None:
             await self._pressed(update.callback_query)
         elif update.message is not None:
@@ -339,22 +331,12 @@ class TelegramAdapter:
         inline = Inline(bot, Seals(self._token), self._house, writer, self._people, hearing)
         known = (self._house, writer, self._people)
         self._up = _Up(bot, writer, hearing, inline, Arrivals(*known), PersonPicker(*known))
-        if self._webhook is not None:
-            self._server = WebhookServer(bot, self._inbox, self._webhook)
-            await self._server.open()
-            await self._server.announce()
-            # A call that lasts as long as the bot does: `running` waits for it.
-            self._hearing = asyncio.create_task(asyncio.Event().wait())
-        else:
-            await bot.delete_webhook()
-            self._poll = Poll(bot, self._inbox, sleep=self._sleep)
-            self._hearing = asyncio.create_task(self._poll.run())
+        await self._ear.begin(bot, self._house)
 
     async def _leave(self, bot: telegram.Bot) -> None:
         self._up = None
         await self._inbox.close()
-        if self._server is not None:
-            await self._server.close()
+        await self._ear.close()
         await bot.shutdown()
 
     async def _register(self, bot: telegram.Bot) -> None:

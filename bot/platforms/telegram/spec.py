@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import hmac
 import re
-from secrets import token_urlsafe
 from typing import Annotated
 
 from pydantic import AfterValidator, HttpUrl, SecretStr
@@ -15,6 +15,7 @@ from bot.platforms.spec import Host, PlatformSpec
 from bot.platforms.telegram.capabilities import CAPABILITIES
 
 WEBHOOK_PORT = 8443
+WEBHOOK = b"tischrand webhook"  # what a secret is for
 
 
 def _is_webhook_secret(value: SecretStr) -> SecretStr:
@@ -40,7 +41,8 @@ class TelegramSettings(PublicSettings, ListenSettings):
     telegram_webhook_port: int = setting("TELEGRAM_WEBHOOK_PORT", WEBHOOK_PORT, ge=0, le=65535)
     """Where a proxy hands on what comes to that address; 0 takes any free one."""
     telegram_webhook_secret: WebhookSecret | None = setting("TELEGRAM_WEBHOOK_SECRET")
-    """By which Telegram shows that it is Telegram; None: a new one is drawn at every start."""
+    """By which Telegram shows that it is Telegram; None: one that follows from the token, as all processes of
+    the bot need the same."""
     telegram_picture_chat: int | None = setting("TELEGRAM_PICTURE_CHAT")
     """Where pictures are sent first that boards in chats without the bot show; None: those are in words."""
 
@@ -54,7 +56,8 @@ async def _build(settings: TelegramSettings, _: Host) -> PlatformAdapter:
 
     webhook = None
     if settings.telegram_webhook_url is not None:
-        proof = _plain(settings.telegram_webhook_secret) or token_urlsafe()
+        follows = hmac.digest(_plain(settings.telegram_token).encode(), WEBHOOK, "sha256").hex()
+        proof = _plain(settings.telegram_webhook_secret) or follows
         url, port = str(settings.telegram_webhook_url), settings.telegram_webhook_port
         webhook = Webhook(url, proof, str(settings.listen), port)
     adapter = TelegramAdapter(

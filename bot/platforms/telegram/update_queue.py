@@ -48,14 +48,14 @@ KEPT = 2000  # updates that were dealt with last
 class UpdateQueue:
     """The updates that are being dealt with."""
 
-    def __init__(self, deal: Callable[[telegram.Update], Awaitable[None]]) -> None:
+    def __init__(self, deal: Callable[[telegram.Update], Awaitable[bool]]) -> None:
         """Empty.
 
         Args:
-            deal: sees to one update.
+            deal: sees to one update; False: another process is at it.
         """
         self._deal = deal
-        self._open: dict[int, asyncio.Task[None]] = {}
+        self._open: dict[int, asyncio.Task[bool]] = {}
         self._done: LRUCache[int, None] = LRUCache(KEPT)
         self._last: int | None = None
         self.begun = 0
@@ -73,8 +73,11 @@ class UpdateQueue:
         """Whether an update is being dealt with."""
         return bool(self._open)
 
-    def take(self, update: telegram.Update) -> asyncio.Task[None] | None:
-        """Deal with an update; None if that has been done. One that is on its way is not begun again."""
+    def take(self, update: telegram.Update) -> asyncio.Task[bool] | None:
+        """Deal with an update; None if that has been done. One that is on its way is not begun again.
+
+        The task tells whether it is done.
+        """
         number = update.update_id
         if not self.comes_again(number):
             self.begun += 1
@@ -102,14 +105,17 @@ class UpdateQueue:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _see_to(self, update: telegram.Update) -> None:
+    async def _see_to(self, update: telegram.Update) -> bool:
         try:
-            await self._deal(update)
+            done = await self._deal(update)
         except Exception:
             log.exception("update %s could not be dealt with", update.update_id)
+            done = True
         finally:
             del self._open[update.update_id]
-        self._done[update.update_id] = None
+        if done:
+            self._done[update.update_id] = None
+        return done
 
 
 class Poll:
@@ -126,11 +132,13 @@ class Poll:
             sleep: how to wait after a fault.
         """
         self._bot, self._inbox, self._sleep = bot, inbox, sleep
+        self._free = False
         self.connected = True
 
     async def run(self) -> None:
         """Until the token is refused, or for ever."""
         back_off, glance = Backoff(BACK_OFF, LONGEST_BACK_OFF), Backoff(GLANCE, LONGEST_GLANCE)
+        told = False
         while True:
             try:
                 fresh = await self._fetch()
@@ -140,13 +148,14 @@ class Poll:
                     log.error("Telegram refuses the token (TELEGRAM_TOKEN) from now on")
                     return
                 if isinstance(error, Conflict):
-                    log.error(ANOTHER)
+                    log.log(logging.DEBUG if told else logging.ERROR, ANOTHER)
+                    told = True
                 else:
                     log.warning("no updates from Telegram: %s", type(error).__name__)
                 asked = patience(error) if isinstance(error, RetryAfter) else 0.0
                 await self._sleep(back_off.next_wait(asked))
                 continue
-            self.connected = True
+            self.connected, told = True, False
             back_off.reset()
             # While an update is open it comes again at once with every poll, so polls are spaced.
             if fresh:
@@ -160,6 +169,9 @@ class Poll:
 
     async def _fetch(self) -> bool:
         """Take what is there; whether something new was among it."""
+        if not self._free:  # else there would be nothing to fetch
+            await self._bot.delete_webhook()
+            self._free = True
         before = self._inbox.begun
         for told in await self._updates(limit=MOST, seconds=0 if self._inbox.busy else LONG):
             self._take(told)

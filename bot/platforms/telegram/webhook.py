@@ -101,4 +101,5 @@ class WebhookServer:
         task = self._inbox.take(update)
         if task is not None:
             await asyncio.wait({task}, timeout=PATIENCE)
-        return web.Response(status=200 if task is None or task.done() else 503)
+        done = task is None or (task.done() and not task.cancelled() and task.result())
+        return web.Response(status=200 if done else 503)

@@ -206,6 +206,7 @@ CALLS: Mapping[str, Call] = {
     "put_bot": lambda store: store.put_bot("web", "1"),
     "errands": lambda store: store.errands(),
     "claim": lambda store: store.claim(["m"], Lease("me", 100, 130)),
+    "claimed": lambda store: store.claimed(["m"], "me"),
     "disclaim": lambda store: store.disclaim(["m"], "me"),
     "drop_errand": lambda store: store.drop_errand(Errand("thread", M)),
     "chat_settings": lambda store: store.chat_settings("web", "hall"),

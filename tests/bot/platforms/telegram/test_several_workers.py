@@ -1,0 +1,147 @@
+"""Several processes of one bot on Telegram: an update is answered once, and one of them fetches."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+
+import aiohttp
+import pytest
+
+from bot.delivery.claims import FOR, Claims
+from bot.interface import Message
+from bot.platforms.telegram.adapter import TelegramAdapter
+from bot.platforms.telegram.spec import TELEGRAM, TelegramSettings
+from bot.platforms.telegram.webhook import SECRET_HEADER, Webhook
+from storage.boards import Lease
+from tests.bot.conftest import Scripted
+from tests.bot.platforms.telegram.setup import Stage, stage
+from tests.bot.platforms.telegram.test_updates import ROWS
+from tests.storage.memory_store import MemoryStore
+
+SECRET = "the-secret"  # noqa: S105
+
+
+class Worker(Scripted):
+    """The bot in one of several processes, as an adapter sees it."""
+
+    now = 1000
+
+    def __init__(self, store: MemoryStore) -> None:
+        super().__init__()
+        store.shared = True
+        self._claims = Claims(store, lambda: self.now)
+
+    async def once(self, name: str, do: Callable[[], Awaitable[None]]) -> bool:
+        return await self._claims.once(name, do)
+
+    def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[None]:
+        return self._claims.patiently_alone(name, among)
+
+
+def hook() -> Webhook:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    return Webhook(f"http://127.0.0.1:{port}/telegram", SECRET, port=port)
+
+
+def asks_for_help(there: Stage) -> dict[str, object]:
+    """An update that the server brings to nobody by itself."""
+    who = {"id": there.ada.id, "is_bot": False, "first_name": "Ada"}
+    chat = {"id": there.ada.id, "type": "private", "first_name": "Ada"}
+    return {
+        "update_id": 77,
+        "message": {"message_id": 5, "date": 0, "chat": chat, "from": who, "text": "/help"},
+    }
+
+
+async def bring(update: dict[str, object], *workers: Webhook) -> list[int]:
+    """Bring an update to each worker at once; gives how each answers."""
+    async with aiohttp.ClientSession(headers={SECRET_HEADER: SECRET}) as session:
+
+        async def to(worker: Webhook) -> int:
+            async with session.post(worker.url, json=update) as answer:
+                return answer.status
+
+        return list(await asyncio.gather(*map(to, workers)))
+
+
+async def test_an_update_that_comes_to_two_workers_is_answered_by_one() -> None:
+    store, hooks = MemoryStore(), (hook(), hook())
+    fronts = [Worker(store), Worker(store)]
+    async with stage(fronts[0], webhook=hooks[0]) as there:
+        second = TelegramAdapter(there.telegram.token, there.telegram.url, webhook=hooks[1])
+        second.connect(fronts[1])
+        await second.start()
+        first = await bring(asks_for_help(there), *hooks)
+        assert 200 in first
+        assert set(first) <= {200, 503}  # whoever comes while it is being answered comes again
+        assert await bring(asks_for_help(there), *hooks) == [200, 200]
+        assert sum(len(front.asked) for front in fronts) == 1
+        await second.stop()
+
+
+async def test_an_update_whose_worker_died_of_it_is_answered_when_it_comes_again_later() -> None:
+    store, there_is = MemoryStore(), hook()
+    front = Worker(store)
+    async with stage(front, webhook=there_is) as there:
+        await store.claim(["telegram 77"], Lease("a dead process", front.now, front.now + FOR))
+        assert await bring(asks_for_help(there), there_is) == [503]
+        front.now += FOR
+        assert await bring(asks_for_help(there), there_is) == [200]
+        assert len(front.asked) == 1
+
+
+async def test_of_two_that_fetch_updates_one_stands_by_until_the_other_is_gone(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("bot.delivery.claims.STANDS_BY_FOR", 0.01)
+    monkeypatch.setattr("bot.platforms.telegram.hearing.SOON", 0.0)
+    store = MemoryStore()
+    first, other = Worker(store), Worker(store)
+    async with stage(first) as there:
+        second = TelegramAdapter(there.telegram.token, there.telegram.url)
+        second.connect(other)
+        await second.start()
+        shown = await there.posted(Message("challenge", rows=ROWS))
+        await there.ada.press(shown, "No")
+        assert second.connected
+        assert (len(first.asked), other.asked) == (1, [])
+        await there.adapter.stop()
+        await there.ada.press(shown, "No")
+        assert (len(first.asked), len(other.asked)) == (1, 1)
+        await second.stop()
+    assert "TELEGRAM_WEBHOOK_URL" in caplog.text
+    assert "another program" not in caplog.text
+
+
+async def test_who_fetches_takes_no_webhook_away_from_workers_that_listen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.delivery.claims.STANDS_BY_FOR", 0.01)
+    store = MemoryStore()
+    listening, fetching = Worker(store), Worker(store)
+    async with stage(listening, webhook=hook()) as there:
+        second = TelegramAdapter(there.telegram.token, there.telegram.url)
+        second.connect(fetching)
+        await second.start()
+        shown = await there.posted(Message("challenge", rows=ROWS))
+        await there.ada.press(shown, "No")
+        assert there.telegram.webhook.hook is not None
+        assert (len(listening.asked), fetching.asked) == (1, [])
+        await second.stop()
+
+
+async def test_all_workers_have_the_same_secret_and_another_bot_another_one() -> None:
+    secrets = []
+    for token in ("1234567:" + "a" * 35, "1234567:" + "a" * 35, "1234567:" + "b" * 35):
+        given = {"TELEGRAM_TOKEN": token, "TELEGRAM_WEBHOOK_URL": "https://example.org/hook"}
+        adapter = await TELEGRAM.build(TelegramSettings.model_validate(given), None)  # type: ignore[arg-type]
+        assert isinstance(adapter, TelegramAdapter)
+        assert adapter._ear.webhook is not None
+        secrets.append(adapter._ear.webhook.secret)
+    assert secrets[0] == secrets[1] != secrets[2]
+    assert secrets[0].isalnum()
