@@ -8,7 +8,7 @@ from bot.interface import Account, Chat
 from games.actions import RefusedByMatch
 from games.match import Match, Phase
 from games.words import tree_of
-from tests.bot.memory_platform import CHANNEL, CLEO, private_chat
+from tests.bot.memory_platform import CLEO, private_chat
 from tests.twins import steps
 from tests.twins.both import Twins
 from tests.twins.secrets import next_ply
@@ -74,7 +74,9 @@ async def _some_step(twins: Twins, one: Match, rng: random.Random) -> Step | Non
         case "complete":
             return steps.completing(who, chat, rng.choice(steps.BEGUN))
         case "known" if twins.knowers:
-            return steps.unanswered(asking(twins, rng.choice(twins.knowers), CHANNEL, rng.choice(steps.OPEN)))
+            return steps.unanswered(
+                asking(twins, rng.choice(twins.knowers), world.place, rng.choice(steps.OPEN))
+            )
         case "wait":
             return steps.waiting(rng.choice(PAUSES))
         case "table":

@@ -9,24 +9,28 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.domain.terms import choices
-from bot.interface import Account
+from bot.interface import Account, BeginTournament, JoinTournament
 from bot.interface.display_preferences import THEMES
 from bot.texts import LANGUAGES
 from games.game import SEATS, VIEWERS, Seat
 from games.match import Match
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, account, private_chat
 from tests.games.walks import Case
 from tests.twins.both import Outcome, Twins, errors_told
 from tests.twins.chance import dealing_by_world
 from tests.twins.course import next_step
 from tests.twins.secrets import Eyes, other_chance, prelude
-from tests.twins.world import RememberingRobots, SeededMoves, World, known_screens, sketches
+from tests.twins.world import INLINE, RememberingRobots, SeededMoves, World, known_screens, sketches
 
+DORA = account("Dora")
 STEPS = 10
 PAINTED_EACH, TWICE_EACH, ROBOT_EACH, THINKING_EACH = 500, 10, 10, 100
 """One pair in so many is painted, has every board made in both worlds, is played with a robot, or with one
 that thinks."""
+PLACES = {2: "tournament", 3: "inline"}
+"""Of ten pairs one is about a match of a tournament, and one about a match on a message of somebody else."""
 CLOSED = (private_chat(ADA).id, private_chat(BEN).id)
+NOT_IN_TOURNAMENTS = ("clock=none", "head_start=3", "head_start=stone")
 TEXT, WROTE, THREADS = 0.25, 0.7, 0.2
 """How often somebody reads words alone, has written in private, and a match gets a thread of its own."""
 
@@ -50,6 +54,8 @@ class Beginning:
     closed: str
     """A chat where the bot cannot write; "" for none."""
     seed: int
+    place: str = ""
+    """As in `PLACES`; "" in the channel, by a challenge."""
 
     async def carry_out(self, world: World) -> None:
         """Begin the match."""
@@ -60,11 +66,29 @@ class Beginning:
         await world.dispatcher._preferences.change_chat(
             "fake", CHANNEL.id, lambda chosen: replace(chosen, **self.chat, results=CHANNEL.id)
         )
-        await world.type(ADA, self.line)
-        board = world.board()
-        if not self.robot:
-            await world.ask(BEN, board.message.rows[0][0].request, CHANNEL, message=board.id)
+        if self.place == "tournament":
+            await self._begin_tournament(world)
+        else:
+            await self._begin_match(world)
         (world.code,) = world.dispatcher._matches._kept
+
+    async def _begin_match(self, world: World) -> None:
+        """Ada challenges, and Ben accepts or a robot is there."""
+        world.place = INLINE if self.place == "inline" else CHANNEL
+        await world.type(ADA, self.line, world.place)
+        board = world.board(world.place)
+        if not self.robot:
+            await world.ask(BEN, board.message.rows[0][0].request, world.place, message=board.id)
+
+    async def _begin_tournament(self, world: World) -> None:
+        """Three take part, of whom two play."""
+        await self._meet(world, DORA, {})
+        await world.type(ADA, self.line)
+        page = world.board()
+        for who, kind in ((BEN, JoinTournament), (DORA, JoinTournament), (ADA, BeginTournament)):
+            shown = world.platform.messages[page.id].message
+            (request,) = {one.request for row in shown.rows for one in row if isinstance(one.request, kind)}
+            await world.ask(who, request, CHANNEL, message=page.id)
 
     async def _meet(self, world: World, who: Account, chosen: Settings) -> None:
         """Somebody has chosen this, and may have written in their private chat just now."""
@@ -88,7 +112,7 @@ async def twin_pair(game: str, seed: int, outcome: Outcome) -> None:
             around.enter_context(sketches())
         if seed % TWICE_EACH:
             around.enter_context(known_screens())
-        beginning = some_beginning(game, rng, robot=seed % ROBOT_EACH == 1)
+        beginning = some_beginning(game, rng, PLACES.get(seed % 10, ""), robot=seed % ROBOT_EACH == 1)
         robots = RememberingRobots() if seed % THINKING_EACH == 1 else SeededMoves()
         async with World(beginning.seed, robots) as one:
             await beginning.carry_out(one)
@@ -116,10 +140,12 @@ async def go_through(twins: Twins, rng: random.Random) -> None:
             return
 
 
-def some_beginning(game: str, rng: random.Random, *, robot: bool) -> Beginning:
+def some_beginning(game: str, rng: random.Random, place: str, *, robot: bool) -> Beginning:
     """Any terms and settings."""
     terms = [f"{rule.word}={rng.choice(rule.values)}" for rule in choices(game) if rule.word != "begins"]
     line = " ".join(["/play", game, *(["robot level=1"] if robot else []), *terms])
+    if place == "tournament":
+        line = " ".join(["/tournament", game, "1", *(one for one in terms if one not in NOT_IN_TOURNAMENTS)])
     settings = tuple(
         {"language": rng.choice([*LANGUAGES]), "theme": rng.choice(THEMES), "text_only": rng.random() < TEXT}
         for _ in (ADA, BEN, CLEO)
@@ -127,7 +153,7 @@ def some_beginning(game: str, rng: random.Random, *, robot: bool) -> Beginning:
     wrote = tuple(who for who in (ADA, BEN, CLEO) if rng.random() < WROTE)
     chat = {"language": rng.choice(["", *LANGUAGES]), "threads": rng.random() < THREADS}
     apart, closed = rng.choice(("", "here", "beside")), rng.choice((*CLOSED, *[""] * 10))
-    return Beginning(line, robot, settings, wrote, chat, apart, closed, rng.randrange(2**32))
+    return Beginning(line, robot, settings, wrote, chat, apart, closed, rng.randrange(2**32), place)
 
 
 async def seats_of(world: World, match: Match) -> dict[Seat, Account]:

@@ -10,7 +10,7 @@ from bot import interface
 from bot.domain import commands
 from bot.interface import Account, Button, Chat, Choose, Message, Request
 from games.words import Words
-from tests.bot.memory_platform import CHANNEL, private_chat
+from tests.bot.memory_platform import private_chat
 from tests.games.tries import moves_to_try
 from tests.games.walks import Case
 from tests.twins.world import World
@@ -158,7 +158,7 @@ def resigning(who: Account) -> Step:
     """Somebody gives up; the answer is a public board."""
     return same(
         f"{who.name} resigns",
-        lambda world: world.ask(who, interface.Resign(world.code, sure=True), CHANNEL),
+        lambda world: world.ask(who, interface.Resign(world.code, sure=True), world.place),
     )
 
 
@@ -200,7 +200,7 @@ async def wrong_move(world: World, case: Case, who: Account, rng: random.Random)
     match = await world.match()
     assert match.state
     move = str(rng.choice(list(moves_to_try(case, match.state, rng))))
-    chat = rng.choice((CHANNEL, private_chat(who)))
+    chat = rng.choice((world.place, private_chat(who)))
     if rng.random() < 0.5:
         return asking(who, chat, f"/move {move} {world.code}")
     words = tuple(move.split())

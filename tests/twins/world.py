@@ -12,6 +12,7 @@ from unittest.mock import patch
 
 from bot import presentation
 from bot.interface import Account, Chat, Incoming, Judgement, Message, Request, Response, Robots, Screen
+from bot.interface.people import FIXED
 from bot.platforms import callback_data
 from bot.presentation import Phrasing
 from games.dice import Dice
@@ -20,11 +21,13 @@ from games.game import View
 from games.match import Match, MatchView
 from renderers import clip, picture, tables
 from storage.sqlite.store import SqliteStore
-from tests.bot.memory_platform import CHANNEL, UNHURRIED, House, Platform, private_chat
+from tests.bot.memory_platform import CHANNEL, UNHURRIED, House, Platform, Shown, private_chat
 from tests.bot.simple_robots import SEED, FirstMoves, RealRobots
 from tests.storage.memory_store import MemoryStore
 from tests.twins.chance import CHANCE, ONE_DEAL, Chance
 
+INLINE = Chat("fake", f"{FIXED}message", private=False)
+"""A message that somebody sent by way of the bot into a chat that the bot is not in."""
 Call = tuple[str, str, str, Message]
 """What was called, the chat, the id of the message, and what it shows."""
 
@@ -37,6 +40,10 @@ class Recorder(Platform):
         self.made: list[Call] = []
 
     def put(self, chat: Chat, message: Message, nonce: str) -> str:
+        if chat.fixed:
+            self.made.append(("fixed", chat.id, chat.id, message))
+            self.messages[chat.id] = Shown(chat.id, chat, message)
+            return chat.id
         known = nonce in self.nonces
         number = super().put(chat, message, nonce)
         self.made.append(("again" if known else "post", chat.id, number, message))
@@ -65,6 +72,8 @@ class World(House):
         self.rng, self.chance = random.Random(seed), chance
         self.code = MatchId("")
         self.apart = ""
+        self.place = CHANNEL
+        """Where the match began."""
 
     async def opened_store(self) -> SqliteStore:
         return cast(SqliteStore, MemoryStore())  # as good for whoever keeps to the protocol
@@ -86,7 +95,7 @@ class World(House):
         if message:
             request = callback_data.decode(callback_data.encode(request))
         number = press or str(next(self.presses))
-        apart: Any = self.apart if message and not chat.private else ""
+        apart: Any = self.apart if message and not (chat.private or chat.fixed) else ""
         answer = await self.dispatcher.handle(
             Incoming(who, chat, request, number, message, manages=who.id in self.managers, apart=apart)
         )
@@ -95,6 +104,17 @@ class World(House):
         await self.deliver(who, answer, chat, message)
         await self.settled()
         return answer
+
+    async def type(self, who: Account, line: str, chat: Chat = CHANNEL, *, press: str = "") -> Response:
+        """Where nobody can type for the bot they do so in their private chat."""
+        typed_here = self.code and chat.fixed
+        return await super().type(who, line, private_chat(who) if typed_here else chat, press=press)
+
+    async def deliver(self, who: Account, answer: Response, chat: Chat, message: str | None) -> None:
+        """A page for all would stand in the place of the board where there is but one message."""
+        if chat.fixed and answer.post and not answer.delivery:
+            answer = replace(answer, post=None, note=answer.post)
+        await super().deliver(who, answer, chat, message)
 
     async def ask_on_note(self, who: Account, request: Request) -> Response:
         """As with a button of a message that nobody else sees."""
@@ -110,9 +130,9 @@ class World(House):
         return [(*call[:3], call[3] if call[1].partition("-")[0] in audible else None) for call in made]
 
     def public(self) -> list[Chat]:
-        """The channel and the threads in it."""
+        """The channel and the threads in it, or the message that shows the match."""
         chats = dict.fromkeys(shown.chat for shown in self.platform.messages.values())
-        return [CHANNEL, *(chat for chat in chats if chat.id.startswith(f"{CHANNEL.id}-"))]
+        return [self.place, *(chat for chat in chats if chat.id.startswith(f"{CHANNEL.id}-"))]
 
     def plays_on(self) -> bool:
         """Another match has begun, as a rematch with a robot does at once: its deals are the world's own."""
@@ -168,7 +188,7 @@ class RememberingRobots(RealRobots):
 
 def chats_of(people: Sequence[Account]) -> list[Chat]:
     """What these people can read."""
-    return [CHANNEL, *map(private_chat, people)]
+    return [CHANNEL, INLINE, *map(private_chat, people)]
 
 
 def _sketch(game: str, view: View, names: tuple[str, str], *, theme: str = "", chosen: Any = ()) -> bytes:
