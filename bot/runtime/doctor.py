@@ -18,6 +18,7 @@ from bot.runtime.robot_pool import games_of_robots
 from bot.runtime.settings import ENV_FILE, Settings, look_into_env_file, misspelt, variable
 from games import GAMES
 from renderers import lettering, picture
+from storage.checkup import Checkup
 from storage.errors import UnusableDatabase
 
 LOWEST_SPACE = 100_000_000  # bytes on the disk below which a bot had better not start
@@ -109,13 +110,21 @@ async def _database(settings: Settings) -> list[Finding]:
     whole = "" if settings.database_url else " and is whole"  # a server looks after that itself
     findings = [Finding("ok", f"database: {name} can be read{whole}")]
     if found.in_use:
-        alone = "" if settings.database_url else "; no second one can start"
-        findings.append(Finding("note", f"database: a running bot has it open, as it should{alone}"))
+        findings.append(Finding("note", f"database: {_at_work(found)}"))
     if found.outdated:
         findings.append(
             Finding("note", "database: from an older version; the next start brings it up to date")
         )
     return findings
+
+
+def _at_work(found: Checkup) -> str:
+    if not found.processes:
+        return "a running bot has it open, as it should; no second one can start"
+    others = f"; {found.strangers} of another version than this one" if found.strangers else ""
+    if found.processes == 1:
+        return f"a running bot has it open, as it should{others}"
+    return f"{found.processes} processes of the running bot have it open, as they should{others}"
 
 
 def _backups(settings: Settings, now: float) -> Iterator[Finding]:

@@ -10,10 +10,16 @@ import asyncpg
 from storage.checkup import Checkup
 from storage.errors import UnusableDatabase
 from storage.postgres import dialect
-from storage.postgres.connecting import LOCK, connected, explained, place
+from storage.postgres.connecting import LOCK, VERSION, connected, explained, place
 from storage.postgres.upgrading import missing_steps
 from storage.sql.database import Rows
 from storage.sql.schema import STEPS
+
+_AT_WORK = """
+    SELECT application_name AS version FROM pg_stat_activity JOIN pg_locks USING (pid)
+    WHERE locktype = 'advisory' AND granted AND pg_locks.database = pg_stat_activity.datid
+        AND datname = current_database() AND (classid::bigint << 32) + objid::bigint = $1::bigint
+"""
 
 
 async def check(url: str) -> Checkup | None:
@@ -24,8 +30,11 @@ async def check(url: str) -> Checkup | None:
     """
     async with _looking(url) as connection:
         missing = await missing_steps(connection, url, STEPS)
-        got = await connection.fetchval("SELECT pg_try_advisory_lock($1)", LOCK)
-    return None if len(missing) == len(STEPS) else Checkup(in_use=not got, outdated=bool(missing))
+        versions = [row["version"] for row in await connection.fetch(_AT_WORK, LOCK)]
+    if len(missing) == len(STEPS):
+        return None
+    strangers = sum(version != VERSION for version in versions)
+    return Checkup(bool(versions), bool(missing), len(versions), strangers)
 
 
 @asynccontextmanager

@@ -11,13 +11,16 @@ from urllib.parse import parse_qs, urlsplit
 import asyncpg
 
 from storage.errors import UnusableDatabase
+from storage.sql.schema import STEPS
 
 OLDEST = 15
 CONNECT_SECONDS, ANSWER_SECONDS = 10, 60
 PATIENCE = 3  # seconds that a process before this one may take to go
 LOCK = 0x7469736368  # of advisory locks, which each database has its own of
+VERSION = f"tischrand, {STEPS[-1].name}"[:63]
+"""How a process is named to the server: two that know the same schema are of one version."""
 _SESSION = {
-    "application_name": "tischrand",
+    "application_name": VERSION,
     "jit": "off",  # no query is long enough to be worth a compiler
     # Everything is found by an index. Where the server cannot know how little that is, as of what is due with
     # each credit, it would rather read a large table.

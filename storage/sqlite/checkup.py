@@ -59,7 +59,7 @@ async def check(path: Path) -> Checkup | None:
             in_use = await asyncio.to_thread(_in_use, path)
     except (OSError, sqlite3.Error) as error:
         raise UnusableDatabase(f"{path} cannot be used: {error}") from error
-    return Checkup(in_use, bool(missing), tuple(damage for damage in told if damage != "ok"))
+    return Checkup(in_use, bool(missing), damages=tuple(damage for damage in told if damage != "ok"))
 
 
 @asynccontextmanager

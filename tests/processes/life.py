@@ -13,13 +13,14 @@ from tests.games.walks import CASES, KNOWN, Case
 from tests.processes.people import DiscordPlayer, Pair, TelegramPlayer, play
 from tests.processes.world import RealWorld
 from tests.simulation import laws
-from tests.simulation.people import Player, act
+from tests.simulation.people import Player, act, rare
 from tests.simulation.world import EVERYWHERE, World
 
 LEASE = 30.0  # seconds for which a process that died keeps the boards that it was about to show
 CAUGHT_UP_WITHIN = 2 * LEASE + 30.0
 FINISHED_WITHIN = 240.0  # seconds after the last death in which all matches come to their ends
 EVERY = 4.0  # seconds from a process that is back to the next death
+RARE = 0.12  # how often that is /link, /forget_me or the like
 PACE = 0.4  # seconds between two things that somebody idle does
 
 BOARDS = """
@@ -164,7 +165,10 @@ def _on_telegram(world: RealWorld, names: list[str]) -> list[Player]:
 async def _idle(player: Player, chance: random.Random) -> None:
     while True:
         await asyncio.sleep(chance.uniform(0, 2 * PACE))
-        await act(player, chance)
+        if chance.random() < RARE:
+            await player.type(rare(player, chance), privately=True)
+        else:
+            await act(player, chance)
 
 
 async def _deaths(world: RealWorld, chance: random.Random, seconds: float) -> int:

@@ -250,7 +250,7 @@ async def act(player: Player, chance: random.Random) -> None:
         for code in CODE.findall(seen.text):
             player.world.codes.setdefault(code, player.name)
     if chance.random() < 0.04:
-        await player.type(_rare(player, chance), privately=True)
+        await player.type(rare(player, chance), privately=True)
         return
     dice, shown = chance.random(), player.shown()
     openings = OPENINGS_OF.get(player.world.aim, OPENINGS)
@@ -268,7 +268,7 @@ async def act(player: Player, chance: random.Random) -> None:
         await _press(player, shown[-6:], chance)
 
 
-def _rare(player: Player, chance: random.Random) -> str:
+def rare(player: Player, chance: random.Random) -> str:
     """A command that changes who is who; codes are told to friends, as if they were the same person."""
     told = [
         code

@@ -114,10 +114,16 @@ async def test_a_bot_works_on_postgresql_and_the_doctor_sees_it(
             await databases.open_store(settings)
     async with bot_service(settings, []) as service:
         assert service.monitor is None
-        await (await databases.open_store(settings)).close()  # as another process does
-        ok, in_use = await found(settings)
+        ok, alone = await found(settings)
+        monkeypatch.setitem(connecting._SESSION, "application_name", "tischrand, the news of tomorrow")
+        other = await databases.open_store(settings)  # as another process does
+        _, both = await found(settings)
+        await other.close()
     assert ok == ("ok", f"database: {name} can be read")
-    assert "a running bot has it open" in in_use[1]
+    assert alone == ("note", "database: a running bot has it open, as it should")
+    assert both[1].endswith(
+        "2 processes of the running bot have it open, as they should; 1 of another version than this one"
+    )
     assert not (tmp_path / databases.STORE_FILE).exists()
     (note,) = doctor._backups(settings, 0)
     assert "pg_dump" in note.text
