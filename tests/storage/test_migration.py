@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import stat
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -79,6 +80,7 @@ async def test_there_and_back_everything_is_as_it_was(tmp_path: Path) -> None:
     assert there == back == {name: len(rows) for name, rows in before.items()}
     assert {name for name, count in there.items() if count} >= {"events", "errands", "digest_key", "records"}
     assert content(tmp_path / "new.db") == before
+    assert stat.S_IMODE((tmp_path / "new.db").stat().st_mode) == 0o600
 
 
 async def test_a_sign_that_not_every_database_keeps_is_replaced_as_when_it_is_stored(tmp_path: Path) -> None:
