@@ -93,8 +93,24 @@ class Boards(Protocol):
     async def taken_boards(self, boards: Collection[BoardId], by: str) -> frozenset[BoardId]:
         """Which of these boards this process took last, and has not given back."""
 
-    async def give_back_boards(self, boards: Collection[BoardId], by: str) -> None:
-        """Let others take those of these boards that this process has taken."""
+    async def give_back_boards(self, boards: Mapping[BoardId, int], by: str) -> None:
+        """Let others take those of these boards that this process has taken.
+
+        Args:
+            boards: by id, the newest version that it knew; what is behind that others have stored since
+                is left to whoever comes first, as if the process had died.
+            by: the process.
+        """
+
+    async def claim_boards(self, platform: str, after: str, lease: Lease, *, left: bool) -> tuple[Board, ...]:
+        """Take a few free boards that are behind, and give them in the order of their ids.
+
+        Args:
+            platform: where they are.
+            after: only those whose ids come later.
+            lease: takes them.
+            left: only those that a process has taken and not given back in time.
+        """
 
     async def drop_board(self, board: BoardId) -> None:
         """Forget a board: its message is gone or will not change any more."""

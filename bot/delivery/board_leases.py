@@ -39,7 +39,7 @@ class BoardLeases:
         self._on_taken = on_taken
         self._store, self._clock = store, clock
         self._name = secrets.token_hex(8)
-        self._done: set[BoardId] = set()
+        self._done: dict[BoardId, int] = {}  # by board, the version that was the newest
         self._saving: frozenset[BoardId] = frozenset()
         self._asked: dict[BoardId, int] = {}  # until when, if it was free
         self._answered: dict[BoardId, Board] = {}
@@ -76,7 +76,7 @@ class BoardLeases:
 
     def _retaken(self, board: Board) -> None:
         """It is not given back, even if it is shown before what it showed until now is stored."""
-        self._done.discard(board.id)
+        self._done.pop(board.id, None)
         self._saving -= {board.id}
 
     async def taken_just_now(self, board: Board) -> bool:
@@ -111,10 +111,18 @@ class BoardLeases:
             self._answered.pop(board, None)
         return [board for board in answered.values() if board.id not in taken]
 
-    def done(self, board: BoardId) -> None:
-        """A board is shown: it is given back with what is stored next."""
+    async def claim(self, platform: str, after: str, *, left: bool) -> tuple[Board, ...]:
+        """Take a few boards that are behind and that nobody brings up to date, see `Boards.claim_boards`."""
+        now = self._clock()
+        lease = Lease(self._name, now, now + LONGEST)
+        claimed = await self._store.claim_boards(platform, after, lease, left=left)
+        self._asked |= {board.id: lease.until for board in claimed}
+        return claimed
+
+    def done(self, board: BoardId, seen: int) -> None:
+        """A board shows the newest version that was seen, or cannot: it is given back when that is stored."""
         if self.shared:
-            self._done.add(board)
+            self._done[board] = seen
 
     def forget(self) -> None:
         """What was to be given back is so by time."""
@@ -128,14 +136,18 @@ class BoardLeases:
     async def give_back(self) -> None:
         """It is stored: give back those of these boards that have not been taken again."""
         # Nothing may come between: a board that is taken again meanwhile is written after this.
-        done = self._done & self._saving
+        done = {board: self._done.pop(board) for board in self._saving & self._done.keys()}
         if not done:
             return
-        self._done -= done
         for board in done:
             self._asked.pop(board, None)
         try:
-            await self._store.give_back_boards(sorted(done), self._name)
+            await self._store.give_back_boards(done, self._name)
         except BaseException:
-            self._done |= done - self._asked.keys()
+            self._done |= {board: seen for board, seen in done.items() if board not in self._asked}
             raise
+
+    async def leave(self) -> None:
+        """Leave what has been taken to other processes."""
+        if self._asked and self.shared:
+            await self._store.give_back_boards(dict.fromkeys(self._asked, -1), self._name)

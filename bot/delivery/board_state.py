@@ -31,6 +31,8 @@ class BoardState:
 
     task: asyncio.Task[None] | None = None
     """Brings it up to date."""
+    seen: int = 0
+    """The version of the match when its task looked last."""
     news: bool = False
     """Something has happened since the task looked last."""
     waiting: dict[BoardId, Board] = field(default_factory=dict)

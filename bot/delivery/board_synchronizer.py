@@ -17,6 +17,7 @@ from weakref import WeakValueDictionary
 from bot.delivery.board_leases import BoardLeases
 from bot.delivery.board_state import BoardState, BoardStates
 from bot.delivery.board_tasks import BoardTasks
+from bot.delivery.catching_up import CatchingUp
 from bot.delivery.direct_messages import DirectMessenger
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.presence import PresenceTracker
@@ -63,20 +64,20 @@ class BoardSynchronizer:
         self._saver = VersionSaver(store, self._states, self.leases, self.redraw, timing.sleep)
         self._messenger = DirectMessenger(adapters, presence, timing.sleep)
         self._closed = False
-        self._looking: asyncio.Task[None] | None = None
+        self._catching_up = CatchingUp(store, adapters, self.leases, self._begin)
+        self.wake = self._catching_up.left
         self.on_posted: list[Callable[[], None]] = []
         """Called whenever a board has been posted."""
 
     async def catch_up(self, platform: str | None = None) -> None:
         """Bring up to date whatever fell behind while the bot was away, on one platform or on all."""
-        for board in await self._store.boards_behind():
-            if platform in (None, board.platform):
-                self._start(board, urgent=False)
+        await self._catching_up.all(platform)
 
-    def wake(self) -> None:
-        """Look for what a process that died has left behind, where several have the store open."""
-        if self.leases.shared and not self._closed and (self._looking is None or self._looking.done()):
-            self._looking = asyncio.create_task(self.catch_up())
+    def _begin(self, boards: Sequence[Board]) -> Sequence[asyncio.Task[None]]:
+        """Bring boards up when it is their turn, and give the tasks that do."""
+        for board in boards:
+            self._start(board, urgent=False)
+        return [task for board in boards if (task := self._states[board.id].task)]
 
     def bring_up(self, boards: Iterable[Board], version: int | None = None) -> None:
         """Bring boards up to date, except those that a response is about to change: now, or to `version`."""
@@ -158,7 +159,7 @@ class BoardSynchronizer:
         if failed or posted or state.missed or self._states.is_behind(board, delivery.version):
             self._start(board)
         else:
-            self._saver.give_back(board.id)
+            self._saver.give_back(board.id, delivery.version)
 
     def _expire(self, board: Board) -> None:
         """Nobody reported on a response: what the board shows is not known."""
@@ -196,8 +197,7 @@ class BoardSynchronizer:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     def _running(self) -> tuple[asyncio.Task[None], ...]:
-        looking = (self._looking,) if self._looking and not self._looking.done() else ()
-        return (*self._states.tasks(), *self._messenger.tasks, *looking)
+        return (*self._states.tasks(), *self._messenger.tasks, *self._catching_up.tasks)
 
     async def _set_message(self, board: Board, message: str, version: int) -> None:
         """Store the message of a board that was posted; older boards at the same place are to shrink."""
@@ -243,12 +243,13 @@ class BoardSynchronizer:
         """Show the newest version; False when there is nothing left to do, and others may show it."""
         more = await self._bring_nearer(board_id, match, state)
         if not (more or state.leases):
-            self._saver.give_back(board_id)
+            self._saver.give_back(board_id, state.seen)
         return more
 
     async def _bring_nearer(self, board_id: BoardId, match: MatchId, state: BoardState) -> bool:
         state.news = False
         newest, rows = await self._screens.version_and_boards(match)
+        state.seen = newest
         board = next((row for row in rows if row.id == board_id), None)
         if board is None:
             self._states.forget(board_id)

@@ -36,9 +36,9 @@ class VersionSaver:
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
 
-    def give_back(self, board: BoardId) -> None:
-        """Let other processes show a board as soon as it is stored what it shows."""
-        self._leases.done(board)
+    def give_back(self, board: BoardId, seen: int) -> None:
+        """Let others show a board as soon as it is stored what it shows; this version was the newest."""
+        self._leases.done(board, seen)
         if self._leases.pending:
             self.start()
 
@@ -48,6 +48,7 @@ class VersionSaver:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         await self._save()
+        await self._leases.leave()
 
     async def _run(self) -> None:
         """Go on as long as something has been noted meanwhile; what has failed waits for the next note."""

@@ -63,9 +63,16 @@ class SqlBoards(Part):
         rows = await self._database.rows(statements.LEASED_BOARDS, (by, _listed(boards)))
         return frozenset(row["id"] for row in rows)
 
-    async def give_back_boards(self, boards: Collection[BoardId], by: str) -> None:
+    async def give_back_boards(self, boards: Mapping[BoardId, int], by: str) -> None:
         """Let others take those of these boards that this process has taken."""
-        await self._group.write({statements.GIVE_BACK_BOARD: [(board, by) for board in boards]})
+        rows = [(board, by, boards[board]) for board in sorted(boards)]
+        await self._group.write({statements.GIVE_BACK_BOARD: rows})
+
+    async def claim_boards(self, platform: str, after: str, lease: Lease, *, left: bool) -> tuple[Board, ...]:
+        """Take a few free boards that are behind, and give them in the order of their ids."""
+        claim = statements.CLAIM_LEFT if left else statements.CLAIM_BEHIND
+        await self._group.write({claim: [(*of_lease(lease), platform, after)]})
+        return await self._boards(statements.CLAIMED_BOARDS, platform, after, lease.by, lease.until)
 
     async def drop_board(self, board: BoardId) -> None:
         """Forget a board: its message is gone or will not change any more."""

@@ -56,6 +56,10 @@ BOARDS_BEHIND = f"SELECT {_READ_BOARD} FROM boards WHERE behind = 1 ORDER BY id"
 LEASED_BOARDS = """
     SELECT id FROM boards WHERE leased_by = ? AND id IN (SELECT value FROM json_each(?))
 """
+CLAIMED_BOARDS = f"""
+    SELECT {_READ_BOARD} FROM boards
+    WHERE behind = 1 AND platform = ? AND id > ? AND leased_by = ? AND leased_until >= ? ORDER BY id LIMIT 32
+"""
 COUNT_BOARDS_BEHIND = "SELECT count(*) AS count FROM boards WHERE behind = 1"
 BOARDS_IN_PLACE = f"""
     SELECT {_READ_BOARD} FROM boards WHERE platform = ? AND chat = ?
@@ -149,7 +153,17 @@ _LEASE = "UPDATE boards SET leased_by = ?1, leased_until = ?2 WHERE id IN (SELEC
 _FREE = "(leased_by IS NULL OR leased_by = ?1 OR leased_until <= ?3) /* SKIP LOCKED */)"
 LEASE_MATCH = Statement(f"{_LEASE} match = ?4 AND {_FREE}")
 LEASE_BOARDS = Statement(f"{_LEASE} id IN (SELECT value FROM json_each(?4)) AND {_FREE}")
-GIVE_BACK_BOARD = Statement("UPDATE boards SET leased_by = NULL WHERE id = ? AND leased_by = ?")
+_FEW = "ORDER BY id LIMIT 32 /* SKIP LOCKED */)"
+_BEHIND = f"{_LEASE} behind = 1 AND platform = ?4 AND id > ?5"
+CLAIM_BEHIND = Statement(f"{_BEHIND} AND (leased_by IS NULL OR leased_by = ?1 OR leased_until <= ?3) {_FEW}")
+CLAIM_LEFT = Statement(f"{_BEHIND} AND leased_by IS NOT NULL AND leased_until <= ?3 {_FEW}")
+# Where somebody could not take it to show what they have stored, it is left as by a process that died.
+GIVE_BACK_BOARD = Statement(
+    """
+    UPDATE boards SET leased_until = 0, leased_by = CASE WHEN behind = 1 AND latest > ?3 THEN leased_by END
+    WHERE id = ?1 AND leased_by = ?2
+    """
+)
 MARK_SHOWN = Statement("UPDATE boards SET shown = ?1 WHERE id = ?2 AND shown < ?1")
 DROP_BOARD = Statement("DELETE FROM boards WHERE id = ?")
 MOVE_BOARDS = Statement(
@@ -299,6 +313,7 @@ OF_MATCHES = (
 )
 OF_BOARDS = (
     *(PUT_BOARD, DROP_LATE_BOARD, MARK_SHOWN, LEASE_MATCH, LEASE_BOARDS, GIVE_BACK_BOARD, DROP_BOARD),
+    *(CLAIM_BEHIND, CLAIM_LEFT),
     *(MOVE_BOARDS, MOVE_SEEN, MOVE_SEEN_INSIDE, MOVE_SEEN_OF_MATCH),
 )
 OF_LINKS = (

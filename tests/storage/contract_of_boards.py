@@ -228,7 +228,7 @@ class BoardsContract(StoreTests):
         assert await store.taken_boards(both, "you") == {"b"}
         (known, _) = await store.boards_of(M)
         assert (known.leased_by, known.leased_until) == ("me", 130)
-        await store.give_back_boards(both, "me")
+        await store.give_back_boards(dict.fromkeys(both, 1), "me")
         assert await store.taken_boards(both, "me") == set()
         await store.take_boards(both, mine)
         assert await store.taken_boards(both, "me") == {"a"}
@@ -246,6 +246,23 @@ class BoardsContract(StoreTests):
         every = [BoardId(one) for one in "abcn"]
         assert await store.taken_boards(every, "me") == {"a", "c"}
         assert await store.taken_boards(every, "you") == {"b"}
+
+    async def test_what_is_behind_is_taken_a_few_at_a_time_or_what_was_left_alone(self, store: Store) -> None:
+        mine, yours = Lease("me", 100, 130), Lease("you", 100, 130)
+        names = [f"b{number:02}" for number in range(40)]
+        await store.append(change(M, 1, boards=tuple(board(name, M) for name in names)))
+        taken = [one.id for one in await store.claim_boards("web", "", mine, left=False)]
+        assert taken == names[:32]
+        others = [one.id for one in await store.claim_boards("web", "b34", yours, left=False)]
+        assert others == names[35:]
+        assert await store.claim_boards("fake", "", yours, left=False) == ()
+        await store.mark_shown({BoardId("b00"): 1})
+        # One is shown, one could not be, of one there is news, and of one the process has died.
+        await store.give_back_boards({BoardId("b00"): 0, BoardId("b01"): 1, BoardId("b02"): 0}, "me")
+        left = await store.claim_boards("web", "", Lease("you", 110, 140), left=True)
+        assert [one.id for one in left] == ["b02"]
+        left = await store.claim_boards("web", "b30", Lease("they", 130, 160), left=True)
+        assert [one.id for one in left] == ["b31", *names[35:]]
 
     async def test_what_is_due_is_claimed_by_one_until_time_is_up_or_it_is_left(self, store: Store) -> None:
         mine, early, late = Lease("me", 100, 130), Lease("you", 129, 159), Lease("you", 130, 160)

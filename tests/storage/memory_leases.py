@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from games.events import MatchId
 from storage.boards import Board, BoardId, Lease
+from storage.matches import MatchRow
 
 
 class MemoryLeases:
@@ -13,6 +15,7 @@ class MemoryLeases:
 
     shared = False
     boards: dict[BoardId, Board]
+    rows: dict[MatchId, MatchRow]
     leases: dict[BoardId, Lease]
     claims: dict[str, Lease]
 
@@ -44,6 +47,22 @@ class MemoryLeases:
     async def taken_boards(self, boards: Collection[BoardId], by: str) -> frozenset[BoardId]:
         return frozenset(one for one in boards if one in self.leases and self.leases[one].by == by)
 
-    async def give_back_boards(self, boards: Collection[BoardId], by: str) -> None:
+    async def boards_behind(self) -> tuple[Board, ...]:
+        raise NotImplementedError
+
+    async def give_back_boards(self, boards: Mapping[BoardId, int], by: str) -> None:
+        behind = {one.id for one in await self.boards_behind()}
         for board in await self.taken_boards(boards, by):
-            del self.leases[board]
+            lease = self.leases.pop(board)
+            if board in behind and self.rows[self.boards[board].match].version > boards[board]:
+                self.leases[board] = replace(lease, until=0)
+
+    async def claim_boards(self, platform: str, after: str, lease: Lease, *, left: bool) -> tuple[Board, ...]:
+        there = [one for one in await self.boards_behind() if one.platform == platform and one.id > after]
+        held = {one.id: self.leases.get(one.id) for one in there}
+        free = [one for one in there if (old := held[one.id]) and old.until <= lease.now]
+        if not left:
+            free = [one for one in there if not (old := held[one.id]) or one in free or old.by == lease.by]
+        few = sorted(free, key=lambda one: one.id)[:32]
+        self.leases |= {one.id: lease for one in few}
+        return tuple(few)

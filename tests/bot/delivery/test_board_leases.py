@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from unittest.mock import AsyncMock, MagicMock
 
 import pytest
 
-from bot.interface import Chat, Message
+from bot.delivery.board_leases import LONGEST
+from bot.interface import Chat, InteractionRequired, Message
 from games.events import MatchId
 from storage.boards import Board, BoardId, ChatId, Lease
 from storage.store import Change
@@ -82,27 +84,41 @@ async def test_a_board_that_is_behind_is_edited_once_by_two_that_catch_up(two: T
     assert await shown(one, there) == len(await one.store.load(there.match))
 
 
-async def test_what_a_bot_held_that_died_is_shown_by_the_other_after_its_lease(
+async def test_what_a_process_had_taken_that_died_is_shown_by_the_other_after_its_lease(
     two: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, other = two
+    one, dying = two
     await one.start()
     there = await a_board(one)
-    await one.store.take_boards([there.id], Lease("a dead one", one.now, one.now + 30))
-    waited = 0.0
+    await both_catch_up(two)
+    await one.dispatcher.boards._saver._save()
+    await dying.dispatcher.boards._saver._save()
+    for nothing_more in ("_start", "_saver"):  # it dies as soon as the press is stored
+        monkeypatch.setattr(dying.dispatcher.boards, nothing_more, MagicMock(close=AsyncMock()))
+    label = next(x for x in one.labels(one.board().message) if x.isdigit())
+    await dying.handled(one.to_act(), label, one.board())
+    version = len(await one.store.load(there.match))
+    for seconds, shows in ((LONGEST - 1, version - 1), (1, version)):
+        one.now += seconds
+        one.dispatcher.boards.wake()
+        await settled(two)
+        await one.dispatcher.boards._saver._save()
+        assert await shown(one, there) == shows
+    assert {board.shown for board in await one.store.boards_of(there.match)} == {version}
 
-    async def sleep(seconds: float) -> None:
-        nonlocal waited
-        waited += seconds
-        other.now = 1_000_000 + int(waited)
-        await asyncio.sleep(0)
 
-    monkeypatch.setattr(other.dispatcher.boards._tasks, "_sleep", sleep)
-    other.dispatcher.boards.wake()
-    await asyncio.wait_for(other.dispatcher.boards.settled(), 60)
-    await asyncio.wait_for(other.dispatcher.boards.settled(), 60)
-    assert waited >= 30
-    assert await shown(one, there) == len(await one.store.load(there.match))
+async def test_a_board_that_cannot_be_shown_is_not_tried_at_each_look(two: Two) -> None:
+    one, _ = two
+    await one.start()
+    await a_board(one)
+    one.platform.faults += [InteractionRequired()]
+    await both_catch_up(two)
+    await one.dispatcher.boards._saver._save()
+    calls = one.platform.calls
+    one.now += LONGEST
+    one.dispatcher.boards.wake()
+    await settled(two)
+    assert one.platform.calls == calls
 
 
 async def test_an_answer_on_its_way_is_not_overtaken_by_an_edit_of_the_other(two: Two) -> None:
@@ -119,7 +135,7 @@ async def test_an_answer_on_its_way_is_not_overtaken_by_an_edit_of_the_other(two
 
     async def answer_arrives(_: float) -> None:
         assert one.platform.calls == calls
-        await one.store.give_back_boards([board.id], lease.by)
+        await one.store.give_back_boards({board.id: 99}, lease.by)
 
     other.dispatcher.boards._tasks._sleep = answer_arrives
     other.dispatcher.boards.redraw([board])
@@ -140,7 +156,7 @@ async def test_an_answer_that_an_edit_of_the_other_may_have_overtaken_is_shown_a
     assert newest != before
 
     one.board().message = before  # the edit of the other arrives, which was decided before the press
-    await one.store.give_back_boards([board.id], "the other")
+    await one.store.give_back_boards({board.id: 99}, "the other")
     await one.dispatcher.boards._saver._save()
     await asyncio.wait_for(settled(two), 60)
     assert one.board().message == newest
