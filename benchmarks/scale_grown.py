@@ -125,6 +125,7 @@ async def multiply(connection: asyncpg.Connection, matches: int) -> None:
     """As many as that, all in all; the triggers have had their say about the first ones."""
     await connection.execute("SET session_replication_role = replica; SET synchronous_commit = off")
     await connection.execute("UPDATE boards SET shown = latest")
+    await vacuuming(connection, "= off")  # once, at the end
     for table in (*_COPIED, "people"):
         await connection.execute(f"CREATE TEMP TABLE {table}_begun AS TABLE {table}; ANALYZE {table}_begun")
     copies = matches // BEGUN
@@ -137,7 +138,14 @@ async def multiply(connection: asyncpg.Connection, matches: int) -> None:
     await connection.execute(_PEOPLE, copies - 1)
     await connection.execute("UPDATE people_count SET number = (SELECT count(DISTINCT player) FROM people)")
     await connection.execute("VACUUM ANALYZE", timeout=1800)
+    await vacuuming(connection, "TO DEFAULT")
     await connection.execute("CHECKPOINT", timeout=1800)
+
+
+async def vacuuming(connection: asyncpg.Connection, how: str) -> None:
+    """Whether the server does it by itself."""
+    await connection.execute(f"ALTER SYSTEM SET autovacuum {how}")
+    await connection.execute("SELECT pg_reload_conf()")
 
 
 async def filled(url: str, matches: int) -> None:
