@@ -49,10 +49,8 @@ GROWN = at_most(2)
 
 # The databases
 
-# The copies of a match are like it but for the names of all that is in it. These begin with a number, so that
-# what is added comes together in the indexes: at random places a million would take an hour.
-_N = "lpad(to_hex(n), 6, '0')"
-_ID = f"{_N} || match"
+# The copies of a match are like it but for the names of all that is in it.
+_ID = "substr(md5(match || '.' || n), 1, 12)"
 _EACH = "generate_series($1::int, $2::int) AS n"
 _WHO = f"|| '.' || n / {OF_EACH}"
 _COPIED = {
@@ -62,13 +60,13 @@ _COPIED = {
         ) END
         FROM events_begun JOIN (SELECT match, player, opponent FROM matches_begun) AS theirs USING (match)
     """,
-    "presses": f"SELECT {_N} || press, {_ID}, counted FROM presses_begun",
+    "presses": f"SELECT md5(press || '.' || n), {_ID}, counted FROM presses_begun",
     "matches": f"""
         SELECT {_ID}, version, game, phase, player {_WHO}, opponent {_WHO}, awaited {_WHO},
             also_awaited {_WHO}, since + n % 86400, offer, take_back, late, changes FROM matches_begun
     """,
     "boards": f"""
-        SELECT {_N} || id, {_ID}, platform, chat || '.' || n, private, message || '.' || n,
+        SELECT md5(id || '.' || n), {_ID}, platform, chat || '.' || n, private, message || '.' || n,
             player {_WHO}, shown, moved_to, latest, notified, question, made FROM boards_begun
     """,
     "seen": f"""
@@ -125,7 +123,6 @@ async def multiply(connection: asyncpg.Connection, matches: int) -> None:
     """As many as that, all in all; the triggers have had their say about the first ones."""
     await connection.execute("SET session_replication_role = replica; SET synchronous_commit = off")
     await connection.execute("UPDATE boards SET shown = latest")
-    await vacuuming(connection, "= off")  # once, at the end
     for table in (*_COPIED, "people"):
         await connection.execute(f"CREATE TEMP TABLE {table}_begun AS TABLE {table}; ANALYZE {table}_begun")
     copies = matches // BEGUN
@@ -138,14 +135,7 @@ async def multiply(connection: asyncpg.Connection, matches: int) -> None:
     await connection.execute(_PEOPLE, copies - 1)
     await connection.execute("UPDATE people_count SET number = (SELECT count(DISTINCT player) FROM people)")
     await connection.execute("VACUUM ANALYZE", timeout=1800)
-    await vacuuming(connection, "TO DEFAULT")
     await connection.execute("CHECKPOINT", timeout=1800)
-
-
-async def vacuuming(connection: asyncpg.Connection, how: str) -> None:
-    """Whether the server does it by itself."""
-    await connection.execute(f"ALTER SYSTEM SET autovacuum {how}")
-    await connection.execute("SELECT pg_reload_conf()")
 
 
 async def filled(url: str, matches: int) -> None:

@@ -11,6 +11,9 @@ from storage.boards import Lease
 class Claims(Protocol):
     """The part of the store that knows who does what."""
 
+    async def count_processes(self) -> int:
+        """How many have the store open now, this one among them."""
+
     async def claim(self, names: Collection[str], lease: Lease) -> frozenset[str]:
         """Claim those of these that nobody else has claimed for a time that still runs.
 

@@ -45,6 +45,11 @@ class Claims:
         """Nothing is claimed yet; the clock is that of all processes, in seconds since 1970."""
         self._store, self._clock, self._sleep = store, clock, sleep
         self._name = secrets.token_hex(8)
+        self._processes = 1
+
+    def processes(self) -> int:
+        """How many have the store open; counted every few seconds while this one does something `alone`."""
+        return self._processes
 
     async def claim(self, names: Collection[str]) -> Collection[str]:
         """Those of these that nobody else does; all of them, where nobody else has the store open."""
@@ -56,6 +61,8 @@ class Claims:
         by = among or self._name
         while not await self._claim([name], by):
             await self._sleep(every)
+            await self._count()
+        await self._count()
         try:
             async with meanwhile(self._keep(name, by)):
                 yield
@@ -99,3 +106,8 @@ class Claims:
             await self._sleep(KEEPS_EVERY)
             with suppress(StoreUnavailable):
                 await self._claim([name], by)
+                await self._count()
+
+    async def _count(self) -> None:
+        if self._store.shared:
+            self._processes = await self._store.count_processes()

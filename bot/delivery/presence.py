@@ -7,6 +7,7 @@ where the players of a match made something happen in it, the store remembers.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from typing import Literal
 
 from cachetools import LRUCache
@@ -36,7 +37,7 @@ class PresenceTracker:
         """
         self._clock, self._elapsed = clock, elapsed
         self._acted: LRUCache[tuple[str, str, PlayerId], float] = LRUCache(KEPT)
-        self._last: LRUCache[PlayerId, str] = LRUCache(KEPT)
+        self._last: LRUCache[PlayerId, tuple[str, float]] = LRUCache(KEPT)
         self._closed: LRUCache[tuple[str, str], _Closed] = LRUCache(KEPT)
         self._unreached: LRUCache[MatchId, dict[PlayerId, Why]] = LRUCache(KEPT)
 
@@ -56,13 +57,14 @@ class PresenceTracker:
         at = self._acted.get((platform, chat, player))
         return 0 if at is None else self.now - int(self._elapsed() - at)
 
-    def last_platform(self, player: PlayerId) -> str | None:
-        """The platform on which a player was active last; None if not known."""
-        return self._last.get(player)
+    def last_platform(self, player: PlayerId, within: float = inf) -> str | None:
+        """The platform on which a player was active last, in so many seconds; None if not known."""
+        platform, at = self._last.get(player, (None, 0.0))
+        return platform if self._elapsed() - at <= within else None
 
     def set_last_platform(self, player: PlayerId, platform: str) -> None:
         """Note the platform on which a player was active last."""
-        self._last[player] = platform
+        self._last[player] = platform, self._elapsed()
 
     def merge(self, former: PlayerId, player: PlayerId) -> None:
         """Two accounts were linked: what is known of the former player holds for the other."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import inf
 
-from bot.delivery.presence import PresenceTracker
+from bot.delivery.presence import PRESENT_FOR, PresenceTracker
 from bot.interface import Account, Adapter, Chat
 from bot.repositories.accounts import AccountRepository
 from games.events import MatchId, PlayerId
 from games.frozen import frozen
 from storage.boards import Board, BoardId, ChatId, Notice
-from storage.matches import Matches
+from storage.store import Store
 
 LONG_AGO = 1  # seconds since 1970
 ID_LETTERS = 20  # of a hash, enough that two never meet
@@ -31,7 +32,7 @@ class ChatRouter:
 
     def __init__(
         self,
-        store: Matches,
+        store: Store,
         accounts: AccountRepository,
         adapters: Mapping[str, Adapter],
         presence: PresenceTracker,
@@ -94,7 +95,8 @@ class ChatRouter:
 
     async def last_platform(self, player: PlayerId) -> str | None:
         """The platform on which a player was active last; None if that is not known, or cannot be heard."""
-        last = self._presence.last_platform(player)
+        # In another process they may have been active elsewhere since.
+        last = self._presence.last_platform(player, PRESENT_FOR if self._store.shared else inf)
         if last is None and (seen := await self._store.last_seen(player)):
             last = seen.platform
             self._presence.set_last_platform(player, last)

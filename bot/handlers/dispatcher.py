@@ -178,7 +178,7 @@ class RequestDispatcher:
         self._matches.after_commit.append(self.robots.committed)
         for one in (self.scheduler, self.robots, self.daily, self.remarks, self.errands):
             one.claim = claims.claim
-        self.once, self.alone = claims.once, claims.patiently_alone
+        self.once, self.alone, self.processes = claims.once, claims.patiently_alone, claims.processes
 
     def _run_tournaments(
         self,

@@ -131,6 +131,9 @@ class Front(Protocol):
             Whether it is done; no: another one is at it, or has died of it. Then it can be asked for again.
         """
 
+    def processes(self) -> int:
+        """How many processes of the bot there are, each with an adapter like this one."""
+
     def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[None]:
         """Wait until no other process of the bot is in here under this name, but those `among` the same."""
 

@@ -15,7 +15,7 @@ from storage.postgres.upgrading import missing_steps
 from storage.sql.database import Rows
 from storage.sql.schema import STEPS
 
-_AT_WORK = """
+AT_WORK = """
     SELECT application_name AS version FROM pg_stat_activity JOIN pg_locks USING (pid)
     WHERE locktype = 'advisory' AND granted AND pg_locks.database = pg_stat_activity.datid
         AND datname = current_database() AND (classid::bigint << 32) + objid::bigint = $1::bigint
@@ -30,7 +30,7 @@ async def check(url: str) -> Checkup | None:
     """
     async with _looking(url) as connection:
         missing = await missing_steps(connection, url, STEPS)
-        versions = [row["version"] for row in await connection.fetch(_AT_WORK, LOCK)]
+        versions = [row["version"] for row in await connection.fetch(AT_WORK, LOCK)]
     if len(missing) == len(STEPS):
         return None
     strangers = sum(version != VERSION for version in versions)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from storage.postgres.checkup import AT_WORK
+from storage.postgres.connecting import LOCK
 from storage.postgres.database import Database
 from storage.postgres.news import PostgresNews
 from storage.sql.schema import STEPS
@@ -38,6 +40,10 @@ class PostgresStore(PostgresNews, SqlStore):
         """How many matches run; many are not counted one by one, but as the server last did by itself."""
         (row,) = await self._database.rows(_COUNT_RUNNING, (COUNTED,))
         return int(row["counted"])
+
+    async def count_processes(self) -> int:
+        """How many hold the lock that each has as long as it is connected; at least this one."""
+        return max(1, len(await self._database.rows(AT_WORK, (LOCK,))))
 
     async def size(self) -> int:
         """What the database takes on the server's disk, in bytes."""

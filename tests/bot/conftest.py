@@ -96,6 +96,9 @@ class Scripted:
         await do()
         return True
 
+    def processes(self) -> int:
+        return 1
+
     def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[None]:
         return nullcontext()
 

@@ -23,6 +23,9 @@ class MemoryLeases:
         lease = self.leases.get(board.id)
         return replace(board, leased_by=lease.by, leased_until=lease.until) if lease else board
 
+    async def count_processes(self) -> int:
+        return 1
+
     async def claim(self, names: Collection[str], lease: Lease) -> frozenset[str]:
         for name in names:
             held = self.claims.get(name, lease)

@@ -100,7 +100,7 @@ class TelegramAdapter:
         self._clock, self._sleep, self._pages = clock, sleep, pages
         self.picture_chat: int | None = None
         """Where pictures are brought to Telegram for boards that take no upload; before `start`."""
-        self._pace = FloodControl(clock)
+        self._pace = FloodControl(clock, lambda: self._front.processes() if self._front else 1)
         self._people = KnownUsers()
         self._inbox = UpdateQueue(self._deal)
         self._front: Front | None = None

@@ -7,6 +7,9 @@ tdlib/telegram-bot-api#648). Whether ephemeral messages count is not published: 
 change, so the last word is Telegram's `retry_after`: it is obeyed for its chat, and for all chats where it
 comes for a second one at the same time.
 
+Several processes of one bot do not know what the others write: of what a group takes, each keeps to its part.
+A private chat hears what one person presses, whichever process answers that.
+
 Whoever comes too early is given a time of their own instead of waiting in a line: when they come back, they
 bring what is newest then. Times are given in the order of asking: of the boards of a group, the one that has
 been behind for longest goes first. Each chat counts for itself, so that a busy one delays no other.
@@ -33,6 +36,10 @@ class Rate:
     calls: int
     seconds: float
     burst: int
+
+    def shared(self, among: int) -> Rate:
+        """The part of one of so many processes, of which each writes to any chat."""
+        return Rate(max(1, self.calls // among), self.seconds, max(1, self.burst // among))
 
     @property
     def pause(self) -> float:
@@ -79,13 +86,14 @@ class _Chat:
 class FloodControl:
     """Who may call when."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
+    def __init__(self, clock: Callable[[], float], processes: Callable[[], int] = lambda: 1) -> None:
         """Nothing was called yet.
 
         Args:
             clock: seconds; only differences count.
+            processes: how many write to the same chats, each with a part of what a chat takes.
         """
-        self._clock = clock
+        self._clock, self._processes = clock, processes
         self._chats: LRUCache[int, _Chat] = LRUCache(KEPT)
         self._refused = (0, -inf)  # the chat that Telegram refused last, and until when
         self._shut = -inf  # until when it takes nothing for any chat
@@ -131,5 +139,7 @@ class FloodControl:
     def _place(self, chat: int) -> _Chat:
         place = self._chats.get(chat)
         if place is None:
-            place = self._chats[chat] = _Chat(GROUP if chat < 0 else PRIVATE)
+            place = self._chats[chat] = _Chat(PRIVATE)
+        if chat < 0:
+            place.rate = GROUP.shared(self._processes())
         return place

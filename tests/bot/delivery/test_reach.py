@@ -19,6 +19,8 @@ HERE, THERE = (Account(platform, "ada", "Ada") for platform in ("here", "there")
 class Accounts:
     """Ada has an account on two platforms; nobody knows where she was last."""
 
+    shared = False
+
     async def accounts(self, player: PlayerId) -> tuple[Account, ...]:
         return (HERE, THERE)
 

@@ -223,3 +223,21 @@ async def test_settings_that_are_chosen_while_two_are_joined_are_those_of_the_on
     await other.type(BEN, "/settings theme=dark", private_chat(BEN))
     chosen = await one.store.preferences(await player_of(one, BEN_THERE))
     assert chosen.theme == "dark"
+
+
+async def test_who_has_gone_to_another_platform_is_notified_there_by_every_process(two: Two) -> None:
+    one, other = two
+    await one.meet(ADA, BEN)
+    await link(one, BEN_THERE, await code_for(one, BEN))
+    await one.start()
+    if one.to_act() is BEN:
+        await one.press(BEN, next(iter(filter(str.isdigit, one.labels(one.board().message)))))
+    await one.type(BEN, "/board")
+    for house in two:
+        house.now += 600
+    await other.type(BEN_THERE, "/play sahara", ELSEWHERE)
+    for house in two:
+        house.now += 600
+    one.platform.pings.clear()
+    await one.press(ADA, next(iter(filter(str.isdigit, one.labels(one.board().message)))))
+    assert (one.platform.pings, [who for who, _ in one.other.pings]) == ([], [BEN_THERE.id])

@@ -203,7 +203,9 @@ async def test_several_processes_may_have_it_open_and_who_copies_it_is_alone(
     one, other = await PostgresStore.open(url), await PostgresStore.open(url)
     await one.append(change(M, 1))
     assert await other.load(M) == (ply(1),)
+    assert await one.count_processes() == 2
     await one.close()
+    assert await other.count_processes() == 1
     with pytest.raises(UnusableDatabase, match="is open in another process; stop that one first"):
         async with copying.source(url):
             pass

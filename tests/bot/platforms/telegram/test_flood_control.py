@@ -35,6 +35,23 @@ def test_what_the_pace_allows_telegram_takes(asked: list[tuple[float, int, str]]
             limits.count(CHATS[chat])  # raises a Refusal where Telegram would
 
 
+@given(
+    st.lists(
+        st.tuples(st.floats(0, 9), st.sampled_from([GROUP, OTHER]), st.integers(0, 2), st.sampled_from("ab")),
+        max_size=100,
+    )
+)
+def test_what_several_processes_allow_in_a_group_telegram_takes(
+    asked: list[tuple[float, int, int, str]],
+) -> None:
+    clock = Clock()
+    paces, limits = [FloodControl(clock.now, lambda: 3) for _ in range(3)], Limits(clock, Flood())
+    for pause, chat, process, key in asked:
+        clock.advance(pause)
+        if not paces[process].take(chat, key):
+            limits.count(CHATS[chat])
+
+
 @given(st.lists(st.sampled_from(["a", "b", "c", "d"]), max_size=60))
 def test_a_promise_is_kept(keys: list[str]) -> None:
     """Whoever comes back when they were told to may write, and need not be told again and again."""

@@ -37,6 +37,9 @@ class Worker(Scripted):
     async def once(self, name: str, do: Callable[[], Awaitable[None]]) -> bool:
         return await self._claims.once(name, do)
 
+    def processes(self) -> int:
+        return self._claims.processes()
+
     def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[None]:
         return self._claims.patiently_alone(name, among)
 
@@ -67,6 +70,10 @@ async def bring(update: dict[str, object], *workers: Webhook) -> list[int]:
                 return answer.status
 
         return list(await asyncio.gather(*map(to, workers)))
+
+
+async def two_processes() -> int:
+    return 2
 
 
 async def test_an_update_that_comes_to_two_workers_is_answered_by_one() -> None:
@@ -101,6 +108,7 @@ async def test_of_two_that_fetch_updates_one_stands_by_until_the_other_is_gone(
     monkeypatch.setattr("bot.delivery.claims.STANDS_BY_FOR", 0.01)
     monkeypatch.setattr("bot.platforms.telegram.hearing.SOON", 0.0)
     store = MemoryStore()
+    monkeypatch.setattr(store, "count_processes", two_processes)
     first, other = Worker(store), Worker(store)
     async with stage(first) as there:
         second = TelegramAdapter(there.telegram.token, there.telegram.url)
@@ -114,6 +122,7 @@ async def test_of_two_that_fetch_updates_one_stands_by_until_the_other_is_gone(
         await there.ada.press(shown, "No")
         assert (len(first.asked), len(other.asked)) == (1, 1)
         await second.stop()
+    assert other.processes() == 2  # which both have counted, as each writes to the same groups
     assert "TELEGRAM_WEBHOOK_URL" in caplog.text
     assert "another program" not in caplog.text
 
