@@ -68,7 +68,6 @@ class RealWorld(World):
             **self.discord.environment,
             **self.telegram.environment,
             "TISCHRAND_DATABASE_URL": self.url,
-            "TISCHRAND_SHARDS": "none",
             "TISCHRAND_ROBOT_PROCESSES": "0",
             "DISCORD_INTERACTIONS_URL": f"{self.balancer.address}/discord",
             "TELEGRAM_WEBHOOK_URL": f"{self.balancer.address}/telegram",

@@ -46,13 +46,13 @@ from bot.platforms.discord.answers import Answers
 from bot.platforms.discord.chat_ids import PLATFORM, Interaction
 from bot.platforms.discord.client import Client, log_in, redirect, tell_if_unheard
 from bot.platforms.discord.command_tree import CommandTree, Translator, register
-from bot.platforms.discord.errors import DROPPED, Code, in_our_words, passing, posting, shut_out, why_it_ended
+from bot.platforms.discord.errors import DROPPED, Code, in_our_words, passing, posting
+from bot.platforms.discord.gateway import Gateway
 from bot.platforms.discord.hearing import Hearing
 from bot.platforms.discord.last_presses import LastPresses, good_until, telling_until
 from bot.platforms.discord.log_filter import keep_calm
 from bot.platforms.discord.person_menu import with_picked
 from bot.platforms.discord.reply import Reply, TooLate
-from bot.platforms.errors import CannotStart
 
 if TYPE_CHECKING:
     from bot.platforms.discord.interaction_server import InteractionServer
@@ -99,7 +99,7 @@ class DiscordAdapter:
         self._front: Front | None = None
         self._client: Client | None = None
         self._server: InteractionServer | None = None
-        self._connection: asyncio.Task[None] | None = None
+        self._gateway: Gateway | None = None
         self._registration: asyncio.Task[None] | None = None
         self._busy: set[asyncio.Task[object]] = set()
         self._private: LRUCache[int, int] = LRUCache(KEPT)  # by user, the channel of the private chat
@@ -142,6 +142,8 @@ class DiscordAdapter:
         except BaseException:
             self._client = None
             await client.close()
+            if self._gateway is not None:
+                await self._gateway.close()
             raise
         self._registration = asyncio.create_task(register(client.tree, self._sleep))
 
@@ -159,11 +161,10 @@ class DiscordAdapter:
         Raises:
             Exception: nobody foresaw it.
         """
-        if self._connection is None:  # no shard is heard here
+        if self._gateway is None:  # no shard is heard here
             await asyncio.Future[None]()
             raise AssertionError
-        await asyncio.wait({self._connection})
-        return why_it_ended(self._connection.exception())
+        return await self._gateway.ended()
 
     async def stop(self) -> None:
         """Finish what is being answered, then leave."""
@@ -182,8 +183,8 @@ class DiscordAdapter:
             await asyncio.gather(*busy, return_exceptions=True)
         self._client = None
         await client.close()
-        if self._connection is not None:
-            await asyncio.gather(self._connection, return_exceptions=True)
+        if self._gateway is not None:
+            await self._gateway.close()
 
     # What the dispatcher asks for
 
@@ -361,13 +362,8 @@ class DiscordAdapter:
         """Hear the gateway, as far as this process has shards."""
         if self._hearing.shards and not self._hearing.shards.numbers:
             return
-        self._connection = asyncio.create_task(client.connect())
-        ready = asyncio.create_task(client.wait_until_ready())
-        await asyncio.wait({self._connection, ready}, return_when=asyncio.FIRST_COMPLETED)
-        ready.cancel()
-        if self._connection.done():
-            fault = self._connection.exception()
-            raise CannotStart(why_it_ended(fault), for_good=shut_out(fault) is not None)
+        self._gateway = Gateway(client, self._house, self._hearing.shards)
+        await self._gateway.open()
 
     @contextmanager
     def _at_discord(self) -> Iterator[Client]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import aiohttp
@@ -10,12 +13,14 @@ import pytest
 from nacl.signing import SigningKey
 
 from bot.interface import Message, OfferChallenge, Response
+from bot.platforms.discord import gateway
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.discord.hearing import Hearing, Shards, shards_of
 from bot.platforms.errors import CannotStart
 from tests.bot.conftest import Scripted
 from tests.bot.platforms.discord.setup import library_as_it_was, table
 from tests.bot.runtime.test_run_platforms import free_port
+from tests.bot.scripted_platform import until
 from tests.loopback.discord.application import STAMP
 from tests.loopback.discord.server import DiscordServer
 
@@ -129,6 +134,46 @@ async def test_each_shard_is_heard_by_one_process_alone() -> None:
             str(channel.guild.id) for channel in channels if channel.guild
         )
         assert all((int(guild) >> 22) % 2 == number for number in (0, 1) for guild in heard[number])
+
+
+class OneAtATime(Scripted):
+    """A process beside another one."""
+
+    def __init__(self, lock: asyncio.Lock) -> None:
+        super().__init__()
+        self._lock = lock
+
+    @asynccontextmanager
+    async def alone(self, name: str, among: str = "") -> AsyncIterator[None]:
+        async with self._lock:
+            yield
+
+
+async def test_of_two_processes_with_the_same_shards_one_hears_them_and_the_other_when_that_is_gone(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gateway, "SOON", 0.01)
+    async with DiscordServer() as discord:
+        ada = discord.person("Ada")
+        channel = discord.channel(discord.guild("Club", ada), "games")
+        lock = asyncio.Lock()
+        processes = [OneAtATime(lock), OneAtATime(lock)]
+        adapters = [DiscordAdapter(discord.token, discord.api_url) for _ in processes]
+        with library_as_it_was():
+            for adapter, process in zip(adapters, processes, strict=True):
+                process.on(OfferChallenge, Response(note=Message("noted")))
+                adapter.connect(process)
+                await adapter.start()
+            assert [adapter.connected for adapter in adapters] == [True, False]
+            assert "TISCHRAND_SHARDS" in caplog.text
+            await discord.connected("play")
+            await ada.use("play", channel, game="sahara")
+            assert [len(process.asked) for process in processes] == [1, 0]
+            await adapters[0].stop()
+            await until(lambda: adapters[1].connected)
+            await ada.use("play", channel, game="sahara")
+            assert [len(process.asked) for process in processes] == [1, 1]
+            await adapters[1].stop()
 
 
 @pytest.mark.parametrize(
