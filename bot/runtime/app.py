@@ -10,19 +10,20 @@ from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from bot.handlers.dispatcher import Access, RequestDispatcher
-from bot.interface import Chat, PlatformAdapter
+from bot.handlers.context import press_of
+from bot.handlers.dispatcher import Access, Handle, RequestDispatcher
+from bot.interface import Chat, Incoming, PlatformAdapter, Response, match_of
 from bot.platforms.spec import AnyPlatform
 from bot.platforms.table.passes import key_of
 from bot.platforms.table.server import TableServer
 from bot.repositories.results import rate_anew
-from bot.runtime import databases, own_bots
+from bot.runtime import databases, logs, own_bots
 from bot.runtime.backups import Backups
 from bot.runtime.chat_access import ChatAccess, guarded
 from bot.runtime.databases import STORE_FILE
 from bot.runtime.health import HealthReporter
-from bot.runtime.metrics import CONTENT_TYPE, Metrics, MetricsMiddleware
 from bot.runtime.monitor import Monitor
 from bot.runtime.platforms import WEB
 from bot.runtime.robot_pool import RobotPool
@@ -32,6 +33,9 @@ from games.frozen import frozen
 from storage.sql.store import SqlStore
 from storage.sqlite.answer_tokens import SqliteAnswerTokens
 from storage.sqlite.chat_log import SqliteChatLog
+
+if TYPE_CHECKING:
+    from bot.runtime.metrics import Metrics
 
 ANSWERS_FILE = "discord-answers.db"
 TABLE_KEY_FILE = "table-page.key"
@@ -109,8 +113,6 @@ async def bot_service(
         in_words = _in_words(settings, platforms)
         access = ChatAccess(settings.allowed_chats, settings.blocked_chats)
         robots = RobotPool(settings.robot_processes)
-        metrics = Metrics()
-        closing.enter_context(metrics.errors_counted())
         dispatcher = RequestDispatcher(
             store,
             guarded(supervisor.deferred, access),
@@ -118,12 +120,13 @@ async def bot_service(
             draw=draw,
             access=Access(supervisor.serves, supervisor.hears, access.admits, robots, in_words),
         )
+        dispatcher.wrap(_named)
+        metrics = _metrics(settings, dispatcher, closing)
         for part in (
             *(robots, dispatcher.boards, dispatcher.robots, dispatcher.daily, dispatcher.remarks),
             *(dispatcher.tournaments, dispatcher.reviews, dispatcher.errands),
         ):
             closing.push_async_callback(part.close)
-        dispatcher.wrap(MetricsMiddleware(metrics))
         for adapter in [*supervisor.adapters, *await _closed(settings, host, supervisor)]:
             adapter.connect(dispatcher)
         await dispatcher.scheduler.come_back()
@@ -139,6 +142,30 @@ async def bot_service(
         # Before the platforms are left, so that nothing new is begun; what has been is finished.
         await closing.enter_async_context(dispatcher.scheduler.at_work())
         yield BotService(dispatcher, supervisor, monitor, await _tables(settings, dispatcher, clock, closing))
+
+
+def _named(handle: Handle) -> Handle:
+    """Whatever is logged while a request is answered says which one it is."""
+
+    async def answer(incoming: Incoming) -> Response:
+        platform, kind = incoming.account.platform, type(incoming.request).__name__
+        match = match_of(incoming.request)
+        with logs.facts(platform=platform, request=kind, press=press_of(incoming), match=match):
+            return await handle(incoming)
+
+    return answer
+
+
+def _metrics(settings: Settings, dispatcher: RequestDispatcher, closing: AsyncExitStack) -> Metrics | None:
+    """What the monitor tells in numbers, where there is one: the library takes long to load."""
+    if settings.monitor_port is None:
+        return None
+    from bot.runtime.metrics import Metrics, MetricsMiddleware
+
+    metrics = Metrics()
+    closing.enter_context(metrics.errors_counted())
+    dispatcher.wrap(MetricsMiddleware(metrics))
+    return metrics
 
 
 async def _store(settings: Settings, platforms: Iterable[AnyPlatform], closing: AsyncExitStack) -> SqlStore:
@@ -223,6 +250,8 @@ async def _monitor(settings: Settings, reporter: HealthReporter, closing: AsyncE
     """The pages for whoever watches over the bot, opened where the host wants them."""
     if settings.monitor_port is None:
         return None
+    from bot.runtime.metrics import CONTENT_TYPE
+
     monitor = Monitor(
         settings.monitor_port, reporter.health, reporter.ready, reporter.metrics_text, CONTENT_TYPE
     )

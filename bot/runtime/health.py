@@ -6,15 +6,17 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.handlers.deadline_scheduler import DeadlineScheduler
 from bot.interface import PlatformAdapter
 from bot.runtime.backups import Backups
-from bot.runtime.metrics import Metrics
 from bot.runtime.monitor import Health
 from bot.runtime.supervisor import PlatformSupervisor
 from storage.store import Store
+
+if TYPE_CHECKING:
+    from bot.runtime.metrics import Metrics
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +31,7 @@ class HealthReporter:
         store: Store,
         scheduler: DeadlineScheduler,
         supervisor: PlatformSupervisor,
-        metrics: Metrics,
+        metrics: Metrics | None,
         size: Callable[[], Awaitable[int]],
         backups: Backups | None,
     ) -> None:
@@ -66,20 +68,23 @@ class HealthReporter:
         return {"connected": adapter.connected, "state": state}
 
     async def metrics_text(self) -> bytes:
-        """The metrics of this moment."""
+        """The metrics of this moment; nothing where none are kept."""
+        metrics = self._metrics
+        if metrics is None:
+            return b""
         counts = {
-            self._metrics.behind: self._behind(),
-            self._metrics.overdue: self._overdue(),
-            self._metrics.running: _counted(self._store.count_running()),
-            self._metrics.people: _counted(self._store.count_people()),
-            self._metrics.database: _counted(self._size()),
+            metrics.behind: self._behind(),
+            metrics.overdue: self._overdue(),
+            metrics.running: _counted(self._store.count_running()),
+            metrics.people: _counted(self._store.count_people()),
+            metrics.database: _counted(self._size()),
         }
         for gauge, count in zip(counts, await asyncio.gather(*counts.values()), strict=True):
             gauge.set(float("nan") if count is None else count)
-        self._metrics.backup_age.set(await self._backups.age() if self._backups else float("nan"))
+        metrics.backup_age.set(await self._backups.age() if self._backups else float("nan"))
         for adapter in self._supervisor.adapters:
-            self._metrics.connected.labels(adapter.platform).set(adapter.connected)
-        return self._metrics.text()
+            metrics.connected.labels(adapter.platform).set(adapter.connected)
+        return metrics.text()
 
     async def _behind(self) -> int | None:
         """How many boards show less than has happened; None if the store does not say."""

@@ -11,7 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.runtime import logs
+from bot.handlers.context import press_of
+from bot.interface import Account, Chat, Help, Incoming, Response
+from bot.runtime import app, logs
 from tests import ROOT
 
 OPENER = "a-token:of.the_host"
@@ -164,3 +166,17 @@ log.info("outside")
         {"platform": "web", "press": "17"},
         {},
     ]
+
+
+async def test_whatever_is_logged_while_a_press_is_answered_names_it() -> None:
+    logged = logging.makeLogRecord({})
+
+    async def answer(_: Incoming) -> Response:
+        logs._add_facts(logged)
+        return Response()
+
+    asked = Incoming(Account("discord", "1", "Ada"), Chat("discord", "7/8", private=False), Help(), "p1")
+    await app._named(answer)(asked)
+    told = {"platform": "discord", "request": "Help", "press": press_of(asked)}
+    assert told.items() <= vars(logged).items()
+    assert "match" not in vars(logged)
