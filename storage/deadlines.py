@@ -62,8 +62,11 @@ class Deadlines(Protocol):
     async def last_beat(self) -> int | None:
         """When the bot was last known to be at work, in seconds since 1970; None: never."""
 
+    async def last_heard(self) -> Mapping[str, int]:
+        """When any process that said so heard a platform last, by platform."""
+
     async def beat(
-        self, at: int, *, credit: bool = False, silent: Collection[str] = ()
+        self, at: int, *, credit: bool = False, silent: Collection[str] = (), heard: Collection[str] = ()
     ) -> Mapping[Heard, int]:
         """Note that the bot is at work, and forget what has become too old: a few of the presses at a time.
 
@@ -73,6 +76,7 @@ class Deadlines(Protocol):
                 by then moves by the length of that, or of what has passed since it began to run.
             silent: platforms that could not be heard since the last beat: the same for the deadlines of
                 those who can be reached on no other.
+            heard: platforms that this process hears now.
 
         Returns:
             By how many seconds deadlines have moved, where they have.

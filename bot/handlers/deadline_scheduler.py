@@ -32,6 +32,8 @@ PAUSE = 2.0  # seconds between a few matches whose boards tell the time anew, an
 DEAF_WAIT = 5.0  # seconds between two looks whether a platform is heard again
 BEAT = 60  # seconds between two notes that the bot is at work
 SHORTEST_CREDIT = 60  # seconds; what is shorter is nobody's loss
+NOT_HEARD = LONGEST_GAP + 10  # seconds without a note that a platform is heard, until no process hears it
+NOT_SERVED = 7 * 24 * 3600  # seconds likewise, until the host has done without it
 OVERDUE = 60  # seconds after which a deadline should have been seen to
 
 
@@ -69,6 +71,9 @@ class DeadlineScheduler:
         """Whether any platform is heard at present; while none is, no time runs."""
         self.silent: Callable[[], frozenset[str]] = frozenset
         """The platforms that cannot be heard at present; no time runs for who is reached on these alone."""
+        self.heard: Callable[[], frozenset[str]] | None = None
+        """The platforms that are heard at present; None: no other process can hear others."""
+        self._noted = frozenset[str]()
         self.retell: Retell = _nothing
         self._moved = MovedDeadlines(store)
         self.delay: Callable[[int], Awaitable[None]] = _nothing
@@ -125,7 +130,7 @@ class DeadlineScheduler:
         if self._deaf:
             await self.come_back()
             self._deaf = False
-        silent = self.silent()
+        silent = await self._unheard()
         await self._beat(silent)
         for wake in self.at_each_look:
             wake()
@@ -138,18 +143,27 @@ class DeadlineScheduler:
         least = DEAF_WAIT if silent else 0.0  # what moves with each look would be near for ever
         return longest if following is None else min(longest, max(least, following - self._clock()))
 
+    async def _unheard(self) -> frozenset[str]:
+        """The platforms that no process hears; for a while it is not known what others hear."""
+        if self.heard is None:
+            return self.silent()
+        last, now = await self._store.last_heard(), self._clock()
+        served = {platform for platform, at in last.items() if now - at < NOT_SERVED}
+        unheard = (served | self.silent()) - self.heard()
+        return frozenset(one for one in unheard if now - last.get(one, 0) > NOT_HEARD)
+
     async def _beat(self, silent: frozenset[str]) -> None:
         """Note that the bot is at work; who could not be heard is credited the time since the last note."""
-        now = self._clock()
+        now, heard = self._clock(), self.heard() if self.heard else frozenset[str]()
         if silent:
             async with self._lock.enter(exclusive=True):
-                self._moved.add(await self._store.beat(now, silent=silent), now)
+                self._moved.add(await self._store.beat(now, silent=silent, heard=heard), now)
                 self._matches.forget()
-        elif 0 <= now - self._beaten < BEAT:  # otherwise it is time, or the clock was put back
-            return
+        elif 0 <= now - self._beaten < BEAT and heard <= self._noted:
+            return  # otherwise it is time, or the clock was put back
         else:
-            await self._store.beat(now)
-        self._beaten = now
+            await self._store.beat(now, heard=heard)
+        self._beaten, self._noted = now, heard
 
     async def _see_to(self, due: Sequence[Deadline]) -> None:
         """A robot claims itself what it does, as it may be at it already."""

@@ -131,9 +131,8 @@ async def bot_service(
             adapter.connect(dispatcher)
         await dispatcher.scheduler.come_back()
         dispatcher.scheduler.hears = lambda: any(adapter.connected for adapter in supervisor.serving)
-        dispatcher.scheduler.silent = lambda: frozenset(
-            adapter.platform for adapter in supervisor.adapters if not adapter.connected
-        )
+        dispatcher.scheduler.heard = supervisor.heard if store.shared else None
+        dispatcher.scheduler.silent = supervisor.silent
         backups = await _backups(settings, clock, closing)
         size = partial(databases.size, settings, store)
         reporter = HealthReporter(store, dispatcher.scheduler, supervisor, metrics, size, backups)

@@ -121,6 +121,14 @@ class PlatformSupervisor:
         """It is connected at present."""
         return any(one.platform == platform and one.connected for one in self.adapters)
 
+    def heard(self) -> frozenset[str]:
+        """The platforms that are connected at present, and serve."""
+        return frozenset(one.platform for one in self.serving if one.connected)
+
+    def silent(self) -> frozenset[str]:
+        """Those that are not connected."""
+        return frozenset(one.platform for one in self.adapters if not one.connected)
+
     async def start(self, on_arrival: OnArrival = _nothing) -> None:
         """Go to all platforms at the same time, and wait until one serves; none waits for another.
 

@@ -43,6 +43,7 @@ OLD_PRESS = "SELECT press FROM presses WHERE counted < ? ORDER BY counted LIMIT 
 CLAIMED = """
     SELECT name FROM claims WHERE claimed_by = ? AND name IN (SELECT value FROM json_each(?))
 """
+LAST_HEARD = "SELECT platform, at FROM heartbeats WHERE platform >= ''"  # likewise
 LAST_BEAT = "SELECT at FROM heartbeat WHERE id = 1"
 
 # Written
@@ -63,6 +64,8 @@ PUT_DEADLINE = Statement(
     """
 )
 # A credit of the time since the last beat, with what is not to be moved, or not so far, moved back before.
+# Another process that gives the same credit waits for this one, and finds that it has been given.
+LOCK_BEAT = Statement("UPDATE heartbeat SET at = at WHERE id = ?")
 LEAVE_DUE = Statement(
     f"""
     UPDATE deadlines SET due = due - (?1 - ({LAST_BEAT}))
@@ -78,6 +81,12 @@ LEAVE_NOT_BEGUN = Statement(
 CREDIT = Statement(f"UPDATE credits SET seconds = seconds + ?1 - ({LAST_BEAT}) WHERE heard = ?2")
 PUT_BEAT = Statement(
     "INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+)
+PUT_HEARD = Statement(
+    """
+    INSERT INTO heartbeats (platform, at) VALUES (?, ?)
+    ON CONFLICT (platform) DO UPDATE SET at = max(heartbeats.at, excluded.at)
+    """
 )
 DROP_FORGOTTEN_ACCOUNTS = Statement("DELETE FROM forgotten_accounts WHERE until <= ?")
 DROP_OLD_PRESSES = Statement(
@@ -97,6 +106,6 @@ DISCLAIM = Statement("DELETE FROM claims WHERE name = ? AND claimed_by = ?")
 DROP_OLD_CLAIMS = Statement("DELETE FROM claims WHERE claimed_until <= ?")
 
 OF_TIME = (
-    *(LEAVE_DUE, LEAVE_NOT_BEGUN, CREDIT, PUT_BEAT, DROP_FORGOTTEN_ACCOUNTS, DROP_OLD_PRESSES),
-    *(CLAIM, DISCLAIM, DROP_OLD_CLAIMS),
+    *(LOCK_BEAT, LEAVE_DUE, LEAVE_NOT_BEGUN, CREDIT, PUT_BEAT, DROP_FORGOTTEN_ACCOUNTS, DROP_OLD_PRESSES),
+    *(PUT_HEARD, CLAIM, DISCLAIM, DROP_OLD_CLAIMS),
 )

@@ -57,8 +57,13 @@ class SqlDeadlines(Part):
         rows = await self._database.rows(statements.LAST_BEAT)
         return rows[0]["at"] if rows else None
 
+    async def last_heard(self) -> Mapping[str, int]:
+        """When any process that said so heard a platform last, by platform."""
+        rows = await self._database.rows(statements.LAST_HEARD)
+        return {row["platform"]: row["at"] for row in rows}
+
     async def beat(
-        self, at: int, *, credit: bool = False, silent: Collection[str] = ()
+        self, at: int, *, credit: bool = False, silent: Collection[str] = (), heard: Collection[str] = ()
     ) -> Mapping[Heard, int]:
         """Note that the bot is at work, and credit the time since the last beat to whom it could not hear."""
         last = await self.last_beat()
@@ -67,10 +72,12 @@ class SqlDeadlines(Part):
         credited = [(at, group) for group in unheard]
         await self._group.write(
             {
+                statements.LOCK_BEAT: [(1,)] if credited else [],
                 statements.LEAVE_DUE: credited,
                 statements.LEAVE_NOT_BEGUN: credited,
                 statements.CREDIT: credited,
                 statements.PUT_BEAT: [(at,)],
+                statements.PUT_HEARD: [(platform, at) for platform in sorted(heard)],
                 statements.DROP_FORGOTTEN_ACCOUNTS: [(at,)],
                 statements.DROP_OLD_PRESSES: [(at - PRESSES_KEPT, MOST_PRESSES)],
                 statements.DROP_OLD_CLAIMS: [(at,)],

@@ -117,3 +117,13 @@ CLAIMS = Step(
         "CREATE INDEX claims_by_age ON claims (claimed_until)",
     ),
 )
+
+HEARTBEATS = Step(
+    "heartbeats",
+    (
+        # When any process heard a platform last, in seconds since 1970.
+        """
+        CREATE TABLE heartbeats (platform TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID
+        """,
+    ),
+)

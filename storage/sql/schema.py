@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from storage.sql.errands_schema import ERRANDS
 from storage.sql.lists_schema import BOTS, COUNTS, DAILY_PUZZLES, STANDING
-from storage.sql.news_schema import CLAIMS, GONE, LEASES, NEWS, ONE_BY_ONE
+from storage.sql.news_schema import CLAIMS, GONE, HEARTBEATS, LEASES, NEWS, ONE_BY_ONE
 from storage.sql.remarks_schema import REMARKS
 from storage.sql.results_schema import FORGOTTEN_ACCOUNTS, GLICKO_2, LEADERS, RESULTS, REVIEWS
 from storage.sql.seeks_schema import SEEKS
@@ -395,5 +395,5 @@ STEPS = (
     SEEKS,
     TOURNAMENTS,
     ABSENCES,
-    *(COUNTS, ERRANDS, NEWS, BOTS, ONE_BY_ONE, LEASES, GONE, CLAIMS),
+    *(COUNTS, ERRANDS, NEWS, BOTS, ONE_BY_ONE, LEASES, GONE, CLAIMS, HEARTBEATS),
 )

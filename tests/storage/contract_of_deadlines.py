@@ -125,6 +125,13 @@ class DeadlinesContract(StoreTests):
         await store.beat(7500, credit=True)
         assert await store.deadlines_of([M]) == (replace(TIME, due=400 + 7400),)
 
+    async def test_it_is_known_when_a_platform_was_heard_last(self, store: Store) -> None:
+        assert await store.last_heard() == {}
+        await store.beat(100, heard=["web", "telegram"])
+        await store.beat(99, heard=["web"])
+        await store.beat(160, heard=["telegram"])
+        assert await store.last_heard() == {"web": 100, "telegram": 160}
+
     async def test_who_is_reached_on_silent_platforms_alone_is_credited(self, store: Store) -> None:
         await store.put_person(person("ada", "Ada", player=ADA))
         await store.put_person(person("ben", "Ben", player=BOB))

@@ -18,6 +18,7 @@ class MemoryDeadlines:
     """The part of a `MemoryStore` that knows the time."""
 
     at: int | None
+    heard: dict[str, int]
     deadlines: dict[MatchId, tuple[Deadline, ...]]
     rows: dict[MatchId, MatchRow]
     persons: dict[tuple[str, str], Person]
@@ -53,9 +54,13 @@ class MemoryDeadlines:
     async def last_beat(self) -> int | None:
         return self.at
 
+    async def last_heard(self) -> Mapping[str, int]:
+        return dict(self.heard)
+
     async def beat(
-        self, at: int, *, credit: bool = False, silent: Collection[str] = ()
+        self, at: int, *, credit: bool = False, silent: Collection[str] = (), heard: Collection[str] = ()
     ) -> Mapping[Heard, int]:
+        self.heard |= {platform: max(at, self.heard.get(platform, at)) for platform in heard}
         known, since = self.at is not None, at if self.at is None else self.at
         unheard = {self._heard_by(one) for one in self._all() if credit or self._is_silent(one, silent)}
         for match, deadlines in self.deadlines.items():

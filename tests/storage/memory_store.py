@@ -54,6 +54,7 @@ class MemoryStore(
         self.boards: dict[BoardId, Board] = {}
         self.leases: dict[BoardId, Lease] = {}
         self.claims: dict[str, Lease] = {}
+        self.heard: dict[str, int] = {}
         self.persons: dict[tuple[str, str], Person] = {}
         self.wrong: dict[tuple[str, str], WrongCodes] = {}
         self.codes: dict[tuple[str, str], LinkCode] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -102,7 +102,8 @@ async def test_that_the_bot_is_at_work_is_noted_at_most_once_a_minute(
     noted = list[int]()
     beat = house.store.beat
 
-    async def counted(at: int, *, credit: bool = False) -> Mapping[Heard, int]:
+    async def counted(at: int, *, credit: bool = False, heard: Collection[str] = ()) -> Mapping[Heard, int]:
+        assert not heard  # nobody else could hear anything
         noted.append(at)
         return await beat(at, credit=credit)
 
