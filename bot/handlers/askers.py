@@ -13,7 +13,7 @@ from bot.repositories.freshness import Freshness
 from bot.repositories.preferences import PreferencesRepository
 from storage.errors import PeopleChanged
 
-MOST_TRIES = 5  # news are rare: who had so many while one press was answered has found a fault
+MOST_TRIES = 25  # every change of settings of anybody is news to whoever changes who is who
 
 
 class Askers:

@@ -170,6 +170,7 @@ class RequestDispatcher:
 
     def _serve_robots(self, transactions: MatchTransactions, timing: Timing, claims: Claims) -> None:
         """Whatever a robot is asked is answered from now on; what is due is done by one process."""
+        self._claims = claims
         handler = RobotHandler(transactions, self._notifier, self._lock, self._clock)
         self.robots = RobotScheduler(
             self._matches, handler, self._preferences, self._robots, self._clock, timing
@@ -192,7 +193,7 @@ class RequestDispatcher:
         self._pages = TournamentPages(self._accounts, self._preferences, screens)
         matches = TournamentMatches(store, transactions, router, self._keys)
         runner = TournamentRunner(store, adapters, self._pages, matches, self._lock, self._clock)
-        self.tournaments, self.scheduler.delay = runner, runner.delay
+        self.tournaments, self.scheduler.delay, runner.alone = runner, runner.delay, self._claims.alone
         self.scheduler.at_each_look.append(runner.wake)
         self._matches.after_commit.append(lambda change: runner.wake() if change.result else None)
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import replace
 
 from bot.delivery.background import WokenTask
@@ -49,9 +50,16 @@ class TournamentRunner:
         """
         self._store, self._adapters, self._pages, self._matches = store, adapters, pages, matches
         self._lock, self._clock = lock, clock
-        self.locked = asyncio.Lock()
-        """Held while something is decided about a tournament, from loading to storing."""
+        self._deciding = asyncio.Lock()
+        self.alone: Callable[[str], AbstractAsyncContextManager[None]] = lambda _: nullcontext()
+        """Held by one process at a time, where several have the store open."""
         self._work = WokenTask(self._look_at_all)
+
+    @asynccontextmanager
+    async def locked(self) -> AsyncIterator[None]:
+        """Held while something is decided about a tournament, from loading to storing."""
+        async with self._deciding, self.alone("tournaments"):
+            yield
 
     def wake(self) -> None:
         """Time has passed, or a match has ended: look at what is due, after what is being looked at."""
@@ -72,7 +80,7 @@ class TournamentRunner:
     async def _look_at_all(self) -> None:
         for key in await self._store.tournaments_due(self._clock()):
             try:
-                async with self._lock.enter(exclusive=False), self.locked:
+                async with self._lock.enter(exclusive=False), self.locked():
                     await self._look(key)
             except Exception:
                 log.exception("the tournament %s could not be seen to", key)

@@ -124,7 +124,7 @@ class TournamentHandler:
         self, context: RequestContext, key: str, change: Change, *, organiser: bool = False
     ) -> Response:
         """Change a tournament where it is shown, and show it there anew."""
-        async with self._runner.locked:
+        async with self._runner.locked():
             known = await self._store.tournament(key)
             if known is None:
                 raise Refusal("tournament.no.none")

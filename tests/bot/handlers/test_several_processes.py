@@ -153,3 +153,19 @@ async def test_a_deadline_that_both_see_to_is_settled_once_without_a_word(
     assert await other.store.count_deadlines_due(other.now) == 0
     kinds = [type(event).__name__ for event in await one.store.load(code(one))]
     assert kinds.count("TimeExpired") == 1
+
+
+async def test_who_joins_a_tournament_on_either_process_takes_part(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.delivery.claims.TAKEN_FOR", 0.0)
+    one, other = two
+    for house in two:
+        await house.meet(ADA, BEN, CLEO)
+    await one.type(ADA, "/tournament sahara clock=1d")
+    page = one.board()
+    await asyncio.gather(one.press(BEN, "Join", page), other.press(CLEO, "Join", page))
+    tournament = await one.store.tournament_in("fake", CHANNEL.place)
+    assert tournament
+    players = {await one.dispatcher._accounts.meet(who) for who in (BEN, CLEO)}
+    assert players <= {entrant.player for entrant in tournament.entrants}
