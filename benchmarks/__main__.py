@@ -23,6 +23,7 @@ BENCHMARKS = {
     "start": (),
     "storing": ("20_000",),
     "scale": (),
+    "scale_grown": ("20_000",),
     "sato_placements": (),
     "discord": (),
     "telegram": (),
