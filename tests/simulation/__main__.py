@@ -52,7 +52,7 @@ def main() -> int:
     parser.add_argument("--keep", default="", help="of it only these steps, such as 0,3,4")
     parser.add_argument("--shrink", action="store_true", help="leave out what it does not need to fail")
     parser.add_argument("--plant", default="", choices=("", *PLANTS), help="with this bug planted")
-    parser.add_argument("--processes", type=int, default=1, help="on one store; today more than one fail")
+    parser.add_argument("--processes", type=int, default=1, help="on one store")
     flags = parser.parse_args()
     mode = Mode(flags.plant, flags.processes)
     if os.environ.get("PYTHONHASHSEED") != "0":  # sets of words are gone through in the same order
