@@ -33,6 +33,7 @@ from bot.platforms.web.http_server import COOKIE
 from bot.platforms.web.seats import Seats
 from games import GAMES
 from storage.sqlite.chat_log import SqliteChatLog
+from tests.bot.memory_platform import ADA, BEN, CLEO, House
 from tests.bot.platforms.web.visitor import BROWSER
 from tests.bot.runtime.command_line import Process
 
@@ -171,6 +172,25 @@ OpenPage = Callable[..., Awaitable[Page]]
 @pytest.fixture
 def front() -> Scripted:
     return Scripted()
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """A bot on a platform in memory."""
+    async with House(tmp_path) as house:
+        yield house
+
+
+@pytest.fixture
+async def ada_and_ben(house: House) -> None:
+    """The bot knows both."""
+    await house.meet(ADA, BEN)
+
+
+@pytest.fixture
+async def ada_ben_and_cleo(house: House) -> None:
+    """The bot knows all three."""
+    await house.meet(ADA, BEN, CLEO)
 
 
 @pytest_asyncio.fixture

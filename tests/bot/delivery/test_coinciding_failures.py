@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -15,12 +13,6 @@ from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_ch
 
 LONG_AGO = 301  # seconds
 BAR = Chat("fake", "bar", private=False)
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        yield house
 
 
 def other(who: Account) -> Account:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -20,12 +18,6 @@ from games.events import MatchId
 from tests.bot.handlers.test_reads_of_a_press import count_store
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 from tests.bot.presentation.screens.holding import hold
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        yield house
 
 
 async def begun(house: House, clock: str, *, to_move: Account) -> str:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,12 +23,7 @@ from tests.bot.presentation.running_matches import match_of
 from tests.bot.presentation.test_limits import CAPTION_MAX, PHRASINGS, assert_fits
 from tests.games.walks import CASES, Case, random_line
 
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        await house.meet(ADA, BEN, CLEO)
-        yield house
+pytestmark = pytest.mark.usefixtures("ada_ben_and_cleo")
 
 
 async def test_it_tells_both_ratings_and_that_they_are_provisional(house: House) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.interface import Account, Chat
@@ -15,12 +12,6 @@ from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, pri
 LONG_AGO = 301  # seconds, more than five minutes
 ADAS, BENS = (Chat("fake", f"{name}/channel", private=False) for name in ("adas", "bens"))
 GUILD = Chat("fake", "guild/channel", private=False)
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        yield house
 
 
 def other(who: Account) -> Account:

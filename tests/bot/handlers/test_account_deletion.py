@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, closing
-from pathlib import Path
 
 import pytest
 
 from bot.interface import ForgetMe, Incoming, ShowHand
 from storage.sqlite import database
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, account, private_chat
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        yield house
 
 
 async def forget(house: House) -> None:

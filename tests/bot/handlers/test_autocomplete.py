@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -10,12 +9,6 @@ import pytest
 from bot.handlers.autocomplete import MOST
 from bot.interface import Account, Chat
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        yield house
 
 
 async def offered(house: House, who: Account, typed: str, chat: Chat = CHANNEL) -> list[str]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.domain.challenge_requests import MOST_OPEN
@@ -12,14 +9,9 @@ from bot.interface import Account, ChangeChat, ForgetMe, Message
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
+pytestmark = pytest.mark.usefixtures("ada_ben_and_cleo")
+
 NOT_TAKING = "is not taking challenges from you at the moment"
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        await house.meet(ADA, BEN, CLEO)
-        yield house
 
 
 async def set_challengers(house: House, who: str) -> None:

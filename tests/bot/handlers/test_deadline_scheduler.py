@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import AsyncIterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -14,12 +12,6 @@ from bot.domain.terms import DAY, HOUR, MINUTE
 from bot.interface import Account
 from games.events import Event, MatchId, TimeExpired
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        yield house
 
 
 def other(who: Account) -> Account:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -24,12 +24,6 @@ from storage.store import Change
 from tests.bot.memory_platform import ADA, House
 from tests.bot.platforms.web.running import web_chat
 from tests.bot.platforms.web.visitor import visitors
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        yield house
 
 
 async def work(house: House, looks: int, overslept: Mapping[int, int] | None = None) -> list[float]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import logging
 import random
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -16,12 +14,6 @@ from games.events import MatchId
 from games.match import fold
 from games.sahara import Move, State
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        yield house
 
 
 def match_of(house: House) -> MatchId:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot import presentation
@@ -17,12 +14,7 @@ from tests.bot.handlers.test_reads_of_a_press import count_store
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 from tests.bot.presentation.screens.holding import hold
 
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        await house.meet(ADA, BEN, CLEO)
-        yield house
+pytestmark = pytest.mark.usefixtures("ada_ben_and_cleo")
 
 
 async def begun(house: House) -> MatchId:

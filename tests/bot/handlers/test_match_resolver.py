@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.handlers.autocomplete import MOST, MOST_OVER
@@ -12,12 +9,7 @@ from bot.interface import Resign
 from games.events import MatchId, PlayerId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        await house.meet(ADA, BEN)
-        yield house
+pytestmark = pytest.mark.usefixtures("ada_and_ben")
 
 
 async def finished(house: House, number: int) -> list[str]:

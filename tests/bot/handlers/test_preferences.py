@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -23,16 +21,11 @@ from bot.platforms import callback_data
 from bot.repositories.preferences import MOST_BLOCKED
 from games.events import PlayerId
 from storage.settings import Block, Preferences
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
+
+pytestmark = pytest.mark.usefixtures("ada_ben_and_cleo")
 
 OWN = private_chat(ADA)
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        await house.meet(ADA, BEN, CLEO)
-        yield house
 
 
 async def player(house: House, who: Account) -> PlayerId:

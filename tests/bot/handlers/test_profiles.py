@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -20,18 +18,13 @@ from tests.bot.finished_matches import begun, given_up, rate
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, account, private_chat
 from tests.bot.presentation.test_limits import ALT_MAX, CAPTION_MAX, PHRASINGS, assert_fits
 
+pytestmark = pytest.mark.usefixtures("ada_ben_and_cleo")
+
 EVERYBODY = (
     "Everybody who played in the last 90 days, ordered by how strong they are at least."
     " “?”: provisional, with fewer than 10 rated matches."
 )
 BAR = replace(CHANNEL, id="bar")
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        await house.meet(ADA, BEN, CLEO)
-        yield house
 
 
 async def told(house: House, who: Account, line: str) -> Message:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import threading
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -22,15 +20,10 @@ from games.game import State
 from games.record import Record
 from tests.bot.finished_matches import players
 from tests.bot.handlers.test_replays import file_of, finished, page_of, place_of
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 from tests.games.test_record import EXAMPLE, played
 
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        await house.meet(ADA, BEN, CLEO)
-        yield house
+pytestmark = pytest.mark.usefixtures("ada_ben_and_cleo")
 
 
 async def bring(house: House, data: bytes) -> Response:

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -15,12 +13,6 @@ from storage.settings import Preferences
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 
 SIX, EIGHT = 6 * 60, 8 * 60  # minutes of a day
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        yield house
 
 
 def other(who: Account) -> Account:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -30,12 +28,6 @@ from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_ch
 from tests.bot.presentation.running_matches import match_of
 from tests.bot.presentation.test_limits import LONGEST, assert_fits
 from tests.games.walks import CASES, Case, random_line
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        yield house
 
 
 def code_of(house: House) -> MatchId:

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
-
 from bot.interface import Chat
 from games.events import MatchId
 from tests.bot.handlers.test_account_linking import code_of
@@ -14,12 +9,6 @@ from tests.bot.memory_platform import ADA, BEN, CHANNEL, House
 
 LONG_AGO = 301  # seconds, more than five minutes
 BAR = Chat("fake", "bar", private=False)
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        yield house
 
 
 async def test_what_is_typed_where_no_board_is_posts_none(house: House) -> None:

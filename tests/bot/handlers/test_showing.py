@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -15,15 +13,10 @@ from tests.bot.finished_matches import rate
 from tests.bot.handlers.test_account_linking import code_of
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
+pytestmark = pytest.mark.usefixtures("ada_ben_and_cleo")
+
 BAR = replace(CHANNEL, id="bar")
 SAY = LANGUAGES["en"]
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        await house.meet(ADA, BEN, CLEO)
-        yield house
 
 
 async def posted(house: House, line: str, who: str = "Ada") -> Message:

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
-
 from bot.interface import Account
 from games.events import MatchId
 from games.match import Match, fold
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
 LONG_AGO = 301  # seconds, more than five minutes
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        yield house
 
 
 def other(who: Account) -> Account:

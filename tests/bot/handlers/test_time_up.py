@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot import interface
@@ -18,12 +15,6 @@ from storage.store import Change
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House
 
 DAY = 86400  # seconds
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        yield house
 
 
 def other(who: Account) -> Account:

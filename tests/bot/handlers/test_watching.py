@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,12 +16,6 @@ from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_ch
 from tests.bot.two_platforms import BEN_THERE, Houses, own_chat
 
 STOP = "Stop watching"
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        yield house
 
 
 async def watch(house: House, who: Account = CLEO, code: str = "") -> str:

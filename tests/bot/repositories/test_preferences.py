@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
@@ -40,12 +40,6 @@ def klingon(monkeypatch: pytest.MonkeyPatch) -> None:
     languages = {"en": texts_for("en"), "tlh": Shouted("tlh", "en_GB")}
     monkeypatch.setattr(texts, "LANGUAGES", languages)
     monkeypatch.setattr("bot.domain.settings_parser.LANGUAGES", languages)
-
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        yield house
 
 
 async def choose(house: House, words: str, who: Account = ADA) -> None:
