@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 Words = tuple[str, ...]
 
@@ -73,15 +73,12 @@ def tree(moves: Iterable[Any]) -> Tree:
     return root
 
 
-class Growing(Protocol):
-    """A state with so many moves that listing them for the first word alone would take too long."""
-
-    def tree(self, seat: Any) -> Tree:
-        """The tree of the legal moves of `seat`; a branch is made when somebody looks at it."""
-
-
 def tree_of(state: Any, seat: Any) -> Tree:
-    """The tree of the legal moves of a seat; `isinstance` would look through the class of each state."""
+    """The tree of the legal moves of a seat.
+
+    A state with so many moves that listing them for the first word alone would take too long has a `tree`
+    of its own, whose branches are made when somebody looks at them.
+    """
     return state.tree(seat) if hasattr(state, "tree") else tree(state.legal_moves(seat))
 
 
