@@ -32,10 +32,12 @@ from bot.platforms.web.adapter import WebAdapter
 from bot.platforms.web.http_server import COOKIE
 from bot.platforms.web.seats import Seats
 from games import GAMES
+from renderers import picture
 from storage.sqlite.chat_log import SqliteChatLog
 from tests.bot.memory_platform import ADA, BEN, CLEO, House
 from tests.bot.platforms.web.visitor import BROWSER
 from tests.bot.runtime.command_line import Process
+from tests.simulation.pictures import StandIns
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 QUIET = (  # no sandbox within containers, and nothing that Chromium would like to look up elsewhere
@@ -48,6 +50,8 @@ QUIET = (  # no sandbox within containers, and nothing that Chromium would like 
     "--disable-sync",
 )
 PATIENCE_MS = 10_000  # how long an expectation is waited for before it counts as disappointed
+
+PAINT = picture.paint
 
 Script = Response | Callable[[Incoming], Response | Awaitable[Response]]
 
@@ -172,6 +176,18 @@ OpenPage = Callable[..., Awaitable[Page]]
 @pytest.fixture
 def front() -> Scripted:
     return Scripted()
+
+
+@pytest.fixture(autouse=True)
+def stand_ins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is painted, which takes longer than all else; other pictures have other bytes."""
+    monkeypatch.setattr(picture, "paint", StandIns().paint)
+
+
+@pytest.fixture
+def painted(stand_ins: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures are painted all the same."""
+    monkeypatch.setattr(picture, "paint", PAINT)
 
 
 @pytest.fixture

@@ -22,8 +22,7 @@ ELSEWHERE = ChatId("elsewhere")
 
 
 @pytest.fixture
-async def two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Two]:
-    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
+async def two(tmp_path: Path) -> AsyncIterator[Two]:
     async with two_processes(tmp_path) as houses:
         yield houses
 

@@ -40,8 +40,7 @@ class Threaded(Platform):
 
 
 @pytest.fixture
-async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
-    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
+async def house(tmp_path: Path) -> AsyncIterator[House]:
     async with House(tmp_path, Threaded()) as house:
         house.managers = {ADA.id}
         await house.meet(ADA, BEN)

@@ -18,8 +18,7 @@ GONE = "I may not write in the channel for results any more"
 
 
 @pytest.fixture
-async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
-    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
+async def house(tmp_path: Path) -> AsyncIterator[House]:
     async with House(tmp_path) as house:
         house.managers = {ADA.id}
         await house.meet(ADA, BEN)

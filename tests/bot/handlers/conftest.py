@@ -17,10 +17,7 @@ def robots() -> FirstMoves:
 
 
 @pytest.fixture
-async def unpainted(
-    tmp_path: Path, robots: FirstMoves, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[House]:
-    """A house where no picture is painted, which takes long."""
-    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
+async def house_with_robots(tmp_path: Path, robots: FirstMoves) -> AsyncIterator[House]:
+    """A bot on a platform in memory, whose robots play the first move they may."""
     async with House(tmp_path, robots=robots) as house:
         yield house

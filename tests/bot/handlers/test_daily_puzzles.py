@@ -18,9 +18,9 @@ ON, OFF = "A puzzle each day", "No daily puzzle"
 
 
 @pytest.fixture
-def house(unpainted: House) -> House:
-    unpainted.managers = {ADA.id}
-    return unpainted
+def house(house_with_robots: House) -> House:
+    house_with_robots.managers = {ADA.id}
+    return house_with_robots
 
 
 async def switched(house: House, label: str) -> Message:

@@ -33,11 +33,6 @@ FULL = """
 """  # what the server says then
 
 
-@pytest.fixture(autouse=True)
-def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
-
-
 @pytest.fixture
 async def house() -> AsyncIterator[PostgresHouse]:
     async with PostgresHouse(await prepared()) as house:

@@ -18,8 +18,8 @@ HERE = private_chat(ADA)
 
 
 @pytest.fixture
-def house(unpainted: House) -> House:
-    return unpainted
+def house(house_with_robots: House) -> House:
+    return house_with_robots
 
 
 def moves(step: Step) -> list[Words]:

@@ -19,9 +19,8 @@ FREE = RateLimits(UNHURRIED.commands, UNHURRIED.presses, words=Rate(1_000_000, 6
 
 
 @pytest.fixture
-async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+async def house(tmp_path: Path) -> AsyncIterator[House]:
     """Ada and Ben play in a channel that Cleo manages."""
-    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
     async with House(tmp_path, rates=FREE) as house:
         house.managers = {CLEO.id}
         await house.start("/play sato")

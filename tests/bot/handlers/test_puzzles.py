@@ -22,8 +22,8 @@ PHRASING = Phrasing(texts_for("en"), {})
 
 
 @pytest.fixture
-def house(unpainted: House) -> House:
-    return unpainted
+def house(house_with_robots: House) -> House:
+    return house_with_robots
 
 
 def choices(answer: Response) -> list[AnswerPuzzle]:

@@ -25,7 +25,6 @@ class PatientHouse(PostgresHouse):
 async def test_a_press_takes_two_round_trips_one_to_load_and_one_to_store(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
     asked: list[str] = []
     connect = asyncpg.connect
 

@@ -22,8 +22,7 @@ JOINER = "\u2060"
 
 
 @pytest.fixture
-async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
-    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
+async def house(tmp_path: Path) -> AsyncIterator[House]:
     async with House(tmp_path, rates=FREE, robots=FirstMoves()) as house:
         yield house
 
@@ -97,8 +96,7 @@ async def test_each_hears_set_phrases_in_their_own_language(house: House) -> Non
     assert house.board(private_chat(ADA)).message.text == "Ben: «Gràcies!»"
 
 
-async def test_across_platforms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
+async def test_across_platforms(tmp_path: Path) -> None:
     async with Houses(tmp_path, rates=FREE) as house:
         await house.meet(ADA, BEN_THERE)
         await house.type(ADA, "/play sahara")
@@ -210,8 +208,7 @@ async def test_words_without_anything_to_read_are_refused(house: House) -> None:
     assert house.note(ADA) == "There is nothing to read in that."
 
 
-async def test_who_says_a_lot_has_to_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: b"")
+async def test_who_says_a_lot_has_to_wait(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         await alone(house)
         for number in range(7):

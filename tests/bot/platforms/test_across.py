@@ -118,6 +118,7 @@ async def test_where_something_is_hidden_each_has_a_private_board_on_their_platf
         assert sorted(two.messages(private=True)[0].chooses) == sorted(board.chooses)
 
 
+@pytest.mark.usefixtures("painted")
 async def test_nobody_is_mentioned_on_a_platform_where_they_are_not(tmp_path: Path) -> None:
     async with across(tmp_path) as there:
         ada, ben = there.guest("Ada"), there.guest("Ben")

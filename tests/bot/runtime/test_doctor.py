@@ -107,6 +107,7 @@ async def test_a_newer_database_is_wrong(tmp_path: Path) -> None:
     assert (kind, "a newer version of this program" in text) == ("wrong", True)
 
 
+@pytest.mark.usefixtures("painted")
 async def test_a_picture_of_each_game_is_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = await findings(tmp_path, "pictures")
     assert [text.split()[1] for _, text in found] == list(GAMES)
