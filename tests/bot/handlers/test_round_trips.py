@@ -1,4 +1,4 @@
-"""What one press costs where the database is far away: one question and one answer."""
+"""What a press costs where the database is far away: one question and one answer; and what rest costs."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class PatientHouse(PostgresHouse):
         await super().sleep(seconds)
 
 
-async def test_a_press_takes_two_round_trips_one_to_load_and_one_to_store(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the server is asked."""
     asked: list[str] = []
     connect = asyncpg.connect
 
@@ -34,9 +34,23 @@ async def test_a_press_takes_two_round_trips_one_to_load_and_one_to_store(
         return connection
 
     monkeypatch.setattr("storage.postgres.connecting.asyncpg.connect", listening)
+    return asked
+
+
+async def test_a_press_takes_two_round_trips_one_to_load_and_one_to_store(asked: list[str]) -> None:
     async with PatientHouse(await prepared()) as house:
         await house.start()
         await house.press(house.to_act(), "1")  # its statements are prepared
         asked.clear()
         assert (await house.handled(house.to_act(), "2", house.board())).update
         assert len(asked) == 2
+
+
+async def test_a_process_at_rest_asks_little_at_each_look_at_the_clock(asked: list[str]) -> None:
+    async with PostgresHouse(await prepared()) as house:
+        house.dispatcher.scheduler.heard = lambda: frozenset({"fake"})
+        await house.start()
+        await house.wait(60)
+        asked.clear()
+        await house.wait(60)
+        assert len(asked) <= 15  # a minute

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import asyncpg
 import pytest
 
 from storage.boards import BoardId
+from storage.deadlines import Deadline
 from storage.errors import UnusableDatabase
 from storage.postgres import connecting, copying, database, dialect
 from storage.postgres.connecting import connected, explained, place
@@ -170,6 +172,21 @@ async def test_as_long_as_the_server_is_away_nothing_is_refused_for_good(
 
 
 # Other processes
+
+
+async def test_a_credit_that_two_processes_give_at_once_is_given_once(store: PostgresStore) -> None:
+    other = await PostgresStore.open(store._database._url)
+    await store.append(replace(change(M, 1), deadlines=(Deadline(M, "expiry", None, 0, 5000),)))
+    await store.beat(1000)
+    async with by_hand(store._database._url) as connection, connection.transaction():
+        await connection.execute("SELECT 1 FROM heartbeat FOR UPDATE")  # both wait here
+        both = [asyncio.create_task(one.beat(2000, credit=True)) for one in (store, other)]
+        async with asyncio.timeout(60):
+            while len(await connection.fetch("SELECT 1 FROM pg_locks WHERE NOT granted")) < 2:
+                pass  # they have not come that far
+    await asyncio.gather(*both)
+    assert [one.due for one in await store.deadlines_of([M])] == [6000]
+    await other.close()
 
 
 async def test_what_waits_in_a_circle_with_other_processes_is_written_once_more(store: PostgresStore) -> None:
