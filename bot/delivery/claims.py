@@ -7,14 +7,17 @@ due. A process that died leaves it to the others by time.
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, suppress
 
 from bot.delivery.background import meanwhile
 from storage.boards import Lease
 from storage.errors import StoreUnavailable
 from storage.store import Store
+
+log = logging.getLogger(__name__)
 
 FOR = 30  # seconds for which a process has what it has claimed, unless it claims that again
 AT_ONCE = 32  # that are claimed together: the others are left to other processes meanwhile
@@ -56,23 +59,21 @@ class Claims:
         return await self._claim(names, self._name)
 
     @asynccontextmanager
-    async def alone(self, name: str, among: str = "", *, every: float = TAKEN_FOR) -> AsyncIterator[None]:
-        """No other process is in here meanwhile under the same name, but those that are `among` the same."""
-        by = among or self._name
-        while not await self._claim([name], by):
-            await self._sleep(every)
-            await self._count()
-        await self._count()
-        try:
-            async with meanwhile(self._keep(name, by)):
-                yield
-        finally:
-            if self._store.shared and not among:
-                await self._store.disclaim([name], by)
+    async def alone(self, name: str) -> AsyncIterator[None]:
+        """No other process is in here meanwhile under the same name."""
+        while not await self.claim([name]):
+            await self._sleep(TAKEN_FOR)
+        async with self._kept(name, self._name):
+            yield
 
-    def patiently_alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[None]:
-        """Likewise, for what another process does for long."""
-        return self.alone(name, among, every=STANDS_BY_FOR)
+    @asynccontextmanager
+    async def patiently_alone(self, name: str, among: str = "") -> AsyncIterator[None]:
+        """Likewise, for what lasts, however long the store is away; those `among` the same are let in."""
+        by = among or self._name
+        while not await self._renewed(name, by):
+            await self._sleep(STANDS_BY_FOR)
+        async with self._kept(name, by):
+            yield
 
     async def once(self, name: str, do: Callable[[], Awaitable[None]]) -> bool:
         """Do what other processes may be asked for as well, unless one of them has.
@@ -100,13 +101,32 @@ class Claims:
         now = self._clock()
         return await self._store.claim(names, Lease(by, now, now + FOR))
 
+    @asynccontextmanager
+    async def _kept(self, name: str, by: str) -> AsyncIterator[None]:
+        """Claimed again and again; left to others at the end, but by those who are several."""
+        try:
+            async with meanwhile(self._keep(name, by)):
+                yield
+        finally:
+            if self._store.shared and by == self._name:
+                with suppress(StoreUnavailable):
+                    await self._store.disclaim([name], by)
+
     async def _keep(self, name: str, by: str) -> None:
-        """Claim it again and again."""
         while self._store.shared:
             await self._sleep(KEEPS_EVERY)
-            with suppress(StoreUnavailable):
-                await self._claim([name], by)
-                await self._count()
+            await self._renewed(name, by)
+
+    async def _renewed(self, name: str, by: str) -> bool:
+        """It is this process's for another while; no, where the store does not answer."""
+        try:
+            await self._count()
+            return bool(await self._claim([name], by))
+        except StoreUnavailable:
+            return False
+        except Exception:
+            log.exception("%s could not be claimed", name)
+            return False
 
     async def _count(self) -> None:
         if self._store.shared:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import AbstractAsyncContextManager
 
 import aiohttp
@@ -16,6 +16,7 @@ from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.platforms.telegram.spec import TELEGRAM, TelegramSettings
 from bot.platforms.telegram.webhook import SECRET_HEADER, Webhook
 from storage.boards import Lease
+from storage.errors import StoreUnavailable
 from tests.bot.conftest import Scripted
 from tests.bot.platforms.telegram.setup import Stage, stage
 from tests.bot.platforms.telegram.test_updates import ROWS
@@ -154,3 +155,25 @@ async def test_all_workers_have_the_same_secret_and_another_bot_another_one() ->
         secrets.append(adapter._ear.webhook.secret)
     assert secrets[0] == secrets[1] != secrets[2]
     assert secrets[0].isalnum()
+
+
+async def test_who_stands_by_while_the_database_is_away_goes_on_when_it_is_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.delivery.claims.STANDS_BY_FOR", 0.0)
+    store, asked = MemoryStore(), 0
+    claim = store.claim
+
+    async def away_at_first(names: Collection[str], lease: Lease) -> frozenset[str]:
+        nonlocal asked
+        asked += 1
+        if asked < 4:
+            raise StoreUnavailable
+        return await claim(names, lease)
+
+    monkeypatch.setattr(store, "claim", away_at_first)
+    front = Worker(store)
+    async with stage(front) as there:
+        shown = await there.posted(Message("challenge", rows=ROWS))
+        await there.ada.press(shown, "No")
+        assert (len(front.asked), asked) == (1, 4)
