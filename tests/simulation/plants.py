@@ -34,7 +34,6 @@ FIRST_SEEDS = {
     "press_forgotten": 5,
     "credited_twice": 2,
     "not_credited": 49,
-    "never_caught_up": 68,
     "called_twice": 5,
     "retry_lost": 18,
     "stale_after_failure": 0,
@@ -42,7 +41,7 @@ FIRST_SEEDS = {
     "rated_twice": 27,
     "deadlines_lost": 1,
 }
-"""By name: the first life, from 0 on, that showed the bug when last tried."""
+"""By name: the first life, from 0 on, that showed the bug when last tried; others need more lives."""
 
 
 def plant(owner: type, name: str) -> Callable[[Wrong], Wrong]:
