@@ -30,6 +30,7 @@ from bot.interface import (
     Unreachable,
 )
 from bot.platforms import callback_data
+from games.events import MatchId
 from storage.sqlite.store import SqliteStore
 from tests.storage.sqlite.prepared import opened
 
@@ -48,6 +49,11 @@ def account(name: str) -> Account:
 
 
 ADA, BEN, CLEO = account("Ada"), account("Ben"), account("Cleo")
+
+
+def other(who: Account) -> Account:
+    """Of Ada and Ben."""
+    return BEN if who == ADA else ADA
 
 
 def private_chat(who: Account) -> Chat:
@@ -323,6 +329,11 @@ class House:
         return who
 
 
+def code_of(house: House) -> MatchId:
+    """Of the match on the newest board of the channel."""
+    return MatchId(house.board().message.title.split()[-1])
+
+
 __all__ = [
     "ADA",
     "BEN",
@@ -333,4 +344,6 @@ __all__ = [
     "Platform",
     "Shown",
     "Unreachable",
+    "code_of",
+    "other",
 ]

@@ -6,16 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.interface import AcceptChallenge, Account, Chat, Choose, Incoming, Message, Resign
+from bot.interface import AcceptChallenge, Chat, Choose, Incoming, Message, Resign
 from games.events import MatchId
 from storage.boards import BoardId
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, other, private_chat
 
 BAR = Chat("fake", "bar", private=False)
-
-
-def other(who: Account) -> Account:
-    return BEN if who == ADA else ADA
 
 
 def code_of(shown: Shown) -> MatchId:

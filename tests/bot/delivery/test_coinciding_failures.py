@@ -7,16 +7,12 @@ import asyncio
 import pytest
 
 from bot.delivery.board_tasks import MOST_FAILURES
-from bot.interface import Account, Chat, Choose, Incoming, Response, RetryLater, ShowBoard
+from bot.interface import Chat, Choose, Incoming, Response, RetryLater, ShowBoard
 from games.events import MatchId
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, other, private_chat
 
 LONG_AGO = 301  # seconds
 BAR = Chat("fake", "bar", private=False)
-
-
-def other(who: Account) -> Account:
-    return BEN if who == ADA else ADA
 
 
 def code_on(house: House, chat: Chat = CHANNEL) -> MatchId:

@@ -9,14 +9,10 @@ import pytest
 from bot import interface
 from bot.interface import Account, Chat, Choose, Incoming, RetryLater
 from games.events import MatchId
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, other, private_chat
 
 LONG_AGO = 301  # seconds, more than five minutes
 GUILD = Chat("fake", "guild_1/channel", private=False)
-
-
-def other(who: Account) -> Account:
-    return BEN if who == ADA else ADA
 
 
 def told(house: House, who: Account) -> list[str]:

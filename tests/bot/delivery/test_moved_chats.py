@@ -6,19 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.interface import Account, Chat, Incoming, Message, ShowBoard
-from games.events import MatchId
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
+from bot.interface import Chat, Incoming, Message, ShowBoard
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of, other, private_chat
 
 LONG_AGO = 301  # seconds, more than five minutes
-
-
-def other(who: Account) -> Account:
-    return BEN if who == ADA else ADA
-
-
-def code_of(house: House) -> MatchId:
-    return MatchId(house.board().message.title.split()[-1])
 
 
 async def test_the_boards_of_a_chat_that_is_called_otherwise_are_posted_there_once_and_silently(

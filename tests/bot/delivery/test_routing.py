@@ -7,15 +7,11 @@ import pytest
 from bot.interface import Account, Chat
 from games.events import MatchId
 from storage.store import Change
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, other, private_chat
 
 LONG_AGO = 301  # seconds, more than five minutes
 ADAS, BENS = (Chat("fake", f"{name}/channel", private=False) for name in ("adas", "bens"))
 GUILD = Chat("fake", "guild/channel", private=False)
-
-
-def other(who: Account) -> Account:
-    return BEN if who == ADA else ADA
 
 
 def code_of(shown: Shown) -> MatchId:

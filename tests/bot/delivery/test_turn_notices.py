@@ -7,13 +7,9 @@ import pytest
 from bot.interface import Account, Chat, RetryLater
 from games.events import MatchId
 from storage.boards import ChatId
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, other, private_chat
 
 LONG_AGO = 301  # seconds, more than five minutes
-
-
-def other(who: Account) -> Account:
-    return BEN if who == ADA else ADA
 
 
 async def privately(house: House) -> Account:

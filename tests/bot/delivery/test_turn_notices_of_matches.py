@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from bot.interface import Account
 from games.events import MatchId
 from games.match import Match, fold
-from tests.bot.delivery.test_turn_notices import LONG_AGO, other
-from tests.bot.memory_platform import ADA, BEN, House, private_chat
+from tests.bot.delivery.test_turn_notices import LONG_AGO
+from tests.bot.memory_platform import ADA, BEN, House, other, private_chat
 from tests.bot.pressing_players import board_to_press, choice_for, choices
 
 

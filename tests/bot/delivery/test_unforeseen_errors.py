@@ -12,21 +12,13 @@ import pytest
 
 from bot.delivery import board_state, presence
 from bot.delivery.board_tasks import MOST_FAILURES
-from bot.interface import Account, Chat, Incoming, Message, RetryLater, ShowBoard
+from bot.interface import Chat, Incoming, Message, RetryLater, ShowBoard
 from games.events import MatchId
 from storage.boards import Board, BoardId
 from storage.store import Change
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, code_of, other, private_chat
 
 LONG_AGO = 301  # seconds, more than five minutes
-
-
-def other(who: Account) -> Account:
-    return BEN if who == ADA else ADA
-
-
-def code_of(house: House) -> MatchId:
-    return MatchId(house.board().message.title.split()[-1])
 
 
 def move_on(shown: Shown) -> str:

@@ -10,9 +10,7 @@ import pytest
 from bot.domain.absences import untold
 from bot.domain.terms import DAY, HOUR
 from bot.handlers.match_transaction import MatchTransaction
-from bot.interface import Account
-from games.events import MatchId
-from tests.bot.memory_platform import ADA, BEN, House
+from tests.bot.memory_platform import ADA, BEN, House, code_of
 
 
 @pytest.fixture
@@ -24,14 +22,6 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 def text(house: House) -> str:
     return house.board().message.text
-
-
-def code(house: House) -> MatchId:
-    return MatchId(house.board().message.title.split()[-1])
-
-
-def other(who: Account) -> Account:
-    return BEN if who == ADA else ADA
 
 
 AWAY = "is away from Mon 12 Jan, 13:46 UTC to Sun 18 Jan, 00:00 UTC"
@@ -121,7 +111,7 @@ async def test_what_a_kill_has_kept_from_a_match_is_told_when_it_is_said_again(
         await house.type(who, "/away 13.1. 17.1.")
         await house.settled()
         assert f"{who.name} is away from Tue 13 Jan, 00:00 UTC to Sun 18 Jan" in text(house)
-    assert len(await house.store.load(code(house))) == 3  # offered, accepted, told once
+    assert len(await house.store.load(code_of(house))) == 3  # offered, accepted, told once
 
 
 async def test_what_is_part_of_an_absence_is_no_other_one(house: House) -> None:
@@ -137,7 +127,7 @@ async def test_what_is_over_stays_told(house: House) -> None:
     who = house.to_act()
     await house.type(who, "/away 12.1. 13.1.")
     await house.wait(2 * DAY)
-    known = await house.dispatcher._matches.load(code(house))
+    known = await house.dispatcher._matches.load(code_of(house))
     kept = known.away[known.awaited[0]]
     assert untold(kept, (), house.now) == ()  # as where the store has forgotten it
     assert untold(kept, (), kept[0][0] + 1) == ((kept[0][0], kept[0][0] + 1),)

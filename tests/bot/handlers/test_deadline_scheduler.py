@@ -9,17 +9,8 @@ from contextlib import closing
 import pytest
 
 from bot.domain.terms import DAY, HOUR, MINUTE
-from bot.interface import Account
 from games.events import Event, MatchId, TimeExpired
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
-
-
-def other(who: Account) -> Account:
-    return BEN if who == ADA else ADA
-
-
-def code(house: House) -> MatchId:
-    return MatchId(house.board().message.title.split()[-1])
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of, other, private_chat
 
 
 def text(house: House) -> str:
@@ -27,7 +18,7 @@ def text(house: House) -> str:
 
 
 async def last_event(house: House) -> Event:
-    return (await house.store.load(code(house)))[-1]
+    return (await house.store.load(code_of(house)))[-1]
 
 
 # A time for each move
@@ -52,7 +43,7 @@ async def test_a_time_is_up_when_it_is_and_not_a_second_before(
 async def test_without_a_clock_no_time_is_ever_up(house: House) -> None:
     await house.start("/play sahara clock=none")
     await house.wait(26 * DAY)
-    assert len(await house.store.load(code(house))) == 2
+    assert len(await house.store.load(code_of(house))) == 2
 
 
 async def test_three_days_for_each_move_are_the_rule(house: House) -> None:
@@ -93,10 +84,10 @@ async def test_the_opponent_is_told_once_and_claims_the_win(house: House) -> Non
     await house.restart()
     await house.wait(0)
     assert len(house.platform.pings) == 1
-    assert sum(isinstance(event, TimeExpired) for event in await house.store.load(code(house))) == 1
+    assert sum(isinstance(event, TimeExpired) for event in await house.store.load(code_of(house))) == 1
     await house.press(other(who), "Claim the win")
     assert f"{who.name} ran out of time: {other(who).name} wins." in text(house)
-    assert await house.store.deadlines_of([code(house)]) == ()
+    assert await house.store.deadlines_of([code_of(house)]) == ()
 
 
 async def test_the_opponent_who_is_watching_sees_the_board_change(house: House) -> None:
@@ -126,7 +117,7 @@ async def test_in_a_set_up_that_both_choose_each_has_their_own_time(house: House
     await house.meet(ADA, BEN)
     await house.type(ADA, "/play sator clock=1h")
     await house.press(BEN, "Accept")
-    match = code(house)
+    match = code_of(house)
     await house.wait(HOUR)
     log = await house.store.load(match)
     assert {event.seat for event in log if isinstance(event, TimeExpired)} == {0, 1}
@@ -283,13 +274,13 @@ async def test_an_accepted_challenge_does_not_expire(house: House) -> None:
 async def test_only_the_challenger_makes_an_expired_challenge_again(house: House) -> None:
     await house.meet(ADA, BEN, CLEO)
     await house.type(ADA, "/play sahara ben target=30 clock=1d rated=no")
-    first = (await house.store.load(code(house)))[0]
+    first = (await house.store.load(code_of(house)))[0]
     await house.wait(DAY)
     board = house.board()
     await house.press(CLEO, "Challenge again", board)
     assert "Only Ada can make this challenge again." in house.note(CLEO)
     await house.press(ADA, "Challenge again", board)
-    again = (await house.store.load(code(house)))[0]
+    again = (await house.store.load(code_of(house)))[0]
     assert vars_of(again) == vars_of(first)
     await house.press(BEN, "Accept")
     await house.press(ADA, "Challenge again", board)
@@ -318,7 +309,7 @@ async def test_after_27_days_a_match_is_warned_and_after_30_it_is_given_up(house
     assert "it has been closed" not in text(house)
     await house.wait(1)
     assert "it has been closed, and nobody wins" in text(house)
-    assert await house.store.deadlines_of([code(house)]) == ()
+    assert await house.store.deadlines_of([code_of(house)]) == ()
 
 
 async def test_who_touches_a_match_gives_it_another_thirty_days(house: House) -> None:
@@ -365,7 +356,7 @@ async def test_a_time_that_nobody_claims_is_settled_for_who_waited_after_both_we
     assert sorted(house.platform.pings) == sorted([(ADA.id, CHANNEL.id), (BEN.id, CHANNEL.id)])
     await house.wait(3 * DAY)
     assert f"{other(who).name} wins." in text(house)
-    assert await house.store.deadlines_of([code(house)]) == ()
+    assert await house.store.deadlines_of([code_of(house)]) == ()
 
 
 async def test_of_an_end_that_nobody_pressed_both_are_told(house: House) -> None:
@@ -416,7 +407,7 @@ async def test_a_fault_in_one_match_does_not_stop_the_others_and_is_tried_again(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
     await house.start("/play sahara clock=1h")
-    broken = code(house)
+    broken = code_of(house)
     await house.start("/play sahara clock=1h")
     await house.__aexit__()
     damage(house, broken)

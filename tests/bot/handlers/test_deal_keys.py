@@ -13,11 +13,11 @@ from bot import interface
 from bot.handlers import deal_keys
 from bot.handlers.deal_keys import DealKeys
 from games.actions import RefusedByMatch
-from games.events import ChallengeAccepted, ChallengeOffered, MatchId
+from games.events import ChallengeAccepted, ChallengeOffered
 from games.match import fold
 from games.match.entropy import lock_of, seal_of, words_in
 from games.record import read
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of
 from tests.games.verifier import FAIR, verifier
 
 WORDS = "three green frogs"
@@ -31,23 +31,19 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
         yield house
 
 
-def match_of(house: House) -> MatchId:
-    return MatchId(house.board().message.title.split()[-1])
-
-
 async def offered(house: House, line: str = "/play stacko") -> tuple[ChallengeOffered, str]:
     """A challenge of Ada as it is stored, and the seal that stands on it."""
     await house.type(ADA, line)
     shown = re.search(r"Seal of the deal: ([0-9a-f]{64})", house.board().message.text)
     assert shown
-    (opened,) = await house.store.load(match_of(house))
+    (opened,) = await house.store.load(code_of(house))
     assert isinstance(opened, ChallengeOffered)
     return opened, shown[1]
 
 
 async def accepted(house: House) -> ChallengeAccepted:
     """The acceptance as it is stored."""
-    event = (await house.store.load(match_of(house)))[1]
+    event = (await house.store.load(code_of(house)))[1]
     assert isinstance(event, ChallengeAccepted)
     return event
 
@@ -150,7 +146,7 @@ async def test_the_seal_is_told_while_the_match_goes_on_and_nothing_else(house: 
 async def test_a_rematch_is_verified_with_the_seats_that_it_had(house: House) -> None:
     """They were agreed, and so are not drawn again; who had the first one had the second before."""
     await house.start()
-    code, firsts = match_of(house), []
+    code, firsts = code_of(house), []
     for number in range(4):
         await house.ask(BEN, interface.Resign(code, sure=True), CHANNEL)
         await house.type(BEN, f"/verify {code}")
@@ -160,7 +156,7 @@ async def test_a_rematch_is_verified_with_the_seats_that_it_had(house: House) ->
         assert seat
         firsts.append(seat[1])
         await house.ask(BEN, interface.OfferRematch(code), CHANNEL)
-        code = match_of(house)
+        code = code_of(house)
         await house.press(ADA, "Accept")
     assert firsts in (["Ada", "Ben"] * 2, ["Ben", "Ada"] * 2)
 
@@ -181,7 +177,7 @@ async def test_the_record_of_a_match_and_of_its_rematch_pass_the_verifier(house:
         assert headers["Seats"] == seats
         read(text)
         await house.ask(ADA, interface.OfferRematch(code), CHANNEL)
-        code = match_of(house)
+        code = code_of(house)
         shown = fold(await house.store.load(code)).seen_by(None).seal
 
 

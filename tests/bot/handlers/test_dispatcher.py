@@ -13,15 +13,11 @@ from bot.interface import Completion, InvalidPayload
 from games.events import MatchId
 from games.match import fold
 from games.sahara import Move, State
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
-
-
-def match_of(house: House) -> MatchId:
-    return MatchId(house.board().message.title.split()[-1])
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of, private_chat
 
 
 async def plies(house: House) -> list[str]:
-    match = fold(await house.store.load(match_of(house)))
+    match = fold(await house.store.load(code_of(house)))
     return [getattr(event, "notation", "") for event in await house.store.load(match.opened.match)][2:]
 
 
@@ -183,7 +179,7 @@ async def test_a_forged_button_is_answered(house: House) -> None:
     forged = interface.Choose(MatchId("ZZZZZZ"), 1, ("4",), True, 0)
     await house.ask(CLEO, forged, CHANNEL, message=board.id)
     assert "no match ZZZZZZ" in house.note(CLEO)
-    nonsense = interface.Choose(match_of(house), 2, ("<script>",), True, 0)
+    nonsense = interface.Choose(code_of(house), 2, ("<script>",), True, 0)
     await house.ask(house.to_act(), nonsense, CHANNEL, message=board.id)
     assert "is not a move in Sahara" in house.note(house.to_act())
 
@@ -235,7 +231,7 @@ async def test_a_draw_is_offered_declined_and_agreed(house: House) -> None:
 async def test_a_rematch_swaps_the_seats(house: House) -> None:
     await house.start("/play sahara target=40")
     first = house.to_act()
-    await house.ask(first, interface.Resign(match_of(house), True), CHANNEL)
+    await house.ask(first, interface.Resign(code_of(house), True), CHANNEL)
     await house.press(first, "Rematch")
     other = BEN if first == ADA else ADA
     assert "series to 40" in house.board().message.text
@@ -245,7 +241,7 @@ async def test_a_rematch_swaps_the_seats(house: House) -> None:
 
 async def test_the_deal_is_verified_only_after_the_end(house: House) -> None:
     await house.start()
-    match = match_of(house)
+    match = code_of(house)
     await house.type(ADA, f"/verify {match}")
     assert "stays a secret" in house.note(ADA)
     await house.ask(ADA, interface.Resign(match, True), CHANNEL)
@@ -283,7 +279,7 @@ async def test_a_match_between_private_chats_has_a_board_in_each(house: House) -
 
 async def test_a_challenge_can_be_joined_by_its_code_from_another_chat(house: House) -> None:
     await house.type(ADA, "/play sahara")
-    code = match_of(house)
+    code = code_of(house)
     await house.type(BEN, f"/join {code}", private_chat(BEN))
     assert house.board(private_chat(BEN)).message.image
     assert house.board().message.image
@@ -305,7 +301,7 @@ async def test_my_matches_are_listed_with_a_way_to_each_board(house: House) -> N
     assert answer.note
     assert "Sahara against Ben" in answer.note.text
     assert "for 2 hours" in answer.note.text
-    assert house.button(answer.note, "Ben – Sahara").request == interface.OpenMatch(match_of(house))
+    assert house.button(answer.note, "Ben – Sahara").request == interface.OpenMatch(code_of(house))
     await house.type(CLEO, "/matches")
     assert house.note(CLEO) == "You have no running match. /play starts one."
 
@@ -331,7 +327,7 @@ async def test_what_is_half_chosen_is_shown_to_its_chooser_only_where_that_can_b
 async def test_feeding_is_chosen_in_two_steps_with_a_way_back(house: House) -> None:
     chance, hollow = random.Random(8), ""
     await house.start("/play sahara foreign_store=choice")
-    match = match_of(house)
+    match = code_of(house)
     while not hollow:
         first, labels = house.to_act(), house.labels(house.board().message)
         hollow = await hollow_that_reaches(house, match)
@@ -384,7 +380,7 @@ async def test_completion_knows_games_house_rules_and_legal_moves(house: House) 
     )
     await house.press(first, "4")
     moves = await house.dispatcher.complete(first, CHANNEL, "/move ")
-    code = match_of(house)
+    code = code_of(house)
     assert {move.line for move in moves} == {f"/move {word}" for word in ("1", "2", "3", "5", "6")}
     other = BEN if first == ADA else ADA
     known = Completion(f"/Board {code}", f"Sahara against {other.name}, your turn")
@@ -404,7 +400,7 @@ async def test_codes_are_completed_with_what_they_mean(house: House) -> None:
     assert await told("/join ") == ["Sato, your challenge to anyone"]
     assert await told("/join x") == []
     await house.start("/play sahara")
-    await house.ask(ADA, interface.Resign(match_of(house), True), CHANNEL)
+    await house.ask(ADA, interface.Resign(code_of(house), True), CHANNEL)
     assert await told("/rematch ") == ["Sahara against Ben, over"]
 
 
@@ -421,7 +417,7 @@ async def test_what_goes_wrong_is_logged_with_ids_and_answered(
     assert "Something went wrong" in said
     request = said.split("Report ")[1][:8]
     assert request in caplog.text
-    assert match_of(house) in caplog.text
+    assert code_of(house) in caplog.text
 
 
 @pytest.mark.parametrize(

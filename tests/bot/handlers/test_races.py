@@ -13,15 +13,10 @@ from bot.interface import Account, RetryLater
 from bot.platforms import callback_data
 from bot.repositories.matches import row_of
 from games import GAMES, actions
-from games.events import MatchId
 from games.match import fold
 from storage.boards import ChatId
 from storage.store import Change
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
-
-
-def match_of(house: House) -> MatchId:
-    return MatchId(house.board().message.title.split()[-1])
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of, private_chat
 
 
 async def privately(house: House) -> None:
@@ -55,7 +50,7 @@ async def test_a_new_name_is_known_at_once(house: House) -> None:
 
 async def test_a_rematch_asked_for_by_both_is_one_match(house: House) -> None:
     await house.start()
-    await house.ask(ADA, interface.Resign(match_of(house), sure=True), CHANNEL)
+    await house.ask(ADA, interface.Resign(code_of(house), sure=True), CHANNEL)
     over = house.board()
     await house.press(ADA, "Rematch", over)
     await house.press(ADA, "Rematch", over)
@@ -66,7 +61,7 @@ async def test_a_rematch_asked_for_by_both_is_one_match(house: House) -> None:
 
 async def test_a_rematch_asked_for_by_both_at_once_is_one_match(house: House) -> None:
     await house.start()
-    await house.ask(ADA, interface.Resign(match_of(house), sure=True), CHANNEL)
+    await house.ask(ADA, interface.Resign(code_of(house), sure=True), CHANNEL)
     over = house.board()
     await asyncio.gather(*(house.press(who, "Rematch", over) for who in (ADA, BEN)))
     rows = await house.store.matches_in("fake", ChatId("channel"), ["challenge", "running"])
@@ -75,7 +70,7 @@ async def test_a_rematch_asked_for_by_both_at_once_is_one_match(house: House) ->
 
 async def test_a_declined_rematch_can_be_asked_for_again(house: House) -> None:
     await house.start()
-    await house.ask(ADA, interface.Resign(match_of(house), sure=True), CHANNEL)
+    await house.ask(ADA, interface.Resign(code_of(house), sure=True), CHANNEL)
     over = house.board()
     await house.press(ADA, "Rematch", over)
     await house.press(BEN, "Decline")
@@ -100,7 +95,7 @@ async def test_only_an_offer_that_stands_can_be_accepted(house: House) -> None:
 async def test_the_picture_of_a_match_that_was_given_up_shows_the_winner(house: House) -> None:
     await house.start()
     before = house.board().message.image
-    await house.ask(ADA, interface.Resign(match_of(house), sure=True), CHANNEL)
+    await house.ask(ADA, interface.Resign(code_of(house), sure=True), CHANNEL)
     after = house.board().message.image
     assert before
     assert after
@@ -111,13 +106,13 @@ async def test_a_move_is_decided_once_more_where_the_log_is_newer_than_the_memor
     house: House,
 ) -> None:
     await house.start()
-    mover, before = house.to_act(), fold(await house.store.load(match_of(house)))
+    mover, before = house.to_act(), fold(await house.store.load(code_of(house)))
     assert before.players
     watcher = before.players[1 - before.awaited[0]]
     events, after = before.decide(actions.OfferDraw(watcher), house.now)
     await house.store.append(Change(row_of(after), events))
     assert (await house.press(mover, "1")).succeeded
-    moved = fold(await house.store.load(match_of(house)))
+    moved = fold(await house.store.load(code_of(house)))
     assert (moved.version, moved.offer) == (after.version + 1, after.offer)
 
 
@@ -199,7 +194,7 @@ async def test_a_first_game_is_offered_to_whoever_has_not_finished_one(house: Ho
         return "First game" in house.labels(house.board().message)
 
     await house.start("/play sahara")
-    await house.ask(ADA, interface.Resign(match_of(house), sure=True), CHANNEL)
+    await house.ask(ADA, interface.Resign(code_of(house), sure=True), CHANNEL)
     await house.meet(CLEO)
     assert not await offered("/play sahara")
     assert not await offered("/play sahara ben")
@@ -209,7 +204,7 @@ async def test_a_first_game_is_offered_to_whoever_has_not_finished_one(house: Ho
 
 async def test_no_name_of_an_account_stands_in_the_log(house: House) -> None:
     await house.start()
-    for event in await house.store.load(match_of(house)):
+    for event in await house.store.load(code_of(house)):
         assert "fake:" not in repr(event)
         assert "ada" not in repr(event).lower().replace("'sahara'", "")
 
@@ -231,7 +226,7 @@ async def test_a_secret_choice_forged_into_the_channel_shows_nothing(house: Hous
     board = house.board()
     before = board.message
     forged = interface.Choose(
-        match_of(house), fold(await house.store.load(match_of(house))).version, ("hide", "b"), False, 0
+        code_of(house), fold(await house.store.load(code_of(house))).version, ("hide", "b"), False, 0
     )
     answer = await house.ask(ADA, forged, CHANNEL, message=board.id)
     assert answer.update is None or answer.update == before

@@ -10,13 +10,9 @@ import pytest
 from bot.domain.terms import DAY, HOUR, MINUTE
 from bot.interface import Account
 from storage.settings import Preferences
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, other, private_chat
 
 SIX, EIGHT = 6 * 60, 8 * 60  # minutes of a day
-
-
-def other(who: Account) -> Account:
-    return BEN if who == ADA else ADA
 
 
 async def choose(house: House, who: Account, **chosen: object) -> None:

@@ -24,14 +24,10 @@ from games.match import Ending, Match, Phase
 from games.replay import Frame, Position, seen_at
 from renderers.clip import Clip
 from storage.boards import BoardId
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of, private_chat
 from tests.bot.presentation.running_matches import match_of
 from tests.bot.presentation.test_limits import LONGEST, assert_fits
 from tests.games.walks import CASES, Case, random_line
-
-
-def code_of(house: House) -> MatchId:
-    return MatchId(house.board().message.title.split()[-1])
 
 
 async def play(house: House, *moves: str) -> None:

@@ -5,13 +5,9 @@ from __future__ import annotations
 from bot.interface import Account
 from games.events import MatchId
 from games.match import Match, fold
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, other, private_chat
 
 LONG_AGO = 301  # seconds, more than five minutes
-
-
-def other(who: Account) -> Account:
-    return BEN if who == ADA else ADA
 
 
 def on_board(house: House) -> list[str]:

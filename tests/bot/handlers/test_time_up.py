@@ -9,24 +9,15 @@ from bot.domain.terms import CLOCKS
 from bot.interface import Account, Completion
 from bot.repositories.matches import row_of
 from games import actions
-from games.events import MatchId
 from games.match import Match, fold
 from storage.store import Change
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House
+from tests.bot.memory_platform import ADA, CHANNEL, CLEO, House, code_of, other
 
 DAY = 86400  # seconds
 
 
-def other(who: Account) -> Account:
-    return BEN if who == ADA else ADA
-
-
-def code(house: House) -> MatchId:
-    return MatchId(house.board().message.title.split()[-1])
-
-
 async def match_of(house: House) -> Match:
-    return fold(await house.store.load(code(house)))
+    return fold(await house.store.load(code_of(house)))
 
 
 async def noted(house: House, request: actions.Action) -> None:
@@ -118,7 +109,7 @@ async def test_clock_and_rating_are_completed_with_the_house_rules(house: House)
 
 async def test_a_rematch_copies_clock_and_rating(house: House) -> None:
     await house.start("/play sahara clock=7d rated=no")
-    await house.ask(ADA, interface.Resign(code(house), sure=True), CHANNEL)
+    await house.ask(ADA, interface.Resign(code_of(house), sure=True), CHANNEL)
     await house.press(ADA, "Rematch")
     opened = (await match_of(house)).opened
     assert (opened.clock, opened.rated) == (7 * DAY, False)
@@ -191,7 +182,7 @@ async def test_in_a_set_up_where_both_are_late_nobody_has_buttons_to_claim(house
     await noted(house, actions.ExpireTime(1))
     assert "Whoever wants to claim the win has to choose first." in house.board().message.text
     assert "Claim the win" not in house.labels(house.board().message)
-    await house.ask(ADA, interface.ClaimWin(code(house)), CHANNEL)
+    await house.ask(ADA, interface.ClaimWin(code_of(house)), CHANNEL)
     assert "choose first, then claim" in house.note(ADA)
 
 
