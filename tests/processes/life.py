@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.games.walks import CASES, KNOWN, Case
 from tests.processes.people import DiscordPlayer, Pair, TelegramPlayer, play
-from tests.processes.world import RealWorld
+from tests.processes.world import GLANCE, RealWorld
 from tests.simulation import laws
 from tests.simulation.people import Player, act, rare
 from tests.simulation.world import EVERYWHERE, World
@@ -27,8 +27,9 @@ BOARDS = """
     SELECT boards.platform, boards.message, match, matches.version FROM boards JOIN matches USING (match)
     WHERE boards.message IS NOT NULL AND matches.phase = 'running'
 """
+SHOWN = "SELECT id, shown FROM boards WHERE id = ANY($1) AND message IS NOT NULL"
 BEHIND = """
-    SELECT boards.id, boards.platform FROM boards JOIN matches USING (match)
+    SELECT boards.id, matches.version FROM boards JOIN matches USING (match)
     WHERE boards.shown < matches.version AND boards.message IS NOT NULL
 """
 
@@ -43,13 +44,13 @@ class Told:
     matches: int = 0
     broken_off: int = 0
     caught_up: float = 0.0
-    """Seconds after the last death until no board was behind."""
+    """Seconds after a death until the boards that were behind then showed what they should, at most."""
     story: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return (
             f"{self.presses} presses and commands, {self.matches} whole matches, {self.deaths} deaths,"
-            f" {self.broken_off} requests broken off, boards caught up {self.caught_up:.0f} s after the last"
+            f" {self.broken_off} requests broken off, boards caught up within {self.caught_up:.0f} s"
         )
 
 
@@ -77,18 +78,21 @@ async def _lived(world: RealWorld, told: Told, seconds: float) -> None:
     idlers = [asyncio.create_task(_idle(one, _own(chance))) for one in _idlers(world)]
     matches = [asyncio.create_task(play(world, case, pair, _own(chance))) for case, pair in pairs]
     try:
-        told.deaths = await _deaths(world, chance, seconds)
-        last_death = time.monotonic()
+        following = await _deaths(world, chance, seconds, told)
         for idler in idlers:
             idler.cancel()
         await asyncio.wait(matches, timeout=FINISHED_WITHIN)
+        await asyncio.gather(*following)
         for match, (case, _) in zip(matches, pairs, strict=True):
             if not match.done() or match.exception():
                 told.broken.append(f"{case} did not end: {match.exception() if match.done() else ''}")
             else:
                 told.matches += match.result()
-        told.caught_up = await _caught_up(world) - last_death
+        await _catch_up(world, told)
         await _everybody_answered(world)
+        gateway = world.discord.gateway
+        if not await world.until(lambda: len(gateway.connected) == 1, 2 * LEASE):
+            told.broken.append(f"{len(gateway.connected)} processes hear Discord's gateway")
     finally:
         for task in (*matches, *idlers):
             task.cancel()
@@ -171,31 +175,39 @@ async def _idle(player: Player, chance: random.Random) -> None:
             await act(player, chance)
 
 
-async def _deaths(world: RealWorld, chance: random.Random, seconds: float) -> int:
-    """One process after another is killed and started again; gives how often."""
-    ends, deaths = time.monotonic() + seconds, 0
+async def _deaths(
+    world: RealWorld, chance: random.Random, seconds: float, told: Told
+) -> set[asyncio.Task[None]]:
+    """One process after another is killed and started again; gives who waits for what it has left."""
+    ends, following = time.monotonic() + seconds, set[asyncio.Task[None]]()
     while time.monotonic() < ends:
         await asyncio.sleep(EVERY)
         worker = chance.choice(world.workers)
         world.tell(f"process {world.workers.index(worker)} is killed")
         world.trouble(EVERYWHERE, LEASE)
         await worker.kill()
+        following.add(asyncio.create_task(_catch_up(world, told)))
         await asyncio.sleep(chance.uniform(0, 1))
         await worker.start()
         world.tell(f"process {world.workers.index(worker)} is back")
-        deaths += 1
-    return deaths
+        told.deaths += 1
+    return following
 
 
-async def _caught_up(world: RealWorld) -> float:
-    """When no board is behind any more."""
-    ends = time.monotonic() + CAUGHT_UP_WITHIN
-    while behind := await world.looking.fetch(BEHIND):
-        if time.monotonic() > ends:
-            world.story.broken += [f"board {row['id']} on {row['platform']} is behind" for row in behind]
-            break
-        await asyncio.sleep(0.2)
-    return time.monotonic()
+async def _catch_up(world: RealWorld, told: Told) -> None:
+    """Wait until the boards that are behind now show what they should now."""
+    began = time.monotonic()
+    left = {row["id"]: row["version"] for row in await world.looking.fetch(BEHIND)}
+    while left:
+        if time.monotonic() - began > CAUGHT_UP_WITHIN:
+            told.broken += [
+                f"board {board} stayed behind version {version}" for board, version in left.items()
+            ]
+            return
+        shown = {row["id"]: row["shown"] for row in await world.looking.fetch(SHOWN, list(left))}
+        left = {board: version for board, version in left.items() if shown.get(board, version) < version}
+        await asyncio.sleep(GLANCE)
+    told.caught_up = max(told.caught_up, time.monotonic() - began)
 
 
 async def _everybody_answered(world: RealWorld) -> None:
