@@ -20,6 +20,8 @@ from storage.errors import PeopleChanged, PressedBefore, VersionConflict
 
 Acted = challenge_requests.Answered | match_requests.Ruled
 
+MOST_TRIES = 5  # to decide what other processes change at the same time
+
 
 class MoveHandler:
     """Answers to challenges, moves, and how matches are given up or drawn."""
@@ -39,11 +41,12 @@ class MoveHandler:
     async def act(self, context: MatchContext, request: Acted) -> Response:
         """Decide about a request under the lock of its match, and show what came of it."""
         async with self._transactions.begin(context.match_id) as transaction:
-            try:
-                return await self._decide_and_show(context, request, transaction)
-            except VersionConflict:  # Another process was quicker: decide once more.
-                await transaction.read()
-                return await self._decide_and_show(context, request, transaction)
+            for _ in range(MOST_TRIES - 1):
+                try:
+                    return await self._decide_and_show(context, request, transaction)
+                except VersionConflict:  # Another process was quicker: decide once more.
+                    await transaction.read()
+            return await self._decide_and_show(context, request, transaction)
 
     async def _decide_and_show(
         self, context: MatchContext, request: Acted, transaction: MatchTransaction

@@ -12,6 +12,8 @@ import pytest
 from bot.interface import Account, Chat, ForgetMe, Incoming, LinkAccounts, Message, Resign, ShowBoard
 from games.events import MatchId
 from storage.boards import ChatId
+from storage.errors import VersionConflict
+from storage.store import Change
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 from tests.bot.two_processes import two_processes
 
@@ -169,3 +171,20 @@ async def test_who_joins_a_tournament_on_either_process_takes_part(
     assert tournament
     players = {await one.dispatcher._accounts.meet(who) for who in (BEN, CLEO)}
     assert players <= {entrant.player for entrant in tournament.entrants}
+
+
+async def test_whoever_finds_others_quicker_several_times_is_answered_all_the_same(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, _ = two
+    await one.start()
+    append, refused = one.store.append, iter(range(3))
+
+    async def late(change: Change) -> None:
+        if next(refused, None) is not None:
+            raise VersionConflict
+        await append(change)
+
+    monkeypatch.setattr(one.store, "append", late)
+    await play(one)
+    assert (next(refused, None), len(await one.store.load(code(one))), one.notes) == (None, 3, {})
