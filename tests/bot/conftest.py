@@ -52,6 +52,7 @@ QUIET = (  # no sandbox within containers, and nothing that Chromium would like 
 PATIENCE_MS = 10_000  # how long an expectation is waited for before it counts as disappointed
 
 PAINT = picture.paint
+PAINTED = {"test_twins", "test_inline_twins", "test_matches", "test_whole_game"}
 
 Script = Response | Callable[[Incoming], Response | Awaitable[Response]]
 
@@ -179,9 +180,13 @@ def front() -> Scripted:
 
 
 @pytest.fixture(autouse=True)
-def stand_ins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is painted, which takes longer than all else; other pictures have other bytes."""
-    monkeypatch.setattr(picture, "paint", StandIns().paint)
+def stand_ins(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is painted, which takes longer than all else; other pictures have other bytes.
+
+    Long tests, twins and whole matches on a platform are shown what people are.
+    """
+    if request.node.get_closest_marker("long") is None and request.path.stem not in PAINTED:
+        monkeypatch.setattr(picture, "paint", StandIns().paint)
 
 
 @pytest.fixture
