@@ -115,7 +115,7 @@ class Balancer:
     async def handle(self, incoming: Incoming) -> Response:
         """In place of the dispatcher's own."""
         while True:
-            process = self._chance.choice([self._first, *self._others()])
+            process = self._chance.choice([self._first, *(one for one in self._others() if not one.leaving)])
             if process is self._first:
                 return await self._handle(incoming)
             assert process.service is not None

@@ -21,6 +21,8 @@ Draw = Callable[[int], bytes]
 AGAIN = 5.0  # seconds after which a service manager starts a process again that has ended by itself
 PLATFORMS = (DISCORD, TELEGRAM, WEB)
 
+FAREWELL = 1.0  # seconds for what is being answered when a process is told to end
+
 
 class Process:
     """A process from its start to its end, whichever comes to it."""
@@ -44,6 +46,7 @@ class Process:
         self.owner.on_death.append(lambda: self._gone.set_result(None))
         self.since = loop.time()
         self._end = asyncio.Event()
+        self._given: set[asyncio.Task[Any]] = set()
         self._loop, self._settings, self._clock, self._draw = loop, settings, clock, draw
         self._context = contextvars.copy_context()
         self._context.run(OWNER.set, self.owner)
@@ -58,6 +61,8 @@ class Process:
             self.built(service)
             await service.start()
             await self._end.wait()
+            if self._given:  # finished first, as an adapter does with what it has heard itself
+                await asyncio.wait(self._given, timeout=FAREWELL)
 
     @property
     def serves(self) -> bool:
@@ -68,6 +73,11 @@ class Process:
         return len(supervisor.serving) == len(supervisor.adapters) and all(
             adapter.connected for adapter in supervisor.adapters
         )
+
+    @property
+    def leaving(self) -> bool:
+        """It has been told to end: whoever hands on requests passes it over."""
+        return self._end.is_set()
 
     @property
     def ended(self) -> bool:
@@ -81,6 +91,8 @@ class Process:
             ConnectionError: it dies before it has done that.
         """
         task = self._loop.create_task(work, context=self._context)
+        self._given.add(task)
+        task.add_done_callback(self._given.discard)
         try:
             await asyncio.wait((task, self._gone), return_when=asyncio.FIRST_COMPLETED)
         except asyncio.CancelledError:
