@@ -260,6 +260,7 @@ def _freeze() -> None:
 def _bury(loop: VirtualLoop) -> None:
     """End what is left of all tasks, without a word of theirs: their processes are dead."""
     loop.set_exception_handler(lambda *_: None)
+    logging.disable(logging.CRITICAL)  # until all is as it was before this life, see `_quiet`
     for task in asyncio.all_tasks(loop):
         task._log_destroy_pending = False  # type: ignore[attr-defined]
         with suppress(BaseException):

@@ -99,7 +99,7 @@ async def test_by_webhook_it_serves_as_well(tischrand: Process, telegram: Telegr
 
 
 @pytest.mark.long
-async def test_without_a_secret_of_its_own_every_start_draws_one(
+async def test_without_a_secret_of_its_own_each_start_says_the_same_one(
     tischrand: Process, telegram: TelegramServer
 ) -> None:
     seen = set()
@@ -112,8 +112,9 @@ async def test_without_a_secret_of_its_own_every_start_draws_one(
         assert telegram.webhook.hook
         seen.add(telegram.webhook.hook.secret)
         assert (await stopped(process, signal.SIGTERM))[0] == 0
-    assert len(seen) == 2
-    assert min(map(len, seen)) > 30
+    (secret,) = seen  # several workers have to agree on it
+    assert secret is not None
+    assert len(secret) > 30
 
 
 async def test_all_three_platforms_are_served_by_one_process(
