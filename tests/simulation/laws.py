@@ -41,6 +41,7 @@ _PASSING = re.compile("Chosen so far|'Back'|Next: ")  # shown to who has just pr
 
 FORGOTTEN = "someone"  # their messages stay as they are
 _SCORES = re.compile(r"in \w+: \d+ : \d+(, \d+ draws?)?")  # of later matches, on older boards
+_FIRST_GAME = re.compile(r"(, )?\{[^{}]*'learn:[^{}]*\}(, )?")  # a challenge offers it until a match is over
 _TIMES = re.compile(r"<t:\d+|\w+ \d+ \w+, \d\d:\d\d")  # boards tell small credits when something happens
 DEADLINES = "SELECT match, kind, seat, began, due + seconds FROM deadlines JOIN credits USING (heard)"
 
@@ -146,11 +147,16 @@ async def boards_are_true(world: World) -> None:
     if world.glance(FACTS) != facts:
         return  # something else has happened, as a robot that moved or a time that was up
     for key in before:
-        one, other = (_SCORES.sub("", _TIMES.sub("then", str(seen.get(key)))) for seen in (before, after))
+        one, other = (_lasting(str(seen.get(key))) for seen in (before, after))
         renamed = FORGOTTEN in other or _JOINED.search(other)
         if key in after and one != other and not _PASSING.search(one) and not renamed:
             told = _difference(one, other)
             _broken(world, f"{key[0]} message {key[1]} was not what it should have been: {told}")
+
+
+def _lasting(text: str) -> str:
+    """What other matches do not change."""
+    return _SCORES.sub("", _TIMES.sub("then", _FIRST_GAME.sub("", text)))
 
 
 def _all_messages(world: World) -> dict[tuple[str, str], object]:
