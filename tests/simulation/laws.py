@@ -43,6 +43,7 @@ _PASSING = re.compile("Chosen so far|'Back'|Next: ")  # shown to who has just pr
 FORGOTTEN = "someone"  # their messages stay as they are
 _SCORES = re.compile(r"in \w+: \d+ : \d+(, \d+ draws?)?")  # of later matches, on older boards
 _FIRST_GAME = re.compile(r"(, )?\{[^{}]*'learn:[^{}]*\}(, )?")  # a challenge offers it until a match is over
+_NAMES = re.compile("Ada|Ben|Cleo|Dora|Eve|Finn")
 _TIMES = re.compile(r"<t:\d+|\w+ \d+ \w+, \d\d:\d\d")  # boards tell small credits when something happens
 DEADLINES = "SELECT match, kind, seat, began, due + seconds FROM deadlines JOIN credits USING (heard)"
 
@@ -151,6 +152,8 @@ async def boards_are_true(world: World) -> None:
         return  # something else has happened, as a robot that moved or a time that was up
     for key in before:
         one, other = (_lasting(str(seen.get(key))) for seen in (before, after))
+        if world.glance("SELECT 1 FROM former_players"):  # names follow when a board changes next
+            one, other = (_NAMES.sub("Ada", text) for text in (one, other))
         renamed = FORGOTTEN in other or _JOINED.search(other)
         if key in after and one != other and not _PASSING.search(one) and not renamed:
             told = _difference(one, other)
