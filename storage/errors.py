@@ -1,5 +1,14 @@
 """What a store can complain about."""
 
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+MOST_TRIES = 5  # to store what another process changes at the same time
+
 
 class StoreError(Exception):
     """Parent of all of them."""
@@ -30,3 +39,17 @@ class StoreUnavailable(Exception):
 
     Nobody's change is at fault, so this is no `StoreError`.
     """
+
+
+async def retried(fault: type[Exception], do: Callable[[], Awaitable[T]]) -> T:
+    """What comes of something that is done anew as long as another process is quicker.
+
+    Raises:
+        Exception: that fault, again and again, or any other.
+    """
+    for _ in range(MOST_TRIES - 1):
+        try:
+            return await do()
+        except fault:
+            continue
+    return await do()

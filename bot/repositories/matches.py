@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
@@ -18,13 +17,12 @@ from games.frozen import frozen
 from games.match import Decision, Match, Phase, fold
 from storage.boards import Board, BoardId, Lease
 from storage.deadlines import Deadline
-from storage.errors import PeopleChanged, RatedMeanwhile, VersionConflict
+from storage.errors import PeopleChanged, RatedMeanwhile, VersionConflict, retried
 from storage.matches import MatchRow, Seen
 from storage.news import EVERYBODY, Known, Look
 from storage.seeks import Seek
 from storage.store import Change, Store
 
-MOST_TRIES = 5  # to rate a match while others of the same players end in other processes
 KEPT = 1000  # newest matches, at a few KB each
 
 
@@ -125,10 +123,8 @@ class MatchRepository:
         if after.ending is None:
             return await self._store_change(after, change)
         try:
-            for _ in range(MOST_TRIES - 1):
-                with suppress(RatedMeanwhile):
-                    return await self._store_end(after, change)
-            return await self._store_end(after, change)
+            # Others of the same players may end in other processes.
+            return await retried(RatedMeanwhile, lambda: self._store_end(after, change))
         except PeopleChanged:  # who has played it is somebody else by now
             raise VersionConflict from None
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
-from contextlib import suppress
 from dataclasses import replace
 from typing import TypeVar
 
@@ -15,12 +14,11 @@ from bot.interface import Chat
 from bot.interface.display_preferences import THEMES, DisplayPreferences
 from bot.texts import DEFAULT, texts_for
 from games.events import PlayerId
-from storage.errors import PeopleChanged
+from storage.errors import PeopleChanged, retried
 from storage.news import EVERYBODY
 from storage.settings import Block, ChatSettings, Preferences, Reminders, Settings
 
 KEPT = 10_000  # people, and chats
-MOST_TRIES = 5  # to change what another process changes at the same time
 MOST_BLOCKED = 200  # people whom somebody can block
 
 
@@ -193,12 +191,12 @@ async def _changed(
     read: Callable[[], Awaitable[V]], by: Callable[[V], V], put: Callable[[V], Awaitable[None]]
 ) -> V:
     """What was stored, chosen anew as long as another process is quicker."""
-    for _ in range(MOST_TRIES - 1):
-        with suppress(PeopleChanged):
-            await put(chosen := by(await read()))
-            return chosen
-    await put(chosen := by(await read()))
-    return chosen
+
+    async def choose() -> V:
+        await put(chosen := by(await read()))
+        return chosen
+
+    return await retried(PeopleChanged, choose)
 
 
 def _look(language: str, chosen: Preferences | ChatSettings) -> DisplayPreferences:

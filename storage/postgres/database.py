@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import asyncpg
 
-from storage.errors import StoreError
+from storage.errors import StoreError, retried
 from storage.postgres import dialect
 from storage.postgres.connecting import LOCK, connected, locked
 from storage.postgres.faults import ConnectionLost, Deadlocked, OwnFault, told, unbroken
@@ -20,9 +19,6 @@ from storage.sql.guard_statements import OF_WHO
 from storage.sql.statement import Statement
 from storage.sql.steps import Step
 
-T = TypeVar("T")
-
-MOST_TRIES = 5  # to write what other processes write at the same time, in another order
 READERS = 4
 """Connections that read at the same time; the others wait for one of them."""
 
@@ -110,7 +106,7 @@ class Database:
 
     async def store(self, batch: Batch) -> None:
         """Write a batch in one transaction, see `storage.sql.database`."""
-        await _in_spite_of_others(partial(self._write, batch, alone=_is_alone(batch)))
+        await retried(Deadlocked, partial(self._write, batch, alone=_is_alone(batch)))
 
     async def _write(self, batch: Batch, *, alone: bool) -> None:
         """Likewise; `alone`: without others."""
@@ -121,7 +117,7 @@ class Database:
 
     async def store_apart(self, batches: Sequence[Batch]) -> Sequence[Exception | None]:
         """Write batches in one transaction, see `storage.sql.database`."""
-        return await _in_spite_of_others(partial(self._write_apart, batches))
+        return await retried(Deadlocked, partial(self._write_apart, batches))
 
     async def _write_apart(self, batches: Sequence[Batch]) -> Sequence[Exception | None]:
         writer = await self._ready_for([pair for batch in batches for pair in batch])
@@ -167,14 +163,6 @@ class Database:
         """Finish what has been asked for, then let go of the database."""
         await self._readers.close()
         await self._writer.close()
-
-
-async def _in_spite_of_others(write: Callable[[], Awaitable[T]]) -> T:
-    """Write once more where the server has ended the transaction, so that others could end theirs."""
-    for _ in range(MOST_TRIES - 1):
-        with suppress(Deadlocked):
-            return await write()
-    return await write()
 
 
 def _without_nul(value: Any) -> Any:

@@ -36,7 +36,7 @@ class ConnectionLost(DatabaseFault, StoreUnavailable):
 
 
 class Deadlocked(DatabaseFault, StoreUnavailable):
-    """It waited in a circle with other processes; nothing was written."""
+    """It waited in a circle with other processes, and was ended so that they go on; nothing was written."""
 
 
 class OwnFault(DatabaseFault):

@@ -150,12 +150,13 @@ PUT_BOARD = Statement(
 )
 # Whoever has locked a row is changing it: nobody waits for what they may well have taken.
 _LEASE = "UPDATE boards SET leased_by = ?1, leased_until = ?2 WHERE id IN (SELECT id FROM boards WHERE"
-_FREE = "(leased_by IS NULL OR leased_by = ?1 OR leased_until <= ?3) /* SKIP LOCKED */)"
+_IS_FREE = "(leased_by IS NULL OR leased_by = ?1 OR leased_until <= ?3)"
+_FREE = f"{_IS_FREE} /* SKIP LOCKED */)"
 LEASE_MATCH = Statement(f"{_LEASE} match = ?4 AND {_FREE}")
 LEASE_BOARDS = Statement(f"{_LEASE} id IN (SELECT value FROM json_each(?4)) AND {_FREE}")
 _FEW = "ORDER BY id LIMIT 32 /* SKIP LOCKED */)"
 _BEHIND = f"{_LEASE} behind = 1 AND platform = ?4 AND id > ?5"
-CLAIM_BEHIND = Statement(f"{_BEHIND} AND (leased_by IS NULL OR leased_by = ?1 OR leased_until <= ?3) {_FEW}")
+CLAIM_BEHIND = Statement(f"{_BEHIND} AND {_IS_FREE} {_FEW}")
 CLAIM_LEFT = Statement(f"{_BEHIND} AND leased_by IS NOT NULL AND leased_until <= ?3 {_FEW}")
 # Where somebody could not take it to show what they have stored, it is left as by a process that died.
 GIVE_BACK_BOARD = Statement(

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from storage.sqlite import database
 from tests.simulation.loop import OWNER, VirtualLoop
+from tests.storage.sqlite.prepared import done
 
 T = TypeVar("T")
 TRANSACT = database._transact
@@ -63,17 +64,9 @@ class Queue:
         loop.call_at(loop.soon(0.0, 0.004), self._do)
 
     def _do(self) -> None:
-        future, work = self._work[0]
-        try:
-            result = work()
-        except Exception as error:
-            if future is not None and not future.done():
-                future.set_exception(error)
-        else:
-            if isinstance(result, sqlite3.Connection):
-                self._made.append(result)
-            if future is not None and not future.done():
-                future.set_result(result)
+        result = done(*self._work[0])
+        if isinstance(result, sqlite3.Connection):
+            self._made.append(result)
         self._work.popleft()
         if self._work:
             self._later()

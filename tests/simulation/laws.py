@@ -19,7 +19,7 @@ from storage.codec import load
 from storage.results import Rating
 from storage.sqlite.store import SqliteStore
 from tests.loopback.core.clock import START
-from tests.simulation.world import World
+from tests.simulation.world import NAMES, World
 
 SLACK = 130.0  # seconds: of every absence as much may be nobody's loss, or not be noticed
 ANSWERED_WITHIN = 15.0  # seconds, where nothing is wrong
@@ -43,7 +43,7 @@ _PASSING = re.compile("Chosen so far|'Back'|Next: ")  # shown to who has just pr
 FORGOTTEN = "someone"  # their messages stay as they are
 _SCORES = re.compile(r"in \w+: \d+ : \d+(, \d+ draws?)?")  # of later matches, on older boards
 _FIRST_GAME = re.compile(r"(, )?\{[^{}]*'learn:[^{}]*\}(, )?")  # a challenge offers it until a match is over
-_NAMES = re.compile("Ada|Ben|Cleo|Dora|Eve|Finn")
+_NAMES = re.compile("|".join(NAMES))
 _TIMES = re.compile(r"<t:\d+|\w+ \d+ \w+, \d\d:\d\d")  # boards tell small credits when something happens
 DEADLINES = "SELECT match, kind, seat, began, due + seconds FROM deadlines JOIN credits USING (heard)"
 

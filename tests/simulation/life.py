@@ -27,10 +27,9 @@ from tests.simulation.people import OnDiscord, OnTelegram, OnWeb, Player, act
 from tests.simulation.pictures import StandIns
 from tests.simulation.seams import simulated
 from tests.simulation.troubles import AFTERWARDS, TROUBLES, possible
-from tests.simulation.world import EVERYWHERE, Bot, Listening, World
+from tests.simulation.world import EVERYWHERE, NAMES, Bot, Listening, World
 
 THIRD = "Gwen"  # in lives with tournaments: three in one chat
-NAMES = ("Ada", "Ben", "Cleo", "Dora", "Eve", "Finn")
 PLATFORM_OF = {
     **dict.fromkeys((*NAMES[:2], THIRD), "discord"),
     **dict.fromkeys(NAMES[2:4], "telegram"),

@@ -31,6 +31,7 @@ from tests.simulation.process import Process, settings_of
 
 WEB_PORT = 8321
 EVERYWHERE = "everywhere"
+NAMES = ("Ada", "Ben", "Cleo", "Dora", "Eve", "Finn")
 MOMENT = 5.0  # seconds
 CHOICE = re.compile(r"^c:([^:]+):([0-9a-z]+):")
 STALE = texts_for("en")("no.stale")

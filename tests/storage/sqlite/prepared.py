@@ -66,18 +66,20 @@ class _Queue:
         self._loop = asyncio.get_running_loop()
 
     def put_nowait(self, work: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
-        self._loop.call_soon(self._do, *work)
+        self._loop.call_soon(done, *work)
 
-    @staticmethod
-    def _do(future: asyncio.Future[Any] | None, work: Callable[[], Any]) -> None:
-        try:
-            result = work()
-        except Exception as error:
-            if future is not None and not future.done():
-                future.set_exception(error)
-        else:
-            if future is not None and not future.done():
-                future.set_result(result)
+
+def done(future: asyncio.Future[Any] | None, work: Callable[[], Any]) -> Any:
+    """Do something as the thread of a connection would; gives what came out, None where it failed."""
+    try:
+        result = work()
+    except Exception as error:
+        if future is not None and not future.done():
+            future.set_exception(error)
+        return None
+    if future is not None and not future.done():
+        future.set_result(result)
+    return result
 
 
 class _NoThread:
