@@ -24,7 +24,6 @@ from tests.simulation.world import NAMES, World
 SLACK = 130.0  # seconds: of every absence as much may be nobody's loss, or not be noticed
 ANSWERED_WITHIN = 15.0  # seconds, where nothing is wrong
 SAME_TURN = 60.0  # seconds: two calls to one turn that are nearer than this are one too many
-AT_ONCE = 0.1  # seconds
 SOON = 5.0  # seconds within which boards follow what happens
 OPENS = ("/play", "/rematch", "offer:", "again:", "b:", "robot:", "whom:", "pick:")  # what may open a match
 BOARDS_BEHIND = """
@@ -97,8 +96,6 @@ async def called_once(world: World) -> None:
         if before is None or ping.at - before > SAME_TURN or _asked_for(world, ping.who, ping.at):
             continue
         if ping.platform == "telegram" and world.troubled("telegram", before - 1.0, ping.at):
-            continue
-        if ping.platform == "web" and ping.at - before < AT_ONCE:  # pages sound once for all that they show
             continue
         _broken(world, f"{ping.who} was called twice to version {ping.version} of {ping.match}")
 

@@ -116,6 +116,7 @@ class OnWeb(WebGuest, Player):
         self._numbers = iter(range(1_000_000))
         self._unanswered: dict[str, dict[str, str]] = {}
         self._latest: dict[str, str] = {}
+        self._asked: set[str] = set()  # matches for which the page has rung, see bell.js
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self.task = world.loop.create_task(self._stay())
 
@@ -175,6 +176,7 @@ class OnWeb(WebGuest, Player):
         self.page.received.clear()
         kind = frame["type"]
         if kind == "welcome":
+            self._asked = {one["match"] for one in self.page.messages.values() if self._asks(one)}
             for again in list(self._unanswered.values()):
                 await self._send(again)
         elif kind == "answered":
@@ -198,8 +200,18 @@ class OnWeb(WebGuest, Player):
             return
         shown = self.world.saw(f"web of {self.name}", message["id"], payloads)
         self.world.tell(f"{self.name}'s page: {kind} {message['id']} {shown or ''}")
-        if kind == "message" and any(one["id"] == self.page.id for one in message["awaits"]):
+        self._ring(message, shown)
+
+    def _ring(self, message: dict[str, Any], shown: tuple[str, int] | None) -> None:
+        """As the page does: for a match that asks them and has asked nothing before."""
+        asked = {one["match"] for one in self.page.messages.values() if self._asks(one)}
+        if message["match"] in asked - self._asked:
             self.world.pinged(self.name, "web", shown)
+        self._asked = asked
+
+    def _asks(self, message: dict[str, Any]) -> bool:
+        awaited = any(one["id"] == self.page.id for one in message.get("awaits", ()))
+        return awaited and bool(message.get("image") and message.get("rows") and message.get("match"))
 
 
 WEIGHTS = {

@@ -81,9 +81,11 @@ class Reply:
         """Replace the message whose button was pressed; gives its id.
 
         Raises:
-            TooLate
+            TooLate: also where another process has answered by something else.
         """
         if self._answered or not await self._first(lambda: edits.answer(self._interaction, message)):
+            if not (self._holding or self._is_pressed(await self._before())):
+                raise TooLate("answered before")
             await self._again(lambda: edits.edit(self._interaction.followup, ORIGINAL, message))
         pressed = self._interaction.message
         return message_id(self._interaction.channel_id, pressed.id if pressed else None)
@@ -133,6 +135,12 @@ class Reply:
             if await self._first(speak):
                 self._waiting = None
                 return told[0] if told else None
+            if not self._holding:
+                before = await self._before()
+                if before.flags.loading:
+                    self._waiting = before.flags.ephemeral
+                elif not self._is_pressed(before):
+                    return _said(before)
         if self._waiting is not None:
             return await self._say_at_last(message, hidden=hidden)
         return await self._follow_up(message, hidden=hidden)
@@ -154,19 +162,34 @@ class Reply:
         )
         return _said(sent)
 
+    async def _before(self) -> discord.InteractionMessage:
+        """What a process that died before it was told has answered: to a press also the pressed message."""
+        return await self._again(self._interaction.original_response)
+
+    def _is_pressed(self, message: discord.InteractionMessage) -> bool:
+        pressed = self._interaction.message
+        return pressed is not None and pressed.id == message.id
+
     async def _first(self, answer: Callable[[], Awaitable[Any]]) -> bool:
         """The first answer, tried again when the connection breaks.
 
-        False if Discord has another one: a deferral of ours of which we did not hear that it arrived.
+        False if Discord has another one: a deferral of ours of which we did not hear that it arrived, or what
+        another process answered before it died; a session at the gateway brings it again.
         """
-        deferring = self._holding and not self._answered
+        deferring, tries = self._holding and not self._answered, 0
+
+        async def once() -> None:
+            nonlocal tries
+            tries += 1
+            await answer()
+
         try:
-            await self._again(answer)
+            await self._again(once)
         except discord.HTTPException as error:
             if error.code != Code.ALREADY_ANSWERED:
                 raise
             self._answered = True
-            return not deferring
+            return tries > 1 and not deferring
         self._answered = True
         return True
 

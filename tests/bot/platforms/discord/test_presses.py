@@ -13,6 +13,7 @@ from discord.backoff import ExponentialBackoff
 
 from bot.interface import AcceptChallenge, OfferRematch, Resign, ShowHand, VerifyDeal
 from bot.platforms import callback_data
+from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.discord.answers import Answers
 from games.events import MatchId
 from storage.sqlite.answer_tokens import SqliteAnswerTokens
@@ -140,6 +141,42 @@ async def test_a_command_that_is_delivered_again_after_a_restart_makes_no_second
         await there.person("Ben").press(there.board(), "Accept")
         await play(there)
         assert plies(there) == 1
+
+
+async def test_what_is_pressed_once_more_after_a_restart_shows_what_the_bot_believes_it_shows(
+    tmp_path: Path,
+) -> None:
+    """Discord keeps the answer of the process that died: the message may have become a line since."""
+    async with table(tmp_path) as there:
+        await there.begin("sahara")
+        asked = await play(there)
+        pressed = there.board()
+        await there.restart()
+        await there.person("Ben").use("board", there.channel)
+        await there.answered()
+        assert not choices(there.discord.messages(there.channel)[0])
+        there.person("Ada").press_again(asked)
+        await there.discord.until(lambda: any(call.code == 40060 for call in there.discord.log.calls) or None)
+        await there.answered()
+        (again,) = [shown for shown in there.discord.messages(there.channel) if shown.id == pressed.id]
+        assert choices(again)
+        assert plies(there) == 1
+
+
+async def test_a_command_at_which_the_bot_died_while_it_thought_is_answered_after_a_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with table(tmp_path) as there:
+        ada = there.person("Ada")
+        there.adapter._patience = 0.0
+        monkeypatch.setattr(DiscordAdapter, "_answer", AsyncMock())  # it dies before its answer
+        asked = await ada.use("board", there.channel)
+        await there.answered()
+        assert there.board().thinking
+        monkeypatch.undo()
+        await there.restart()
+        ada.press_again(asked)
+        await there.discord.until(lambda: [one.thinking for one in ada.messages(there.channel)] == [False])
 
 
 async def test_a_press_on_an_older_position_shows_the_present_one(tmp_path: Path) -> None:
