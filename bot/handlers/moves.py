@@ -59,6 +59,8 @@ class MoveHandler:
         except Refused as refused:
             if not await transaction.pressed(context.press):
                 return await self._refuse(context, transaction, request, refused, target)
+            if target.adopted:  # Its message was a board then, and has made way for another since.
+                return Response()
             decision = Decision((), transaction.match)  # The same press again gets the same answer again.
         if decision.events:
             await self._store_decision(context, request, transaction, decision, target)

@@ -1,4 +1,4 @@
-"""Presses that come twice, late, out of order, from strangers, from last year or from nowhere."""
+"""Presses that come late, out of order, from strangers, from last year or from nowhere."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from discord.backoff import ExponentialBackoff
 
 from bot.interface import AcceptChallenge, OfferRematch, Resign, ShowHand, VerifyDeal
 from bot.platforms import callback_data
-from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.discord.answers import Answers
 from games.events import MatchId
 from storage.sqlite.answer_tokens import SqliteAnswerTokens
@@ -109,74 +108,7 @@ async def test_after_an_invalid_session_presses_are_heard_again(
         assert plies(there) == 1
 
 
-# Twice, late, out of order
-
-
-async def test_an_interaction_that_is_delivered_twice_counts_once_and_is_answered_once(
-    tmp_path: Path,
-) -> None:
-    async with table(tmp_path) as there:
-        await there.begin("sahara")
-        mark = there.discord.log.mark()
-        asked = await play(there)
-        there.person("Ada").press_again(asked)
-        stale = there.person("Cleo").press(there.board(), choices(there.board())[0])
-        await stale.reply()
-        assert plies(there) == 1
-        assert len(there.discord.log.since(mark)) == 2
-
-
-async def test_a_command_that_is_delivered_again_after_a_restart_makes_no_second_message(
-    tmp_path: Path,
-) -> None:
-    async with table(tmp_path) as there:
-        ada = there.person("Ada")
-        asked = await ada.use("play", there.channel, game="sahara")
-        await there.answered()
-        await there.restart()
-        ada.press_again(asked)
-        await there.discord.until(lambda: there.discord.log.calls[-1].code == 40060 or None)
-        await there.answered()
-        assert len(public(there)) == 1
-        await there.person("Ben").press(there.board(), "Accept")
-        await play(there)
-        assert plies(there) == 1
-
-
-async def test_what_is_pressed_once_more_after_a_restart_shows_what_the_bot_believes_it_shows(
-    tmp_path: Path,
-) -> None:
-    """Discord keeps the answer of the process that died: the message may have become a line since."""
-    async with table(tmp_path) as there:
-        await there.begin("sahara")
-        asked = await play(there)
-        pressed = there.board()
-        await there.restart()
-        await there.person("Ben").use("board", there.channel)
-        await there.answered()
-        assert not choices(there.discord.messages(there.channel)[0])
-        there.person("Ada").press_again(asked)
-        await there.discord.until(lambda: any(call.code == 40060 for call in there.discord.log.calls) or None)
-        await there.answered()
-        (again,) = [shown for shown in there.discord.messages(there.channel) if shown.id == pressed.id]
-        assert choices(again)
-        assert plies(there) == 1
-
-
-async def test_a_command_at_which_the_bot_died_while_it_thought_is_answered_after_a_restart(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with table(tmp_path) as there:
-        ada = there.person("Ada")
-        there.adapter._patience = 0.0
-        monkeypatch.setattr(DiscordAdapter, "_answer", AsyncMock())  # it dies before its answer
-        asked = await ada.use("board", there.channel)
-        await there.answered()
-        assert there.board().thinking
-        monkeypatch.undo()
-        await there.restart()
-        ada.press_again(asked)
-        await there.discord.until(lambda: [one.thinking for one in ada.messages(there.channel)] == [False])
+# Late, out of order
 
 
 async def test_a_press_on_an_older_position_shows_the_present_one(tmp_path: Path) -> None:

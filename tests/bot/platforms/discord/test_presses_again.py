@@ -1,0 +1,85 @@
+"""Presses and commands that Discord brings once more, as to a process that knows nothing of their answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unittest.mock import AsyncMock
+
+import pytest
+
+from bot.platforms.discord.adapter import DiscordAdapter
+from games.events import MatchId
+from tests.bot.platforms.discord.play import log, play, plies, public
+from tests.bot.platforms.discord.setup import choices, table
+
+__all__ = ["log"]  # a fixture of all tests here
+
+
+async def test_an_interaction_that_is_delivered_twice_counts_once_and_is_answered_once(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as there:
+        await there.begin("sahara")
+        mark = there.discord.log.mark()
+        asked = await play(there)
+        there.person("Ada").press_again(asked)
+        stale = there.person("Cleo").press(there.board(), choices(there.board())[0])
+        await stale.reply()
+        assert plies(there) == 1
+        assert len(there.discord.log.since(mark)) == 2
+
+
+async def test_a_command_that_is_delivered_again_after_a_restart_makes_no_second_message(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as there:
+        ada = there.person("Ada")
+        asked = await ada.use("play", there.channel, game="sahara")
+        await there.answered()
+        await there.restart()
+        ada.press_again(asked)
+        await there.discord.until(lambda: there.discord.log.calls[-1].code == 40060 or None)
+        await there.answered()
+        assert len(public(there)) == 1
+        await there.person("Ben").press(there.board(), "Accept")
+        await play(there)
+        assert plies(there) == 1
+
+
+@pytest.mark.parametrize(("game", "half_chosen"), [("sahara", False), ("sator", True)])
+async def test_a_press_that_comes_again_when_its_board_has_become_a_line_is_taken_for_what_it_is(
+    tmp_path: Path, game: str, half_chosen: bool
+) -> None:
+    """Discord keeps the answer of the process that died, and shows no other; what has counted is over."""
+    async with table(tmp_path) as there:
+        await there.begin(game)
+        person, pressed = there.to_press()[0]
+        asked = await person.press(pressed, choices(pressed)[0])
+        await there.answered()
+        chat = there.discord.dm(person) if half_chosen else there.channel
+        await there.restart()
+        await person.use("board", chat)
+        await there.answered()
+        person.press_again(asked)
+        await there.discord.until(lambda: any(call.code == 40060 for call in there.discord.log.calls) or None)
+        await there.answered()
+        (again,) = [shown for shown in person.messages(chat) if shown.id == pressed.id]
+        match = MatchId((choices(pressed)[0].custom_id or "").split(":")[1])
+        known = [board.message for board in await there.store.boards_of(match)]
+        assert bool(choices(again)) == half_chosen == (f"{chat.id}/{pressed.id}" in known)
+
+
+async def test_a_command_at_which_the_bot_died_while_it_thought_is_answered_after_a_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with table(tmp_path) as there:
+        ada = there.person("Ada")
+        there.adapter._patience = 0.0
+        monkeypatch.setattr(DiscordAdapter, "_answer", AsyncMock())  # it dies before its answer
+        asked = await ada.use("board", there.channel)
+        await there.answered()
+        assert there.board().thinking
+        monkeypatch.undo()
+        await there.restart()
+        ada.press_again(asked)
+        await there.discord.until(lambda: [one.thinking for one in ada.messages(there.channel)] == [False])
