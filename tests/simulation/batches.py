@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -42,5 +43,6 @@ def batches(first: int, seeds: int, workers: int, mode: Mode) -> Iterator[tuple[
 
 def _batch(mode: Mode, seeds: tuple[int, int]) -> tuple[list[Outcome], float]:
     began = time.process_time()
+    sys.unraisablehook = lambda _: None  # what a dead process leaves behind may be let go after its life
     outcomes = [mode.live(seed) for seed in range(*seeds)]
     return [one for one in outcomes if one.broken], time.process_time() - began
