@@ -34,6 +34,7 @@ FIRST_SEEDS = {
     "press_forgotten": 5,
     "credited_twice": 2,
     "not_credited": 49,
+    "never_caught_up": 205,
     "called_twice": 11,
     "retry_lost": 18,
     "stale_after_failure": 0,
@@ -41,7 +42,7 @@ FIRST_SEEDS = {
     "rated_twice": 27,
     "deadlines_lost": 1,
 }
-"""By name: the first life, from 0 on, that showed the bug when last tried; others need more lives."""
+"""By name: the first life, from 0 on, that showed the bug when last tried."""
 
 
 def plant(owner: type, name: str) -> Callable[[Wrong], Wrong]:
