@@ -54,6 +54,7 @@ class Reply:
         self._interaction, self._private, self._sleep = interaction, private, sleep
         self._answered = False  # Discord has a first answer, as far as we know
         self._holding = False  # a deferral was sent; whether it arrived may be unknown
+        self._deferred = False  # the first answer to a press is that deferral, and no other process's
         self._waiting: bool | None = None  # "thinking …" stands there: for this person alone, or for all
 
     @property
@@ -72,7 +73,7 @@ class Reply:
         """
         self._holding = True
         if self._pressed:
-            await self._first(self._interaction.response.defer)
+            self._deferred = await self._first(self._interaction.response.defer)
             return
         hidden = self._waiting = ephemeral and not self._private
         await self._first(lambda: self._interaction.response.defer(ephemeral=hidden, thinking=True))
@@ -84,7 +85,7 @@ class Reply:
             TooLate: also where another process has answered by something else.
         """
         if self._answered or not await self._first(lambda: edits.answer(self._interaction, message)):
-            if not (self._holding or self._is_pressed(await self._before())):
+            if not (self._deferred or self._is_pressed(await self._before())):
                 raise TooLate("answered before")
             await self._again(lambda: edits.edit(self._interaction.followup, ORIGINAL, message))
         pressed = self._interaction.message
@@ -99,8 +100,6 @@ class Reply:
             TooLate
         """
         said = await self._say(message, hidden=False)
-        if said is None:
-            said = _said(await self._again(self._interaction.original_response))
         return None if said.hidden else message_id(self._interaction.channel_id, said.id)
 
     async def note(self, message: Message) -> None:
@@ -123,8 +122,8 @@ class Reply:
     def _pressed(self) -> bool:
         return self._interaction.type is discord.InteractionType.component
 
-    async def _say(self, message: Message, *, hidden: bool) -> _Said | None:
-        """The new message; None if it is the first answer and Discord did not tell what became of it."""
+    async def _say(self, message: Message, *, hidden: bool) -> _Said:
+        """The new message."""
         if not self._answered:
             told: list[_Said] = []
 
@@ -134,10 +133,11 @@ class Reply:
 
             if await self._first(speak):
                 self._waiting = None
-                return told[0] if told else None
+                return told[0]
             if not self._holding:
                 before = await self._before()
-                if before.flags.loading:
+                alike = before.flags.ephemeral == hidden and not self._is_pressed(before)
+                if alike or before.flags.loading:  # it may show less than has happened by now
                     self._waiting = before.flags.ephemeral
                 elif not self._is_pressed(before):
                     return _said(before)
@@ -163,7 +163,7 @@ class Reply:
         return _said(sent)
 
     async def _before(self) -> discord.InteractionMessage:
-        """What a process that died before it was told has answered: to a press also the pressed message."""
+        """What Discord has for a first answer: to a press also the pressed message."""
         return await self._again(self._interaction.original_response)
 
     def _is_pressed(self, message: discord.InteractionMessage) -> bool:
@@ -173,23 +173,16 @@ class Reply:
     async def _first(self, answer: Callable[[], Awaitable[Any]]) -> bool:
         """The first answer, tried again when the connection breaks.
 
-        False if Discord has another one: a deferral of ours of which we did not hear that it arrived, or what
-        another process answered before it died; a session at the gateway brings it again.
+        False if Discord has one already: ours, of which we did not hear that it arrived, or what another
+        process answered before it died; a session at the gateway brings it again.
         """
-        deferring, tries = self._holding and not self._answered, 0
-
-        async def once() -> None:
-            nonlocal tries
-            tries += 1
-            await answer()
-
         try:
-            await self._again(once)
+            await self._again(answer)
         except discord.HTTPException as error:
             if error.code != Code.ALREADY_ANSWERED:
                 raise
             self._answered = True
-            return tries > 1 and not deferring
+            return False
         self._answered = True
         return True
 

@@ -7,6 +7,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.interface import Message, Response
 from bot.platforms.discord.adapter import DiscordAdapter
 from games.events import MatchId
 from tests.bot.platforms.discord.play import log, play, plies, public
@@ -83,3 +84,42 @@ async def test_a_command_at_which_the_bot_died_while_it_thought_is_answered_afte
         await there.restart()
         ada.press_again(asked)
         await there.discord.until(lambda: [one.thinking for one in ada.messages(there.channel)] == [False])
+
+
+async def test_a_command_that_comes_again_when_its_board_has_become_a_line_leaves_one_board_that_works(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as there:
+        ada = there.person("Ada")
+        asked = await ada.use("play", there.channel, game="sahara")
+        await there.answered()
+        await ada.use("board", there.channel)
+        await there.answered()
+        await there.restart()
+        ada.press_again(asked)
+        await there.discord.until(lambda: any(call.code == 40060 for call in there.discord.log.calls) or None)
+        await there.answered()
+        assert ["Accept" in shown.labels for shown in public(there)].count(True) == 1
+
+
+async def test_a_press_that_was_answered_by_a_note_and_comes_again_changes_the_board_and_not_the_note(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with table(tmp_path) as there:
+        await there.begin("sahara")
+        person, pressed = there.to_press()[0]
+        monkeypatch.setattr(
+            there.dispatcher, "handle", AsyncMock(return_value=Response(note=Message("Not now")))
+        )
+        asked = await person.press(pressed, choices(pressed)[0])
+        await there.answered()
+        await there.restart()
+        there.adapter._patience = 0.0
+        person.press_again(asked)
+        await there.discord.until(lambda: any(call.code == 40060 for call in there.discord.log.calls) or None)
+        await there.answered()
+        assert plies(there) == 1
+        notes = [shown.text for shown in person.messages(there.channel) if shown.ephemeral]
+        assert notes == ["Not now"]
+        (board,) = public(there)
+        assert board.labels != pressed.labels
