@@ -119,8 +119,8 @@ class MoveHandler:
         )
         try:
             await transaction.commit(decision, press=context.press, boards=boards, seen=context.seen)
-        except PressedBefore:
-            return
+        except PressedBefore:  # by another process, meanwhile: what came of that is shown
+            await transaction.read()
 
     async def _show(
         self, context: MatchContext, match: Match, request: Acted, target: ReplyTarget

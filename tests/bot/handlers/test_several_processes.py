@@ -188,3 +188,23 @@ async def test_whoever_finds_others_quicker_several_times_is_answered_all_the_sa
     monkeypatch.setattr(one.store, "append", late)
     await play(one)
     assert (next(refused, None), len(await one.store.load(code(one))), one.notes) == (None, 3, {})
+
+
+async def test_a_press_that_another_process_counts_meanwhile_is_answered_by_what_came_of_it(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = two
+    await one.start()
+    board, append = one.board(), one.store.append
+    who, label = one.to_act(), next(label for label in one.labels(board.message) if label.isdigit())
+    press = one.button(board.message, label).request
+
+    async def late(change: Change) -> None:
+        monkeypatch.setattr(one.store, "append", append)
+        await one.ask(who, press, board.chat, message=board.id, press="the same")
+        await append(change)
+
+    monkeypatch.setattr(one.store, "append", late)
+    answer = await other.ask(who, press, board.chat, message=board.id, press="the same")
+    assert answer.delivery
+    assert (answer.delivery.version, len(await one.store.load(code(one)))) == (3, 3)
