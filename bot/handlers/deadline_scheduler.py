@@ -73,7 +73,7 @@ class DeadlineScheduler:
         """The platforms that cannot be heard at present; no time runs for who is reached on these alone."""
         self.heard: Callable[[], frozenset[str]] | None = None
         """The platforms that are heard at present; None: no other process can hear others."""
-        self._noted = frozenset[str]()
+        self._noted = self._elsewhere = frozenset[str]()
         self.retell: Retell = _nothing
         self._moved = MovedDeadlines(store)
         self.delay: Callable[[int], Awaitable[None]] = _nothing
@@ -100,6 +100,10 @@ class DeadlineScheduler:
             self._matches.forget()
         if away >= SHORTEST_CREDIT:
             log.info("%s s of absence are credited to those who are to move", away)
+
+    def is_heard_elsewhere(self, platform: str) -> bool:
+        """Another process hears it, or did two minutes ago."""
+        return platform in self._elsewhere
 
     def at_work(self) -> AbstractAsyncContextManager[None]:
         """Meanwhile everything is seen to when it is due."""
@@ -150,7 +154,8 @@ class DeadlineScheduler:
         last, now = await self._store.last_heard(), self._clock()
         served = {platform for platform, at in last.items() if now - at < NOT_SERVED}
         unheard = (served | self.silent()) - self.heard()
-        return frozenset(one for one in unheard if now - last.get(one, 0) > NOT_HEARD)
+        self._elsewhere = frozenset(one for one in unheard if now - last.get(one, 0) <= NOT_HEARD)
+        return unheard - self._elsewhere
 
     async def _beat(self, silent: frozenset[str]) -> None:
         """Note that the bot is at work; who could not be heard is credited the time since the last note."""

@@ -118,7 +118,13 @@ async def bot_service(
             guarded(supervisor.deferred, access),
             clock=clock,
             draw=draw,
-            access=Access(supervisor.serves, supervisor.hears, access.admits, robots, in_words),
+            access=Access(
+                supervisor.serves,
+                lambda one: supervisor.hears(one) or dispatcher.scheduler.is_heard_elsewhere(one),
+                access.admits,
+                robots,
+                in_words,
+            ),
         )
         dispatcher.wrap(_named)
         metrics = _metrics(settings, dispatcher, closing)

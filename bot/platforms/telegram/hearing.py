@@ -47,7 +47,7 @@ class Hearing:
 
     @property
     def connected(self) -> bool:
-        """Whether Telegram can be heard at present; where another process hears it, that is enough."""
+        """Whether Telegram can be heard at present, by this process."""
         if self.server is not None:
             return self.server.connected
         if self._task is None or self._task.done():
@@ -66,8 +66,9 @@ class Hearing:
             await self.server.announce()
             self._task = asyncio.create_task(self._listen(front))
         else:
-            self._poll = Poll(bot, self._inbox, sleep=self._sleep)
-            self._task = asyncio.create_task(self._fetch(self._poll, front))
+            poll = Poll(bot, self._inbox, sleep=self._sleep)
+            self._task = asyncio.create_task(self._fetch(poll, front))
+            await asyncio.sleep(0)  # where nobody is beside it, it begins at once
 
     async def running(self) -> None:
         """Return when Telegram will not be heard again."""
@@ -100,6 +101,7 @@ class Hearing:
         try:
             async with front.alone(FETCHING):
                 told.cancel()
+                self._poll = poll
                 try:
                     await poll.run()
                 finally:  # before another process fetches the same once more

@@ -72,3 +72,15 @@ async def test_when_both_were_away_all_are_credited_once(two: Two) -> None:
     for house in two:
         await house.dispatcher.scheduler.come_back()
     assert await due(two[0]) - before == 3600
+
+
+async def test_what_another_process_hears_counts_as_heard_until_that_one_has_been_gone_for_a_while(
+    two: Two,
+) -> None:
+    """People are notified there meanwhile, as where one process hears all."""
+    hears(two[0], "another")
+    elsewhere = two[0].dispatcher.scheduler.is_heard_elsewhere
+    await credited(*two)
+    assert elsewhere("fake")
+    await credited(two[0])
+    assert not elsewhere("fake")

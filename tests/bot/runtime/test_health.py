@@ -93,6 +93,17 @@ async def test_no_time_runs_until_the_first_platform_is_heard_nor_when_none_is_a
         assert not hears()
 
 
+async def test_people_are_looked_for_on_a_platform_that_only_another_process_hears(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(tmp_path, Foreign("discord"), Foreign("telegram")) as serving:
+        scheduler, hears = serving.dispatcher.scheduler, serving.dispatcher._notifier._router._hears
+        serving.supervisor.adapters[1].lost.set()  # type: ignore[attr-defined]
+        assert (hears("discord"), hears("telegram")) == (True, False)
+        monkeypatch.setattr(scheduler, "_elsewhere", frozenset({"telegram"}))
+        assert hears("telegram")
+
+
 async def test_a_platform_that_is_waited_for_is_no_illness(tmp_path: Path) -> None:
     adapter = Foreign("discord")
     adapter.may_start.clear()

@@ -117,7 +117,7 @@ async def test_of_two_that_fetch_updates_one_stands_by_until_the_other_is_gone(
         await second.start()
         shown = await there.posted(Message("challenge", rows=ROWS))
         await there.ada.press(shown, "No")
-        assert second.connected
+        assert (there.adapter.connected, second.connected) == (True, False)
         assert (len(first.asked), other.asked) == (1, [])
         await there.adapter.stop()
         await there.ada.press(shown, "No")
