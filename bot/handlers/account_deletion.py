@@ -73,6 +73,8 @@ class AccountDeletionHandler:
         try:
             transaction = await ended.enter_async_context(self._transactions.begin(match_id))
             await self._end(context, match_id, transaction)
+        except PeopleChanged:  # others are quicker again and again
+            raise
         except StoreError:
             log.exception("match %s could not be ended before a player was forgotten", match_id)
 

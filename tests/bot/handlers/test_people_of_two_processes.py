@@ -10,9 +10,12 @@ from typing import Any
 
 import pytest
 
+from bot.handlers.account_deletion import MOST_TRIES
 from bot.interface import AcceptChallenge, Account, ForgetMe, LinkAccounts, Resign, Response, UnlinkAccount
-from games.events import MatchId, PlayerId
-from tests.bot.memory_platform import ADA, BEN, private_chat
+from games.events import MatchId, PlayerId, Resigned
+from storage.errors import VersionConflict
+from storage.store import Change
+from tests.bot.memory_platform import ADA, BEN, code_of, private_chat
 from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, account, own_chat
 from tests.bot.two_processes import SecondHouse
 
@@ -241,3 +244,20 @@ async def test_who_has_gone_to_another_platform_is_notified_there_by_every_proce
     one.platform.pings.clear()
     await one.press(ADA, next(iter(filter(str.isdigit, one.labels(one.board().message)))))
     assert (one.platform.pings, [who for who, _ in one.other.pings]) == ([], [BEN_THERE.id])
+
+
+async def test_who_is_forgotten_leaves_no_match_under_way_however_often_others_were_quicker(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, _ = two
+    await one.start()
+    append, refused = one.store.append, iter(range(MOST_TRIES))
+
+    async def late(change: Change) -> None:
+        if next(refused, None) is not None:
+            raise VersionConflict
+        await append(change)
+
+    monkeypatch.setattr(one.store, "append", late)
+    await one.ask(ADA, ForgetMe(sure=True), private_chat(ADA))
+    assert isinstance((await one.store.load(code_of(one)))[-1], Resigned)
