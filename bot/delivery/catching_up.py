@@ -7,11 +7,14 @@ others have taken.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Collection, Sequence
 
 from bot.delivery.board_leases import BoardLeases
 from storage.boards import Board
 from storage.store import Store
+
+log = logging.getLogger(__name__)
 
 WAITS_FOR = 30.0  # seconds for the boards of a few that take longest, until others are looked for
 
@@ -29,6 +32,7 @@ class CatchingUp:
         """Nothing is looked for yet; `bring_up` gives the tasks that bring boards up to date."""
         self._store, self._platforms, self._leases, self._bring_up = store, platforms, leases, bring_up
         self._tasks: dict[tuple[str, bool], asyncio.Task[None]] = {}
+        self._unfinished: set[str] = set()  # platforms
 
     @property
     def tasks(self) -> tuple[asyncio.Task[None], ...]:
@@ -43,12 +47,15 @@ class CatchingUp:
             return
         for each in self._platforms:
             if platform in (None, each):
+                self._unfinished.add(each)
                 self._begin(each, left=False)
 
     def left(self) -> None:
-        """Likewise what processes had taken that died."""
+        """Likewise what processes had taken that died, and all where that could not be done before."""
         for each in self._platforms if self._leases.shared else ():
             self._begin(each, left=True)
+            if each in self._unfinished:
+                self._begin(each, left=False)
 
     def _begin(self, platform: str, *, left: bool) -> None:
         task = self._tasks.get((platform, left))
@@ -56,6 +63,14 @@ class CatchingUp:
             self._tasks[platform, left] = asyncio.create_task(self._work(platform, left=left))
 
     async def _work(self, platform: str, *, left: bool) -> None:
+        try:
+            await self._go_through(platform, left=left)
+            if not left:
+                self._unfinished.discard(platform)
+        except Exception:
+            log.exception("boards on %s that are behind could not be looked for", platform)
+
+    async def _go_through(self, platform: str, *, left: bool) -> None:
         after = ""
         while few := await self._leases.claim(platform, after, left=left):
             after = few[-1].id

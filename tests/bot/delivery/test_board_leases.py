@@ -14,6 +14,7 @@ from bot.interface import Chat, InteractionRequired, Message
 from games.events import MatchId
 from storage.boards import Board, BoardId, ChatId, Lease
 from storage.store import Change
+from storage.errors import StoreUnavailable
 from tests.bot.memory_platform import House
 from tests.bot.two_processes import two_processes
 
@@ -180,3 +181,19 @@ async def test_a_press_takes_the_boards_of_its_match_and_gives_them_back(
     await one.dispatcher.boards._saver.close()
     assert taken == set(boards)
     assert await one.store.taken_boards(boards, leases._name) == set()
+
+
+async def test_boards_that_are_behind_are_looked_for_again_when_the_database_is_back(
+    two: Two, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    one, _ = two
+    await one.start()
+    there = await a_board(one)
+    with monkeypatch.context() as patched:
+        patched.setattr(one.store, "claim_boards", AsyncMock(side_effect=StoreUnavailable))
+        await both_catch_up(two)
+    one.dispatcher.boards.wake()
+    await settled(two)
+    await one.dispatcher.boards._saver._save()
+    assert await shown(one, there) == len(await one.store.load(there.match))
+    assert "could not be looked for" in caplog.text
