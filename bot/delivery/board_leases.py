@@ -125,8 +125,8 @@ class BoardLeases:
             self._done[board] = seen
 
     def forget(self) -> None:
-        """What was to be given back is so by time."""
-        for kept in (self._done, self._asked, self._answered):
+        """What was to be given back is so by time; what others may have overtaken is looked at later."""
+        for kept in (self._done, self._asked):
             kept.clear()
 
     def saving(self) -> None:

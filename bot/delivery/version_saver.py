@@ -52,11 +52,10 @@ class VersionSaver:
 
     async def _run(self) -> None:
         """Go on as long as something has been noted meanwhile; what has failed waits for the next note."""
-        failed: dict[BoardId, int] = {}
-        while self._states.unsaved() != failed or self._leases.pending:
+        failed: dict[BoardId, int] | None = None
+        while self._states.unsaved() != (failed or {}) or (failed is None and self._leases.pending):
             await self._sleep(SAVE_SOON if self._leases.shared else SAVE_AFTER)
-            failed = {}
-            unsaved = self._states.unsaved()
+            failed, unsaved = None, self._states.unsaved()
             try:
                 await self._save()
             except Exception:  # It is stored with the next change, or shown once more after a restart.

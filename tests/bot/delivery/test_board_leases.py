@@ -13,8 +13,8 @@ from bot.delivery.board_leases import LONGEST
 from bot.interface import Chat, InteractionRequired, Message
 from games.events import MatchId
 from storage.boards import Board, BoardId, ChatId, Lease
-from storage.store import Change
 from storage.errors import StoreUnavailable
+from storage.store import Change
 from tests.bot.memory_platform import House
 from tests.bot.two_processes import two_processes
 
@@ -143,7 +143,11 @@ async def test_an_answer_on_its_way_is_not_overtaken_by_an_edit_of_the_other(two
     assert one.platform.calls == calls + 1
 
 
-async def test_an_answer_that_an_edit_of_the_other_may_have_overtaken_is_shown_again(two: Two) -> None:
+@pytest.mark.parametrize("away", [False, True])
+async def test_an_answer_that_an_edit_of_the_other_may_have_overtaken_is_shown_again(
+    two: Two, monkeypatch: pytest.MonkeyPatch, *, away: bool
+) -> None:
+    """Also where the database is away just when it is looked at who had the board."""
     one, _ = two
     await one.start()
     match = MatchId(one.board().message.title.split()[-1])
@@ -151,7 +155,12 @@ async def test_an_answer_that_an_edit_of_the_other_may_have_overtaken_is_shown_a
     await one.dispatcher.boards._saver._save()
     await one.store.take_boards([board.id], Lease("the other", one.now, one.now + 30))
     before = one.board().message
-    await one.press(one.to_act(), next(x for x in one.labels(before) if x.isdigit()))
+    with monkeypatch.context() as patched:
+        if away:
+            patched.setattr(one.store, "taken_boards", AsyncMock(side_effect=StoreUnavailable))
+        await one.press(one.to_act(), next(x for x in one.labels(before) if x.isdigit()))
+        if away and (saving := one.dispatcher.boards._saver._task):
+            await asyncio.wait({saving})
     newest = one.board().message
     assert newest != before
 
