@@ -171,9 +171,9 @@ class DiscordAdapter:
         client = self._client
         if client is None:
             return
-        self._leaving = True
         if self._server is not None:
             await self._server.close()
+        self._leaving = True  # what was taken until now is answered
         if self._registration is not None:
             self._registration.cancel()
         if busy := tuple(self._busy):

@@ -187,3 +187,20 @@ def test_shards_are_written_as_a_range_of_all(text: str, numbers: tuple[int, ...
 def test_what_is_no_range_of_shards_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(ValueError, match="write 0-3/8 for the first four of eight"):
         shards_of(text)
+
+
+async def test_what_is_taken_while_the_bot_stops_to_listen_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with table(tmp_path, hearing=brought()) as there:
+        server = there.adapter._server
+        assert server
+        close = server.close
+
+        async def close_late() -> None:
+            await there.person("Ada").use("play", there.channel, game="sahara")
+            await close()
+
+        monkeypatch.setattr(server, "close", close_late)
+        await there.adapter.stop()
+        assert len(there.discord.messages(there.channel)) == 1
