@@ -66,7 +66,7 @@ class Hearing:
             await self.server.announce()
             self._task = asyncio.create_task(self._listen(front))
         else:
-            poll = Poll(bot, self._inbox, sleep=self._sleep)
+            self._poll, poll = None, Poll(bot, self._inbox, sleep=self._sleep)
             self._task = asyncio.create_task(self._fetch(poll, front))
             await asyncio.sleep(0)  # where nobody is beside it, it begins at once
 
