@@ -153,7 +153,7 @@ class DeadlineScheduler:
             return self.silent()
         last, now = await self._store.last_heard(), self._clock()
         served = {platform for platform, at in last.items() if now - at < NOT_SERVED}
-        unheard = (served | self.silent()) - self.heard()
+        unheard = frozenset(served | self.silent()) - self.heard()
         self._elsewhere = frozenset(one for one in unheard if now - last.get(one, 0) <= NOT_HEARD)
         return unheard - self._elsewhere
 
