@@ -254,7 +254,10 @@ class BoardSynchronizer:
         if board is None:
             self._states.forget(board_id)
             return False
-        if board.platform not in self._adapters or state.gives_way():
+        if board.platform not in self._adapters:
+            state.seen = -1  # nothing was seen to: it is left to a process that is there
+            return False
+        if state.gives_way():
             return False
         if (twin := adopted_as(board, rows)) is not None:
             await self._drop(board)  # What it had on its way may arrive after what the other one shows.
@@ -347,11 +350,8 @@ class BoardSynchronizer:
         await self._drop(board)
         for other in await self._notifier.boards_to_inform(board.match):
             self._states[other.id].outdated = True
-        await self._start_others(board.id, board.match)
-
-    async def _start_others(self, board_id: BoardId, match: MatchId) -> None:
-        for other in await self._store.boards_of(match):
-            if other.id != board_id:
+        for other in await self._store.boards_of(board.match):
+            if other.id != board.id:
                 self._start(other)
 
     async def _fall_back(self, fallback: Fallback) -> None:

@@ -15,8 +15,9 @@ from games.events import MatchId
 from storage.boards import Board, BoardId, ChatId, Lease
 from storage.errors import StoreUnavailable
 from storage.store import Change
-from tests.bot.memory_platform import House
-from tests.bot.two_processes import two_processes
+from tests.bot.memory_platform import House, code_of
+from tests.bot.two_platforms import Houses
+from tests.bot.two_processes import SecondHouse, two_processes
 
 Two = tuple[House, House]
 ELSEWHERE = ChatId("elsewhere")
@@ -206,3 +207,25 @@ async def test_boards_that_are_behind_are_looked_for_again_when_the_database_is_
     await one.dispatcher.boards._saver._save()
     assert await shown(one, there) == len(await one.store.load(there.match))
     assert "could not be looked for" in caplog.text
+
+
+async def test_a_board_on_a_platform_that_only_the_other_process_is_on_is_left_to_that_one(
+    tmp_path: Path,
+) -> None:
+    async with Houses(tmp_path) as one, SecondHouse(one) as other:
+        one.platform.takes_repeats = one.other.takes_repeats = True
+        await one.start()
+        match = code_of(one)
+        there = Board(BoardId("the other"), match, "other", ChatId(ELSEWHERE), False, None, None, 0)
+        await one.store.put_boards([there])
+        await one.dispatcher.boards.catch_up()
+        await one.settled()
+        await one.dispatcher.boards._saver._save()
+        assert await shown(one, there) == len(await one.store.load(match))
+        label = next(x for x in one.labels(one.board().message) if x.isdigit())
+        await other.press(one.to_act(), label, one.board())
+        await other.dispatcher.boards._saver._save()
+        one.dispatcher.boards.wake()
+        await one.settled()
+        await one.dispatcher.boards._saver._save()
+        assert await shown(one, there) == len(await one.store.load(match)) == 3
