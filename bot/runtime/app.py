@@ -118,13 +118,7 @@ async def bot_service(
             guarded(supervisor.deferred, access),
             clock=clock,
             draw=draw,
-            access=Access(
-                supervisor.serves,
-                lambda one: supervisor.hears(one) or dispatcher.scheduler.is_heard_elsewhere(one),
-                access.admits,
-                robots,
-                in_words,
-            ),
+            access=Access(supervisor.serves, supervisor.hears, access.admits, robots, in_words),
         )
         dispatcher.wrap(_named)
         metrics = _metrics(settings, dispatcher, closing)
@@ -139,6 +133,7 @@ async def bot_service(
         dispatcher.scheduler.hears = lambda: any(adapter.connected for adapter in supervisor.serving)
         dispatcher.scheduler.heard = supervisor.heard if store.shared else None
         dispatcher.scheduler.silent = supervisor.silent
+        supervisor.is_heard_elsewhere = dispatcher.scheduler.is_heard_elsewhere
         backups = await _backups(settings, clock, closing)
         size = partial(databases.size, settings, store)
         reporter = HealthReporter(store, dispatcher.scheduler, supervisor, metrics, size, backups)
