@@ -72,12 +72,14 @@ class RemarkPoster:
 
     async def _deliver_all(self) -> None:
         for remark in await self._store.remarks_waiting():
-            if await self.claim([f"remark:{remark.id}"]):
-                await self._try(remark)
+            await self._try(remark)
 
     async def _try(self, remark: Remark) -> None:
         """What goes wrong with one is no harm to the others: it waits, and is tried again."""
         try:
+            # What this process cannot carry is left to others.
+            if await self._chat(remark) is None or not await self.claim([f"remark:{remark.id}"]):
+                return
             if await self._is_wanted(remark):
                 await self._deliver(remark)
             else:
@@ -126,12 +128,16 @@ class RemarkPoster:
             return await self._screens.preferences_of_reader(remark.reader, chat.platform)
         return await self._screens.preferences_of_chat(chat, match)
 
+    async def _chat(self, remark: Remark) -> Chat | None:
+        """Where its reader is notified of a turn; None if nothing can be posted there now."""
+        boards = await self._store.boards_of(remark.match)
+        chat = await self._router.chat_to_notify(remark.reader, remark.match, boards)
+        return chat if chat and self._router.is_running(chat.platform) else None
+
     async def _deliver(self, remark: Remark) -> None:
         """Post it where its reader is notified of a turn; where nothing can be posted now, it waits."""
         for _ in range(CHATS):
-            boards = await self._store.boards_of(remark.match)
-            chat = await self._router.chat_to_notify(remark.reader, remark.match, boards)
-            if chat is None or not self._router.is_running(chat.platform):
+            if (chat := await self._chat(remark)) is None:
                 return
             message = await self._message(remark, chat)
             if not await self._is_wanted(remark):  # hidden or forgotten meanwhile

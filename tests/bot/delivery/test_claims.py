@@ -13,9 +13,10 @@ from bot.interface import Chat, Message
 from games.events import MatchId
 from storage.deadlines import Deadline
 from storage.store import Change
-from tests.bot.memory_platform import ADA, BEN, House, private_chat
+from tests.bot.memory_platform import ADA, BEN, House, code_of, private_chat
 from tests.bot.simple_robots import FirstMoves
-from tests.bot.two_processes import two_processes
+from tests.bot.two_platforms import BEN_THERE, Houses, own_chat
+from tests.bot.two_processes import SecondHouse, two_processes
 
 Two = tuple[House, House]
 
@@ -136,3 +137,17 @@ async def test_words_are_carried_by_one_process(two: Two, monkeypatch: pytest.Mo
     await one.type(ADA, "/say that was close", private_chat(ADA))
     await other.settled()
     assert len(nonces) == 1
+
+
+async def test_words_for_a_platform_that_one_process_is_not_on_are_carried_by_the_other(
+    tmp_path: Path,
+) -> None:
+    async with Houses(tmp_path) as one, SecondHouse(one) as other:
+        one.platform.takes_repeats = one.other.takes_repeats = True
+        await one.meet(ADA, BEN_THERE)
+        await one.type(ADA, "/play sahara")
+        await one.type(BEN_THERE, f"/join {code_of(one)}", own_chat(BEN_THERE))
+        await other.type(ADA, "/say Well, hm!")
+        for house in (other, one):  # at each look the other one is first
+            await house.wait(60)
+        assert [one for one in one.other.messages.values() if "Well, hm!" in one.message.text]
