@@ -107,7 +107,7 @@ class Settings(PlatformSettings, BaseSettings):
     backup_keep: int = Field(default=7, ge=1)
     """So many copies are kept."""
     monitor_port: int | None = Field(default=None, ge=0, le=65535)
-    """Of `/health` and `/metrics` on 127.0.0.1; 0 takes any free one; None: there are none."""
+    """Of `/health`, `/ready` and `/metrics` on 127.0.0.1; 0 takes any free one; None: there are none."""
     table_port: int = Field(default=8322, ge=0, le=65535)
     """On 127.0.0.1, where a proxy hands on what comes to `public_url`; 0 takes any free one."""
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = "INFO"
