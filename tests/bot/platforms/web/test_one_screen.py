@@ -67,8 +67,7 @@ async def test_a_curtain_falls_when_the_turn_passes(web_chat: WebChat, open_page
 async def test_boards_in_words_are_covered_as_well(web_chat: WebChat, open_page: OpenPage) -> None:
     for one in PEOPLE:
         chat, shown = web_chat.adapter.private_chat(one.id), board(f"{one.name}'s secret", awaits=ADA)
-        turn = "yours" if one is ADA else "waiting"
-        await web_chat.adapter.post(chat, replace(shown, image=None, text_only=True, turn=turn), one.id)
+        await web_chat.adapter.post(chat, replace(shown, image=None, text_only=True, turn="waiting"), one.id)
     page = await ready(await open_page(**WIDE))
     await expect(private(page, "Ada")).to_contain_text("Pass to Ada.")
     assert "secret" not in await seen_and_heard(page)
