@@ -8,7 +8,7 @@ from bot import interface
 from bot.interface import Button, Judgement, Screen
 from bot.presentation.alt_texts import length
 from bot.presentation.phrasing import Phrasing, quoted
-from bot.presentation.prompts import in_rows
+from bot.presentation.prompts import in_rows, spelled
 from games import GAMES
 from games.frozen import frozen
 from games.match import MatchView
@@ -31,7 +31,7 @@ def hint_text(match: MatchView, notation: str, phrasing: Phrasing) -> str:
         raise ValueError("a hint needs a match that has been dealt")
     facts = match.view.tell_purpose(GAMES[match.game].parse(notation))
     why = phrasing.describe(match.game, phrasing.names(match), facts) or [phrasing.texts("hint.quiet")]
-    return "\n".join([phrasing.texts("hint.move", move=quoted(notation)), *why])
+    return "\n".join([phrasing.texts("hint.move", move=spelled(match, notation, phrasing.texts)), *why])
 
 
 @frozen

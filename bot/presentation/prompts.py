@@ -8,7 +8,7 @@ from itertools import islice
 from bot.interface import Button, Choose
 from bot.interface.capabilities import EVERYWHERE
 from bot.interface.messages import Turn
-from bot.presentation.phrasing import Phrasing
+from bot.presentation.phrasing import Phrasing, quoted
 from bot.texts import Texts
 from games.game import is_arranged, is_named, on_offer
 from games.match import MatchView
@@ -159,6 +159,13 @@ def _said(match: MatchView, words: Words, texts: Texts) -> str:
     if told:
         return texts(f"{match.game}.{told.key}", **dict(told.values))
     return texts.get(f"{match.game}.choice.{words[-1]}", words[-1])
+
+
+def spelled(match: MatchView, notation: str, texts: Texts) -> str:
+    """A move as it is typed, and in brackets the buttons that call a word of it otherwise."""
+    told = (texts.get(f"{match.game}.choice.{word}", "") for word in notation.split())
+    named = [label.removesuffix(" …") for label in told if label]
+    return quoted(f"{notation} ({', '.join(named)})" if named else notation)
 
 
 def _back(match: MatchView, place: Tree) -> Choose | None:

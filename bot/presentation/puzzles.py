@@ -10,7 +10,7 @@ from bot.interface import Button, Screen
 from bot.presentation.lessons import COUNTING
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.positions import as_match, choices, named_as_in_rules, position_screen
-from bot.presentation.prompts import in_rows, place_in
+from bot.presentation.prompts import in_rows, place_in, spelled
 from games import GAMES
 from games.frozen import frozen
 from games.game import View
@@ -60,7 +60,7 @@ def puzzle_page(attempt: Attempt, phrasing: Phrasing, *, text_only: bool = False
     lines = []
     if attempt.wrong is not None:
         cost = _cost(puzzle, puzzle.costs[attempt.wrong], phrasing)
-        lines.append(texts("puzzle.wrong", move=quoted(attempt.wrong), cost=cost))
+        lines.append(texts("puzzle.wrong", move=spelled(match, attempt.wrong, texts), cost=cost))
         lines += _reasons(attempt, attempt.wrong, named)
         lines += _punished(attempt, attempt.wrong, named)
     lines.append(texts("puzzle.question", name=named.seat(match, attempt.view.to_act[0])))
@@ -83,18 +83,19 @@ def solved_page(attempt: Attempt, phrasing: Phrasing, *, found: bool, text_only:
         found: they found it.
         text_only: as in `puzzle_page`.
     """
-    texts, puzzle, named = phrasing.texts, attempt.puzzle, named_as_in_rules(phrasing)
-    lines = [texts("puzzle.right" if found else "puzzle.solution", move=quoted(puzzle.best))]
+    texts, puzzle, match, named = phrasing.texts, attempt.puzzle, attempt.match, named_as_in_rules(phrasing)
+    best = spelled(match, puzzle.best, texts)
+    lines = [texts("puzzle.right" if found else "puzzle.solution", move=best)]
     lines += _reasons(attempt, puzzle.best, named) or [texts("hint.quiet")]
     if line := _line(attempt, puzzle.best, named):
         lines.append(texts("puzzle.line", plies=line))
     cost = _cost(puzzle, puzzle.costs[puzzle.tempting], phrasing)
-    tempting = [texts("puzzle.tempting", move=quoted(puzzle.tempting), cost=cost)]
+    tempting = [texts("puzzle.tempting", move=spelled(match, puzzle.tempting, texts), cost=cost)]
     lines.append(" ".join([*tempting, *_punished(attempt, puzzle.tempting, named)]))
     lines.append(texts("puzzle.others", cost=_cost(puzzle, puzzle.next_best, phrasing)))
     rows = in_rows([_another(attempt, phrasing, "main")])
     title, words = _title(attempt, phrasing), tuple(puzzle.best.split())
-    return position_screen(attempt.match, title, words, lines, rows, named, solved=True, text_only=text_only)
+    return position_screen(match, title, words, lines, rows, named, solved=True, text_only=text_only)
 
 
 def _title(attempt: Attempt, phrasing: Phrasing) -> str:

@@ -3,7 +3,7 @@
 import { Acting } from "./acting.js";
 import { Bell } from "./bell.js";
 import { Connection } from "./connection.js";
-import { Curtain, isLive } from "./curtain.js";
+import { Curtain, isBoard, isLive } from "./curtain.js";
 import { addressFor, askNames, closeEnlarged, enlarge, same } from "./dialogs.js";
 import { fill, h, pieces } from "./dom.js";
 import { Lobby } from "./lobby.js";
@@ -199,7 +199,7 @@ class Chat {
   /** The newest board of the column that is played in, or else of any. */
   get newestBoard() {
     const panels = [this.stage, ...this.panels].filter((panel) => !panel.covered);
-    return panels.find((panel) => panel.feed.last((message) => message.image && message.match));
+    return panels.find((panel) => panel.feed.last(isBoard));
   }
 
   goToBoard(event) {
@@ -221,7 +221,7 @@ class Chat {
 
   /** What ended in private alone keeps the room until something else wants it: the end is to be seen, too. */
   lingers(panel) {
-    const last = panel?.feed.last((message) => message.match && message.image);
+    const last = panel?.feed.last(isBoard);
     return Boolean(last) && !this.channel.feed.messages.some((message) => message.match === last.match || isLive(message));
   }
 
@@ -281,10 +281,11 @@ class Chat {
   connected(person, state) {
     person.state = state === "connecting" && person.state === "lost" ? "lost" : state;
     const states = this.people.map((one) => one.state);
-    const text = states.includes("lost") ? TEXTS.reconnecting : states.includes("connecting") ? TEXTS.connecting : "";
+    const all = ["lost", "connecting"].find((one) => states.includes(one)) ?? "open";
+    const text = { lost: TEXTS.reconnecting, connecting: TEXTS.connecting, open: "" }[all];
     const line = document.getElementById("state");
     if (line.textContent !== text) line.textContent = text;
-    line.dataset.state = text ? "waiting" : "open";
+    line.dataset.state = all;
   }
 
   welcome(person, { you, menu, games, people, chats }) {
@@ -319,7 +320,7 @@ class Chat {
     if (panel === this.channel) this.followTurn();
     this.watchLobby();
     const own = this.people.some((one) => one.id === message.author?.id);
-    const moved = before?.image && !message.image; // what is left of a board says nothing new
+    const moved = before?.image ? !message.image : before?.board && !message.board; // what is left of a board says nothing new
     if (own || moved || (!fresh && before.text === message.text)) return;
     this.notice(panel, message);
   }
@@ -334,8 +335,9 @@ class Chat {
   notice(panel, message) {
     if (!panel.covered) announce(spoken(message, TEXTS), message.language);
     if (this.tabs.shows(panel)) return;
-    const ours = message.awaits?.some((awaited) => this.people.some((person) => person.id === awaited.id));
-    panel.mark(ours && this.alone ? "yours" : "new", TEXTS);
+    const ours = ({ awaits }) => awaits?.some((awaited) => this.people.some((person) => person.id === awaited.id));
+    const still = panel.unread === "yours" && panel.feed.messages.some(ours);
+    panel.mark(this.alone && (ours(message) || still) ? "yours" : "new", TEXTS);
   }
 
   earlier(person, { id, messages, more }) {

@@ -2,9 +2,14 @@
 
 import { fill, h } from "./dom.js";
 
+/** Whether a message shows a match: in a picture, or as a board in words. */
+export function isBoard(message) {
+  return Boolean(message.match && (message.image || message.board));
+}
+
 /** Whether a message is the board of a match that goes on. */
 export function isLive(message) {
-  return Boolean(message.image && message.rows?.length && message.awaits?.length && message.match);
+  return Boolean(isBoard(message) && message.rows?.length && message.awaits?.length);
 }
 
 export class Curtain {

@@ -156,7 +156,7 @@ export class Feed {
   /** Put the focus on the newest board, or the newest message. */
   focusNewest() {
     const views = [...this.#views.values()].filter((view) => !view.element.hidden);
-    (views.findLast((view) => view.message.image && view.message.rows?.length) ?? views.at(-1))?.focus();
+    (views.findLast(({ message }) => (message.image || message.board) && message.rows?.length) ?? views.at(-1))?.focus();
   }
 
   /** Show only those notes that `reads` says are for the person at the keyboard. */

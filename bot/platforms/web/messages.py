@@ -97,6 +97,7 @@ def _body(message: Message) -> Shown:
         "kind": "bot",
         "language": message.language,
         "match": _match(message),
+        "board": bool(message.turn),
         "title": message.title,
         "text": message.text,
         "image": _facts(message.image) | _places(message, message.image) if message.image else None,

@@ -41,7 +41,6 @@ export class Panel {
   }
 
   mark(unread, texts) {
-    if (unread === "new" && this.#unread === "yours") return;
     this.#unread = unread;
     this.dot.hidden = unread === null;
     this.dot.classList.toggle("yours", unread === "yours");

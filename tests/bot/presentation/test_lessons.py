@@ -107,3 +107,13 @@ def test_the_reason_is_one_fact(game: str, plies: tuple[str, ...], hint: str, sa
         state = state.play(state.to_act[0], case.game.parse(ply))
     match = match_of(replace(case, words=()), state)
     assert reason(match.seen_by(state.to_act[0]), hint).startswith(said)
+
+
+def test_a_hint_names_the_button_that_is_called_otherwise_than_the_move_is_typed() -> None:
+    """Who presses buttons would take `draw` in Stacko for the offer of a draw."""
+    case = first_case("stacko")
+    state = random_line(case, 1).states[0]
+    view = match_of(case, state).seen_by(state.to_act[0])
+    told = presentation.hint_text(view, "draw", PHRASING).splitlines()[0]
+    assert told.endswith("would play: draw (Draw another)")
+    assert presentation.hint_text(view, "3", PHRASING).splitlines()[0].endswith("would play: 3")

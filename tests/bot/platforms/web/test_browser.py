@@ -245,6 +245,18 @@ async def test_the_page_comes_back_by_itself_and_catches_up(
 # A phone
 
 
+async def test_on_a_narrow_phone_it_is_read_that_nothing_sent_is_lost(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    page = await ready(await open_page(**PHONE | {"viewport": {"width": 320, "height": 640}}))
+    await web_chat.stop()
+    status = page.get_by_role("status")
+    await expect(status).to_have_text("Reconnecting … what you send now will arrive.")
+    assert await status.evaluate("line => line.scrollWidth <= line.clientWidth")
+    await web_chat.start()
+    await ready(page)
+
+
 async def test_a_phone_shows_one_chat_at_a_time(web_chat: WebChat, open_page: OpenPage) -> None:
     page = await ready(await open_page(**PHONE))
     await expect(page.get_by_role("tabpanel")).to_have_count(1)
@@ -257,6 +269,20 @@ async def test_a_phone_shows_one_chat_at_a_time(web_chat: WebChat, open_page: Op
     await expect(tab).to_have_accessible_name("Ben")
     await page.keyboard.press("ArrowLeft")
     await expect(page.get_by_role("tab", name="Channel")).to_be_focused()
+
+
+async def test_a_tab_says_whose_turn_it_is_no_longer_than_that(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    page = await ready(await open_page(ADA.name, **PHONE))
+    await page.get_by_role("tab", name="Private").tap()
+    # The words typed here keep the page from turning to the channel.
+    await field(page, "Write to Tischrand as Ada").fill("/help")
+    posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
+    await expect(page.get_by_role("tab", name="Channel")).to_have_accessible_name("Channel your turn")
+    await web_chat.adapter.post(CHANNEL, Message("Something else."), "n2")
+    await web_chat.adapter.edit(CHANNEL, posted, board("Ben's turn.", awaits=BEN))
+    await expect(page.get_by_role("tab", name="Channel")).to_have_accessible_name("Channel new messages")
 
 
 async def test_who_is_alone_with_a_phone_has_all_its_width_for_a_private_board(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from playwright.async_api import Page, expect
 
@@ -60,6 +62,19 @@ async def test_a_curtain_falls_when_the_turn_passes(web_chat: WebChat, open_page
     await expect(acting(page, "Ben")).to_be_checked()
     await expect(said(page, "Ben's new secret")).to_be_visible()
     await expect(said(page, "Ada's new secret")).to_be_hidden()
+
+
+async def test_boards_in_words_are_covered_as_well(web_chat: WebChat, open_page: OpenPage) -> None:
+    for one in PEOPLE:
+        chat, shown = web_chat.adapter.private_chat(one.id), board(f"{one.name}'s secret", awaits=ADA)
+        await web_chat.adapter.post(chat, replace(shown, image=None, text_only=True, turn="waiting"), one.id)
+    page = await ready(await open_page(**WIDE))
+    await expect(private(page, "Ada")).to_contain_text("Pass to Ada.")
+    assert "secret" not in await seen_and_heard(page)
+    await page.get_by_role("button", name="Ada, press to look.").click()
+    await expect(said(page, "Ada's secret")).to_be_visible()
+    await expect(private(page, "Ada").get_by_role("button", name="1", exact=True)).to_be_focused()
+    assert "Ben's secret" not in await seen_and_heard(page)
 
 
 async def test_the_board_of_who_chooses_in_private_takes_the_middle(
