@@ -211,7 +211,8 @@ class OnWeb(WebGuest, Player):
 
     def _asks(self, message: dict[str, Any]) -> bool:
         awaited = any(one["id"] == self.page.id for one in message.get("awaits", ()))
-        return awaited and bool(message.get("image") and message.get("rows") and message.get("match"))
+        board = message.get("match") and (message.get("image") or message.get("board"))
+        return awaited and bool(board and message.get("rows"))
 
 
 WEIGHTS = {
