@@ -42,6 +42,8 @@ CAPTION_MAX = 1024  # likewise; also of the text of a note that only one person 
 ALERT_MAX = 200  # of an answer to a press
 LABEL_MAX = 64  # characters; Telegram names no limit, but shows hardly more
 ROW_MAX = CAPABILITIES.row_buttons
+ROW_ROOM = 38  # characters that a narrow phone shows in a row; the buttons of a row are equally wide
+EDGES = 2  # of a button, in characters
 BUTTONS_MAX = CAPABILITIES.components
 
 NO_CHOICE = "-"
@@ -274,9 +276,20 @@ def _rows(message: Message, chat: Chat, app: MiniApp | None, mark: str = "") -> 
 
 
 def _folded(buttons: Iterable[Key]) -> Iterator[Row]:
-    waiting = tuple(buttons)
-    for start in range(0, len(waiting), ROW_MAX):
-        yield waiting[start : start + ROW_MAX]
+    """In as many rows as it takes: Telegram does not wrap a label, it cuts it off where the button ends."""
+    row: Row = ()
+    for one in buttons:
+        if row and not _is_seen_whole((*row, one)):
+            yield row
+            row = ()
+        row = (*row, one)
+    if row:
+        yield row
+
+
+def _is_seen_whole(row: Row) -> bool:
+    longest = max(len(one["text"]) for one in row)
+    return len(row) <= ROW_MAX and len(row) * (longest + EDGES) <= ROW_ROOM
 
 
 def _opening(one: Button, chat: Chat, app: MiniApp | None) -> Key | None:
