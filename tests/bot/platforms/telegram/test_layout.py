@@ -140,7 +140,7 @@ def test_wide_rows_are_folded_and_too_many_buttons_refused() -> None:
     row = tuple(Button(str(n), Help()) for n in range(20))
     markup = layout.shape(Message("choose", rows=(row,)), GROUP).markup
     assert markup is not None
-    assert [len(row) for row in markup["inline_keyboard"]] == [8, 8, 4]
+    assert [len(row) for row in markup["inline_keyboard"]] == [7, 7, 6]
     with pytest.raises(layout.TooMuch):
         layout.shape(Message("choose", rows=(row,) * 6), GROUP)
 
@@ -151,6 +151,8 @@ def test_wide_rows_are_folded_and_too_many_buttons_refused() -> None:
         ("1 2 3 4 5 6", ["1 2 3 4 5 6"]),
         ("00:00 01:00 02:00 03:00 04:00", ["00:00 01:00 02:00 03:00 04:00"]),
         ("9 10 Weiteres~Teil~aufdecken", ["9 10", "Weiteres~Teil~aufdecken"]),
+        ("Weiß~4 Weiß~5 Schwarz~0 Schwarz~1", ["Weiß~4 Weiß~5", "Schwarz~0 Schwarz~1"]),
+        ("light dark patterns,~for~colour-blind~eyes", ["light dark", "patterns,~for~colour-blind~eyes"]),
         (
             "Mehr~Zeit~geben Remis~annehmen Remis~ablehnen Aufgeben",
             ["Mehr~Zeit~geben Remis~annehmen", "Remis~ablehnen Aufgeben"],
