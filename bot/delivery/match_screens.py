@@ -136,10 +136,13 @@ class MatchScreens:
     async def preferences_of_chat(self, chat: Chat, match: Match) -> DisplayPreferences:
         """How a chat of many is shown a match: where no language is chosen, in the one its players share."""
         players = match.players or (match.opened.challenger, match.opened.invited)
+        people = [player for player in players if player and not is_robot(player)]
+        return await self.preferences_shared(chat, people)
+
+    async def preferences_shared(self, chat: Chat, people: Sequence[PlayerId]) -> DisplayPreferences:
+        """How a chat of many is shown what is about these people: likewise."""
         languages = {
-            (await self.preferences_of_reader(player, chat.platform)).texts.language
-            for player in players
-            if player and not is_robot(player)
+            (await self.preferences_of_reader(person, chat.platform)).texts.language for person in people
         }
         shared = languages.pop() if len(languages) == 1 else DEFAULT
         return await self._preferences.preferences_of_chat(chat, shared)

@@ -10,7 +10,6 @@ from bot.interface import Chat, Message
 from bot.interface.display_preferences import DisplayPreferences
 from bot.presentation import Paired, Phrasing, ShownTournament
 from bot.repositories.accounts import AccountRepository
-from bot.repositories.preferences import PreferencesRepository
 from games.events import PlayerId
 from storage.tournaments import Tournament
 
@@ -18,26 +17,27 @@ from storage.tournaments import Tournament
 class TournamentPages:
     """Looks up names and languages."""
 
-    def __init__(
-        self, accounts: AccountRepository, preferences: PreferencesRepository, screens: MatchScreens
-    ) -> None:
-        self._accounts, self._preferences, self._screens = accounts, preferences, screens
+    def __init__(self, accounts: AccountRepository, screens: MatchScreens) -> None:
+        self._accounts, self._screens = accounts, screens
 
     async def for_all(self, tournament: Tournament) -> Message:
         """As the chat of the tournament is shown it."""
-        chat = Chat(tournament.platform, tournament.chat, private=False)
-        return await self._page(tournament, await self._preferences.preferences_of_chat(chat), None)
+        return await self._page(tournament, await self._shared(tournament), None)
 
     async def sign_up(self, tournament: Tournament) -> Message:
         """Where the chat signs up, or has signed up."""
-        chat = Chat(tournament.platform, tournament.chat, private=False)
-        chosen = await self._preferences.preferences_of_chat(chat)
+        chosen = await self._shared(tournament)
         shown = presentation.sign_up_page(_shown(tournament), await self._phrasing(tournament, chosen))
         return self._screens.page(shown, chosen)
 
     async def for_reader(self, tournament: Tournament, context: RequestContext) -> Message:
         """As one person is shown it."""
         return await self._page(tournament, context.preferences, context.player)
+
+    async def _shared(self, tournament: Tournament) -> DisplayPreferences:
+        """In the language of the chat or, where none is chosen, of those who take part."""
+        chat = Chat(tournament.platform, tournament.chat, private=False)
+        return await self._screens.preferences_shared(chat, _people(tournament))
 
     async def _page(
         self, tournament: Tournament, chosen: DisplayPreferences, reader: PlayerId | None
@@ -49,8 +49,13 @@ class TournamentPages:
         return self._screens.page(shown, chosen)
 
     async def _phrasing(self, tournament: Tournament, chosen: DisplayPreferences) -> Phrasing:
-        players = (tournament.organiser, *(one.player for one in tournament.entrants))
-        return Phrasing(chosen.texts, await self._accounts.cast(players, tournament.platform))
+        cast = await self._accounts.cast(_people(tournament), tournament.platform)
+        return Phrasing(chosen.texts, cast)
+
+
+def _people(told: Tournament) -> tuple[PlayerId, ...]:
+    """Who opened it, and who takes part or did."""
+    return (told.organiser, *(one.player for one in told.entrants))
 
 
 def _shown(told: Tournament) -> ShownTournament:

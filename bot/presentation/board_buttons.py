@@ -96,7 +96,7 @@ def _answers(match: MatchView, phrasing: Phrasing) -> list[Button]:
 
 
 def _preferences(match: MatchView, phrasing: Phrasing) -> list[Button]:
-    """What this viewer may ask of the opponent; *Take back* not first, which would be next to *Back*."""
+    """What this viewer may ask of the opponent; *Take move back* not first, which would be next to *Back*."""
     texts, buttons = phrasing.texts, list[Button]()
     readers = SEATS if match.viewer is None else (match.viewer,)
     if match.offer is None and any(not match.draw_waits[seat] for seat in readers):

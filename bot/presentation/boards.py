@@ -357,7 +357,7 @@ def _open_questions(match: MatchView, phrasing: Phrasing) -> list[str]:
 
 def _joined(match: MatchView, seats: Sequence[Seat], phrasing: Phrasing) -> str:
     """The name of one player, or of both."""
-    return " – ".join(phrasing.seat(match, seat) for seat in seats)
+    return phrasing.texts.listed(phrasing.seat(match, seat) for seat in seats)
 
 
 def how_it_ended(match: MatchView, ending: Ending, phrasing: Phrasing) -> str:

@@ -9,6 +9,7 @@ from bot.interface import Button, Judgement, Screen
 from bot.presentation.alt_texts import length
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import in_rows, spelled
+from bot.texts import Texts
 from games import GAMES
 from games.frozen import frozen
 from games.match import MatchView
@@ -120,9 +121,16 @@ def _laid_open(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str | No
 def _cost(match: MatchView, cost: float, phrasing: Phrasing, *, exact: bool = True) -> str:
     """In beans, which are marked where they are estimated; or in hundredths of a win."""
     if match.game in COUNTING:
-        beans = phrasing.texts("review.beans", number=phrasing.texts.number(round(cost, 1)))
+        beans = _beans(round(cost, 1), phrasing.texts)
         return beans if exact else phrasing.texts("review.about", cost=beans)
     return phrasing.texts("review.percent", number=phrasing.texts.number(round(100 * cost)))
+
+
+def _beans(number: float, texts: Texts) -> str:
+    """Whole ones are counted, as in puzzles: `1 bean`, but `0.5 beans`."""
+    if number == int(number):
+        return texts("puzzle.beans", count=int(number))
+    return texts("review.beans", number=texts.number(number))
 
 
 def _mean(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasing) -> str:

@@ -42,6 +42,8 @@ CAPTION_MAX = 1024  # likewise; also of the text of a note that only one person 
 ALERT_MAX = 200  # of an answer to a press
 LABEL_MAX = 64  # characters; Telegram names no limit, but shows hardly more
 ROW_MAX = CAPABILITIES.row_buttons
+ROW_ROOM = 38  # characters that a narrow phone shows in a row; the buttons of a row are equally wide
+EDGES = 2  # of a button, in characters
 BUTTONS_MAX = CAPABILITIES.components
 
 NO_CHOICE = "-"
@@ -273,10 +275,30 @@ def _rows(message: Message, chat: Chat, app: MiniApp | None, mark: str = "") -> 
         yield (button(message.page.label, url=message.page.url),)
 
 
-def _folded(buttons: Iterable[Key]) -> Iterator[Row]:
+def _folded(buttons: Iterable[Key]) -> Sequence[Row]:
+    """As many rows as it takes: Telegram does not wrap a label, it cuts it off where the button ends."""
     waiting = tuple(buttons)
-    for start in range(0, len(waiting), ROW_MAX):
-        yield waiting[start : start + ROW_MAX]
+    filled = _filled(waiting)
+    length = -(-len(waiting) // max(len(filled), 1))
+    even = [waiting[start : start + length] for start in range(0, len(waiting), max(length, 1))]
+    return even if all(map(_is_seen_whole, even)) else filled
+
+
+def _filled(waiting: Row) -> list[Row]:
+    """The first row as full as it can be, then the next."""
+    rows: list[Row] = []
+    for one in waiting:
+        if rows and _is_seen_whole((*rows[-1], one)):
+            rows[-1] = (*rows[-1], one)
+        else:
+            rows.append((one,))
+    return rows
+
+
+def _is_seen_whole(row: Row) -> bool:
+    """A narrow phone shows all labels from end to end; a single one may be too long for any row."""
+    longest = max(len(one["text"]) for one in row)
+    return len(row) == 1 or (len(row) <= ROW_MAX and len(row) * (longest + EDGES) <= ROW_ROOM)
 
 
 def _opening(one: Button, chat: Chat, app: MiniApp | None) -> Key | None:

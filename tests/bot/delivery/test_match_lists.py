@@ -54,7 +54,7 @@ async def test_turns_come_first_then_claims_then_questions_in_each_the_next_due(
     back = await begun(house, "none", to_move=ADA)
     for who, hollow in ((ADA, "1"), (BEN, "6"), (ADA, "6")):
         await house.press(who, hollow)
-    await house.press(BEN, "Take back")
+    await house.press(BEN, "Take move back")
     week = await begun(house, "7d", to_move=ADA)
     theirs = await begun(house, "none", to_move=BEN)
     await house.type(BEN, "/play sahara ada")
@@ -84,7 +84,7 @@ async def test_the_list_tells_that_a_time_is_up_and_what_is_asked(house: House) 
 async def test_the_list_tells_that_a_ply_is_to_be_taken_back(house: House) -> None:
     await begun(house, "none", to_move=ADA)
     await house.press(ADA, "1")
-    await house.press(ADA, "Take back")
+    await house.press(ADA, "Take move back")
     await house.type(BEN, "/matches")
     assert house.note(BEN).endswith(" · you are asked to allow a take-back")
     assert "take-back" not in (await lines(house))[0]

@@ -112,6 +112,13 @@ async def test_in_sahara_costs_are_beans(house: House, robots: FirstMoves) -> No
     assert "≈" not in said
 
 
+async def test_one_bean_is_not_told_as_several(house: House, robots: FirstMoves) -> None:
+    robots.cost, robots.exact = 1.0, True
+    said = await told(house, ADA, await given_up(house, BEN))
+    assert "1 bean." in said
+    assert "1 beans" not in said
+
+
 async def test_what_is_estimated_is_marked_and_the_mark_explained(house: House) -> None:
     said = await told(house, ADA, await given_up(house, BEN))
     assert said.count("0.5 beans") == said.count("≈ 0.5 beans")

@@ -446,7 +446,7 @@ async def test_where_the_bot_can_only_answer_its_move_is_told_in_private(house: 
 async def test_nobody_is_offered_to_take_back_what_the_robot_did(house: House) -> None:
     await house.type(ADA, "/play sator robot")
     assert "It is Ada's turn" in house.board().message.text
-    assert "Take back" not in house.labels(house.board().message)
+    assert "Take move back" not in house.labels(house.board().message)
 
 
 @pytest.mark.parametrize("game", ["sator", "stacko", "sato variant=hidden"])

@@ -28,32 +28,32 @@ async def after_a_move(house: House) -> Account:
 
 async def test_a_move_goes_back_when_the_opponent_allows_it(house: House) -> None:
     await house.start()
-    assert "Take back" not in on_board(house)
+    assert "Take move back" not in on_board(house)
     first = house.to_act()
     before = await match_of(house)
     await house.press(first, "1")
-    await house.press(first, "Take back")
+    await house.press(first, "Take move back")
     assert f"{first.name} would like to take the last move back." in house.board().message.text
     await house.press(other(first), "Allow it")
     assert (await match_of(house)).state == before.state
     assert house.to_act() == first
-    assert not {"Take back", "Allow it", "Refuse it"} & set(on_board(house))
+    assert not {"Take move back", "Allow it", "Refuse it"} & set(on_board(house))
 
 
 async def test_a_refused_move_stands_and_may_be_asked_for_again(house: House) -> None:
     first = await after_a_move(house)
-    await house.press(first, "Take back")
+    await house.press(first, "Take move back")
     await house.press(other(first), "Refuse it")
     assert "would like" not in house.board().message.text
-    assert "Take back" in on_board(house)
+    assert "Take move back" in on_board(house)
     assert house.to_act() == other(first)
 
 
 async def test_who_may_not_is_told_why_and_nothing_changes(house: House) -> None:
     first = await after_a_move(house)
-    await house.press(other(first), "Take back")
+    await house.press(other(first), "Take move back")
     assert "Your last move cannot be taken back" in house.note(other(first))
-    await house.press(first, "Take back")
+    await house.press(first, "Take move back")
     await house.press(first, "Allow it")
     assert house.note(first) == f"That is your own request; {other(first).name} has to answer it."
     await house.type(first, "/takeback")
@@ -67,7 +67,7 @@ async def test_who_may_not_is_told_why_and_nothing_changes(house: House) -> None
 
 async def test_a_press_on_an_answered_request_shows_the_present_board(house: House) -> None:
     first = await after_a_move(house)
-    await house.press(first, "Take back")
+    await house.press(first, "Take move back")
     board = house.board()
     allow = house.button(board.message, "Allow it").request
     await house.press(other(first), "Refuse it")
@@ -80,7 +80,7 @@ async def test_a_press_from_before_the_undo_is_stale(house: House) -> None:
     first = await after_a_move(house)
     board = house.board()
     old = house.button(board.message, "1").request
-    await house.press(first, "Take back")
+    await house.press(first, "Take move back")
     await house.press(other(first), "Allow it")
     await house.ask(first, old, CHANNEL, message=board.id)
     assert house.note(first) == "The match has moved on since. This is how it stands now."
@@ -97,7 +97,7 @@ async def test_who_is_asked_is_told_once(house: House) -> None:
     first = await after_a_move(house)
     house.platform.pings.clear()
     house.now += LONG_AGO
-    await house.press(first, "Take back")
+    await house.press(first, "Take move back")
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]
     house.now += LONG_AGO
     await house.press(other(first), "Allow it")
@@ -111,9 +111,9 @@ async def test_private_boards_show_each_seat_its_own_buttons(house: House) -> No
     (first,) = house.board(private_chat(ADA)).message.awaits
     mine, theirs = private_chat(first), private_chat(other(first))
     await house.press(first, "1", house.board(mine))
-    assert "Take back" in house.labels(house.board(mine).message)
-    assert "Take back" not in house.labels(house.board(theirs).message)
-    await house.press(first, "Take back", house.board(mine))
+    assert "Take move back" in house.labels(house.board(mine).message)
+    assert "Take move back" not in house.labels(house.board(theirs).message)
+    await house.press(first, "Take move back", house.board(mine))
     assert "Allow it" not in house.labels(house.board(mine).message)
     await house.press(other(first), "Allow it", house.board(theirs))
     assert house.board(mine).message.awaits == (first,)
@@ -125,7 +125,7 @@ async def test_after_a_card_was_turned_nobody_is_offered_it_and_all_are_refused_
     await house.type(house.to_act(), "/move draw")
     for who in (ADA, BEN):
         for shown in (house.board(), house.board(private_chat(who))):
-            assert "Take back" not in house.labels(shown.message)
+            assert "Take move back" not in house.labels(shown.message)
         await house.type(who, "/takeback")
     assert house.note(ADA) == house.note(BEN)
 
@@ -133,6 +133,6 @@ async def test_after_a_card_was_turned_nobody_is_offered_it_and_all_are_refused_
 async def test_the_undone_move_is_gone_from_every_board(house: House) -> None:
     first = await after_a_move(house)
     assert "sowed hollow 1" in house.board().message.text
-    await house.press(first, "Take back")
+    await house.press(first, "Take move back")
     await house.press(other(first), "Allow it")
     assert "sowed hollow 1" not in house.board().message.text

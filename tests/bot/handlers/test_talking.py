@@ -271,14 +271,14 @@ async def test_a_chat_can_be_without_words(house: House) -> None:
     page = await house.ask(ADA, ShowSettings("chat", place="channel"), CHANNEL)
     assert page.note
     assert "Words between players: on" in page.note.text
-    chat = await house.press_note(ADA, "Words off", page.note)
+    chat = await house.press_note(ADA, "No words between players", page.note)
     assert chat.update
     assert "Words between players: off" in chat.update.text
     for where in (CHANNEL, private_chat(BEN)):
         await house.type(BEN, f"/say one {code_of(house)}", where)
         assert house.note(BEN).startswith("You cannot talk to each other in this chat")
     assert heard(house, CHANNEL) == heard(house, private_chat(ADA)) == []
-    await house.press_note(ADA, "Words on", chat.update)
+    await house.press_note(ADA, "Words between players", chat.update)
     await house.type(BEN, "/say one")
     assert len(heard(house, CHANNEL)) == 1
 

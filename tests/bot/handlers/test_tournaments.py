@@ -367,3 +367,17 @@ async def test_who_has_blocked_the_other_does_not_play_them_and_no_round_waits_f
     assert sum(unplayed in words(one) for one in told(house)) == 1
     assert (await there(house)).stage == "over"
     assert len(told(house)) == 4
+
+
+async def test_a_tournament_is_told_in_the_language_that_all_share_who_take_part(tmp_path: Path) -> None:
+    """As a match is, where no language is chosen for the chat."""
+    ada, ben, cleo = (replace(who, language="de") for who in (ADA, BEN, CLEO))
+    async with House(tmp_path) as house:
+        await house.meet(ada, ben, cleo)
+        await house.type(ada, "/tournament sahara clock=1d")
+        for who in (ben, cleo):
+            await house.press(who, "Mitmachen")
+        await house.press(ada, "Anfangen")
+        titles = [shown.message.title for shown in house.platform.in_chat(CHANNEL)]
+        assert "Sahara: ein Turnier" in titles
+        assert "Sahara: Runde 1 von 2" in titles

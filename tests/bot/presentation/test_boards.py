@@ -182,7 +182,7 @@ def test_taking_a_ply_back_is_not_beside_the_way_back() -> None:
     match = played(match_at(foreign_store="choice"), "4")
     object.__setattr__(match, "state", sahara("B[0,1,0,0,0,8] 5 / A[1,1,1,1,1,1] 16", foreign_store="choice"))
     told = labels(presentation.board(match.seen_by(0), PHRASING, words=("6",)))
-    assert told.index("Take back") - told.index("Back") > 1
+    assert told.index("Take move back") - told.index("Back") > 1
 
 
 def test_a_move_that_another_begins_with_is_chosen_in_two_steps() -> None:
@@ -298,7 +298,7 @@ def test_in_a_set_up_who_alone_is_late_is_not_invited_to_claim_either() -> None:
     assert "Time is up for Ada. Whoever wants to claim the win has to choose first." in others.text
 
 
-@pytest.mark.parametrize(("game", "names"), [("sahara", "Ada"), ("sator", "Ada – Ben")])
+@pytest.mark.parametrize(("game", "names"), [("sahara", "Ada"), ("sator", "Ada and Ben")])
 def test_the_warning_names_whom_it_is_about(game: str, names: str) -> None:
     match = match_at(game=game).decide(actions.WarnOfAbandonment(), 100).after
     told = presentation.board(match.seen_by(None), PHRASING).text

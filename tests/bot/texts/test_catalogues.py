@@ -179,6 +179,12 @@ def test_what_is_typed_is_the_same_in_every_language(language: str) -> None:
             assert set(TYPED.findall(form)) == set(TYPED.findall(ENGLISH[key][-1])), f"{key}: {form}"
 
 
+def test_catalan_never_has_to_shorten_a_word_before_what_somebody_is_called() -> None:
+    """It is `d’Ada` and `del xat web`, but `de Ben`: no sentence can know which."""
+    named = r"(?<!\w)[Dd]e \{(names?|first|second|seat|other|challenger|invited|opponent|winner|platform)\}"
+    assert [key for key, said in filled("ca").items() if any(re.search(named, form) for form in said)] == []
+
+
 @each_language
 def test_a_translation_has_no_blanks_round_it(language: str) -> None:
     assert [key for key, said in filled(language).items() if any(form != form.strip() for form in said)] == []

@@ -140,9 +140,30 @@ def test_wide_rows_are_folded_and_too_many_buttons_refused() -> None:
     row = tuple(Button(str(n), Help()) for n in range(20))
     markup = layout.shape(Message("choose", rows=(row,)), GROUP).markup
     assert markup is not None
-    assert [len(row) for row in markup["inline_keyboard"]] == [8, 8, 4]
+    assert [len(row) for row in markup["inline_keyboard"]] == [7, 7, 6]
     with pytest.raises(layout.TooMuch):
         layout.shape(Message("choose", rows=(row,) * 6), GROUP)
+
+
+@pytest.mark.parametrize(
+    ("labels", "rows"),
+    [
+        ("1 2 3 4 5 6", ["1 2 3 4 5 6"]),
+        ("00:00 01:00 02:00 03:00 04:00", ["00:00 01:00 02:00 03:00 04:00"]),
+        ("9 10 Weiteres~Teil~aufdecken", ["9 10", "Weiteres~Teil~aufdecken"]),
+        ("Weiß~4 Weiß~5 Schwarz~0 Schwarz~1", ["Weiß~4 Weiß~5", "Schwarz~0 Schwarz~1"]),
+        ("light dark patterns,~for~colour-blind~eyes", ["light dark", "patterns,~for~colour-blind~eyes"]),
+        (
+            "Mehr~Zeit~geben Remis~annehmen Remis~ablehnen Aufgeben",
+            ["Mehr~Zeit~geben Remis~annehmen", "Remis~ablehnen Aufgeben"],
+        ),
+    ],
+)
+def test_a_row_is_folded_where_a_phone_would_cut_a_label_off(labels: str, rows: list[str]) -> None:
+    row = tuple(Button(label, Help()) for label in labels.split())
+    markup = layout.shape(Message("choose", rows=(row,)), GROUP).markup
+    assert markup is not None
+    assert [" ".join(key["text"] for key in folded) for folded in markup["inline_keyboard"]] == rows
 
 
 def test_a_button_keeps_its_label_style_and_request() -> None:
