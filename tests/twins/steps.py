@@ -70,7 +70,7 @@ OPEN = (
 )
 """What somebody who knows the secret asks where others read."""
 
-LAYS_OPEN = (interface.VerifyDeal, interface.ExportMatch, interface.ReplayBoth)
+LAYS_OPEN = (interface.VerifyDeal, interface.ExportMatch, interface.ReplayBoth, interface.AskReview)
 """What may lay everything open to those who played, once a match is over."""
 
 IN_PRIVATE = (
