@@ -176,7 +176,7 @@ class OnWeb(WebGuest, Player):
         self.page.received.clear()
         kind = frame["type"]
         if kind == "welcome":
-            self._asked = {one["match"] for one in self.page.messages.values() if self._asks(one)}
+            self._asked = self._asking()
             for again in list(self._unanswered.values()):
                 await self._send(again)
         elif kind == "answered":
@@ -204,10 +204,13 @@ class OnWeb(WebGuest, Player):
 
     def _ring(self, message: dict[str, Any], shown: tuple[str, int] | None) -> None:
         """As the page does: for a match that asks them and has asked nothing before."""
-        asked = {one["match"] for one in self.page.messages.values() if self._asks(one)}
+        asked = self._asking()
         if message["match"] in asked - self._asked:
             self.world.pinged(self.name, "web", shown)
         self._asked = asked
+
+    def _asking(self) -> set[str]:
+        return {one["match"] for one in self.page.messages.values() if self._asks(one)}
 
     def _asks(self, message: dict[str, Any]) -> bool:
         awaited = any(one["id"] == self.page.id for one in message.get("awaits", ()))

@@ -134,13 +134,10 @@ class Reply:
             if await self._first(speak):
                 self._waiting = None
                 return told[0]
-            if not self._holding:
-                before = await self._before()
-                alike = before.flags.ephemeral == hidden and not self._is_pressed(before)
-                if alike or before.flags.loading:  # it may show less than has happened by now
-                    self._waiting = before.flags.ephemeral
-                elif not self._is_pressed(before):
+            if not (self._holding or self._is_pressed(before := await self._before())):
+                if not before.flags.loading and before.flags.ephemeral != hidden:
                     return _said(before)
+                self._waiting = before.flags.ephemeral  # it may show less than has happened by now
         if self._waiting is not None:
             return await self._say_at_last(message, hidden=hidden)
         return await self._follow_up(message, hidden=hidden)

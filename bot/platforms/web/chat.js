@@ -191,9 +191,13 @@ class Chat {
 
   /** Ring when a match asks somebody here that asked nobody here before; not for what stood there from the start. */
   ring() {
-    const asks = ({ awaits }) => awaits.some(({ id }) => this.people.some((person) => person.id === id));
-    const boards = this.panels.flatMap((panel) => panel.feed.messages.filter((message) => isLive(message) && asks(message)));
+    const boards = this.panels.flatMap((panel) => panel.feed.messages.filter((message) => isLive(message) && this.asks(message)));
     this.bell.look(boards, this.welcoming);
+  }
+
+  /** Whether a message waits for somebody here. */
+  asks({ awaits }) {
+    return awaits?.some(({ id }) => this.people.some((person) => person.id === id));
   }
 
   /** The newest board of the column that is played in, or else of any. */
@@ -213,10 +217,9 @@ class Chat {
   /** Whether a board in the private chat of this person asks them, or goes on while the channel asks nobody here. */
   choosesAlone(person) {
     const boards = person.panel.feed.messages.filter(isLive);
-    const asks = (message) => message.awaits.some(({ id }) => this.people.some((one) => one.id === id));
     if (boards.some((message) => message.awaits.some(({ id }) => id === person.id))) return true;
     const own = new Set(boards.map((message) => message.match));
-    return boards.length > 0 && !this.channel.feed.messages.some((message) => isLive(message) && !own.has(message.match) && asks(message));
+    return boards.length > 0 && !this.channel.feed.messages.some((message) => isLive(message) && !own.has(message.match) && this.asks(message));
   }
 
   /** What ended in private alone keeps the room until something else wants it: the end is to be seen, too. */
@@ -335,9 +338,8 @@ class Chat {
   notice(panel, message) {
     if (!panel.covered) announce(spoken(message, TEXTS), message.language);
     if (this.tabs.shows(panel)) return;
-    const ours = ({ awaits }) => awaits?.some((awaited) => this.people.some((person) => person.id === awaited.id));
-    const still = panel.unread === "yours" && panel.feed.messages.some(ours);
-    panel.mark(this.alone && (ours(message) || still) ? "yours" : "new", TEXTS);
+    const still = panel.unread === "yours" && panel.feed.messages.some((one) => this.asks(one));
+    panel.mark(this.alone && (this.asks(message) || still) ? "yours" : "new", TEXTS);
   }
 
   earlier(person, { id, messages, more }) {

@@ -11,9 +11,17 @@ from bot.interface import Message, Response
 from bot.platforms.discord.adapter import DiscordAdapter
 from games.events import MatchId
 from tests.bot.platforms.discord.play import log, play, plies, public
-from tests.bot.platforms.discord.setup import choices, table
+from tests.bot.platforms.discord.setup import Table, choices, table
+from tests.loopback.discord.people import Asked, Person
 
 __all__ = ["log"]  # a fixture of all tests here
+
+
+async def comes_again(there: Table, person: Person, asked: Asked) -> None:
+    """What Discord has a first answer to already, until the bot has done with it."""
+    person.press_again(asked)
+    await there.discord.until(lambda: any(call.code == 40060 for call in there.discord.log.calls) or None)
+    await there.answered()
 
 
 async def test_an_interaction_that_is_delivered_twice_counts_once_and_is_answered_once(
@@ -61,9 +69,7 @@ async def test_a_press_that_comes_again_when_its_board_has_become_a_line_is_take
         await there.restart()
         await person.use("board", chat)
         await there.answered()
-        person.press_again(asked)
-        await there.discord.until(lambda: any(call.code == 40060 for call in there.discord.log.calls) or None)
-        await there.answered()
+        await comes_again(there, person, asked)
         (again,) = [shown for shown in person.messages(chat) if shown.id == pressed.id]
         match = MatchId((choices(pressed)[0].custom_id or "").split(":")[1])
         known = [board.message for board in await there.store.boards_of(match)]
@@ -96,9 +102,7 @@ async def test_a_command_that_comes_again_when_its_board_has_become_a_line_leave
         await ada.use("board", there.channel)
         await there.answered()
         await there.restart()
-        ada.press_again(asked)
-        await there.discord.until(lambda: any(call.code == 40060 for call in there.discord.log.calls) or None)
-        await there.answered()
+        await comes_again(there, ada, asked)
         assert ["Accept" in shown.labels for shown in public(there)].count(True) == 1
 
 
@@ -115,9 +119,7 @@ async def test_a_press_that_was_answered_by_a_note_and_comes_again_changes_the_b
         await there.answered()
         await there.restart()
         there.adapter._patience = 0.0
-        person.press_again(asked)
-        await there.discord.until(lambda: any(call.code == 40060 for call in there.discord.log.calls) or None)
-        await there.answered()
+        await comes_again(there, person, asked)
         assert plies(there) == 1
         notes = [shown.text for shown in person.messages(there.channel) if shown.ephemeral]
         assert notes == ["Not now"]

@@ -46,15 +46,20 @@ async def width(page: Page, name: str) -> tuple[float, float]:
     return box["x"], box["width"]
 
 
-async def test_a_curtain_falls_when_the_turn_passes(web_chat: WebChat, open_page: OpenPage) -> None:
-    boards = await posted(web_chat, ADA)
-    page = await ready(await open_page(**WIDE))
+async def ada_alone_looks(page: Page) -> None:
+    """Nothing is seen before, and nothing of Ben's after."""
     await expect(private(page, "Ada")).to_contain_text("Pass to Ada.")
     assert "secret" not in await seen_and_heard(page)
     await page.get_by_role("button", name="Ada, press to look.").click()
     await expect(said(page, "Ada's secret")).to_be_visible()
     await expect(private(page, "Ada").get_by_role("button", name="1", exact=True)).to_be_focused()
     assert "Ben's secret" not in await seen_and_heard(page)
+
+
+async def test_a_curtain_falls_when_the_turn_passes(web_chat: WebChat, open_page: OpenPage) -> None:
+    boards = await posted(web_chat, ADA)
+    page = await ready(await open_page(**WIDE))
+    await ada_alone_looks(page)
     await passes(web_chat, boards, BEN)
     await expect(private(page, "Ben")).to_contain_text("Pass to Ben.")
     assert "secret" not in await seen_and_heard(page)
@@ -69,12 +74,7 @@ async def test_boards_in_words_are_covered_as_well(web_chat: WebChat, open_page:
         chat, shown = web_chat.adapter.private_chat(one.id), board(f"{one.name}'s secret", awaits=ADA)
         await web_chat.adapter.post(chat, replace(shown, image=None, text_only=True, turn="waiting"), one.id)
     page = await ready(await open_page(**WIDE))
-    await expect(private(page, "Ada")).to_contain_text("Pass to Ada.")
-    assert "secret" not in await seen_and_heard(page)
-    await page.get_by_role("button", name="Ada, press to look.").click()
-    await expect(said(page, "Ada's secret")).to_be_visible()
-    await expect(private(page, "Ada").get_by_role("button", name="1", exact=True)).to_be_focused()
-    assert "Ben's secret" not in await seen_and_heard(page)
+    await ada_alone_looks(page)
 
 
 async def test_the_board_of_who_chooses_in_private_takes_the_middle(
