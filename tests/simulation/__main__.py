@@ -9,7 +9,8 @@ import sys
 import time
 
 from tests.simulation.batches import Mode, batches
-from tests.simulation.life import Outcome, plan
+from tests.simulation.eye import Tally
+from tests.simulation.life import Outcome
 from tests.simulation.plants import PLANTS
 from tests.simulation.shrinking import shrink
 
@@ -23,7 +24,7 @@ def _tell(outcome: Outcome) -> None:
 
 def _one(seed: int, keep: str, mode: Mode, *, shorten: bool) -> int:
     """Tell one life, or the shortest that still breaks a law that it breaks."""
-    steps = plan(seed)
+    steps = mode.plan(seed)
     if keep:
         steps = tuple(steps[int(number)] for number in keep.split(","))
     if shorten:
@@ -32,7 +33,8 @@ def _one(seed: int, keep: str, mode: Mode, *, shorten: bool) -> int:
     outcome = mode.live(seed, steps)
     print("\n".join(outcome.told))
     _tell(outcome)
-    numbers = [plan(seed).index(step) for step in steps]
+    print(outcome.tally.told())
+    numbers = [mode.plan(seed).index(step) for step in steps]
     print(f"the steps {','.join(map(str, numbers))}")
     return bool(outcome.broken)
 
@@ -53,8 +55,9 @@ def main() -> int:
     parser.add_argument("--shrink", action="store_true", help="leave out what it does not need to fail")
     parser.add_argument("--plant", default="", choices=("", *PLANTS), help="with this bug planted")
     parser.add_argument("--processes", type=int, default=1, help="on one store")
+    parser.add_argument("--days", type=int, default=0, help="people come back for so many days")
     flags = parser.parse_args()
-    mode = Mode(flags.plant, flags.processes)
+    mode = Mode(flags.plant, flags.processes, flags.days)
     if os.environ.get("PYTHONHASHSEED") != "0":  # sets of words are gone through in the same order
         os.execve(
             sys.executable,
@@ -64,15 +67,18 @@ def main() -> int:
     if flags.seed is not None:
         return _one(flags.seed, flags.keep, mode, shorten=flags.shrink)
     began, spent, failed = time.monotonic(), 0.0, 0
-    for broken, seconds in batches(flags.first, flags.seeds, flags.workers, mode):
-        spent, failed = spent + seconds, failed + len(broken)
-        for outcome in broken:
+    tally = Tally()
+    for batch in batches(flags.first, flags.seeds, flags.workers, mode):
+        spent, failed = spent + batch.seconds, failed + len(batch.broken)
+        tally.add(batch.tally)
+        for outcome in batch.broken:
             _tell(outcome)
         sys.stdout.flush()
     passed = time.monotonic() - began
     memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024
     print(f"{flags.seeds} lives, {failed} broke a law;", end=" ")
     print(f"{passed:.0f} s, {spent:.0f} s of processors, {memory} MiB")
+    print(tally.told())
     return bool(failed)
 
 

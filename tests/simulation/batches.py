@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 
-from tests.simulation.life import Outcome, Step, live
+from tests.simulation.eye import Tally
+from tests.simulation.life import Outcome, Step, live, plan
 from tests.simulation.plants import planted
 
 BATCH = 25  # lives that a process lives before it reports
@@ -23,15 +24,32 @@ class Mode:
     """With this bug planted; "": with none."""
     bots: int = 1
     """With so many processes on one store."""
+    days: int = 0
+    """People come back for so many days; 0: they stay for some minutes."""
+
+    def plan(self, seed: int) -> tuple[Step, ...]:
+        """What happens in one of them."""
+        return plan(seed, self.days)
 
     def live(self, seed: int, steps: tuple[Step, ...] | None = None) -> Outcome:
         """One of them."""
         with planted(self.plant):
-            return live(seed, steps, self.bots)
+            return live(seed, self.plan(seed) if steps is None else steps, self.bots)
 
 
-def batches(first: int, seeds: int, workers: int, mode: Mode) -> Iterator[tuple[list[Outcome], float]]:
-    """Of each batch of lives those that broke laws, and the seconds of the processor that all took."""
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What came of some lives."""
+
+    broken: list[Outcome]
+    """Those that broke laws."""
+    tally: Tally
+    seconds: float
+    """Of the processor."""
+
+
+def batches(first: int, seeds: int, workers: int, mode: Mode) -> Iterator[Batch]:
+    """All lives, batch by batch."""
     ranges = [(at, min(at + BATCH, first + seeds)) for at in range(first, first + seeds, BATCH)]
     if workers == 1:
         yield from (_batch(mode, each) for each in ranges)
@@ -41,8 +59,12 @@ def batches(first: int, seeds: int, workers: int, mode: Mode) -> Iterator[tuple[
         yield from pool.imap(partial(_batch, mode), ranges, chunksize=1)
 
 
-def _batch(mode: Mode, seeds: tuple[int, int]) -> tuple[list[Outcome], float]:
+def _batch(mode: Mode, seeds: tuple[int, int]) -> Batch:
     began = time.process_time()
     sys.unraisablehook = lambda _: None  # what a dead process leaves behind may be let go after its life
-    outcomes = [mode.live(seed) for seed in range(*seeds)]
-    return [one for one in outcomes if one.broken], time.process_time() - began
+    broken, tally = list[Outcome](), Tally()
+    for seed in range(*seeds):
+        outcome = mode.live(seed)
+        tally.add(outcome.tally)
+        broken += [outcome] if outcome.broken else []
+    return Batch(broken, tally, time.process_time() - began)

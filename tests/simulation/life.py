@@ -21,8 +21,9 @@ from aiohttp import web_app
 
 from renderers import picture
 from tests.simulation import laws
+from tests.simulation.eye import DAY, Tally
 from tests.simulation.files import put_files
-from tests.simulation.loop import NothingLeft, VirtualLoop
+from tests.simulation.loop import BEGINNING, NothingLeft, VirtualLoop
 from tests.simulation.people import OnDiscord, OnTelegram, OnWeb, Player, act
 from tests.simulation.pictures import StandIns
 from tests.simulation.seams import simulated
@@ -63,6 +64,8 @@ class Outcome:
     digest: str
     """Of all that was told: the same life is told the same."""
     callbacks: int
+    tally: Tally
+    """What people noticed of it."""
 
 
 def aim_of(seed: int) -> str:
@@ -82,10 +85,12 @@ def platforms_of(seed: int) -> tuple[str, ...]:
     return tuple(sorted({PLATFORM_OF[name] for name in _who(seed, random.Random(seed))}))
 
 
-def plan(seed: int) -> tuple[Step, ...]:
-    """What a seed says: who acts when, and what goes wrong."""
+def plan(seed: int, days: int = 0) -> tuple[Step, ...]:
+    """What a seed says: who acts when, and what goes wrong; with `days`, nothing does."""
     chance = random.Random(seed)
     people, most = _who(seed, chance), 90 if aim_of(seed) else 45
+    if days:
+        return tuple(_visits(people, days, chance))
     steps = [
         Step(_pause(chance), chance.choice(people), chance.getrandbits(32))
         for _ in range(chance.randrange(most - 25, most))
@@ -95,6 +100,17 @@ def plan(seed: int) -> tuple[Step, ...]:
         trouble = Step(chance.choice(PACES), chance.choice(troubles), chance.getrandbits(32))
         steps.insert(chance.randrange(4, len(steps)), trouble)
     return tuple(steps)
+
+
+def _visits(people: Sequence[str], days: int, chance: random.Random) -> Iterator[Step]:
+    """Several times a day somebody comes, does a few things, and sometimes somebody answers at once."""
+    left = days * DAY
+    while (pause := chance.uniform(0.2, 3.0) * 3600.0) < left:
+        left -= pause
+        here = chance.sample(people, chance.choice((1, 1, 2)))
+        for _ in range(chance.randrange(2, 8)):
+            yield Step(pause, chance.choice(here), chance.getrandbits(32))
+            pause = chance.choice((2.0, 5.0, 20.0, 60.0))
 
 
 def _pause(chance: random.Random) -> float:
@@ -123,7 +139,9 @@ def live(seed: int, steps: Sequence[Step] | None = None, bots: int = 1) -> Outco
             _bury(loop)
     told = world.story.told
     digest = hashlib.sha256("\n".join(told).encode()).hexdigest()[:12]
-    return Outcome(seed, steps, tuple(dict.fromkeys(world.story.broken)), tuple(told), digest, loop.steps)
+    world.eye.close(len(world.people), loop.time() - BEGINNING)
+    broken = tuple(dict.fromkeys(world.story.broken))
+    return Outcome(seed, steps, broken, tuple(told), digest, loop.steps, world.eye.tally)
 
 
 async def _life(world: World, steps: Sequence[Step]) -> None:

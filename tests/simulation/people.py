@@ -31,7 +31,7 @@ class Player(Guest):
     def ask(self, what: str, answered: Any) -> Ask:
         """Note that something was asked."""
         ask = Ask(self.name, self.platform, what, self.world.loop.time(), answered)
-        self.world.story.asks.append(ask)
+        self.world.asked(ask)
         self.world.tell(f"{self.name}: {what}")
         return ask
 
@@ -198,6 +198,7 @@ class OnWeb(WebGuest, Player):
         payloads = [button["payload"] for row in message["rows"] for button in row]
         if message.get("alone"):
             return
+        self.world.eye.posted(("web", message["id"]), private=message["chat"] != "channel")
         shown = self.world.saw(f"web of {self.name}", message["id"], payloads)
         self.world.tell(f"{self.name}'s page: {kind} {message['id']} {shown or ''}")
         self._ring(message, shown)

@@ -25,6 +25,7 @@ from tests.loopback.discord.server import DiscordServer
 from tests.loopback.telegram.server import TelegramServer
 from tests.simulation.cluster import Balancer, Lent
 from tests.simulation.disk import Disk
+from tests.simulation.eye import NOTICED, Eye
 from tests.simulation.loop import OWNER, VirtualLoop
 from tests.simulation.network import Network
 from tests.simulation.process import Process, settings_of
@@ -61,7 +62,6 @@ class Ask:
     what: str
     at: float
     answered: Callable[[], bool]
-    answered_at: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class World:
     ) -> None:
         self.loop, self.chance, self.folder, self.platforms = loop, chance, folder, platforms
         self.bots = [Bot() for _ in range(bots)]
-        self.network, self.disk, self.story = Network(loop), Disk(), Story()
+        self.network, self.disk, self.story, self.eye = Network(loop), Disk(), Story(), Eye()
         self.clock = RunningClock(loop)
         self.discord = DiscordServer(clock=self.clock, strict=False, recording=False)
         self.telegram = TelegramServer(clock=self.clock)
@@ -260,15 +260,31 @@ class World:
         self.story.newest[key] = max(version, self.story.newest.get(key, 0))
         return match, version
 
+    def asked(self, ask: Ask) -> None:
+        """Somebody did something: whether they have to wait for the answer will be seen."""
+        self.story.asks.append(ask)
+        self.eye.tally.asked += 1
+        self.loop.call_later(NOTICED, self._look, ask)
+
+    def _look(self, ask: Ask) -> None:
+        if not ask.answered() and not self.troubled(ask.platform, ask.at - 1.0, ask.at + NOTICED):
+            self.eye.tally.waited += 1
+
     def pinged(self, who: str, platform: str, shown: tuple[str, int] | None) -> None:
-        """Somebody was called by a message that shows this."""
+        """Somebody was called by a message, which may show this version of a match."""
+        self.eye.tally.pings += 1
         if shown is not None:
             self.story.pings.append(Ping(who, platform, self.loop.time(), *shown))
             self.tell(f"{who} is called to {shown[0]} version {shown[1]}")
 
     def _discord_changed(self, change: str, message: Any) -> None:
-        if change == "delete" or message.reader is not None:
+        if message.reader is not None:
             return
+        if change == "delete":
+            self.eye.deleted(("discord", message.id))
+            return
+        if message.author.bot:
+            self.eye.posted(("discord", message.id), private=message.channel.guild is None)
         shown = self.saw("discord", str(message.id), _custom_ids(message.components))
         self.tell(f"discord: {change} {message.id} {shown or ''}")
         if change == "create":
@@ -276,8 +292,14 @@ class World:
                 self.pinged(self.discord.world.users[number].name, "discord", shown)
 
     def _telegram_changed(self, change: str, message: Any) -> None:
-        if change == "deleted" or message.receiver is not None:
+        if message.receiver is not None:
             return
+        place = ("telegram", message.chat.id, message.id)
+        if change == "deleted":
+            self.eye.deleted(place)
+            return
+        if message.sender is self.telegram.service.world.bot:
+            self.eye.posted(place, private=not message.chat.is_group)
         payloads = [key.value for row in message.content.keyboard for key in row]
         shown = self.saw("telegram", f"{message.chat.id}/{message.id}", payloads)
         self.tell(f"telegram: {change} {message.chat.id}/{message.id} {shown or ''}")

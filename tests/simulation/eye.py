@@ -1,0 +1,65 @@
+"""What players and an admin notice of a life: messages, pings and waits, counted."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, fields
+
+NOTICED = 3.0  # seconds after which somebody has waited for an answer
+DAY = 86_400.0
+
+
+@dataclass(slots=True)
+class Tally:
+    """The counts of one life or of many; all but `days` are given for each of these in `told`."""
+
+    days: float = 0.0
+    """Days that were lived, once for each person."""
+    posted: int = 0
+    """Messages of the bot that several people read."""
+    standing: int = 0
+    """Those of them that were still there at the end."""
+    private: int = 0
+    """Messages of the bot to one person."""
+    pings: int = 0
+    asked: int = 0
+    waited: int = 0
+    """How often nothing came within `NOTICED` seconds, though nothing was wrong."""
+
+    def add(self, other: Tally) -> None:
+        """Count another life as well."""
+        for field in fields(self):
+            setattr(self, field.name, getattr(self, field.name) + getattr(other, field.name))
+
+    def told(self) -> str:
+        """A line: each count a person and day."""
+        counts = [field.name for field in fields(self)][1:]
+        days = max(self.days, 1 / DAY)
+        shares = ", ".join(f"{name} {getattr(self, name) / days:.1f}" for name in counts)
+        return f"a person and day (of {self.days:.1f}): {shares}"
+
+
+class Eye:
+    """Looks on while a life is lived."""
+
+    def __init__(self) -> None:
+        self.tally = Tally()
+        self._posted: set[Hashable] = set()
+        self._private: set[Hashable] = set()
+
+    def posted(self, message: Hashable, *, private: bool) -> None:
+        """The bot has sent a message that stays in its chat; each counts once."""
+        (self._private if private else self._posted).add(message)
+
+    def deleted(self, message: Hashable) -> None:
+        """A message is gone."""
+        if message in self._posted:
+            self._posted.remove(message)
+            self.tally.posted += 1
+
+    def close(self, people: int, seconds: float) -> None:
+        """The life has ended, after so many seconds."""
+        self.tally.days = people * seconds / DAY
+        self.tally.standing = len(self._posted)
+        self.tally.posted += len(self._posted)
+        self.tally.private = len(self._private)
