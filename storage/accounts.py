@@ -9,6 +9,9 @@ from games.events import PlayerId
 from games.frozen import frozen
 from storage.results import Rating
 
+WRONG_CODES_KEPT = 86_400
+"""Seconds for which wrong codes are known; they count for less long."""
+
 
 @frozen
 class Person:
@@ -89,6 +92,12 @@ class Accounts(Protocol):
     async def put_person(self, person: Person) -> None:
         """Add an account or new facts about a known one, which stays the player's whose it is."""
 
+    async def add_person(self, person: Person) -> None:
+        """Likewise for an account that was not known a moment ago.
+
+        What others decided about it before it was forgotten, see `forget_player`, holds for whose it is now.
+        """
+
     async def put_link_code(self, code: LinkCode) -> None:
         """Add a code, or new facts about a known one; an older one of the same account is forgotten."""
 
@@ -152,8 +161,12 @@ class Accounts(Protocol):
         """Delete what is kept about a person: accounts, boards, codes, ratings, choices.
 
         Boards of theirs that are put later are not kept. Log and results stay, with an id that leads to
-        nobody, but for `Results.rated_between`: for that alone a keyed hash of each account leads to it until
-        a `beat` that comes `CAPPED` after this time.
+        nobody, but for `Results.rated_between` and `Matches.challenged_before`: for these alone a keyed hash
+        of each account leads to it until a `beat` that comes `CAPPED` after this time.
+
+        What others decided about them stays: blocks and mutes of them, and where their words are hidden. It
+        is kept under an id made of the keyed hash of each account, and nothing else is known of that.
+        Wrong codes are counted on.
 
         Returns:
             Whether nothing is left in the files either: not while somebody else reads them.

@@ -107,6 +107,9 @@ class Matches(Protocol):
     async def open_matches_of(self, player: PlayerId) -> tuple[DueMatch, ...]:
         """The player's challenges and running matches, in no order."""
 
+    async def challenged_before(self, player: PlayerId, since: int) -> int:
+        """How many challenges were withdrawn since a time by who they were before they were forgotten."""
+
     async def next_turn_of(self, player: PlayerId, besides: MatchId) -> MatchRow | None:
         """The match with the player's most urgent turn, of all but one; None: there is no other.
 

@@ -31,6 +31,7 @@ class ChallengeReason(Enum):
     FORGOTTEN = "forgotten_opponent"
     NOT_TAKING = "not_taking"
     TOO_MANY = "too_many_challenges"
+    TOO_MANY_BEFORE = "too_many_before"
     TOO_SOON = "challenged_lately"
     ROBOTS_OFF = "robots_off"
     NO_ROBOT = "no_robot"

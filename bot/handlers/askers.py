@@ -6,13 +6,14 @@ from collections.abc import Awaitable, Callable
 
 from bot.domain import challenge_requests, match_requests
 from bot.handlers.context import RequestContext
-from bot.interface import Incoming, Response, Robots
+from bot.interface import ForgetMe, Incoming, LinkAccounts, Request, Response, Robots, UnlinkAccount
 from bot.interface.requests import MatchRequest
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.freshness import Freshness
 from bot.repositories.preferences import PreferencesRepository
 from storage.errors import PeopleChanged
 
+FORGET = ForgetMe(sure=True)
 MOST_TRIES = 25  # every change of settings of anybody is news to whoever changes who is who
 
 
@@ -54,6 +55,13 @@ class Askers:
                 await self._freshness.look()
                 context = await self.context(context.incoming)
         return await answer(context)
+
+
+def is_exclusive(request: Request) -> bool:
+    """Nobody else may act meanwhile: who is who changes."""
+    if isinstance(request, UnlinkAccount):
+        return request.platform is not None
+    return isinstance(request, LinkAccounts) or request == FORGET
 
 
 def _asks_match(incoming: Incoming) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.domain.challenge_requests import MOST_OPEN, ChallengeReason, ChallengeRefusal
+from bot.domain.deadlines import EXPIRES_AFTER
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS, is_robot
 from bot.handlers.challenge_pauses import ChallengePauses
 from bot.handlers.context import RequestContext
@@ -42,9 +43,17 @@ class ChallengePolicy:
         if invited is not None and await self._preferences.blocks(invited, context.player):
             return ChallengeRefusal(ChallengeReason.NOT_TAKING, invited)
         rows = await self._store.matches_of(context.player, (Phase.CHALLENGE.value,))
-        if sum(row.players[0] == context.player for row in rows) >= MOST_OPEN:
+        number = sum(row.players[0] == context.player for row in rows)
+        if number >= MOST_OPEN:
             return ChallengeRefusal(ChallengeReason.TOO_MANY)
-        if invited is not None and (wait := self._pauses.left(context.player, invited)):
+        if (
+            number + await self._store.challenged_before(context.player, context.at - EXPIRES_AFTER)
+            >= MOST_OPEN
+        ):
+            return ChallengeRefusal(ChallengeReason.TOO_MANY_BEFORE)
+        if invited is not None and (
+            wait := self._pauses.left(context.player, context.incoming.account, invited)
+        ):
             return ChallengeRefusal(ChallengeReason.TOO_SOON, invited, wait)
         return None
 

@@ -25,7 +25,7 @@ from bot.handlers.access import Access as Access
 from bot.handlers.account_deletion import AccountDeletionHandler
 from bot.handlers.account_linking import AccountLinkingHandler
 from bot.handlers.account_unlinking import AccountUnlinkingHandler
-from bot.handlers.askers import Askers
+from bot.handlers.askers import FORGET, Askers, is_exclusive
 from bot.handlers.autocomplete import Autocompleter
 from bot.handlers.challenge_builder import ChallengeBuilderHandler
 from bot.handlers.challenge_opener import ChallengeOpener
@@ -207,6 +207,7 @@ class RequestDispatcher:
     ) -> Handlers:
         accounts, preferences, matches = self._accounts, self._preferences, self._matches
         boards, responses, presence = self.boards, self._responses, self._presence
+        accounts.after_arrival.append(preferences.forget_blocks)
         replay_cache = ReplayCache(store, matches)
         replays = ReplayHandler(store, replay_cache, screens, responses, self._lock)
         self.reviews = ReviewHandler(store, replay_cache, screens, responses, self._robots, self._lock)
@@ -296,12 +297,16 @@ class RequestDispatcher:
 
     async def _answered(self, incoming: Incoming) -> Response:
         texts = texts_for(incoming.account.language)
+        if incoming.request == FORGET and (wait := self._limits.forgets.take(incoming.account)):
+            return note(texts("no.forget_again", time=texts.duration(wait)))
         try:
-            async with self._lock.enter(exclusive=_is_exclusive(incoming.request)):
+            async with self._lock.enter(exclusive=is_exclusive(incoming.request)):
                 context = await self._askers.context(incoming)
                 player, texts = context.player, context.texts
                 pressed = incoming.message is not None
-                if wait := (self._limits.presses if pressed else self._limits.commands).take(player):
+                if wait := (self._limits.presses if pressed else self._limits.commands).take(
+                    incoming.account
+                ):
                     return replace(note(texts("no.too_fast", count=wait)), language=texts.language)
                 if not isinstance(incoming.request, interface.ForgetMe) and not self._admits(incoming.chat):
                     return replace(note(texts("no.not_here")), language=texts.language)
@@ -329,7 +334,7 @@ class RequestDispatcher:
             return ()
         known = await self._accounts.known(account.platform, account.id)
         player = known or PlayerId(f"{account.platform}/{account.id}")  # Who only types is not stored.
-        if self._limits.completions.take(player):
+        if self._limits.completions.take(account):
             return ()
         texts = (await self._preferences.display_of(player, account.language)).texts
         return await self._autocompleter.completions(
@@ -356,7 +361,7 @@ class RequestDispatcher:
         who = await self._table_pages.known(platform, account)
         if who is None:
             return texts_for("")("no.table_nobody")
-        if opening and (wait := self._limits.commands.take(who.player)):
+        if opening and (wait := self._limits.commands.take(who.account)):
             return who.texts("no.too_fast", count=wait)
         seen = await self._table_pages.seen(who, match)
         return seen if isinstance(seen, str) or self._admits(seen.chat) else who.texts("no.not_here")
@@ -390,10 +395,3 @@ def _understood(request: interface.Request) -> interface.Request:
     if not isinstance(request, interface.AboutGame) or request.game is None or request.game in GAMES:
         return request
     return interface.InvalidCommand("unknown_game", "", request.game[:QUOTED])
-
-
-def _is_exclusive(request: interface.Request) -> bool:
-    """Nobody else may act meanwhile: who is who changes."""
-    if isinstance(request, interface.UnlinkAccount):
-        return request.platform is not None
-    return isinstance(request, interface.LinkAccounts) or request == interface.ForgetMe(sure=True)

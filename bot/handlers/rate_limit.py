@@ -1,17 +1,25 @@
-"""Rate limiting: a bucket of tokens for each person, in memory."""
+"""Rate limiting: a bucket of tokens for each account, in memory."""
 
 from __future__ import annotations
 
+import hashlib
+import secrets
 import time
 from collections.abc import Callable
 from math import ceil
 
 from cachetools import LRUCache
 
-from games.events import PlayerId
+from bot.interface import Account
 from games.frozen import frozen
 
-KEPT = 10_000  # newest people; of all others the bucket is taken to be full
+KEPT = 10_000  # newest accounts; of all others the bucket is taken to be full
+_KEY = secrets.token_bytes(32)
+
+
+def account_key(platform: str, account: str) -> str:
+    """By which an account is counted, also when it has been forgotten meanwhile; another in each process."""
+    return hashlib.blake2b(f"{platform}\0{account}".encode(), digest_size=16, key=_KEY).hexdigest()
 
 
 @frozen
@@ -20,8 +28,9 @@ class Rate:
 
     burst: int
     """So much at once."""
-    minute: int
-    """So much again each minute."""
+    again: int
+    """So much again each minute, or in as many seconds as this is said for."""
+    seconds: int = 60
 
 
 @frozen
@@ -52,6 +61,8 @@ class RateLimits:
     """At each letter that is typed one, or on Telegram behind @bot one for each word."""
     words: Rate = Rate(5, 4)
     """Said to opponents, who are no crowd."""
+    forgets: Rate = Rate(3, 1, seconds=1200)
+    """To be forgotten; nobody else acts meanwhile."""
     pauses: Pauses = Pauses()
     clock: Callable[[], float] = time.monotonic
     """In seconds; never put back, so that nobody is locked out when the host's clock is."""
@@ -60,22 +71,23 @@ class RateLimits:
 class Bucket:
     """The tokens of everybody; each bucket is one number, the time at which it will be full again.
 
-    Time is counted in parts of which a second has as many as there are tokens a minute: whole numbers, of
-    which 60 bring a token.
+    Time is counted in parts of which a second has as many as there are tokens again in `Rate.seconds`: whole
+    numbers, of which so many bring a token.
     """
 
     def __init__(self, rate: Rate, clock: Callable[[], float]) -> None:
         self._rate, self._clock = rate, clock
-        self._full_at: LRUCache[PlayerId, int] = LRUCache(KEPT)
+        self._full_at: LRUCache[str, int] = LRUCache(KEPT)
 
-    def take(self, player: PlayerId) -> int:
-        """Take a token; 0, or the seconds until there is one."""
-        now = int(self._clock()) * self._rate.minute
-        full_at = max(self._full_at.get(player, now), now)
-        late = full_at + 60 - now - self._rate.burst * 60
+    def take(self, account: Account) -> int:
+        """Take a token of an account's; 0, or the seconds until there is one."""
+        who, token = account_key(account.platform, account.id), self._rate.seconds
+        now = int(self._clock()) * self._rate.again
+        full_at = max(self._full_at.get(who, now), now)
+        late = full_at + token - now - self._rate.burst * token
         if late <= 0:  # a refused call consumes no token
-            self._full_at[player] = full_at + 60
-        return ceil(late / self._rate.minute) if late > 0 else 0
+            self._full_at[who] = full_at + token
+        return ceil(late / self._rate.again) if late > 0 else 0
 
 
 class RateLimiter:
@@ -86,3 +98,4 @@ class RateLimiter:
         self.presses = Bucket(rates.presses, rates.clock)
         self.completions = Bucket(rates.completions, rates.clock)
         self.words = Bucket(rates.words, rates.clock)
+        self.forgets = Bucket(rates.forgets, rates.clock)

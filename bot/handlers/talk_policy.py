@@ -8,6 +8,7 @@ from bot.domain.robot_players import is_robot
 from bot.handlers.context import MatchContext
 from bot.handlers.rate_limit import Bucket
 from bot.handlers.responses import Refusal
+from bot.interface import Account
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.events import PlayerId
@@ -57,13 +58,13 @@ class TalkPolicy:
         if talking.is_too_long(said):
             raise Refusal("no.long_words", most_words=talking.MOST_CHARACTERS)
 
-    def check_pace(self, player: PlayerId) -> None:
+    def check_pace(self, account: Account) -> None:
         """One who says a lot has to wait.
 
         Raises:
             Refusal: they have to.
         """
-        if wait := self._pace.take(player):
+        if wait := self._pace.take(account):
             raise Refusal("no.words_pace", count=wait)
 
     async def places(self, context: MatchContext, match: Match) -> set[tuple[str, str]]:

@@ -65,7 +65,7 @@ class TalkHandler:
         opponent = await self._policy.opponent(context, match, context.player)
         number = derived_id(f"words of {context.press}")
         if await self._store.remark(number) is None:
-            self._policy.check_pace(context.player)
+            self._policy.check_pace(context.incoming.account)
             until = context.at + talking.KEPT_FOR
             who = (context.match_id, context.player, opponent)
             await self._store.add_remark(Remark(number, *who, said, phrase, context.at, until))

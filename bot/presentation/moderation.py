@@ -8,6 +8,7 @@ from bot import interface
 from bot.interface import Button, Screen
 from bot.presentation.alt_texts import length
 from bot.presentation.phrasing import Phrasing
+from bot.presentation.preferences import forgotten_line
 from bot.presentation.prompts import in_rows
 from bot.presentation.talking import Said, words_of
 from games.events import MatchId, PlayerId
@@ -46,6 +47,7 @@ def moderation_page(shown: Moderation, phrasing: Phrasing) -> Screen:
     lines = [texts("moderation.matches", count=len(shown.running))]
     if shown.hidden:
         lines.append(texts("moderation.hidden", names=", ".join(map(phrasing.name, shown.hidden))))
+        lines += forgotten_line(shown.hidden, phrasing)
     lines.append(texts("moderation.reports" if shown.reports else "moderation.no_reports"))
     for report in shown.reports:
         line = _line(report, shown.zone, phrasing)

@@ -151,9 +151,17 @@ def blocks_page(
     names = _told_apart([phrasing.name(player) for player in there])
     lines = [texts("settings.blocked", count=len(blocked)), *names, texts("settings.block")]
     lines += [texts("settings.muted", names=", ".join(map(phrasing.name, muted)))] if muted else []
+    lines += forgotten_line([*there, *muted], phrasing)
     heard = [mute_button(player, phrasing, on=False) for player in muted]
     ways = (_back(MINE, place, texts), *_turning(BLOCKS, page, len(blocked), place, texts))
     return Screen("\n".join(lines), texts("title.blocks"), rows=(*in_rows(buttons), *in_rows(heard), ways))
+
+
+def forgotten_line(players: Sequence[PlayerId], phrasing: Phrasing) -> list[str]:
+    """What is said where some of these people have no accounts any more, and a decision about them stands."""
+    if phrasing.cast.keys() >= {*players}:
+        return []
+    return [phrasing.texts("settings.forgotten", someone=phrasing.texts("someone"))]
 
 
 def block_button(player: PlayerId, phrasing: Phrasing) -> Button:

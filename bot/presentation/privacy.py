@@ -32,7 +32,7 @@ def forget_page(accounts: Sequence[Account], running: int, challenges: int, phra
         lines.append(texts("forget.running", count=running))
     if challenges:
         lines.append(texts("forget.challenges", count=challenges))
-    lines += [texts("forget.finished"), texts("forget.messages")]
+    lines += [texts("forget.finished"), texts("forget.others"), texts("forget.messages")]
     own = (f"forget.on.{account.platform}" for account in accounts)
     lines += [texts(key) for key in dict.fromkeys(own) if key in texts.messages]
     sure = Button(texts("button.forget_sure"), interface.ForgetMe(sure=True), "danger")

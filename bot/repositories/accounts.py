@@ -40,6 +40,8 @@ class AccountRepository:
         """Called with the ids that were and are theirs, as soon as two players have become one."""
         self.after_part: list[Callable[[], None]] = []
         """Called as soon as accounts have come apart, or somebody is forgotten."""
+        self.after_arrival: list[Callable[[], None]] = []
+        """Called as soon as there is a new account, of which others may have decided something before."""
         self.on_forget: list[Forget] = []
         """Called with each account of a player who is forgotten; if one fails, nothing is yet."""
         self._news = 0  # so often there was news
@@ -62,11 +64,15 @@ class AccountRepository:
             player = known.player if known else PlayerId(self._draw(PLAYER_ID_BYTES).hex())
             language = account.language or (known.language if known else "")
             person = Person(*key, player, account.name, language, account.handle)
-            if person != known:
+            if known is None:
+                await self._store.add_person(person)
+                person = await self._store.person(*key) or person  # another process may have been first
+                player = person.player
+                for told in self.after_arrival:
+                    told()
+            elif person != known:
                 await self._store.put_person(person)
-                if known is None:  # two first presses, in two processes, are of the player who was first
-                    person = await self._store.person(*key) or person
-                    player = person.player
+            if person != known:
                 self._accounts.pop(player, None)
             self._met[key] = person
             self._note_owner(person)

@@ -64,6 +64,11 @@ class PreferencesRepository:
             platform, _, place = subject.partition(" ")
             self._chats.pop((platform, place), None)
 
+    def forget_blocks(self) -> None:
+        """Read anew who is blocked: somebody may be there again."""
+        self._news += 1
+        self._blocked.clear()
+
     # A player's own
 
     async def of(self, player: PlayerId) -> Preferences:

@@ -19,7 +19,7 @@ from storage.sql.guard_statements import (
     REFUSE_UNDER_WAY,
     TAKE_PEOPLE,
 )
-from storage.sql.part import Part
+from storage.sql.part import Part, stand_in
 from storage.sql.results import from_rating
 from storage.sql.tournament_statements import FORGET_ENTRANTS
 
@@ -55,6 +55,19 @@ class SqlAccounts(Part):
         """Add an account or new facts about a known one."""
         await self._group.write({statements.PUT_PERSON: [_from_person(person)]})
 
+    async def add_person(self, person: Person) -> None:
+        """Likewise for an account that was not known a moment ago."""
+        account = (person.platform, person.account)
+        known_by = stand_in(await self._digest_of(*account))
+        await self._group.write(
+            {
+                statements.PUT_PERSON: [_from_person(person)],
+                statements.RETURN_BLOCKED: [(*account, known_by)],
+                statements.DROP_BLOCKS_OF: [(known_by,)],
+                **remarks.returned(account, known_by),
+            }
+        )
+
     # Two accounts of one person
 
     async def put_link_code(self, code: LinkCode) -> None:
@@ -68,12 +81,13 @@ class SqlAccounts(Part):
 
     async def wrong_codes(self, platform: str, account: str) -> WrongCodes | None:
         """The wrong codes of an account as they were put last."""
-        row = await self._one(statements.WRONG_CODES_OF, platform, account)
-        return WrongCodes(**dict(row)) if row else None
+        row = await self._one(statements.WRONG_CODES_OF, platform, await self._digest_of(platform, account))
+        return WrongCodes(platform, account, row["count"], row["since"]) if row else None
 
     async def put_wrong_codes(self, wrong: WrongCodes) -> None:
         """Note the wrong codes of an account in place of those before."""
-        row = (wrong.platform, wrong.account, wrong.count, wrong.since)
+        digest = await self._digest_of(wrong.platform, wrong.account)
+        row = (wrong.platform, digest, wrong.count, wrong.since)
         await self._group.write({statements.PUT_WRONG_CODES: [row]})
 
     async def join_players(
@@ -134,27 +148,26 @@ class SqlAccounts(Part):
 
     async def forget_player(self, player: PlayerId, at: int, *, basis: Basis = ANYHOW) -> bool:
         """Delete what is kept about a person; False if files still hold it, as somebody reads them."""
-        ids = await self._ids_of(player)
+        ids, digests = await self._ids_of(player), await self._digests_of(player)
+        stand_ins = [stand_in(digest) for digest in digests]
         await self._group.write(
             {
                 **_taken(basis),
                 REFUSE_UNDER_WAY: [] if basis.under_way is None else [(ids, basis.under_way)],
                 ADD_GONE: [(player,)],
                 statements.FORGET_CODES: [(player,)],
-                statements.FORGET_WRONG_CODES: [(player,)],
                 statements.FORGET_BOARDS: [(player, player)],
                 statements.FORGET_SEEN: [(player, player)],
                 statements.FORGET_RATINGS: [(player,)],
                 statements.FORGET_PREFERENCES: [(player,)],
+                statements.COPY_BLOCKED: [(each, player) for each in stand_ins],
                 statements.FORGET_BLOCKS: [(player, player)],
                 statements.FORGET_RECORDS: [(player,)],
                 statements.FORGET_REVIEWS: [(player, player)],
-                **remarks.forgotten(player),
+                **remarks.forgotten(player, stand_ins),
                 **seeks.forgotten(player),
                 FORGET_ENTRANTS: [(player, player)],
-                statements.KEEP_DIGEST: [
-                    (one, player, at + CAPPED) for one in await self._digests_of(player)
-                ],
+                statements.KEEP_DIGEST: [(digest, player, at + CAPPED) for digest in digests],
                 statements.FORGET_ACCOUNTS: [(player,)],
             }
         )

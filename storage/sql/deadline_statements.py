@@ -89,6 +89,7 @@ PUT_HEARD = Statement(
     """
 )
 DROP_FORGOTTEN_ACCOUNTS = Statement("DELETE FROM forgotten_accounts WHERE until <= ?")
+DROP_OLD_WRONG_CODES = Statement("DELETE FROM wrong_codes WHERE since <= ?")
 DROP_OLD_PRESSES = Statement(
     """
     DELETE FROM presses
@@ -107,5 +108,5 @@ DROP_OLD_CLAIMS = Statement("DELETE FROM claims WHERE claimed_until <= ?")
 
 OF_TIME = (
     *(LOCK_BEAT, LEAVE_DUE, LEAVE_NOT_BEGUN, CREDIT, PUT_BEAT, DROP_FORGOTTEN_ACCOUNTS, DROP_OLD_PRESSES),
-    *(PUT_HEARD, CLAIM, DISCLAIM, DROP_OLD_CLAIMS),
+    *(DROP_OLD_WRONG_CODES, PUT_HEARD, CLAIM, DISCLAIM, DROP_OLD_CLAIMS),
 )

@@ -43,4 +43,10 @@ FINISHED_OF_PLAYER = f"""
 # Of everybody's
 
 COUNT_RUNNING = "SELECT count(*) AS counted FROM matches WHERE phase = 'running'"
+# An account of somebody who is still there may have become a player of its own.
+CHALLENGED_BEFORE = """
+    SELECT count(*) AS counted FROM matches
+    WHERE player IN (SELECT value FROM json_each(?)) AND phase = 'cancelled' AND since >= ?
+        AND EXISTS (SELECT 1 FROM gone_players WHERE gone_players.player = matches.player)
+"""
 COUNT_PEOPLE = "SELECT number AS counted FROM people_count WHERE id = 1"

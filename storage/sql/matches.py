@@ -71,6 +71,13 @@ class SqlMatches(Part):
         known = await self._former_players()
         return tuple(DueMatch(merged_players.match(_to_match(row), known), row["due"]) for row in rows)
 
+    async def challenged_before(self, player: PlayerId, since: int) -> int:
+        """How many challenges were withdrawn since a time by who they were before they were forgotten."""
+        before = await self._ids_before(player)
+        if not before:
+            return 0
+        return await self._count(list_statements.CHALLENGED_BEFORE, await self._ids_of(*before), since)
+
     async def next_turn_of(self, player: PlayerId, besides: MatchId) -> MatchRow | None:
         """The match with the player's most urgent turn, of all but one."""
         theirs = (await self._ids_of(player), RUNNING)

@@ -11,6 +11,8 @@ from storage.sql import result_statements, statements
 from storage.sql.database import Database, Record
 from storage.sql.group_commit import GroupCommit
 
+STAND_IN = 18  # characters, as many as the id of a player has: it stands in buttons likewise
+
 
 class Part:
     """Reads a database, and writes to it; what it keeps of it is as new as what `look` has told."""
@@ -18,6 +20,7 @@ class Part:
     def __init__(self, database: Database, group: GroupCommit) -> None:
         self._database, self._group = database, group
         self._former: FormerPlayers | None = None  # who has become whom; None: not read yet
+        self._digest_key: bytes | None = None  # None: not read yet
 
     async def _one(self, query: str, *parameters: object) -> Record | None:
         return next(iter(await self._database.rows(query, parameters)), None)
@@ -32,11 +35,22 @@ class Part:
 
     async def _digests_of(self, player: PlayerId, platform: str | None = None) -> list[str]:
         """Keyed hashes of a player's accounts, or of that on one platform."""
-        (key,) = await self._database.rows(result_statements.DIGEST_KEY)
         accounts = await self._database.rows(statements.PEOPLE_OF_PLAYERS, (json.dumps([player]),))
-        here = (row for row in accounts if platform in (None, row["platform"]))
-        names = (f"{row['platform']}\0{row['account']}" for row in here)
-        return [hmac.digest(key["key"], name.encode(), "sha256").hex() for name in names]
+        here = [row for row in accounts if platform in (None, row["platform"])]
+        return [await self._digest_of(row["platform"], row["account"]) for row in here]
+
+    async def _digest_of(self, platform: str, account: str) -> str:
+        """The keyed hash of an account: what is kept of it when it is forgotten."""
+        if self._digest_key is None:
+            (row,) = await self._database.rows(result_statements.DIGEST_KEY)
+            self._digest_key = row["key"]
+        return hmac.digest(self._digest_key, f"{platform}\0{account}".encode(), "sha256").hex()
+
+    async def _ids_before(self, player: PlayerId) -> tuple[PlayerId, ...]:
+        """Whose their accounts were before they were forgotten, as long as that is kept."""
+        digests = json.dumps(await self._digests_of(player))
+        before = await self._database.rows(result_statements.FORGOTTEN_PLAYERS, (digests,))
+        return tuple(PlayerId(row["player"]) for row in before)
 
     async def _former_players(self) -> FormerPlayers:
         """Who has become whom; read once, and again after news of it."""
@@ -45,3 +59,8 @@ class Part:
             if self._former is None:  # nobody was quicker
                 self._former = FormerPlayers({row["former"]: row["player"] for row in rows})
         return self._former
+
+
+def stand_in(digest: str) -> PlayerId:
+    """Whom others have decided about as long as an account is forgotten; without the key it is nobody."""
+    return PlayerId(digest[:STAND_IN])

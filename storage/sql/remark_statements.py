@@ -70,9 +70,23 @@ DROP_MUTES = Statement("DELETE FROM mutes WHERE player = ? OR muted = ?")
 
 # An account becomes a player of its own: whom they do not hear, and who does not hear them, stays so.
 COPY_MUTES = Statement("INSERT INTO mutes (player, muted) SELECT ?, muted FROM mutes WHERE player = ?")
-COPY_MUTED = Statement("INSERT INTO mutes (muted, player) SELECT ?, player FROM mutes WHERE muted = ?")
+COPY_MUTED = Statement(
+    "INSERT OR IGNORE INTO mutes (muted, player) SELECT ?, player FROM mutes WHERE muted = ?"
+)
 COPY_SILENCED = Statement(
-    "INSERT INTO silences (player, platform, place) SELECT ?, platform, place FROM silences WHERE player = ?"
+    "INSERT OR IGNORE INTO silences (player, platform, place) "
+    "SELECT ?, platform, place FROM silences WHERE player = ?"
+)
+
+# Who was forgotten is there again.
+_THERE = "JOIN people ON people.platform = ? AND account = ?"
+RETURN_MUTED = Statement(
+    "INSERT OR IGNORE INTO mutes (muted, player) "
+    f"SELECT people.player, mutes.player FROM mutes {_THERE} WHERE muted = ?"
+)
+RETURN_SILENCED = Statement(
+    "INSERT OR IGNORE INTO silences (player, platform, place) "
+    f"SELECT people.player, silences.platform, place FROM silences {_THERE} WHERE silences.player = ?"
 )
 
 # Forgotten; what was said to somebody stays only where it was reported.
@@ -85,6 +99,6 @@ OF_REMARKS = (
     *(PUT_MUTE, DROP_MUTE, PUT_SILENCE, DROP_SILENCE, MOVE_SILENCES),
     *(MOVE_REMARKS_BY, MOVE_REMARKS_TO, MOVE_REPORTS),
     *(MOVE_MUTES, MOVE_MUTED, MOVE_SILENCED, DROP_MUTES),
-    *(COPY_MUTES, COPY_MUTED, COPY_SILENCED),
+    *(COPY_MUTES, COPY_MUTED, COPY_SILENCED, RETURN_MUTED, RETURN_SILENCED),
 )
 OF_FORGETTING = (FORGET_REMARKS, FORGET_MUTES, FORGET_SILENCES)

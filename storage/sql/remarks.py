@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.events import PlayerId
 from storage.remarks import Posted, Remark
 from storage.sql import remark_statements as statements
@@ -106,9 +108,22 @@ def parted(player: PlayerId, fresh: PlayerId) -> Write:
     }
 
 
-def forgotten(player: PlayerId) -> Write:
-    """A player's words, and who did not want to hear whom."""
+def returned(account: tuple[str, str], known_by: PlayerId) -> Write:
+    """Who did not hear somebody before they were forgotten does not hear them now."""
     return {
+        statements.RETURN_MUTED: [(*account, known_by)],
+        statements.RETURN_SILENCED: [(*account, known_by)],
+        statements.FORGET_MUTES: [(known_by, known_by)],
+        statements.FORGET_SILENCES: [(known_by,)],
+    }
+
+
+def forgotten(player: PlayerId, stand_ins: Sequence[PlayerId]) -> Write:
+    """A player's words, and whom they did not want to hear; who did not want to hear them still does not."""
+    kept = [(each, player) for each in stand_ins]
+    return {
+        statements.COPY_MUTED: kept,
+        statements.COPY_SILENCED: kept,
         statements.FORGET_REMARKS: [(player, player)],
         statements.FORGET_MUTES: [(player, player)],
         statements.FORGET_SILENCES: [(player,)],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 from games.events import MatchId, PlayerId
@@ -82,9 +81,7 @@ class SqlResults(Part):
 
     async def _ids_ever(self, player: PlayerId) -> str:
         """The ids of a player, with those from before their accounts were forgotten, as a parameter."""
-        digests = json.dumps(await self._digests_of(player))
-        before = await self._database.rows(result_statements.FORGOTTEN_PLAYERS, (digests,))
-        return await self._ids_of(player, *(PlayerId(row["player"]) for row in before))
+        return await self._ids_of(player, *await self._ids_before(player))
 
     async def _pair(self, one: PlayerId, other: PlayerId) -> tuple[str, str, str, str]:
         """The ids of two players, as the parameters of either order of seats."""

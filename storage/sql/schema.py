@@ -6,6 +6,7 @@ A step that has been released is never edited; a new one is added at the end.
 from __future__ import annotations
 
 from storage.sql.errands_schema import ERRANDS
+from storage.sql.links_schema import FORGETTING, HASHED_WRONG_CODES, LINKS, WRONG_CODES
 from storage.sql.lists_schema import BOTS, COUNTS, DAILY_PUZZLES, STANDING
 from storage.sql.news_schema import CLAIMS, GONE, HEARTBEATS, LEASES, NEWS, ONE_BY_ONE
 from storage.sql.remarks_schema import REMARKS
@@ -190,56 +191,6 @@ HANDLES = Step(
     ),
 )
 
-LINKS = Step(
-    "links",
-    (
-        # Only the hash of a code: who reads the file cannot type it. One code an account, the newest.
-        """
-        CREATE TABLE link_codes (
-            platform TEXT NOT NULL,
-            account TEXT NOT NULL,
-            digest TEXT NOT NULL UNIQUE,
-            expires INTEGER NOT NULL,
-            used INTEGER NOT NULL DEFAULT 0,
-            PRIMARY KEY (platform, account)
-        ) STRICT, WITHOUT ROWID
-        """,
-        # The log keeps the ids it was written with; who has become whom is looked up when it is read.
-        """
-        CREATE TABLE former_players (
-            former TEXT PRIMARY KEY,
-            player TEXT NOT NULL,
-            CHECK (former <> player)
-        ) STRICT, WITHOUT ROWID
-        """,
-        "CREATE INDEX former_players_by_player ON former_players (player)",
-    ),
-)
-
-FORGETTING = Step(
-    "forgetting",
-    (
-        "CREATE INDEX boards_by_player ON boards (player) WHERE player IS NOT NULL",
-        "CREATE INDEX seen_by_player ON seen (player)",
-    ),
-)
-
-WRONG_CODES = Step(
-    "wrong codes",
-    (
-        # Guessing has to wait, also when the bot has been restarted meanwhile.
-        """
-        CREATE TABLE wrong_codes (
-            platform TEXT NOT NULL,
-            account TEXT NOT NULL,
-            count INTEGER NOT NULL,
-            since INTEGER NOT NULL,
-            PRIMARY KEY (platform, account)
-        ) STRICT, WITHOUT ROWID
-        """,
-    ),
-)
-
 SETTINGS = Step(
     "settings",
     (
@@ -396,4 +347,5 @@ STEPS = (
     TOURNAMENTS,
     ABSENCES,
     *(COUNTS, ERRANDS, NEWS, BOTS, ONE_BY_ONE, LEASES, GONE, CLAIMS, HEARTBEATS),
+    HASHED_WRONG_CODES,
 )

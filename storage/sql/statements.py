@@ -81,7 +81,7 @@ PEOPLE_OF_PLAYERS = f"""
     ORDER BY player, platform, account
 """
 LINK_CODE = "SELECT digest, platform, account, expires, used FROM link_codes WHERE digest = ?"
-WRONG_CODES_OF = "SELECT platform, account, count, since FROM wrong_codes WHERE platform = ? AND account = ?"
+WRONG_CODES_OF = "SELECT count, since FROM wrong_codes WHERE platform = ? AND account = ?"
 RECORD = "SELECT id, player, at, text FROM records WHERE id = ?"
 REVIEW = "SELECT moves FROM reviews WHERE match = ? AND seat = ?"
 PREFERENCES = f"SELECT {_PREFERENCES}, revision FROM preferences WHERE player = ?"
@@ -269,6 +269,14 @@ MOVE_BLOCKED = Statement(
     )
     """
 )
+# Who was forgotten is there again: what others have decided about the account holds for whoever has it now.
+RETURN_BLOCKED = Statement(
+    """
+    INSERT OR IGNORE INTO blocks (blocked, player, since)
+    SELECT people.player, blocks.player, since
+    FROM blocks JOIN people ON platform = ? AND account = ? WHERE blocked = ?
+    """
+)
 DROP_PREFERENCES = Statement("DELETE FROM preferences WHERE player = ?")
 DROP_BLOCKS_BY = Statement("DELETE FROM blocks WHERE player = ?")
 DROP_BLOCKS_OF = Statement("DELETE FROM blocks WHERE blocked = ?")
@@ -278,7 +286,6 @@ DROP_BLOCKS_OF = Statement("DELETE FROM blocks WHERE blocked = ?")
 _HIS = "player IN (SELECT ? UNION ALL SELECT former FROM former_players WHERE player = ?)"
 _OF_HIS_ACCOUNTS = "(platform, account) IN (SELECT platform, account FROM people WHERE player = ?)"
 FORGET_CODES = Statement(f"DELETE FROM link_codes WHERE {_OF_HIS_ACCOUNTS}")
-FORGET_WRONG_CODES = Statement(f"DELETE FROM wrong_codes WHERE {_OF_HIS_ACCOUNTS}")
 FORGET_BOARDS = Statement(f"DELETE FROM boards WHERE {_HIS}")
 FORGET_SEEN = Statement(f"DELETE FROM seen WHERE {_HIS}")
 FORGET_RATINGS = Statement("DELETE FROM ratings WHERE player = ?")
@@ -328,8 +335,8 @@ OF_LINKS = (
     PUT_JOINED_RATING,
 )
 OF_FORGETTING = (
+    *(COPY_PREFERENCES, COPY_BLOCKS, COPY_BLOCKED),  # first: what others decided stays
     FORGET_CODES,
-    FORGET_WRONG_CODES,
     FORGET_BOARDS,
     FORGET_SEEN,
     FORGET_RATINGS,
@@ -339,11 +346,12 @@ OF_FORGETTING = (
     FORGET_REVIEWS,
     KEEP_DIGEST,
     FORGET_ACCOUNTS,
-    *(COPY_PREFERENCES, COPY_BLOCKS, COPY_BLOCKED, PART_BOARDS, PART_SEEN, PART_DIGEST, PART_ACCOUNT),
+    *(PART_BOARDS, PART_SEEN, PART_DIGEST, PART_ACCOUNT),
 )  # accounts last: others look there
 OF_SETTINGS = (
     *(PUT_PREFERENCES, PUT_BLOCK, DROP_BLOCK, PUT_CHAT_SETTINGS, MOVE_CHAT_SETTINGS),
-    *(MOVE_PREFERENCES, MOVE_BLOCKS, MOVE_BLOCKED, DROP_PREFERENCES, DROP_BLOCKS_BY, DROP_BLOCKS_OF),
+    *(MOVE_PREFERENCES, MOVE_BLOCKS, MOVE_BLOCKED, RETURN_BLOCKED),
+    *(DROP_PREFERENCES, DROP_BLOCKS_BY, DROP_BLOCKS_OF),
     *(DROP_RECORD, PUT_RECORD, MOVE_RECORDS, PUT_REVIEW, DROP_LATE_REVIEW),
     *(PUT_DAILY_PUZZLE, SETTLE_DAILY_PUZZLE, DROP_DAILY_PUZZLE, MOVE_DAILY_PUZZLE),
 )

@@ -34,9 +34,8 @@ from games.events import MatchId
 from storage.sqlite.store import SqliteStore
 from tests.storage.sqlite.prepared import opened
 
-UNHURRIED = RateLimits(
-    *(Rate(1_000_000, 60), Rate(1_000_000, 60), Rate(1_000_000, 60)), pauses=Pauses(free=1_000_000)
-)
+_FREE = Rate(1_000_000, 60)
+UNHURRIED = RateLimits(_FREE, _FREE, _FREE, forgets=_FREE, pauses=Pauses(free=1_000_000))
 """Nobody is asked to wait in a house whose clock stands still."""
 
 NO_ROBOTS = NoRobots()

@@ -7,13 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from games.events import PlayerId
+from games.events import ChallengeCancelled, PlayerId
 from storage.accounts import LinkCode
 from storage.boards import BoardId, ChatId
 from storage.matches import Seen
+from storage.results import CAPPED
 from storage.settings import Block, Preferences
 from storage.store import Store
-from tests.storage.facts import ACCEPTED, ADA, BOB, CLEO, OPENED, M, StoreTests, board, change, person
+from tests.storage.facts import ACCEPTED, ADA, BOB, CLEO, OPENED, M, N, StoreTests, board, change, person
 
 
 class PeopleContract(StoreTests):
@@ -101,6 +102,68 @@ class PeopleContract(StoreTests):
         assert await store.count_people() == 3
         await store.forget_player(BOB, 100)
         assert await store.count_people() == 2
+
+    # Somebody is forgotten, and there again
+
+    async def test_what_others_decided_about_an_account_holds_for_whoever_it_is_after_it_was_forgotten(
+        self, store: Store
+    ) -> None:
+        here, there = person("1", "Ada", player=ADA), person("9", "A.", player=ADA, platform="telegram")
+        for each in (here, there):
+            await store.put_person(each)
+        for block in (Block(BOB, ADA, 7), Block(ADA, CLEO, 8)):
+            await store.put_block(block)
+        await store.put_mute(BOB, ADA)
+        await store.put_mute(ADA, CLEO)
+        await store.put_silence("web", "lounge", ADA)
+
+        async def decided() -> set[tuple[PlayerId, ...]]:
+            blocked = tuple(block.blocked for block in await store.blocked_by(BOB))
+            others = tuple(await store.muted_by(BOB)), tuple(await store.silenced_in("web", "lounge"))
+            return {tuple(sorted(each)) for each in (blocked, *others)}
+
+        assert await decided() == {(ADA,)}
+        await store.forget_player(ADA, 100)
+        assert not (await store.blocked_by(ADA))
+        assert not (await store.muted_by(ADA))
+        (unknown,) = await decided()
+        assert len(unknown) == 2  # an account each
+        assert await store.people(unknown) == ()
+        assert ADA not in unknown
+        assert {len(each) for each in unknown} == {18}
+        await store.beat(100 + CAPPED)  # as long as they want it
+        again = PlayerId("ada again")
+        await store.add_person(replace(here, player=again))
+        ((known, other),) = await decided()
+        assert {known, other} - {*unknown} == {again}
+        assert {block.since for block in await store.blocked_by(BOB)} == {7}
+        assert not (await store.blocked_by(again))
+        assert not (await store.muted_by(again))
+        await store.add_person(replace(there, player=again))
+        assert await decided() == {(again,)}
+        await store.forget_player(again, 200)
+        assert await decided() == {unknown}
+        for one in unknown:
+            await store.drop_block(BOB, one)
+            await store.drop_mute(BOB, one)
+            await store.drop_silence("web", "lounge", one)
+        await store.add_person(replace(here, player=PlayerId("ada once more")))
+        assert await decided() == {()}
+
+    async def test_challenges_of_before_somebody_was_forgotten_are_counted(self, store: Store) -> None:
+        again = PlayerId("ada again")
+        await store.put_person(person("1", "Ada", player=ADA))
+        await store.append(change(M, 1, OPENED))
+        over = change(M, 2, ChallengeCancelled(at=102, player=ADA))
+        await store.append(replace(over, row=replace(over.row, phase="cancelled", players=(ADA,), since=300)))
+        await store.append(change(N, 2, OPENED, ACCEPTED))
+        assert await store.challenged_before(ADA, 0) == 0
+        await store.forget_player(ADA, 300)
+        await store.put_person(person("1", "Ada", player=again))
+        await store.put_person(person("2", "Bob", player=BOB))
+        assert await store.challenged_before(again, 300) == 1
+        assert await store.challenged_before(again, 301) == 0
+        assert await store.challenged_before(BOB, 0) == 0
 
     # An account of its own again
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from games.events import MatchId, PlayerId
-from storage.accounts import Person
+from storage.accounts import WRONG_CODES_KEPT, Person, WrongCodes
 from storage.deadlines import Deadline, Heard, Kind
 from storage.matches import PRESSES_KEPT, MatchRow
 from storage.news import EVERYBODY
@@ -24,6 +24,7 @@ class MemoryDeadlines:
     persons: dict[tuple[str, str], Person]
     presses: dict[str, MatchId]
     counted: dict[str, int]
+    wrong: dict[tuple[str, str], WrongCodes]
     capped: dict[tuple[tuple[str, str], PlayerId], int]
     remarks: dict[str, Remark]
     seeking: dict[tuple[PlayerId, str], Seek]
@@ -75,6 +76,7 @@ class MemoryDeadlines:
         self.remarks = {key: one for key, one in self.remarks.items() if one.until > at}
         for press in [press for press in self.presses if self.counted[press] < at - PRESSES_KEPT]:
             del self.presses[press]
+        self.wrong = {key: one for key, one in self.wrong.items() if one.since > at - WRONG_CODES_KEPT}
         self.capped = {key: until for key, until in self.capped.items() if until > at}
         return dict.fromkeys(unheard, at - since) if known else {}
 

@@ -98,6 +98,10 @@ class MemoryRemarks:
         self.mutes |= {(become.get(who, who), become.get(muted, muted)) for who, muted in theirs}
         self.silences |= {(one[0], one[1], fresh) for one in self.silences if one[2] == player}
 
+    def hand_on_silence(self, old: PlayerId, new: PlayerId) -> None:
+        self.mutes |= {(who, new) for who, muted in self.mutes if muted == old}
+        self.silences |= {(one[0], one[1], new) for one in self.silences if one[2] == old}
+
     def forget_remarks(self, player: PlayerId) -> None:
         self.remarks = {
             key: one

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import inf
@@ -159,6 +161,11 @@ class MemoryStore(
             ]
         )
 
+    async def challenged_before(self, player: PlayerId, since: int) -> int:
+        before = self._ids_ever(player) & self.gone
+        withdrawn = (row for row in self.rows.values() if row.phase == "cancelled")
+        return sum(row.players[0] in before and row.since >= since for row in withdrawn)
+
     async def next_turn_of(self, player: PlayerId, besides: MatchId) -> MatchRow | None:
         def urgency(match: DueMatch) -> tuple[float, int, MatchId]:
             due = inf if match.due is None else match.due
@@ -309,6 +316,23 @@ class MemoryStore(
             person = replace(person, player=self.persons[person.platform, person.account].player)
             self.news.append(person.player)
         self.persons[person.platform, person.account] = person
+
+    async def add_person(self, person: Person) -> None:
+        await self.put_person(person)
+        known_by = _stand_in(person.platform, person.account)
+        self._hand_on(known_by, self.persons[person.platform, person.account].player)
+        self._drop_decided(known_by)
+
+    def _hand_on(self, old: PlayerId, new: PlayerId) -> None:
+        """What others have decided about somebody holds for another, too."""
+        self.hand_on_silence(old, new)
+        for block in [block for block in self.blocks.values() if block.blocked == old]:
+            self.blocks[block.player, new] = replace(block, blocked=new)
+            self.news.append(block.player)
+
+    def _drop_decided(self, player: PlayerId) -> None:
+        self.blocks = {key: block for key, block in self.blocks.items() if player not in key}
+        self.forget_remarks(player)
 
     async def put_link_code(self, code: LinkCode) -> None:
         self.codes[code.platform, code.account] = code
@@ -474,12 +498,13 @@ class MemoryStore(
         theirs = {key for key, person in self.persons.items() if person.player == player}
         self.capped |= {(key, player): at + CAPPED for key in theirs}
         self.codes = {key: code for key, code in self.codes.items() if key not in theirs}
-        self.wrong = {key: wrong for key, wrong in self.wrong.items() if key not in theirs}
         self.boards = {key: board for key, board in self.boards.items() if board.player != player}
         self.seen = {key: seen for key, seen in self.seen.items() if seen.player != player}
         self.records = {key: known for key, known in self.records.items() if known.player != player}
         self.reviews = {key: one for key, one in self.reviews.items() if one[0] not in self.forgotten}
-        self.forget_remarks(player)
+        for each in itertools.starmap(_stand_in, theirs):
+            self._hand_on(player, each)
+        self._drop_decided(player)
         self.forget_seeks(player)
         self.persons = {key: person for key, person in self.persons.items() if key not in theirs}
         self.ratings = {key: rating for key, rating in self.ratings.items() if key[0] != player}
@@ -579,3 +604,8 @@ def _played(rating: Rating) -> int:
 
 def _same(handle: str, other: str) -> bool:
     return handle.lower() == other.lower()
+
+
+def _stand_in(platform: str, account: str) -> PlayerId:
+    """As long as an account is forgotten; here it takes no key."""
+    return PlayerId(hashlib.sha256(f"{platform}\0{account}".encode()).hexdigest()[:18])

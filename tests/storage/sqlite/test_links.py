@@ -70,13 +70,13 @@ async def test_who_has_become_another_was_last_seen_where_either_was(store: Stor
     )
 
 
-async def test_the_wrong_codes_of_who_is_forgotten_are_forgotten_too(store: Store) -> None:
+async def test_the_wrong_codes_of_who_is_forgotten_are_counted_on_for_a_day(store: Store) -> None:
     await store.put_person(person("1", "Ada", player=ADA))
     await store.put_wrong_codes(WrongCodes("web", "1", 1, 100))
-    await store.put_wrong_codes(WrongCodes("web", "2", 1, 100))
     await store.forget_player(ADA, 100)
+    assert await store.wrong_codes("web", "1") == WrongCodes("web", "1", 1, 100)
+    await store.beat(100 + 86_400)
     assert await store.wrong_codes("web", "1") is None
-    assert await store.wrong_codes("web", "2") is not None
 
 
 async def matches_of_ada(store: Store) -> None:
