@@ -95,6 +95,6 @@ class ChallengePolicy:
         match (await self._preferences.of_chat(context.chat.platform, context.place)).challengers:
             case "nobody":
                 return ChallengeRefusal(ChallengeReason.NOBODY_HERE)
-            case "managers" if not context.incoming.manages:
+            case "managers" if not (context.incoming.manages or context.incoming.manages_chat):
                 return ChallengeRefusal(ChallengeReason.MANAGERS_ONLY)
         return None

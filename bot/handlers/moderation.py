@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from bot import interface, presentation
 from bot.delivery.remarks import RemarkPoster, said
-from bot.delivery.routing import places_of
 from bot.delivery.turn_notices import TurnNotifier
 from bot.domain.robot_players import is_robot
 from bot.handlers.context import RequestContext
@@ -19,7 +18,8 @@ from games import actions
 from games.events import MatchId, PlayerId
 from games.game import SEATS, Refused
 from games.match import Phase
-from storage.matches import MatchRow
+from storage.boards import Board
+from storage.matches import MatchRow, Seen
 from storage.remarks import Remark
 from storage.store import Store
 
@@ -74,6 +74,8 @@ class ModerationHandler:
     async def hide(self, context: RequestContext, request: interface.HideWords) -> Response:
         """Hide what somebody says in the matches of the chat, also what stands there already."""
         place, platform = self._managed(context, request.place), context.chat.platform
+        if not _is_whole(platform, place):
+            raise Refusal("no.not_moderator")
         if not request.on:
             await self._store.drop_silence(platform, place, request.player)
             return await self._shown(context, place, in_place=True)
@@ -85,17 +87,17 @@ class ModerationHandler:
 
     @staticmethod
     def _managed(context: RequestContext, place: str | None) -> str:
-        """The place that is meant, which this person manages.
+        """The place that is meant, which this person manages; or the one chat of it that they do.
 
         Raises:
             Refusal: they do not.
         """
-        place = place or context.place
-        if place is None:
+        meant, incoming = place or context.place, context.incoming
+        if meant is None:
             raise Refusal("no.moderate_there")
-        if not context.incoming.manages:
+        if not incoming.manages and (place or not incoming.manages_chat):
             raise Refusal("no.not_moderator")
-        return place
+        return meant if incoming.manages else context.chat.id
 
     async def _shown(self, context: RequestContext, place: str, *, in_place: bool) -> Response:
         platform = context.chat.platform
@@ -103,11 +105,12 @@ class ModerationHandler:
         rows = [await self._store.row(match) for match in {one.match for one in known}]
         here = {row.match for row in rows if row and await self._is_of(platform, place, row)}
         reported = [one for one in known if one.match in here][:MOST_REPORTS]
-        hidden = (await self._store.silenced_in(platform, place))[:MOST_HIDDEN]
+        whole = _is_whole(platform, place)
+        hidden = (await self._store.silenced_in(platform, place))[:MOST_HIDDEN] if whole else ()
         people = [who for one in reported for who in (one.player, one.reader, one.reporter) if who]
         reports = [report for one in reported if (report := await self._report(one))]
         running = await self._running(platform, place)
-        shown = Moderation(place, running, reports, hidden, context.preferences.zone)
+        shown = Moderation(place, running, reports, hidden, context.preferences.zone, whole=whole)
         page = presentation.moderation_page(shown, await self._phrasing(context, [*people, *hidden]))
         return turned(unpainted(page), in_place=True) if in_place and context.own else private(page)
 
@@ -150,15 +153,11 @@ class ModerationHandler:
         That somebody has brought a board is not enough: whoever is about to lose could bring one to a chat
         that they manage themselves.
         """
-        if row is None or (platform, place) not in places_of(await self._store.boards_of(row.match)):
+        boards = await self._store.boards_of(row.match) if row else ()
+        if row is None or not any(_is_in(platform, place, board) for board in boards):
             return False
-        acted = {
-            seen.player
-            for seen in await self._store.seen_in(row.match)
-            if seen.platform == platform
-            and not seen.private
-            and Chat(platform, seen.chat, seen.private).place == place
-        }
+        seen = await self._store.seen_in(row.match)
+        acted = {one.player for one in seen if _is_in(platform, place, one)}
         if all(is_robot(player) or player in acted for player in row.players):
             return True
         tournament = await self._store.tournament_in(platform, place)
@@ -166,3 +165,14 @@ class ModerationHandler:
 
     async def _phrasing(self, context: RequestContext, players: Sequence[PlayerId]) -> Phrasing:
         return Phrasing(context.texts, await self._accounts.cast(players, context.chat.platform))
+
+
+def _is_whole(platform: str, place: str) -> bool:
+    """It is all of a place, not one chat of several that share it."""
+    return Chat(platform, place, private=False).place == place
+
+
+def _is_in(platform: str, place: str, there: Board | Seen) -> bool:
+    """Somebody has acted, or a board stands, where all can see it: in a place, or in one chat of it."""
+    chat = Chat(there.platform, there.chat, there.private)
+    return there.platform == platform and not there.private and place in (chat.id, chat.place)

@@ -31,7 +31,8 @@ class Incoming:
     """The person may manage the chat that the request names as its `place`, else the one where it was asked.
 
     To be found out for `ForManagers`, but where that costs something, for a challenge only after a response
-    that is `managers_only`. False is the safe value.
+    that is `managers_only`. False is the safe value. Who manages one of several chats that share a place, as
+    a channel of a server, does not manage the place: see `manages_chat`.
     """
     present: tuple[Account, ...] = ()
     """Who else is in the chat just now, where the platform knows and the request is a `BuilderRequest`."""
@@ -40,6 +41,8 @@ class Incoming:
     message, in a note beside it, or nowhere."""
     earlier: bool = False
     """It was asked some time ago and is handed in now: the person need not be there any more."""
+    manages_chat: bool = False
+    """The person may manage the chat where it was asked, whatever of its place besides; as `manages`."""
 
 
 @frozen

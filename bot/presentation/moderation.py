@@ -39,6 +39,8 @@ class Moderation:
     """Whose words are hidden there."""
     zone: str
     """The reader's."""
+    whole: bool = True
+    """It is all of a place: one chat of several that share it has no words of its own to hide."""
 
 
 def moderation_page(shown: Moderation, phrasing: Phrasing) -> Screen:
@@ -57,7 +59,7 @@ def moderation_page(shown: Moderation, phrasing: Phrasing) -> Screen:
     speakers = dict.fromkeys(report.said.player for report in shown.reports)
     brief = phrasing.brief()
     hiding: Mapping[PlayerId, bool] = {
-        **{player: True for player in speakers if player not in shown.hidden},
+        **{player: True for player in speakers if shown.whole and player not in shown.hidden},
         **dict.fromkeys(shown.hidden, False),
     }
     buttons = [

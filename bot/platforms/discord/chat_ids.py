@@ -19,6 +19,7 @@ import discord
 
 from bot.interface import Account, Chat, ForManagers, Incoming, Request, Unreachable, place_of
 from bot.interface.measure import whole
+from bot.interface.talk_requests import ModerationRequest
 
 PLATFORM = "discord"
 Interaction = discord.Interaction[Any]
@@ -59,16 +60,32 @@ def incoming(interaction: Interaction, request: Request) -> Incoming:
         message=message_id(interaction.channel_id, message.id) if message else None,
         ephemeral=message is not None and message.flags.ephemeral,
         manages=isinstance(request, ForManagers) and _manages(interaction, request),
+        manages_chat=isinstance(request, ForManagers) and _manages_channel(interaction),
         # Where the bot answers presses alone, only a press on the board itself can change it.
         apart="" if chat.private or by_press_only(chat) else "beside",
     )
 
 
 def _manages(interaction: Interaction, request: ForManagers) -> bool:
-    """Of another guild than that where it was asked nothing is known."""
-    place, rights = place_of(request), interaction.permissions
-    here = interaction.guild_id is not None and place in (None, chat_of(interaction).place)
-    return here and (rights.manage_guild or rights.manage_channels)
+    """Of another guild than that where it was asked nothing is known.
+
+    The rights that come along are those in the channel, with what is allowed there alone. *Manage Server* and
+    *Administrator* cannot be allowed in a channel: whoever has them has them in the guild.
+    """
+    place, chat = place_of(request), chat_of(interaction)
+    if isinstance(request, ModerationRequest) and place == chat.id:
+        return _manages_channel(interaction)
+    here = interaction.guild_id is not None and place in (None, chat.place)
+    return here and _manages_guild(interaction.permissions)
+
+
+def _manages_guild(rights: discord.Permissions) -> bool:
+    return rights.manage_guild or rights.administrator
+
+
+def _manages_channel(interaction: Interaction) -> bool:
+    rights = interaction.permissions
+    return interaction.guild_id is not None and (rights.manage_channels or _manages_guild(rights))
 
 
 def said(interaction: Interaction, key: str) -> str:

@@ -274,9 +274,9 @@ async def test_nobody_else_can_do_any_of_it(house: House) -> None:
     code = code_of(house)
     for line in ("/moderate", f"/moderate {code}"):
         await house.type(ADA, line)
-        assert house.note(ADA) == "Only those who manage this chat can do that."
+        assert house.note(ADA).startswith("Only those who manage this chat can do that.")
     await house.ask(ADA, StopMatch(code, "channel"), CHANNEL)
-    assert house.note(ADA) == "Only those who manage this chat can do that."
+    assert house.note(ADA).startswith("Only those who manage this chat can do that.")
     await house.type(CLEO, "/moderate", private_chat(CLEO))
     assert house.note(CLEO) == "Type /moderate in the chat that you manage."
     assert not isinstance((await house.store.load(code))[-1], MatchStopped)

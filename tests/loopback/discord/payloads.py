@@ -266,7 +266,8 @@ def interaction(event: Interaction, world: World, cdn: str) -> Body:
             "guild_id": str(place.guild.id),
             "guild": {"id": str(place.guild.id), "locale": place.guild.locale, "features": []},
             "guild_locale": place.guild.locale,
-            "member": member(event.user, place.guild),
+            "member": member(event.user, place.guild)
+            | {"permissions": str(place.permissions_of(event.user))},
         }
     else:
         shape["user"] = user(event.user)

@@ -209,6 +209,10 @@ class DiscordServer:
         else:
             place.denied |= permissions
 
+    def allow(self, place: Channel, person: Person, permissions: int) -> None:
+        """Give these permissions to somebody in one channel, by an overwrite."""
+        place.allowed[person.user.id] = place.allowed.get(person.user.id, 0) | permissions
+
     # What there is to know
 
     def messages(self, chat: Channel) -> list[Shown]:

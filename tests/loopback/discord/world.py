@@ -63,6 +63,8 @@ class Channel:
     parent: Channel | None = None
     people: dict[int, User] = field(default_factory=dict)
     denied: int = 0
+    allowed: dict[int, int] = field(default_factory=dict)
+    """What single people may do here alone, by their id."""
     last_message: int | None = None
 
     @property
@@ -76,6 +78,12 @@ class Channel:
         allowed = self.guild.bot_permissions if self.guild else USUAL
         denied = self.denied | (self.parent.denied if self.parent else 0)
         return allowed & ~denied
+
+    def permissions_of(self, person: User) -> int:
+        """What everybody may do in the guild, and what is allowed to this person here alone."""
+        everywhere = self.guild.people_permissions if self.guild else USUAL
+        above = self.parent.allowed.get(person.id, 0) if self.parent else 0
+        return everywhere | above | self.allowed.get(person.id, 0)
 
     @property
     def readers(self) -> dict[int, User]:

@@ -1,4 +1,4 @@
-"""Settings on Discord: whoever may manage the server or the channel chooses for it, and nobody else."""
+"""Settings on Discord: whoever may manage the server chooses for it, and nobody else."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from pathlib import Path
 import discord
 import pytest
 
+from storage.settings import ChatSettings
 from tests.bot.platforms.discord.play import log
 from tests.bot.platforms.discord.setup import table
 from tests.loopback.discord.world import SEND
 
 __all__ = ["log"]  # a fixture of all tests here
 
-MANAGING = ("manage_guild", "manage_channels")
+SERVER = ("manage_guild", "administrator")
 
 
-@pytest.mark.parametrize("right", MANAGING)
-async def test_whoever_manages_the_server_or_the_channel_chooses_for_it(tmp_path: Path, right: str) -> None:
+@pytest.mark.parametrize("right", SERVER)
+async def test_whoever_manages_the_server_chooses_for_it(tmp_path: Path, right: str) -> None:
     async with table(tmp_path) as there:
         assert there.channel.guild
         there.channel.guild.people_permissions |= discord.Permissions(**{right: True}).value
@@ -71,3 +72,42 @@ async def test_results_go_to_the_channel_where_they_are_asked_for_if_the_bot_may
         assert "Ada resigned: Ben wins." in result.text
         assert "Replay" in result.labels
         assert there.discord.messages(closed) == []
+
+
+async def test_who_manages_a_channel_of_the_server_does_not_choose_for_the_server(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        own, ada = there.discord.channel(there.guild, "own"), there.person("Ada")
+        there.discord.allow(own, ada, discord.Permissions(manage_channels=True, manage_roles=True).value)
+        asked = ada.use("settings", own)
+        await asked
+        (page,) = asked.replies
+        assert "This chat" not in str(page)
+        there.guild.people_permissions |= discord.Permissions(manage_guild=True).value
+        asked = ada.use("settings", own)
+        await asked
+        (page,) = asked.replies
+        await ada.press(page, "This chat")
+        await there.answered()
+        there.guild.people_permissions &= ~discord.Permissions(manage_guild=True).value
+        pressed = ada.press(ada.now(page), "nobody")
+        await pressed
+        await there.answered()
+        told = (pressed.replies[0] if pressed.replies else ada.now(page)).text
+        assert told == (
+            "Only those who manage this chat can choose its settings."
+            " On Discord they need the permission “Manage Server”."
+        )
+        assert (await there.store.chat_settings("discord", str(there.guild.id))).challengers == "everyone"
+
+
+async def test_who_manages_a_channel_may_challenge_there_where_managers_alone_may(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        await there.store.put_chat_settings(
+            ChatSettings("discord", str(there.guild.id), challengers="managers")
+        )
+        own, ada = there.discord.channel(there.guild, "own"), there.person("Ada")
+        there.discord.allow(own, ada, discord.Permissions(manage_channels=True).value)
+        for channel, count in ((there.channel, 0), (own, 1)):
+            await ada.use("play", channel, game="sahara")
+            await there.answered()
+            assert len(there.discord.messages(channel)) == count
