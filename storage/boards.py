@@ -41,7 +41,7 @@ class Board:
     shown: int
     """The version of the match that the message shows; 0 before the first."""
     moved_to: str | None = None
-    """A fresh board stands in this message further down: this one is to shrink, and then forgotten."""
+    """A fresh board stands in this message further down: this one is to make way, and then forgotten."""
     notice: Notice | None = None
     """What its posting has to tell somebody; None once it stands."""
     made: int = 0

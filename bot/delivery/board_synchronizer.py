@@ -3,7 +3,7 @@
 A board is shown state, not a queue of messages: being behind is a stored fact, so that a crash only delays.
 
 Of the boards in one chat for the same readers one lives: the one whose message came last. While a fresh one
-is on its way the old ones wait, then they shrink to a line with a link; if it is refused, they live on.
+is on its way the old ones wait, then they are deleted (`former_boards`); if it is refused, they live on.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from bot.delivery.board_state import BoardState, BoardStates
 from bot.delivery.board_tasks import BoardTasks
 from bot.delivery.catching_up import CatchingUp
 from bot.delivery.direct_messages import DirectMessenger
+from bot.delivery.former_boards import FormerBoards, stands_beside
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.routing import adopted_as, chat_of, derived_id, same_place
@@ -29,7 +30,6 @@ from bot.interface import (
     Adapter,
     Delivery,
     InteractionRequired,
-    Link,
     Message,
     MessageGone,
     MessageKindFixed,
@@ -62,6 +62,7 @@ class BoardSynchronizer:
         self._placing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self.leases = BoardLeases(store, timing.clock, self._states.shown_elsewhere)
         self._saver = VersionSaver(store, self._states, self.leases, self.redraw, timing.sleep)
+        self._former = FormerBoards(adapters, screens)
         self._messenger = DirectMessenger(adapters, presence, timing.sleep)
         self._closed = False
         self._catching_up = CatchingUp(store, adapters, self.leases, self._begin)
@@ -156,6 +157,8 @@ class BoardSynchronizer:
         finally:
             state.end_lease()
         posted = board.message != message
+        if posted and message is not None:  # what could not be changed there is kept up to date again
+            self._presence.mark_open(board.platform, board.chat)
         if failed or posted or state.missed or self._states.is_behind(board, delivery.version):
             self._start(board)
         else:
@@ -200,7 +203,7 @@ class BoardSynchronizer:
         return (*self._states.tasks(), *self._messenger.tasks, *self._catching_up.tasks)
 
     async def _set_message(self, board: Board, message: str, version: int) -> None:
-        """Store the message of a board that was posted; older boards at the same place are to shrink."""
+        """Store the message of a board that was posted; older boards at the same place make way."""
         if board.message == message or self._states[board.id].withdrawn:
             return
         async with self._placing.setdefault(board.match, asyncio.Lock()):
@@ -267,8 +270,7 @@ class BoardSynchronizer:
         if board.moved_to is not None:
             if await self.leases.taken_just_now(board):
                 return True
-            away = any(row.message == board.moved_to and row.chat != board.chat for row in rows)
-            return await self._shrink(board, board.moved_to, state, away=away)
+            return await self._make_way(board, rows, state)
         if state.chat_lost:
             await self._give_up(board)
             return False
@@ -284,7 +286,7 @@ class BoardSynchronizer:
         return await self._update(board, state, message, version)
 
     def _waits_for_another(self, board: Board, rows: Sequence[Board]) -> bool:
-        """A fresh board is about to be posted at the same place: this one is going to shrink."""
+        """A fresh board is about to be posted at the same place: this one is going to make way."""
         if board.message is None:
             return False
         for row in rows:
@@ -313,7 +315,7 @@ class BoardSynchronizer:
             await self._fall_back(await self._notifier.fallback_of_edit(self._as_shown(board)))
             return state.news
         except MessageKindFixed:
-            # A new message makes this one shrink; where there can be none, it stays as it is.
+            # It makes way for a new message; where there can be none, it stays as it is.
             if not self._presence.is_closed(board.platform, board.chat):
                 await self._post_anew(board, beside=True)
             return state.news
@@ -324,14 +326,17 @@ class BoardSynchronizer:
         return True
 
     async def _replace_deleted(self, board: Board) -> None:
-        """Its message was deleted: post a new one."""
+        """Its message was deleted: post a new one, unless another one stands beside it."""
         rows = await self._store.boards_of(board.match)
         if all((row.id, row.message) != (board.id, board.message) for row in rows):
             return  # Its chat has moved meanwhile, and with it the board.
+        if stands_beside(board, rows):  # It made way, and was adopted by a press that was on its way.
+            await self._drop(board)
+            return
         await self._post_anew(board)
 
     async def _post_anew(self, board: Board, *, beside: bool = False) -> None:
-        """As a new message, under a nonce of its own; the old one is gone, or shrinks beside it."""
+        """As a new message, under a nonce of its own; the old one is gone, or makes way for it."""
         again = BoardId(derived_id(f"{board.id} again"))
         fresh = replace(board, id=again, message=None, shown=0, notice=None)
         await self._store.put_boards([fresh])
@@ -362,18 +367,13 @@ class BoardSynchronizer:
         for message in fallback.messages:
             await self._messenger.send(message)
 
-    async def _shrink(self, board: Board, moved_to: str, state: BoardState, *, away: bool) -> bool:
-        """Replace a board by a line with a link to the fresh one, then forget it."""
-        chat, overtaken = chat_of(board), False
-        try:
-            if board.message is not None and not state.chat_lost:
-                link = Link(board.match, chat, moved_to, board.match)
-                message = await self._screens.moved_down(board, link, away=away)
-                with state.send(board.shown):
-                    await self._adapters[board.platform].edit(chat, board.message, message)
-                overtaken = not state.alone
-        except (MessageGone, Unreachable, InteractionRequired, MessageKindFixed):
-            log.info("the old board %s cannot be changed any more", board.id)
+    async def _make_way(self, board: Board, rows: Sequence[Board], state: BoardState) -> bool:
+        """Clear the message of a board away that goes on in another one, then forget it."""
+        overtaken = False
+        if board.message is not None and not state.chat_lost:
+            with state.send(board.shown):
+                await self._former.clear(board, board.message, rows)
+            overtaken = not state.alone
         if state.gives_way():  # The response changes it back.
             return False
         if overtaken:  # One that arrived meanwhile may have come last.

@@ -30,7 +30,10 @@ class InteractionRequired(Exception):
 
 
 class MessageKindFixed(Exception):
-    """The message has a picture, and cannot become a text (`Message.text_only`): a new one has to."""
+    """The message cannot become this: a new one has to.
+
+    It has a picture and is to be a text (`Message.text_only`), or it is too old.
+    """
 
 
 class RetryLater(Exception):
@@ -65,6 +68,15 @@ class Adapter(Protocol):
 
         Raises:
             MessageGone, MessageKindFixed, Unreachable, InteractionRequired, RetryLater
+        """
+
+    async def delete(self, chat: Chat, message_id: str) -> None:
+        """Delete a message of the bot.
+
+        Raises:
+            MessageGone: it is not there.
+            Unreachable: it cannot be deleted (any more), and stays; it may still be edited.
+            InteractionRequired, RetryLater
         """
 
     def private_chat(self, account_id: str) -> Chat:

@@ -54,6 +54,9 @@ class ChatLog(Protocol):
     async def replace(self, chat: str, message: str, body: str, *, image: bytes | None) -> Entry | None:
         """Give a message of the bot's new contents; None: it has no such message in this chat."""
 
+    async def remove(self, chat: str, message: str) -> bool:
+        """Delete a message of the bot's; False: it has no such message in this chat."""
+
     async def find(self, message: str) -> Entry | None:
         """A message by its id."""
 

@@ -54,6 +54,11 @@ class GuardedAdapter:
         self._check(chat)
         await self._adapter.edit(chat, message_id, message)
 
+    async def delete(self, chat: Chat, message_id: str) -> None:
+        """See `Adapter`."""
+        self._check(chat)
+        await self._adapter.delete(chat, message_id)
+
     async def open_thread(
         self, chat: Chat, message_id: str, name: str, people: Sequence[Account]
     ) -> Chat | None:

@@ -21,7 +21,7 @@ STOP_WITHIN = 1.7  # seconds for all platforms, presses that are being answered 
 
 
 class DeferredAdapter:
-    """An adapter that holds back posts and edits until its platform can be written to."""
+    """An adapter that holds back posts, edits and deletions until its platform can be written to."""
 
     def __init__(self, adapter: PlatformAdapter) -> None:
         self._adapter = adapter
@@ -42,6 +42,11 @@ class DeferredAdapter:
         """See `Adapter`."""
         await self._until_it_serves()
         await self._adapter.edit(chat, message_id, message)
+
+    async def delete(self, chat: Chat, message_id: str) -> None:
+        """See `Adapter`."""
+        await self._until_it_serves()
+        await self._adapter.delete(chat, message_id)
 
     async def open_thread(
         self, chat: Chat, message_id: str, name: str, people: Sequence[Account]

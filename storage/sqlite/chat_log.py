@@ -44,6 +44,7 @@ _REPLACE = """
     UPDATE messages SET body = ?, image = ? WHERE id = ? AND chat = ? AND author = ?
     RETURNING id, chat, author, at, body, image
 """
+_REMOVE = "DELETE FROM messages WHERE id = ? AND chat = ? AND author = ? RETURNING id"
 _FORGET = "DELETE FROM messages WHERE author = ?1 OR chat = '@' || ?1"
 _FIND = "SELECT id, chat, author, at, body, image FROM messages WHERE id = ?"
 _NEWEST = """
@@ -121,6 +122,13 @@ class SqliteChatLog:
         """Give a message of the bot's new contents; None: it has no such message in this chat."""
         replaced = await self._write(_REPLACE, (body, image, message, chat, _BOT))
         return replaced[0] if replaced else None
+
+    async def remove(self, chat: str, message: str) -> bool:
+        """Delete a message of the bot's; False: it has no such message in this chat."""
+        gone = await self._database.write(
+            lambda connection: connection.execute(_REMOVE, (message, chat, _BOT)).fetchall()
+        )
+        return bool(gone)
 
     async def find(self, message: str) -> LoggedMessage | None:
         """A message by its id."""

@@ -95,6 +95,8 @@ class Platform:
     """Chats where the bot can do nothing."""
     unposted: set[str] = field(default_factory=set)
     """Chats where nothing new can be posted, but what is there can be edited."""
+    lasting: set[str] = field(default_factory=set)
+    """Chats where nothing can be deleted."""
     by_press: set[str] = field(default_factory=set)
     """Chats where the bot can only answer presses and commands."""
     rigid: bool = False
@@ -134,6 +136,17 @@ class Platform:
             raise MessageKindFixed
         assert self.takes_repeats or shown.message != message, "an edit that changes nothing"
         self.messages[message_id] = replace(shown, message=message, edits=shown.edits + 1)
+
+    async def delete(self, chat: Chat, message_id: str) -> None:
+        self._fault()
+        if chat.id in self.closed | self.lasting:
+            raise Unreachable
+        if chat.id in self.by_press:
+            raise InteractionRequired
+        if message_id not in self.messages:
+            raise MessageGone
+        assert self.messages[message_id].chat == chat
+        del self.messages[message_id]
 
     def private_chat(self, account_id: str) -> Chat:
         return Chat("fake", f"@{account_id}", private=True)
@@ -273,7 +286,7 @@ class House:
     async def deliver(self, who: Account, answer: Response, chat: Chat, message: str | None) -> None:
         """Do what an adapter does with an answer."""
         shown: str | None = None
-        if answer.update and message:
+        if answer.update and message in self.platform.messages:  # it may be deleted by now
             shown = message
             self.platform.messages[message] = replace(self.platform.messages[message], message=answer.update)
         if answer.post:

@@ -77,3 +77,6 @@ class Foreign:
 
     async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
         raise AssertionError(f"nothing was to be edited: {message_id}")
+
+    async def delete(self, chat: Chat, message_id: str) -> None:
+        raise AssertionError(f"nothing was to be deleted: {message_id}")

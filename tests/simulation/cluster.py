@@ -90,6 +90,9 @@ class Lent:
     async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
         await self._ask(lambda adapter: adapter.edit(chat, message_id, message))
 
+    async def delete(self, chat: Chat, message_id: str) -> None:
+        await self._ask(lambda adapter: adapter.delete(chat, message_id))
+
     async def open_thread(
         self, chat: Chat, message_id: str, name: str, people: Sequence[Account]
     ) -> Chat | None:

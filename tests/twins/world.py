@@ -53,6 +53,10 @@ class Recorder(Platform):
         self.made.append(("edit", chat.id, message_id, message))
         await super().edit(chat, message_id, message)
 
+    async def delete(self, chat: Chat, message_id: str) -> None:
+        self.made.append(("delete", chat.id, message_id, Message("")))
+        await super().delete(chat, message_id)
+
     async def open_thread(
         self, chat: Chat, message_id: str, name: str, people: Sequence[Account]
     ) -> Chat | None:

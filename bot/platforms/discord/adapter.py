@@ -21,7 +21,6 @@ from cachetools import LRUCache
 from discord.http import handle_message_parameters
 
 from bot.interface import (
-    AcceptChallenge,
     Account,
     Chat,
     Delivery,
@@ -29,13 +28,9 @@ from bot.interface import (
     Incoming,
     InteractionRequired,
     Message,
-    OfferChallenge,
-    OfferRematch,
     Request,
     Response,
     RetryLater,
-    ShowBoard,
-    ShowMatchWith,
     Unreachable,
     delivered,
 )
@@ -52,7 +47,7 @@ from bot.platforms.discord.hearing import Hearing
 from bot.platforms.discord.last_presses import LastPresses, good_until, telling_until
 from bot.platforms.discord.log_filter import keep_calm
 from bot.platforms.discord.person_menu import with_picked
-from bot.platforms.discord.reply import Reply, TooLate
+from bot.platforms.discord.reply import Public, Reply, TooLate
 
 if TYPE_CHECKING:
     from bot.platforms.discord.interaction_server import InteractionServer
@@ -64,9 +59,6 @@ SHOWN_WITHIN = 60.0  # seconds until an answer that is stuck counts as not deliv
 FAREWELL = 1.5  # seconds for presses that are being answered when the bot stops
 KEPT = 1000  # newest private channels and presses
 EVERYTHING = Hearing()
-
-Public = OfferChallenge | AcceptChallenge | ShowBoard | ShowMatchWith | OfferRematch
-"""Commands whose answer is for all who are there."""
 
 
 class DiscordAdapter:
@@ -222,6 +214,14 @@ class DiscordAdapter:
             channel, own = chat_ids.parts_of(message_id)
             changed = handle_message_parameters(**layout.changed(message))
             await client.http.edit_message(channel, own, params=changed)
+
+    async def delete(self, chat: Chat, message_id: str) -> None:
+        """Delete a message of the bot, see `Adapter`."""
+        with self._at_discord() as client:
+            if not chat_ids.by_press_only(chat):
+                await client.http.delete_message(*chat_ids.parts_of(message_id))
+            elif not await self._last_presses.delete(message_id):
+                raise InteractionRequired(message_id)
 
     async def open_thread(
         self, chat: Chat, message_id: str, name: str, people: Sequence[Account]

@@ -10,7 +10,7 @@ from enum import IntEnum
 import aiohttp
 import discord
 
-from bot.interface import MessageGone, RetryLater, Unreachable
+from bot.interface import MessageGone, MessageKindFixed, RetryLater, Unreachable
 
 BANNED_FOR = 60.0  # seconds to keep still when not Discord but the wall in front of it refuses
 
@@ -53,7 +53,7 @@ class Limited(ConnectionError):
         super().__init__(f"limited for {retry_after} s")
 
 
-GONE = (Code.UNKNOWN_MESSAGE, Code.OLD_MESSAGE_EDITED_TOO_OFTEN, Code.THREAD_IS_ARCHIVED)
+GONE = (Code.UNKNOWN_MESSAGE, Code.THREAD_IS_ARCHIVED)
 """What was sent cannot be changed any more. A new message opens an archived thread, unless it is locked."""
 TOO_LATE = (Code.UNKNOWN_INTERACTION, Code.UNKNOWN_WEBHOOK, Code.INVALID_TOKEN)
 """The interaction can no longer be answered."""
@@ -105,7 +105,8 @@ def in_our_words() -> Iterator[None]:
     """Whatever the library raises inside becomes an error of the interface.
 
     Raises:
-        MessageGone: there is no such message, or it is too old to be edited once more: a new one helps.
+        MessageGone: there is no such message.
+        MessageKindFixed: it is too old to be edited once more: a new one helps.
         Unreachable: no such chat, no permission, or closed to us.
         RetryLater: the same may go through later.
     """
@@ -130,7 +131,7 @@ def posting() -> Iterator[None]:
     """
     try:
         yield
-    except MessageGone as fault:
+    except (MessageGone, MessageKindFixed) as fault:
         raise Unreachable(str(fault)) from fault
 
 
@@ -138,6 +139,8 @@ def translated(error: discord.HTTPException) -> Exception:
     """The error of the interface for an answer of Discord; the error itself where it is a mistake of ours."""
     if error.code in GONE:
         return MessageGone(str(error.code))
+    if error.code == Code.OLD_MESSAGE_EDITED_TOO_OFTEN:
+        return MessageKindFixed(str(error.code))
     if error.code == Code.OPENING_PRIVATE_CHATS_TOO_FAST:
         return RetryLater(BANNED_FOR)
     if error.status == 429:

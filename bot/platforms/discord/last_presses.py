@@ -77,3 +77,20 @@ class LastPresses:
             self._kept.pop(shown, None)
             return False
         return True
+
+    async def delete(self, shown: str) -> bool:
+        """Delete a message; False where no press does that (any more).
+
+        Raises:
+            discord.HTTPException
+        """
+        if (kept := self._kept.pop(shown, None)) is None:
+            return False
+        press, target, _ = kept
+        try:
+            await press.delete_message(target)
+        except discord.HTTPException as error:
+            if error.code not in TOO_LATE:
+                raise
+            return False
+        return True

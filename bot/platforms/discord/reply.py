@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.interface import Message
+from bot.interface import AcceptChallenge, Message, OfferChallenge, OfferRematch, ShowBoard, ShowMatchWith
 from bot.platforms.discord import edits, layout
 from bot.platforms.discord.answers import ORIGINAL
 from bot.platforms.discord.chat_ids import Interaction, message_id
@@ -22,6 +22,9 @@ from games.frozen import frozen
 
 PAUSES = (0.2, 0.4, 0.8)  # seconds between tries of one answer that fails; three seconds are all there are
 PAUSE_WHEN_LIMITED = 0.8  # seconds instead, where too much is coming
+
+Public = OfferChallenge | AcceptChallenge | ShowBoard | ShowMatchWith | OfferRematch
+"""Commands whose answer is for all who are there."""
 
 T = TypeVar("T")
 Sleep = Callable[[float], Awaitable[None]]

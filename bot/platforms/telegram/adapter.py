@@ -25,6 +25,7 @@ from bot.platforms.errors import CannotStart
 from bot.platforms.telegram import (
     chat_ids,
     command_menu,
+    deletion,
     descriptions,
     files,
     interaction,
@@ -209,6 +210,16 @@ class TelegramAdapter:
         await self._writer.edit(chat, message_id, message)
         if not message.awaits:
             await self._there.hearing.whispers.clear(message_id)
+
+    async def delete(self, chat: Chat, message_id: str) -> None:
+        """Delete a message of the bot, within two days.
+
+        Raises:
+            MessageGone, Unreachable, RetryLater
+        """
+        writer = self._writer
+        await deletion.delete(self._there.bot, writer, chat, message_id)
+        await self._there.hearing.whispers.clear(message_id)
 
     # What people do
 

@@ -26,12 +26,14 @@ NO_TEXT = "there is no text in the message"
 WRONG_FILE = ("wrong file identifier", "wrong remote file")
 _GONE = (
     "message to edit not found",
+    "message to delete not found",
     "message can't be edited",
     "message_id_invalid",
     "message identifier is not specified",
 )
 _CLOSED = (
     "chat not found",
+    "message can't be deleted",  # for everyone, after two days
     "not enough rights",
     "have no rights",
     "need administrator rights",

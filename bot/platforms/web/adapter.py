@@ -52,7 +52,7 @@ from bot.platforms.web.frames import (
     read,
 )
 from bot.platforms.web.http_server import HttpServer
-from bot.platforms.web.pages import CHANNEL, Pages, exists, frame, managing, problem, sees
+from bot.platforms.web.pages import CHANNEL, Pages, chat_of, exists, frame, managing, problem, sees
 from bot.platforms.web.seats import Seats
 from bot.platforms.web.visitors import PLATFORM, BadName, meet
 
@@ -184,6 +184,17 @@ class WebAdapter:
                 raise MessageGone(message_id)
             self._pages.publish("edit", entry)
 
+    async def delete(self, chat: Chat, message_id: str) -> None:
+        """Delete a message of the bot, see `Adapter`."""
+        async with self._in_order:
+            try:
+                known = await self._log.remove(chat.id, message_id)
+            except Exception as fault:
+                raise RetryLater from fault
+            if not known:
+                raise MessageGone(message_id)
+            self._pages.take_away(chat.id, message_id)
+
     # What a page sends
 
     async def _talk(self, socket: web.WebSocketResponse, browser: str, abort: Callable[[], None]) -> None:
@@ -238,11 +249,11 @@ class WebAdapter:
                 await self._press(account, asked)
             case Upload():
                 press = f"{account.id}/{asked.id}"
-                await self._ask(Incoming(account, _chat_of(account, asked.chat), imported(asked), press))
+                await self._ask(Incoming(account, chat_of(account, asked.chat), imported(asked), press))
             case Complete():
                 page.send(frame("completions", id=asked.id, options=await self._complete(account, asked)))
             case Earlier():
-                chat = _chat_of(account, asked.chat)
+                chat = chat_of(account, asked.chat)
                 page.send(frame("earlier", **await self._history(chat.id, before=asked.before)))
 
     async def _welcome(self, page: Connection, account: Account) -> None:
@@ -264,7 +275,7 @@ class WebAdapter:
         return {"id": chat, "messages": shown, "more": len(found) > HISTORY}
 
     async def _complete(self, account: Account, asked: Complete) -> tuple[str, ...]:
-        chat = _chat_of(account, asked.chat)
+        chat = chat_of(account, asked.chat)
         if len(asked.text) > TEXT_MAX:
             return ()
         found = await self._house.complete(account, chat, asked.text)
@@ -272,7 +283,7 @@ class WebAdapter:
 
     async def _hear(self, account: Account, asked: Command) -> None:
         """A typed line: talk among people, or something for the dispatcher."""
-        chat, text = _chat_of(account, asked.chat), asked.text.strip()
+        chat, text = chat_of(account, asked.chat), asked.text.strip()
         press = f"{account.id}/{asked.id}"
         if len(text) > TEXT_MAX:
             await self._ask(Incoming(account, chat, InvalidCommand("too_long", "", ""), press))
@@ -291,14 +302,14 @@ class WebAdapter:
         press = f"{account.id}/{asked.id}"
         note = _NOTE.fullmatch(asked.message)
         if note and note[1] == account.id:
-            request, chat = callback_data.decode(asked.payload), _chat_of(account, CHANNEL)
+            request, chat = callback_data.decode(asked.payload), chat_of(account, CHANNEL)
             await self._ask(Incoming(account, chat, request, press, asked.message, ephemeral=True))
             return
         entry = await self._log.find(asked.message)
         if entry is None or entry.author != BOT or not sees(account, entry.chat):
-            await self._ask(Incoming(account, _chat_of(account, CHANNEL), InvalidPayload(), press))
+            await self._ask(Incoming(account, chat_of(account, CHANNEL), InvalidPayload(), press))
             return
-        chat, request = _chat_of(account, entry.chat), callback_data.decode(asked.payload)
+        chat, request = chat_of(account, entry.chat), callback_data.decode(asked.payload)
         await self._ask(
             Incoming(account, chat, request, press, entry.id, apart="" if chat.private else "here")
         )
@@ -386,14 +397,3 @@ class WebAdapter:
         if self._front is None:
             raise RuntimeError("connect a front before the start")
         return self._front
-
-
-def _chat_of(account: Account, chat: str) -> Chat:
-    """The chat of this id, as far as this person is in it.
-
-    Raises:
-        Malformed: they are not.
-    """
-    if not sees(account, chat):
-        raise Malformed(f"'chat' must be '{CHANNEL}' or '@{account.id}'")
-    return Chat(PLATFORM, chat, private=chat != CHANNEL)

@@ -273,6 +273,7 @@ class Chat {
       people: () => this.present(frame.people),
       message: () => this.show(person, frame.message),
       edit: () => this.show(person, frame.message),
+      deleted: () => this.deleted(person, frame),
       note: () => this.note(person, frame.message),
       earlier: () => this.earlier(person, frame),
       forgotten: () => this.forgotten(person, frame.id),
@@ -326,6 +327,16 @@ class Chat {
     const moved = before?.image ? !message.image : before?.board && !message.board; // what is left of a board says nothing new
     if (own || moved || (!fresh && before.text === message.text)) return;
     this.notice(panel, message);
+  }
+
+  /** A message is gone, as a board that stands further down. */
+  deleted(person, { chat, id }) {
+    const panel = this.panelOf(chat);
+    if (!panel || (panel === this.channel && person !== this.ear)) return;
+    panel.feed.remove(id);
+    this.arrange();
+    if (panel === this.channel) this.followTurn();
+    this.watchLobby();
   }
 
   note(person, message) {

@@ -153,6 +153,16 @@ export class Feed {
     this.#tidy();
   }
 
+  /** Take a message away; whoever was at it goes on at the newest board. */
+  remove(id) {
+    const view = this.#views.get(id);
+    if (!view) return;
+    const focused = view.element.contains(document.activeElement);
+    this.#remove(view);
+    this.#tidy();
+    if (focused) this.focusNewest();
+  }
+
   /** Put the focus on the newest board, or the newest message. */
   focusNewest() {
     const views = [...this.#views.values()].filter((view) => !view.element.hidden);

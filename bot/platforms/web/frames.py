@@ -18,6 +18,7 @@ reconnect with the same `id`, and counts once. A dismissed note is the page's ow
 | --- | --- | --- |
 | `welcome` | `you` `people` `menu` `games` `chats` | after `hello`; each command: name, usage, description |
 | `message`, `edit` | `message` | a new message, or a known one with new contents |
+| `deleted` | `chat` `id` | a message is gone |
 | `note` | `message` | for this person alone; not kept; the same `id` replaces |
 | `people` | `people` | who is here, each with `id` and `name` |
 | `completions` | `id` `options` | at most 25 whole lines |

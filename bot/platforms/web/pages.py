@@ -12,6 +12,7 @@ from bot.interface import Account, Chat, ForManagers, Incoming, OfferChallenge, 
 from bot.platforms.chat_log import Entry
 from bot.platforms.web import messages
 from bot.platforms.web.connection import Connection
+from bot.platforms.web.frames import Malformed
 from bot.platforms.web.visitors import PLATFORM, is_account_id
 
 CHANNEL = "channel"
@@ -26,6 +27,17 @@ def exists(chat: Chat) -> bool:
     """Whether there can be such a chat."""
     private = chat.id.startswith("@") and is_account_id(chat.id[1:])
     return chat.platform == PLATFORM and chat.private == private and (private or chat.id == CHANNEL)
+
+
+def chat_of(account: Account, chat: str) -> Chat:
+    """The chat of this id, as far as this person is in it.
+
+    Raises:
+        Malformed: they are not.
+    """
+    if not sees(account, chat):
+        raise Malformed(f"'chat' must be '{CHANNEL}' or '@{account.id}'")
+    return Chat(PLATFORM, chat, private=chat != CHANNEL)
 
 
 def managing(incoming: Incoming) -> Incoming:
@@ -75,6 +87,13 @@ class Pages:
         text = frame(kind, message=messages.shown(entry))
         for page, account in self._known():
             if sees(account, entry.chat):
+                page.send(text)
+
+    def take_away(self, chat: str, message_id: str) -> None:
+        """A message is deleted: those who are in its chat see it no more."""
+        text = frame("deleted", chat=chat, id=message_id)
+        for page, account in self._known():
+            if sees(account, chat):
                 page.send(text)
 
     def note(self, reader: str, note: messages.Shown) -> bool:

@@ -325,11 +325,74 @@ async def test_what_was_overtaken_counts_as_shown_only_when_it_is_certain(
         assert "captured 4 and" in house.platform.messages[board.id].message.text
 
 
+async def test_an_old_board_that_is_pressed_while_it_is_deleted_leaves_one_that_shows_the_press(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with House(tmp_path) as house:
+        await house.start()
+        first, old = house.to_act(), house.board()
+        answers: list[Response] = []
+        delete = house.platform.delete
+
+        async def pressed_meanwhile(chat: Chat, message: str) -> None:
+            await delete(chat, message)
+            if not answers:
+                answers.append(await house.handled(first, "1", old))
+
+        monkeypatch.setattr(house.platform, "delete", pressed_meanwhile)
+        await house.type(CLEO, "/board")
+        (answer,) = answers
+        await house.deliver(first, answer, CHANNEL, old.id)
+        await house.settled()
+        (board,) = house.platform.in_chat(CHANNEL)
+        assert "sowed hollow 1" in board.message.text
+        assert [each.message for each in await house.store.boards_of(code_of(old))] == [board.id]
+
+
+async def test_a_press_that_comes_after_its_board_was_deleted_counts_and_makes_no_second_board(
+    tmp_path: Path,
+) -> None:
+    async with House(tmp_path) as house:
+        await house.start()
+        first, old = house.to_act(), house.board()
+        await house.type(CLEO, "/board")
+        assert old.id not in house.platform.messages
+        await house.deliver(first, await house.handled(first, "1", old), CHANNEL, old.id)
+        await house.settled()
+        (board,) = house.platform.in_chat(CHANNEL)
+        assert "sowed hollow 1" in board.message.text
+        assert [each.message for each in await house.store.boards_of(code_of(old))] == [board.id]
+
+
+async def test_a_board_that_cannot_be_deleted_is_left_as_a_line_with_a_link(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        await house.start()
+        house.platform.lasting = {CHANNEL.id}
+        old = house.board()
+        await house.type(CLEO, "/board")
+        line = house.platform.messages[old.id].message
+        assert line.text == "The board is further down."
+        assert line.links[0].message == house.board().id
+        assert not line.rows
+        assert [each.message for each in await house.store.boards_of(code_of(old))] == [house.board().id]
+
+
+async def test_an_old_board_that_somebody_else_deleted_is_forgotten(tmp_path: Path) -> None:
+    async with House(tmp_path) as house:
+        await house.start()
+        old = house.board()
+        del house.platform.messages[old.id]
+        await house.type(CLEO, "/board")
+        (board,) = house.platform.in_chat(CHANNEL)
+        assert [each.message for each in await house.store.boards_of(code_of(old))] == [board.id]
+
+
 async def test_an_old_board_that_is_pressed_while_it_shrinks_lives_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with House(tmp_path) as house:
         await house.start()
+        house.platform.lasting = {CHANNEL.id}
         first, old = house.to_act(), house.board()
         answers: list[Response] = []
         edit = house.platform.edit
@@ -345,7 +408,7 @@ async def test_an_old_board_that_is_pressed_while_it_shrinks_lives_on(
         assert old.id in {board.message for board in await house.store.boards_of(code_of(old))}
         await house.deliver(first, answer, CHANNEL, old.id)
         await house.dispatcher.boards.settled()
-        assert "moved further down" in house.platform.messages[old.id].message.text
+        assert house.platform.messages[old.id].message.text == "The board is further down."
         assert "sowed hollow 1" in house.board().message.text
         assert [board.message for board in await house.store.boards_of(code_of(old))] == [house.board().id]
 
@@ -355,6 +418,7 @@ async def test_an_old_board_that_shrinks_before_an_answer_takes_effect_shrinks_a
 ) -> None:
     async with House(tmp_path) as house:
         await house.start()
+        house.platform.lasting = {CHANNEL.id}
         first, old, answers = house.to_act(), house.board(), list[Response]()
         edit = house.platform.edit
 
@@ -366,7 +430,7 @@ async def test_an_old_board_that_shrinks_before_an_answer_takes_effect_shrinks_a
 
         monkeypatch.setattr(house.platform, "edit", answered_meanwhile)
         await house.type(CLEO, "/board")
-        assert "moved further down" in house.platform.messages[old.id].message.text
+        assert house.platform.messages[old.id].message.text == "The board is further down."
         assert "sowed hollow 1" in house.board().message.text
         assert [board.message for board in await house.store.boards_of(code_of(old))] == [house.board().id]
 

@@ -48,9 +48,7 @@ async def test_after_a_pause_the_turn_passes_with_one_fresh_board_that_mentions_
     assert fresh.id != old.id
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]
     assert fresh.message.awaits == (other(first),)
-    shrunk = house.platform.messages[old.id].message
-    assert shrunk.links[0].message == fresh.id
-    assert not shrunk.rows
+    assert house.platform.in_chat(CHANNEL) == [fresh]
 
 
 async def test_where_the_clock_is_put_back_nobody_watches_for_longer(house: House) -> None:
@@ -159,17 +157,17 @@ async def test_private_boards_follow_the_same_rule(house: House) -> None:
     await house.press(first, "1", house.board(private_chat(first)))
     assert house.platform.pings == [(other(first).id, there.id)]
     assert house.board(there).id != old.id
-    assert house.platform.messages[old.id].message.links[0].message == house.board(there).id
+    assert old.id not in house.platform.messages
 
 
-async def test_a_board_that_is_about_to_shrink_is_not_changed_before(house: House) -> None:
+async def test_a_board_that_is_about_to_be_deleted_is_not_changed_before(house: House) -> None:
     first = await privately(house)
     old = house.board(private_chat(other(first)))
     house.now += LONG_AGO
     calls = house.platform.calls
     await house.press(first, "1", house.board(private_chat(first)))
-    assert house.platform.calls == calls + 2  # the fresh board, and what is left of the old one
-    assert house.platform.messages[old.id].edits == old.edits + 1
+    assert house.platform.calls == calls + 2  # the fresh board, then the old one is deleted
+    assert old.id not in house.platform.messages
 
 
 async def test_a_board_that_stands_has_nobody_to_notify_any_more(house: House) -> None:

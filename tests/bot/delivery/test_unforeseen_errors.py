@@ -183,21 +183,21 @@ async def test_an_older_fresh_board_that_comes_late_costs_nobody_their_notice(
     assert [live.id for live in house.live()] == [house.board().id]
 
 
-async def test_a_press_on_a_board_that_is_about_to_shrink_gives_it_no_second_life(
+async def test_a_press_on_a_board_that_is_about_to_be_deleted_gives_it_no_second_life(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await house.start()
     first, old = house.to_act(), house.board()
     house.now += LONG_AGO
     held = HeldSleeps(house)
-    edit, faults = house.platform.edit, [RetryLater(10.0)]
+    delete, faults = house.platform.delete, [RetryLater(10.0)]
 
-    async def held_up(chat: Chat, message_id: str, message: Message) -> None:
+    async def held_up(chat: Chat, message_id: str) -> None:
         if faults:
             raise faults.pop()
-        await edit(chat, message_id, message)
+        await delete(chat, message_id)
 
-    monkeypatch.setattr(house.platform, "edit", held_up)
+    monkeypatch.setattr(house.platform, "delete", held_up)
     await house.deliver(first, await house.handled(first, "1", old), CHANNEL, old.id)
     await held.until(10.0)
     old = house.platform.messages[old.id]

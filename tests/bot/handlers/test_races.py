@@ -127,10 +127,10 @@ async def test_forged_values_in_a_button_are_no_crash(
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-async def test_an_old_board_shrinks_even_if_the_platform_falters_and_the_bot_dies(tmp_path: Path) -> None:
+async def test_an_old_board_is_deleted_even_if_the_platform_falters_and_the_bot_dies(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         await house.start()
-        old, platform = house.board(), house.platform
+        platform = house.platform
         stuck = asyncio.Event()
 
         async def never(_: float) -> None:
@@ -147,7 +147,7 @@ async def test_an_old_board_shrinks_even_if_the_platform_falters_and_the_bot_die
         platform.faults = [RetryLater()]
         await house.dispatcher.delivered(answer.delivery, shown)
     async with House(tmp_path, platform):
-        assert "moved further down" in platform.messages[old.id].message.text
+        assert [each.id for each in platform.in_chat(CHANNEL)] == [shown]
         assert platform.messages[shown].message.image
 
 

@@ -47,6 +47,9 @@ class Scene(Protocol):
     def interrupt(self) -> None:
         """The next new message in the chat meets a passing fault."""
 
+    def keep(self) -> None:
+        """The next deletion meets a passing fault."""
+
     def refuse_answer(self) -> None:
         """The next answer to a press cannot be shown."""
 
@@ -85,6 +88,9 @@ class DiscordScene:
     def interrupt(self) -> None:
         too_fast = 40003
         self.server.faults.refuse("POST", r"^/channels/\d+/messages$", 400, too_fast, "too fast")
+
+    def keep(self) -> None:
+        self.server.faults.drop("DELETE", r"^/channels/\d+/messages/\d+$", times=2)  # the client tries twice
 
     def refuse_answer(self) -> None:
         unknown_interaction = 10062
@@ -138,6 +144,9 @@ class TelegramScene:
     def interrupt(self) -> None:
         self.there.telegram.faults.answer("sendMessage", 500)
 
+    def keep(self) -> None:
+        self.there.telegram.faults.answer("deleteMessage", 502)
+
     def refuse_answer(self) -> None:
         self.there.telegram.faults.refuse("editMessageText", bad("message to edit not found"))
 
@@ -174,6 +183,9 @@ class WebScene:
 
     def interrupt(self) -> None:
         _fail_once(self.log, "add")
+
+    def keep(self) -> None:
+        _fail_once(self.log, "remove")
 
     def refuse_answer(self) -> None:
         _fail_once(self.log, "replace")

@@ -101,6 +101,31 @@ async def test_what_is_not_there_cannot_be_edited(scene: Scene) -> None:
         await scene.adapter.edit(scene.chat, posted, Message("v2"))
 
 
+async def test_a_message_can_be_deleted_once(scene: Scene) -> None:
+    first = await scene.adapter.post(scene.chat, BOARD, "n1")
+    second = await scene.adapter.post(scene.chat, Message("v2"), "n2")
+    await scene.adapter.delete(scene.chat, first)
+    assert await scene.texts() == ["v2"]
+    with pytest.raises(MessageGone):
+        await scene.adapter.delete(scene.chat, first)
+    private = scene.adapter.private_chat(scene.person)
+    posted = await scene.adapter.post(private, Message("for Ada"), "n3")
+    await scene.adapter.delete(private, posted)
+    with pytest.raises(MessageGone):
+        await scene.adapter.edit(private, posted, Message("v2"))
+    await scene.adapter.edit(scene.chat, second, Message("v3"))
+    assert await scene.texts() == ["v3"]
+
+
+async def test_a_deletion_that_meets_a_passing_fault_goes_through_later(scene: Scene) -> None:
+    posted = await scene.adapter.post(scene.chat, BOARD, "n1")
+    scene.keep()
+    with pytest.raises(RetryLater):
+        await scene.adapter.delete(scene.chat, posted)
+    await scene.adapter.delete(scene.chat, posted)
+    assert await scene.texts() == []
+
+
 async def test_a_picture_becomes_words_where_the_platform_can(scene: Scene, able: Capabilities) -> None:
     pictured = Message("v1", image=board_image("sienna", "the board"))
     posted = await scene.adapter.post(scene.chat, pictured, "n1")
@@ -141,3 +166,5 @@ async def test_without_a_voice_of_its_own_the_bot_waits_for_a_press(scene: Scene
         await scene.adapter.post(scene.press_only, BOARD, "n1")
     with pytest.raises(InteractionRequired):
         await scene.adapter.edit(scene.press_only, "1/2", Message("v2"))
+    with pytest.raises(InteractionRequired):
+        await scene.adapter.delete(scene.press_only, "1/2")

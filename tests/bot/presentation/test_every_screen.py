@@ -93,6 +93,7 @@ ELSEWHERE = {
     "no.challenged_lately": "nobody is asked to wait here; the tests of challenge pauses hear it",
     "note.forgotten_later": "another program reads the files of the database",
     "thread.": "no platform here has threads; the tests of threads hear it",
+    "moved_down": "what makes way is deleted here; the tests of former boards hear it",
     "moved_away": "no platform here has threads; the tests of threads hear it",
     "result.lost": "no channel for results is closed here; the tests of result telling hear it",
     "no.results_here": "no channel for results is closed here; the tests of result telling hear it",

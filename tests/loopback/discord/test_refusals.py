@@ -366,6 +366,15 @@ async def test_what_does_not_exist_has_a_code_of_its_own(bench: Bench, name: str
     assert (got, answer["code"]) == (status, code)
 
 
+async def test_the_bot_deletes_what_it_has_written_itself_and_nothing_else(bench: Bench) -> None:
+    _, own = await bench.send({"content": "mine"})
+    _, theirs = await bench.send({"content": "as if somebody else had written it"})
+    bench.server.world.messages[int(theirs["id"])].author = bench.ada.user
+    assert (await bench.ask("DELETE", f"{bench.messages}/{theirs['id']}"))[1]["code"] == 50013
+    assert (await bench.ask("DELETE", f"{bench.messages}/{own['id']}"))[0] == 204
+    assert (await bench.ask("DELETE", f"{bench.messages}/{own['id']}"))[1]["code"] == 10008
+
+
 async def test_a_body_that_is_no_json_is_refused_as_such(bench: Bench) -> None:
     address = bench.server.api_url + bench.messages
     headers = {"Authorization": f"Bot {bench.server.token}", "Content-Type": "application/json"}

@@ -477,6 +477,41 @@ async def test_a_typed_move_redraws_the_board_by_the_last_press_while_that_lives
         assert all(one.followups <= 5 for one in there.discord.world.interactions.values())
 
 
+@pytest.mark.parametrize("kind", ["group", "foreign"])
+async def test_a_board_that_was_asked_for_anew_is_kept_up_to_date_like_the_first_one(
+    tmp_path: Path, kind: str
+) -> None:
+    async with table(tmp_path) as there:
+        chat = place(there, kind)
+        frozen = await open_board(there, chat)
+        there.discord.clock.advance(901)
+        there.now += 901
+        await to_move(there, frozen).use("move", chat, words=choices(frozen)[0].label)
+        await there.answered()
+        assert there.board(chat).text == frozen.text
+        await said(there, there.person("Ada").use("board", chat))
+        fresh = there.board(chat)
+        note = await said(there, to_move(there, fresh).use("move", chat, words=choices(fresh)[0].label))
+        assert note.ephemeral
+        assert there.board(chat).id == fresh.id
+        assert there.board(chat).text != fresh.text
+
+
+@pytest.mark.parametrize("kind", ["group", "foreign"])
+async def test_where_the_bot_can_only_answer_an_old_board_is_deleted_while_its_last_press_is_good(
+    tmp_path: Path, kind: str
+) -> None:
+    async with table(tmp_path) as there:
+        chat = place(there, kind)
+        old = await open_board(there, chat)
+        mark = there.discord.log.mark()
+        await said(there, there.person("Ada").use("board", chat))
+        assert [shown.id for shown in there.discord.messages(chat)] != [old.id]
+        assert len(there.discord.messages(chat)) == 1
+        (call,) = there.discord.log.since(mark, "DELETE")
+        assert call.route.startswith("/webhooks/")
+
+
 def newest(there: Table, chat: Channel) -> Shown:
     """The board that shows most, be it here or in a private chat."""
     found = [there.board(chat)]

@@ -56,10 +56,10 @@ async def test_a_command_that_is_delivered_again_after_a_restart_makes_no_second
 
 
 @pytest.mark.parametrize(("game", "half_chosen"), [("sahara", False), ("sator", True)])
-async def test_a_press_that_comes_again_when_its_board_has_become_a_line_is_taken_for_what_it_is(
+async def test_a_press_that_comes_again_when_its_board_has_made_way_leaves_one_that_works(
     tmp_path: Path, game: str, half_chosen: bool
 ) -> None:
-    """Discord keeps the answer of the process that died, and shows no other; what has counted is over."""
+    """Discord keeps the answer of the process that died, and the message is deleted since."""
     async with table(tmp_path) as there:
         await there.begin(game)
         person, pressed = there.to_press()[0]
@@ -70,10 +70,11 @@ async def test_a_press_that_comes_again_when_its_board_has_become_a_line_is_take
         await person.use("board", chat)
         await there.answered()
         await comes_again(there, person, asked)
-        (again,) = [shown for shown in person.messages(chat) if shown.id == pressed.id]
+        (board,) = [shown for shown in there.discord.messages(chat) if choices(shown)]
+        assert board.id != pressed.id
         match = MatchId((choices(pressed)[0].custom_id or "").split(":")[1])
-        known = [board.message for board in await there.store.boards_of(match)]
-        assert bool(choices(again)) == half_chosen == (f"{chat.id}/{pressed.id}" in known)
+        known = [each.message for each in await there.store.boards_of(match)]
+        assert [one for one in known if one and one.startswith(f"{chat.id}/")] == [f"{chat.id}/{board.id}"]
 
 
 async def test_a_command_at_which_the_bot_died_while_it_thought_is_answered_after_a_restart(
@@ -92,7 +93,7 @@ async def test_a_command_at_which_the_bot_died_while_it_thought_is_answered_afte
         await there.discord.until(lambda: [one.thinking for one in ada.messages(there.channel)] == [False])
 
 
-async def test_a_command_that_comes_again_when_its_board_has_become_a_line_leaves_one_board_that_works(
+async def test_a_command_that_comes_again_when_its_board_has_made_way_leaves_one_board_that_works(
     tmp_path: Path,
 ) -> None:
     async with table(tmp_path) as there:

@@ -259,3 +259,35 @@ async def test_a_telegram_that_is_away_may_be_there_later(caplog: pytest.LogCapt
     assert not adapter.connected
     assert "secret" not in str(refused.value)
     assert "secret-that-nobody" not in caplog.text
+
+
+@pytest.mark.parametrize("private", [False, True])
+async def test_after_two_days_a_message_cannot_be_deleted_and_can_still_be_changed(
+    front: Scripted, private: bool
+) -> None:
+    async with stage(front) as there:
+        there.ada.private.bot = "member"
+        chat = Chat("telegram", str(there.ada.id), private=True) if private else place(there)
+        old = await there.adapter.post(chat, BOARD, "n1")
+        there.telegram.clock.advance(48 * 3600 + 1)
+        with pytest.raises(Unreachable):
+            await there.adapter.delete(chat, old)
+        await there.adapter.edit(chat, old, TEXT)
+
+
+async def test_a_board_that_has_stood_for_two_days_becomes_a_line_and_a_younger_one_is_deleted(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as there:
+        board = await there.begin("sahara")
+        code = board.text.split("\n")[0].split()[-1]
+        there.telegram.clock.advance(48 * 3600 + 1)
+        for left in (["The board is further down."], ["The board is further down."]):
+            standing = there.ada.latest(there.group)
+            there.ada.say(there.group, f"/board {code}")
+            await there.ada.sees(lambda one: bool(choices(one)) and one.id > standing.id, there.group)  # noqa: B023
+            await there.settled()
+            messages = [one for one in there.ada.messages(there.group) if one.id >= board.id]
+            lines = [one.text for one in messages if not choices(one) and one.labels != ["Accept"]]
+            assert [text for text in lines if "further down" in text] == left
+            assert len([one for one in messages if choices(one)]) == 1

@@ -58,7 +58,7 @@ async def test_telegram_is_asked_about_a_challenger_only_where_managers_alone_ma
         await there.ben.sees(lambda one: "only those who manage it" in one.text, there.ben.private)
 
 
-async def test_a_photo_that_is_to_become_words_is_posted_anew_and_shrinks(tmp_path: Path) -> None:
+async def test_a_photo_that_is_to_become_words_is_posted_anew_in_place_of_it(tmp_path: Path) -> None:
     async with table(tmp_path) as there:
         there.start_all()
         board = await there.begin("sahara")
@@ -70,9 +70,7 @@ async def test_a_photo_that_is_to_become_words_is_posted_anew_and_shrinks(tmp_pa
         told = await there.ada.sees(lambda one: "Resign" in one.labels and not one.picture, there.ada.private)
         await there.settled()
         assert "hollow" in told.text.lower()
-        old = there.ada.now(own)
-        assert old is not None
-        assert not old.labels
+        assert there.ada.now(own) is None
 
 
 async def test_what_the_adapter_says_itself_is_said_in_the_chosen_language(tmp_path: Path) -> None:

@@ -74,10 +74,24 @@ async def test_a_link_skips_to_the_newest_board(web_chat: WebChat, open_page: Op
 async def test_what_is_left_of_a_board_is_not_read_out(web_chat: WebChat, open_page: OpenPage) -> None:
     posted = await web_chat.adapter.post(CHANNEL, board("old"), "n1")
     page = await ready(await open_page("Cleo"))
-    await web_chat.adapter.edit(CHANNEL, posted, Message("The board of this match has moved further down."))
-    await expect(said(page, "moved further down")).to_be_visible()
+    await web_chat.adapter.edit(CHANNEL, posted, Message("The board is further down."))
+    await expect(said(page, "further down")).to_be_visible()
     await web_chat.adapter.post(CHANNEL, Message("the newest"), "n2")
     await expect(page.locator("#announcer")).to_have_text("Tischrand: the newest")
+
+
+async def test_a_board_that_makes_way_leaves_the_page_and_the_focus_goes_to_the_newest(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    old = await web_chat.adapter.post(CHANNEL, board("the first", moves=("6",)), "n1")
+    page = await ready(await open_page())
+    await page.get_by_role("button", name="6", exact=True).focus()
+    await web_chat.adapter.post(CHANNEL, board("the second", moves=("3",)), "n2")
+    await expect(said(page, "the second")).to_be_visible()
+    await web_chat.adapter.delete(CHANNEL, old)
+    await expect(said(page, "the first")).to_have_count(0)
+    await expect(page.locator(".message.bot")).to_have_count(1)
+    await expect(page.locator(".message.bot :focus")).to_have_count(1)
 
 
 async def test_what_is_said_in_another_language_than_the_page_is_marked(

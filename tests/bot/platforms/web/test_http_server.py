@@ -304,6 +304,9 @@ class BrokenLog:
     async def replace(self, chat: str, message: str, body: str, *, image: bytes | None) -> Any:
         raise OSError("no space left")
 
+    async def remove(self, chat: str, message: str) -> bool:
+        raise OSError("no space left")
+
     async def forget(self, account: str) -> bool:
         raise OSError("no space left")
 

@@ -153,6 +153,8 @@ class Visitor:
                 self.messages = {message["id"]: message for message in shown}
             case "message" | "edit":
                 self.messages[frame["message"]["id"]] = frame["message"]
+            case "deleted":
+                self.messages.pop(frame["id"], None)
             case "note":
                 self.notes.append(frame["message"])
             case "answered":
