@@ -34,6 +34,7 @@ class Reason(Enum):
     TIME_NOT_UP = "time_not_up"
     NO_TIME_RUNS = "no_time_runs"
     ENOUGH_TIME = "enough_time"
+    GIVEN_OFTEN = "given_often"
     ALSO_AWAITED = "also_awaited"
     NOT_DUE = "not_due"
     NOT_OVER = "not_over"

@@ -174,6 +174,8 @@ class MatchScreens:
 
     async def _away(self, match: Match) -> tuple[tuple[PlayerId, int, int], ...]:
         """Who is or will be away next, from when to when."""
+        if not match.heeds_absences:
+            return ()
         if match.players and match.phase is Phase.RUNNING:
             told = dict(zip(match.players, match.away, strict=True))
         elif match.phase is Phase.CHALLENGE:

@@ -56,7 +56,7 @@ class AbsenceHandler:
             async with self._transactions.begin(row.match) as transaction:
                 match = transaction.match
                 seat = match.seat_of(context.player)
-                if match.phase is not Phase.RUNNING or seat is None:
+                if match.phase is not Phase.RUNNING or seat is None or not match.heeds_absences:
                     continue
                 decision = Decision((), match)
                 for begin, end in absences.untold(match.away[seat], kept, context.at):

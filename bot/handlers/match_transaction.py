@@ -119,7 +119,8 @@ class MatchTransaction:
     async def _with_absences(self, decision: Decision) -> Decision:
         """Where a match begins, with what the players have said about when they are away."""
         events, match = decision
-        if match.players is None or not any(isinstance(event, ChallengeAccepted) for event in events):
+        accepted = any(isinstance(event, ChallengeAccepted) for event in events)
+        if match.players is None or not accepted or not match.heeds_absences:
             return decision
         for player in match.players:
             for begin, end in to_come((await self._store.preferences(player)).away, match.since):

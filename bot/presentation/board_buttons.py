@@ -10,7 +10,7 @@ from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import Rows, in_rows
 from games.events import PlayerId
 from games.game import SEATS, Seat, other
-from games.match import MatchView, Phase
+from games.match import MOST_GIFTS, MatchView, Phase
 
 
 def room_beside(rows: Rows, limits: Capabilities) -> int:
@@ -72,6 +72,8 @@ def seat_that_may_claim(match: MatchView) -> Seat | None:
 def _may_give_time(match: MatchView) -> bool:
     """Whether a person is to move whose time runs or is up, and this viewer may be who waits for them."""
     if not match.clock or match.players is None or len(match.awaited) != 1:
+        return False
+    if match.given[other(match.awaited[0])] >= MOST_GIFTS:
         return False
     return match.viewer not in match.awaited and not any(map(is_robot, match.players))
 

@@ -13,14 +13,13 @@ from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows
 from games import GAMES
 from games.game import View, other
-from games.match import MatchView
+from games.match import MOST_GIFTS, MatchView
 
 _DONE: Mapping[type[Request], str] = {
     interface.WithdrawDraw: "note.draw_withdrawn",
     interface.RequestTakeback: "note.take_back_asked",
     interface.AcceptTakeback: "note.take_back_allowed",
     interface.DeclineTakeback: "note.take_back_refused",
-    interface.GiveTime: "note.time_given",
     interface.ClaimWin: "note.time_claimed",
     interface.ClaimDraw: "note.time_drawn",
     interface.KeepWaiting: "note.waiting",
@@ -184,6 +183,8 @@ def done(request: Request, match: MatchView, phrasing: Phrasing) -> str:
             return texts("note.draw_agreed" if match.ending else "note.draw_offered")
         case interface.DeclineDraw():
             return texts("note.draw_declined")
+        case interface.GiveTime():
+            return texts("note.time_given", name=opponent, count=MOST_GIFTS - match.given[match.viewer or 0])
         case interface.Choose(words=words) | interface.TypeMove(words=words):
             return texts("note.played", move=" ".join(words))
     return texts(_DONE.get(type(request), "note.done"), name=opponent)

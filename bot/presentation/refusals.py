@@ -13,7 +13,7 @@ from bot.presentation.prompts import in_rows, legal_moves
 from games import GAMES
 from games.actions import Reason, RefusedByMatch
 from games.game import IllegalMove, InvalidNotation, NotYourTurn, Refused, UnknownHouseRule, other
-from games.match import MatchView, Phase
+from games.match import MOST_GIFTS, MatchView, Phase
 from games.match.entropy import WORDS_MAX
 
 MOST_NAMED = 12  # possible moves that an answer lists
@@ -109,4 +109,4 @@ def _by_match(reason: Reason, match: MatchView, phrasing: Phrasing) -> str:
     if reason is Reason.OFFER_TOO_SOON and match.viewer is not None:
         return texts(f"no.{reason.value}", count=match.draw_waits[match.viewer])
     opponent = None if match.viewer is None else phrasing.seat(match, other(match.viewer))
-    return texts(f"no.{reason.value}", first=first, second=second, name=opponent)
+    return texts(f"no.{reason.value}", first=first, second=second, name=opponent, most_times=MOST_GIFTS)

@@ -173,7 +173,8 @@ def _(event: TimeGiven, match: M) -> M:
     if seat in match.late:
         had = match.pauses(seat).running(match.asked_at[seat], event.at)
     late = tuple(one for one in match.late if one != seat)
-    return replace(match, late=late, left=_put(match.left, seat, had + event.seconds))
+    left, given = _put(match.left, seat, had + event.seconds), match.given[event.seat] + 1
+    return replace(match, late=late, left=left, given=_put(match.given, event.seat, given))
 
 
 @course.register

@@ -33,7 +33,7 @@ from games.events import (
     WinClaimed,
 )
 from games.game import NotYourTurn, Seat, other
-from games.match.status import MOST_GIVEN, MOST_LEFT, MatchStatus
+from games.match.status import MOST_GIFTS, MOST_GIVEN, MOST_LEFT, MatchStatus
 from games.match.views import Phase
 
 
@@ -184,9 +184,11 @@ def _about_time(match: MatchStatus, request: actions.AboutTime, at: int) -> Even
 
 
 def _given(match: MatchStatus, seat: Seat, at: int) -> TimeGiven:
-    """As much as each move has, but a day at most at a time."""
+    """As much as each move has, but a day at most at a time, and so many times in a match."""
     if not match.opened.clock or other(seat) not in match.awaited:
         raise RefusedByMatch(Reason.NO_TIME_RUNS)
+    if match.given[seat] >= MOST_GIFTS:
+        raise RefusedByMatch(Reason.GIVEN_OFTEN)
     given = TimeGiven(at=at, seat=seat, seconds=min(match.opened.clock, MOST_GIVEN))
     if other(seat) not in match.late and match.left[other(seat)] + given.seconds > MOST_LEFT:
         raise RefusedByMatch(Reason.ENOUGH_TIME)

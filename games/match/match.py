@@ -56,6 +56,7 @@ class Match(MatchStatus):
             increment=self.opened.increment,
             first=self.opened.first,
             left=self.left,
+            given=self.given,
             rated=self.opened.rated,
             forewarned=self.forewarned,
             ending=self.ending,

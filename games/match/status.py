@@ -20,6 +20,8 @@ from games.match.views import Ending, Phase
 
 MOST_LEFT = 21 * 24 * 3600  # seconds that moves can add up to: nobody outlasts a match that is given up
 MOST_GIVEN = 24 * 3600  # seconds that somebody can give the other one at a time
+MOST_GIFTS = 10  # times in a match that each player can do so
+ABSENT_FROM = 24 * 3600  # seconds of a clock that stands still while a player is away; faster ones run on
 MOST_PAST = 8  # positions that are kept for taking plies back
 
 
@@ -76,6 +78,8 @@ class MatchStatus:
     """For each seat the seconds that it had when its present question was asked."""
     away: tuple[tuple[Period, ...], tuple[Period, ...]] = ((), ())
     """For each seat from when to when it is away."""
+    given: tuple[int, int] = (0, 0)
+    """For each seat how often it has given the other one time."""
 
     @property
     def awaited(self) -> tuple[Seat, ...]:
@@ -116,12 +120,18 @@ class MatchStatus:
         """When a seat that is asked something has so many seconds left, as the log tells."""
         return self.pauses(seat).after(self.asked_at[seat], self.left[seat] - seconds)
 
+    @property
+    def heeds_absences(self) -> bool:
+        """Whether somebody can be away: a clock of minutes does not wait until they come back."""
+        return self.opened.clock == 0 or self.opened.clock >= ABSENT_FROM
+
     def pauses(self, seat: Seat) -> Pauses:
         """When no time runs for a seat."""
+        away = self.away[seat] if self.heeds_absences else ()
         if not self.opened.weekends_off or self.accepted is None:
-            return Pauses(away=self.away[seat])
+            return Pauses(away=away)
         challenger = challenger_seat(self.opened, self.accepted)
-        return Pauses((self.opened if seat == challenger else self.accepted).zone, self.away[seat])
+        return Pauses((self.opened if seat == challenger else self.accepted).zone, away)
 
     def used(self, seat: Seat, at: int, due: int | None = None) -> int:
         """What a move at this time takes from what the seat has left: nothing where each move has its own.

@@ -84,6 +84,8 @@ class MatchView:
     """Who begins, as in the challenge; see there."""
     left: tuple[int, int] = (0, 0)
     """For each seat the seconds that it had when it was asked, or has kept since its last move."""
+    given: tuple[int, int] = (0, 0)
+    """For each seat how often it has given the other one time."""
 
 
 @frozen

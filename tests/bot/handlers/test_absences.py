@@ -131,3 +131,29 @@ async def test_what_is_over_stays_told(house: House) -> None:
     kept = known.away[known.awaited[0]]
     assert untold(kept, (), house.now) == ()  # as where the store has forgotten it
     assert untold(kept, (), kept[0][0] + 1) == ((kept[0][0], kept[0][0] + 1),)
+
+
+@pytest.mark.parametrize("clock", ["5m", "12h", "12h+1h"])
+async def test_a_clock_of_less_than_a_day_does_not_stop(house: House, clock: str) -> None:
+    await house.start(f"/play sahara clock={clock}")
+    who = house.to_act()
+    due = (await house.dispatcher._matches.kept(code_of(house))).deadlines
+    house.now += 290  # of five minutes ten seconds are left
+    await house.type(who, "/away 12.1. 9.2.")
+    assert "Clocks of less than a day do not stop." in house.note(who)
+    await house.settled()
+    assert "is away" not in text(house)
+    assert (await house.dispatcher._matches.kept(code_of(house))).deadlines == due
+    assert len(await house.store.load(code_of(house))) == 2
+    await house.wait(12 * HOUR)
+    assert "time is up" in text(house)
+
+
+async def test_nobody_is_said_to_be_away_where_the_clock_does_not_stop(house: House) -> None:
+    await house.type(ADA, "/away 12.1. 17.1.")
+    await house.type(ADA, "/play sahara clock=5m")
+    assert "is away" not in text(house)
+    await house.press(BEN, "Accept")
+    assert "is away" not in text(house)
+    await house.type(ADA, "/play sahara clock=none")
+    assert "Ada is away" in text(house)

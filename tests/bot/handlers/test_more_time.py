@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.terms import HOUR, MINUTE
 from bot.interface import Account
-from tests.bot.memory_platform import ADA, BEN, House
+from tests.bot.memory_platform import ADA, BEN, House, code_of
 
 
 @pytest.fixture
@@ -57,6 +57,25 @@ async def test_who_is_late_gets_it_from_now_on(house: House) -> None:
     assert "time is up" not in text(house)
     await house.wait(1)
     assert "time is up" in text(house)
+
+
+async def test_each_gives_it_ten_times_in_a_match_and_is_told_how_often_it_is_left(house: House) -> None:
+    mover, giver = house.to_act(), waiting(house)
+    for left in (9, 8, 7, 6, 5, 4, 3, 2, 1, 0):
+        assert "Give more time" in house.labels(house.board().message)
+        await house.type(giver, "/more_time")
+        times = f"{left} more time{'' if left == 1 else 's'}"
+        assert house.note(giver) == f"{mover.name} has more time now. You can give it {times} in this match."
+    assert "Give more time" not in house.labels(house.board().message)
+    await house.restart()
+    log = await house.store.load(code_of(house))
+    await house.type(giver, "/more_time")
+    assert house.note(giver) == (
+        f"You have given {mover.name} more time 10 times in this match: that is as often as one can."
+    )
+    assert await house.store.load(code_of(house)) == log
+    await house.press(mover, "5")
+    assert "Give more time" in house.labels(house.board().message)  # the other one has not
 
 
 async def test_nobody_gives_it_to_themselves(house: House) -> None:

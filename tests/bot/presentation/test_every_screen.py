@@ -87,6 +87,7 @@ ELSEWHERE = {
     "stacko.next_deal": "who asks for a board has the next deal at once; the tests of boards hear it",
     "clip.some": "no clip is made here; the tests of replays hear it",
     "no.forgotten_opponent": "the opponent is forgotten; the tests of refusals hear it",
+    "no.given_often": "nobody gives time that often; the tests of more time hear it",
     "no.forget_again": "nobody is asked to wait here; the tests of after being forgotten hear it",
     "no.too_many_before": "nobody comes back here; the tests of after being forgotten hear it",
     "settings.forgotten": "likewise",
