@@ -41,6 +41,8 @@ class Weighed:
     """The value after it."""
     matches: int
     """The seat's rated matches of this game, this one included."""
+    weight: float
+    """How much of a result it was taken for; 1 for all of it."""
 
 
 @frozen
@@ -80,8 +82,10 @@ class Rating:
     won: int
     drawn: int
     lost: int
+    first: int
+    """When the first one ended, in seconds since 1970."""
     last: int
-    """When the last one ended, in seconds since 1970."""
+    """When the last one ended, likewise."""
 
     @property
     def matches(self) -> int:

@@ -9,9 +9,14 @@ is rated by itself as soon as it is there, as Lichess does, and only time makes 
 a settled deviation of 60 grows to 110 in a year without a match. At the usual volatility that is a period of
 4.7 days.
 
-A result against somebody whose rating is provisional counts half. The opponent's deviation alone does not
-do: twelve wins over newcomers would bring a newcomer to 2019, twelve over settled players of 1500 to 1925.
-Half brings the former to 1916, and hardly slows anybody's way to where they belong.
+How much a result is taken for is fixed when it is stored, for each of the two, and kept with it:
+
+* Against somebody new to a game, with fewer than ten rated matches or in the first three days, it counts for
+  the newcomer alone. Between two newcomers it counts a tenth: somewhere they have to begin.
+* The second result of two people in thirty days counts half, the third a third, and so on.
+
+For newcomers are what somebody can have any number of. Where their results counted half, and those of a pair
+all the same, ten accounts that were there to lose lifted one to 2014 in a day.
 """
 
 from __future__ import annotations
@@ -31,7 +36,9 @@ DAY = 86_400  # seconds
 PERIOD = (START_VOLATILITY * POINTS) ** 2 * 365 * DAY / (110**2 - 60**2)  # seconds
 MOST_VOLATILITY = 0.1  # a single miracle makes nobody unpredictable for ever
 PROVISIONAL_UNTIL = 10  # rated matches
-PROVISIONAL_WEIGHT = 0.5  # of a result against somebody who is provisional
+NEW_FOR = 3 * DAY  # seconds after the first rated match of a game
+NEWCOMERS_WEIGHT = 0.1  # of a result between two newcomers
+COUNTED_FOR = 30 * DAY  # seconds in which a pair's results weigh less the more of them there are
 LISTED_FOR = 90 * DAY  # seconds after the latest rated match
 MOST_A_DAY = 3  # rated matches of one game between two people
 ENOUGH_PLIES = 2  # of both seats: before, only what the rules decide weighs anything
@@ -39,10 +46,15 @@ ENOUGH_PLIES = 2  # of both seats: before, only what the rules decide weighs any
 Pair = tuple[Rating, Rating]
 """The ratings of seat 0 and seat 1 in the game of the match."""
 
+Weights = tuple[float, float]
+"""How much a result is taken for, for seat 0 and for seat 1; 1 for all of it."""
+
 
 def newcomer(player: PlayerId, game: str) -> Rating:
     """Somebody of whom nothing is known yet."""
-    return Rating(player, game, START, START_VOLATILITY, provisional=True, won=0, drawn=0, lost=0, last=0)
+    return Rating(
+        player, game, START, START_VOLATILITY, provisional=True, won=0, drawn=0, lost=0, first=0, last=0
+    )
 
 
 def day_of(at: int) -> int:
@@ -86,23 +98,45 @@ def counts(match: Match, plies: Iterable[Seat], rated_today: int) -> Counts:
     return "often" if rated_today >= MOST_A_DAY else "rated"
 
 
-def weighed(before: Pair, winner: Seat | None, ended: int) -> Pair:
+def weights(before: Pair, between: int, ended: int) -> Weights:
+    """How much the result of a match that counts is taken for.
+
+    Args:
+        before: their ratings, as of their latest matches.
+        between: how many matches of this game between these two have counted in `COUNTED_FOR` before.
+        ended: when, in seconds since 1970.
+    """
+    first, second = (_trust(before[seat], before[other(seat)], ended) / (1 + between) for seat in SEATS)
+    return first, second
+
+
+def _trust(own: Rating, opponent: Rating, ended: int) -> float:
+    if not opponent.provisional and ended - opponent.first >= NEW_FOR:
+        return 1.0
+    return NEWCOMERS_WEIGHT if own.provisional else 0.0
+
+
+def weighed(before: Pair, winner: Seat | None, ended: int, taken_for: Weights) -> Pair:
     """The ratings of two people after a match that counts.
 
     Args:
         before: their ratings, as of their latest matches.
         winner: None for a draw.
         ended: when, in seconds since 1970.
+        taken_for: how much it counts for each.
     """
-    first, second = (_after(before[seat], before[other(seat)], winner, seat, ended) for seat in SEATS)
+    first, second = (
+        _after(before[seat], _strength_at(before[other(seat)], ended), winner, seat, ended, taken_for[seat])
+        for seat in SEATS
+    )
     return first, second
 
 
-def told(before: Pair, after: Pair) -> tuple[Weighed, Weighed]:
+def told(before: Pair, after: Pair, taken_for: Weights) -> tuple[Weighed, Weighed]:
     """What a match did to two ratings, to be kept with its result."""
     first, second = (
-        Weighed(_strength_at(old, new.last), new.strength.value, new.matches)
-        for old, new in zip(before, after, strict=True)
+        Weighed(_strength_at(old, new.last), new.strength.value, new.matches, weight)
+        for old, new, weight in zip(before, after, taken_for, strict=True)
     )
     return first, second
 
@@ -125,25 +159,21 @@ def replayed(results: Iterable[MatchResult], player: PlayerId, *former: PlayerId
             continue
         (seat,) = mine
         known = own.get(result.game) or newcomer(player, result.game)
-        opponent = _as_kept(result.players[other(seat)], result.game, result.weighed[other(seat)])
-        own[result.game] = _after(known, opponent, result.winner, seat, result.ended)
+        opponent, weight = result.weighed[other(seat)].before, result.weighed[seat].weight
+        own[result.game] = _after(known, opponent, result.winner, seat, result.ended, weight)
     return tuple(own.values())
 
 
-def _as_kept(player: PlayerId, game: str, weighed: Weighed) -> Rating:
-    """Somebody's rating before a match, as far as it is kept with its result."""
-    provisional = weighed.matches <= PROVISIONAL_UNTIL
-    return replace(newcomer(player, game), strength=weighed.before, provisional=provisional)
-
-
-def _after(before: Rating, opponent: Rating, winner: Seat | None, seat: Seat, ended: int) -> Rating:
-    encounter = Encounter(
-        _strength_at(opponent, ended),
-        0.5 if winner is None else float(winner == seat),
-        PROVISIONAL_WEIGHT if opponent.provisional else 1.0,
-    )
-    periods = _periods(before, ended)
-    strength, volatility = glicko2.rated(before.strength, before.volatility, [encounter], periods)
+def _after(
+    before: Rating, opponent: Strength, winner: Seat | None, seat: Seat, ended: int, weight: float
+) -> Rating:
+    """Somebody's rating after a match; where it counts for the other one alone, it only becomes older."""
+    strength, volatility = _strength_at(before, ended), before.volatility
+    if weight:
+        encounter = Encounter(opponent, 0.5 if winner is None else float(winner == seat), weight)
+        strength, volatility = glicko2.rated(
+            before.strength, before.volatility, [encounter], _periods(before, ended)
+        )
     return replace(
         before,
         strength=strength,
@@ -152,6 +182,7 @@ def _after(before: Rating, opponent: Rating, winner: Seat | None, seat: Seat, en
         won=before.won + (winner == seat),
         drawn=before.drawn + (winner is None),
         lost=before.lost + (winner == other(seat)),
+        first=before.first if before.matches else ended,
         last=ended,
     )
 

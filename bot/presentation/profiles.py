@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from bot import interface
 from bot.interface import Button, Career, Careers, Headings, Outcome, Ranking, Screen, Standing
@@ -171,7 +171,7 @@ def _ranking(board: Leaderboard, title: str, reader: PlayerId | None, phrasing: 
         Standing(
             rank,
             phrasing.plain(rated.player),
-            round(rated.value),
+            round(rated.low),
             rated.provisional,
             *(rated.matches, rated.won, rated.drawn, rated.lost),
             own=rated.player == reader,
@@ -180,7 +180,8 @@ def _ranking(board: Leaderboard, title: str, reader: PlayerId | None, phrasing: 
     )
     told, most = _listed(board, phrasing), phrasing.capabilities.alt_text
     told = told if length(told) <= most else _listed(board, phrasing.brief())
-    return Ranking(title, rows, _headings(phrasing), alt="\n".join(told)[:most])
+    headings = replace(_headings(phrasing), rating=phrasing.texts("heading.low"))
+    return Ranking(title, rows, headings, alt="\n".join(told)[:most])
 
 
 def _placed(board: Leaderboard) -> Iterator[tuple[int, Rated]]:
@@ -227,16 +228,16 @@ def _standing(place: int, rated: Rated, phrasing: Phrasing) -> str:
         "leaderboard.line",
         place=place,
         name=phrasing.name(rated.player),
-        rating=_marked(rated),
+        rating=_low(rated),
         won=rated.won,
         drawn=rated.drawn,
         lost=rated.lost,
     )
 
 
-def _marked(rated: Rated) -> str:
-    """A rating with the mark of the provisional, as the picture has it."""
-    return rating_in_words(rated.value) + (PROVISIONAL if rated.provisional else "")
+def _low(rated: Rated) -> str:
+    """By what leaderboards are ordered, with the mark of the provisional, as the picture has it."""
+    return rating_in_words(rated.low) + (PROVISIONAL if rated.provisional else "")
 
 
 def _own(board: Leaderboard, phrasing: Phrasing) -> list[str]:
@@ -246,7 +247,7 @@ def _own(board: Leaderboard, phrasing: Phrasing) -> list[str]:
         return []
     if own.rated is None:
         return [texts("leaderboard.own_none", game=phrasing.game(board.game))]
-    value = _marked(own.rated)
+    value = _low(own.rated)
     if own.ahead is None:
         return [texts("leaderboard.own_resting", rating=value)]
     if own.ahead >= own.counted:

@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
+from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from bot.domain import ratings
@@ -71,16 +72,26 @@ class ResultRecorder:
     async def _rated(self, result: MatchResult) -> Entry:
         """With what it says about the strength of the two."""
         first, second = [await rating_of(self._store, player, result.game) for player in result.players]
-        after = ratings.weighed((first, second), result.winner, result.ended)
+        since = result.ended - ratings.COUNTED_FOR
+        between = await self._store.rated_between(*result.players, result.game, since)
+        rated, after = _with_weights(result, (first, second), between)
         there = {person.player for person in await self._store.people(result.players)}
-        kept = tuple(rating for rating in after if rating.player in there)  # nobody else has one
-        return replace(result, weighed=ratings.told((first, second), after)), kept
+        return rated, tuple(rating for rating in after if rating.player in there)  # nobody else has one
 
 
 async def rating_of(store: Store, player: PlayerId, game: str) -> Rating:
     """Somebody's rating in a game; a newcomer's where there is none."""
     known = await store.ratings_of(player)
     return next((one for one in known if one.game == game), ratings.newcomer(player, game))
+
+
+def _with_weights(
+    result: MatchResult, before: ratings.Pair, between: int
+) -> tuple[MatchResult, ratings.Pair]:
+    """A result with what it says about two people, and their ratings after it."""
+    weights = ratings.weights(before, between, result.ended)
+    after = ratings.weighed(before, result.winner, result.ended, weights)
+    return replace(result, weighed=ratings.told(before, after, weights)), after
 
 
 async def rate_anew(store: Store) -> None:
@@ -92,29 +103,41 @@ async def rate_anew(store: Store) -> None:
     if not await store.lacks_ratings():
         return
     log.warning("computing all ratings from the results, for they are computed otherwise than before")
-    known: dict[tuple[PlayerId, str], Rating] = {}
+    known = _Known({}, {})
     latest, done = None, 0
     while results := await store.all_rated_results(latest, most=AT_ONCE):
         anew = [_rated_anew(result, known) for result in results]
         if any(result.weighed is None for result in results):
-            await store.put_rated_anew(anew, await _ratings_to_keep(store, anew, known))
+            await store.put_rated_anew(anew, await _ratings_to_keep(store, anew, known.ratings))
         latest, done = results[-1].match, done + len(results)
-    log.warning("ratings of %d players and games follow from %d results", len(known), done)
+    log.warning("ratings of %d players and games follow from %d results", len(known.ratings), done)
 
 
-def _rated_anew(result: MatchResult, known: dict[tuple[PlayerId, str], Rating]) -> MatchResult:
+class _Known(NamedTuple):
+    """What follows from the results so far."""
+
+    ratings: dict[tuple[PlayerId, str], Rating]
+    ended: dict[tuple[frozenset[PlayerId], str], list[int]]
+    """When the results of two people that count were stored."""
+
+    def of(self, player: PlayerId, game: str) -> Rating:
+        return self.ratings.get((player, game)) or ratings.newcomer(player, game)
+
+
+def _rated_anew(result: MatchResult, known: _Known) -> MatchResult:
     """A result with what it says, which the known ratings learn.
 
     A match between two accounts that have been joined since says nothing.
     """
-    first, second = (
-        known.get((player, result.game)) or ratings.newcomer(player, result.game) for player in result.players
-    )
-    before = after = (first, second)
-    if first.player != second.player:
-        after = ratings.weighed(before, result.winner, result.ended)
-        known |= {(one.player, one.game): one for one in after}
-    return replace(result, weighed=ratings.told(before, after))
+    first, second = (known.of(player, result.game) for player in result.players)
+    if first.player == second.player:
+        return replace(result, weighed=ratings.told((first, second), (first, second), (0.0, 0.0)))
+    ended = known.ended.setdefault((frozenset(result.players), result.game), [])
+    between = sum(at >= result.ended - ratings.COUNTED_FOR for at in ended)
+    ended.append(result.ended)
+    rated, after = _with_weights(result, (first, second), between)
+    known.ratings.update({(one.player, one.game): one for one in after})
+    return rated
 
 
 async def _ratings_to_keep(

@@ -9,10 +9,10 @@ from storage.sql.statement import Statement
 
 _RESULT = """
     match, game, house_rules, first, second, winner, reason, plies, ended, counts,
-    first_value, first_deviation, first_became, first_matches,
-    second_value, second_deviation, second_became, second_matches
+    first_value, first_deviation, first_became, first_matches, first_weight,
+    second_value, second_deviation, second_became, second_matches, second_weight
 """
-_RATING = "player, game, value, deviation, volatility, provisional, won, drawn, lost, last"
+_RATING = "player, game, value, deviation, volatility, provisional, won, drawn, lost, first, last"
 
 # Asked
 
@@ -86,9 +86,9 @@ AHEAD_HERE = f"""
 
 # Written
 
-ADD_RESULT = Statement(f"INSERT INTO results ({_RESULT}) VALUES ({', '.join('?' * 18)})")
+ADD_RESULT = Statement(f"INSERT INTO results ({_RESULT}) VALUES ({', '.join('?' * 20)})")
 _PUT_RATING = f"""
-    INSERT INTO ratings ({_RATING}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO ratings ({_RATING}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (player, game) DO UPDATE SET
         value = excluded.value,
         deviation = excluded.deviation,
@@ -97,14 +97,15 @@ _PUT_RATING = f"""
         won = excluded.won,
         drawn = excluded.drawn,
         lost = excluded.lost,
+        first = excluded.first,
         last = excluded.last
 """
 PUT_RATING = Statement(_PUT_RATING, RatedMeanwhile)
 RATE_RESULT = Statement(
     """
     UPDATE results SET
-        first_value = ?, first_deviation = ?, first_became = ?, first_matches = ?,
-        second_value = ?, second_deviation = ?, second_became = ?, second_matches = ?
+        first_value = ?, first_deviation = ?, first_became = ?, first_matches = ?, first_weight = ?,
+        second_value = ?, second_deviation = ?, second_became = ?, second_matches = ?, second_weight = ?
     WHERE match = ?
     """
 )

@@ -115,7 +115,7 @@ def _from_both(result: MatchResult) -> Row:
 
 
 def _from_weighed(weighed: Weighed | None) -> Row:
-    return (*weighed.before, weighed.became, weighed.matches) if weighed else (None,) * 4
+    return (*weighed.before, weighed.became, weighed.matches, weighed.weight) if weighed else (None,) * 5
 
 
 def _to_result(row: Record) -> MatchResult:
@@ -137,12 +137,12 @@ def _to_result(row: Record) -> MatchResult:
 
 def _to_weighed(row: Record, seat: str) -> Weighed:
     before = Strength(row[f"{seat}_value"], row[f"{seat}_deviation"])
-    return Weighed(before, row[f"{seat}_became"], row[f"{seat}_matches"])
+    return Weighed(before, row[f"{seat}_became"], row[f"{seat}_matches"], row[f"{seat}_weight"])
 
 
 def from_rating(rating: Rating) -> Row:
     """The row of a rating."""
-    standing = (int(rating.provisional), rating.won, rating.drawn, rating.lost, rating.last)
+    standing = (int(rating.provisional), rating.won, rating.drawn, rating.lost, rating.first, rating.last)
     return (rating.player, rating.game, *rating.strength, rating.volatility, *standing)
 
 

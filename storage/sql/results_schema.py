@@ -112,3 +112,34 @@ REVIEWS = Step(
         "CREATE INDEX reviews_by_player ON reviews (player)",
     ),
 )
+
+WEIGHTS = Step(
+    "weights of results",
+    (
+        # How much each result was taken for, for either seat; so far half against the provisional.
+        "ALTER TABLE results ADD COLUMN first_weight REAL",
+        "ALTER TABLE results ADD COLUMN second_weight REAL",
+        """
+        UPDATE results SET
+            first_weight = CASE WHEN second_matches <= 10 THEN 0.5 ELSE 1.0 END,
+            second_weight = CASE WHEN first_matches <= 10 THEN 0.5 ELSE 1.0 END
+        WHERE counts = 'rated'
+        """,
+        "ALTER TABLE ratings ADD COLUMN first INTEGER NOT NULL DEFAULT 0",
+        """
+        UPDATE ratings SET first = coalesce((
+            SELECT min(ended) FROM (
+                SELECT game, ended, counts FROM results WHERE first IN (
+                    SELECT ratings.player UNION ALL
+                    SELECT former FROM former_players WHERE former_players.player = ratings.player
+                )
+                UNION ALL
+                SELECT game, ended, counts FROM results WHERE second IN (
+                    SELECT ratings.player UNION ALL
+                    SELECT former FROM former_players WHERE former_players.player = ratings.player
+                )
+            ) AS played WHERE played.counts = 'rated' AND played.game = ratings.game
+        ), 0)
+        """,
+    ),
+)

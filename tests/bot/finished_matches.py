@@ -67,7 +67,9 @@ async def rate(house: House, values: dict[Account, float], *, game: str = "sahar
         (player,) = await players(house, who)
         code = MatchId(f"{game}{value:.0f}")
         row = MatchRow(code, 1, game, "over", (player, PlayerId("nobody")), (), 100)
-        rating = Rating(player, game, Strength(value, 90.0), 0.06, False, won=7, drawn=1, lost=4, last=100)
+        rating = Rating(
+            player, game, Strength(value, 90.0), 0.06, False, won=7, drawn=1, lost=4, first=50, last=100
+        )
         seen = Seen(player, "fake", ChatId(CHANNEL.id), False, 100)
         await house.store.append(Change(row, (replace(OPENED, match=code),), seen=seen))
         await house.store.put_rated_anew([], [rating])

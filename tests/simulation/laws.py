@@ -304,7 +304,11 @@ async def ratings_follow(world: World) -> None:
             known.get((player, result.game)) or ratings.newcomer(player, result.game)
             for player in result.players
         ]
-        after = weighed((both[0], both[1]), result.winner, result.ended)
+        if result.weighed is None:
+            _broken(world, f"the result of {result.match} has not been rated")
+            continue
+        taken_for = (result.weighed[0].weight, result.weighed[1].weight)
+        after = weighed((both[0], both[1]), result.winner, result.ended, taken_for)
         known |= {(one.player, one.game): one for one in after}
     for (player, game), rating in known.items():
         if await store.people([player]) and rating not in await store.ratings_of(player):

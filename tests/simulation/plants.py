@@ -158,9 +158,9 @@ async def settled_again(
 
 
 @plant(ratings, "weighed")  # type: ignore[arg-type]
-def rated_twice(true: Wrong, before: Any, winner: Any, at: int) -> Any:
+def rated_twice(true: Wrong, before: Any, winner: Any, at: int, taken_for: Any) -> Any:
     """A result counts twice."""
-    return true(true(before, winner, at), winner, at)
+    return true(true(before, winner, at, taken_for), winner, at, taken_for)
 
 
 @plant(DeadlineHandler, "settle")

@@ -97,7 +97,10 @@ class ResultsContract(StoreTests):
     async def test_what_a_result_says_is_replaced_where_it_is_rated_anew(self, store: Store) -> None:
         await end(store, result(M), rating(ADA, 1617.5))
         assert not await store.lacks_ratings()
-        weighed = (Weighed(Strength(1500.0, 350.0), 1596.0, 1), Weighed(Strength(1500.0, 350.0), 1404.0, 1))
+        weighed = (
+            Weighed(Strength(1500.0, 350.0), 1596.0, 1, 0.25),
+            Weighed(Strength(1500.0, 350.0), 1404.0, 1, 0.0),
+        )
         anew = replace(result(M), weighed=weighed)
         await store.put_rated_anew([anew], [rating(ADA, 1596.0)])
         assert await store.result(M) == anew

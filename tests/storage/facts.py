@@ -69,14 +69,26 @@ def person(account: str, name: str, *, player: PlayerId | None = None, platform:
 
 def result(match: MatchId, *, players: tuple[PlayerId, PlayerId] = (ADA, BOB)) -> MatchResult:
     """A rated match that seat 0 won."""
-    weighed = (Weighed(Strength(1500.0, 350.0), 1617.5, 1), Weighed(Strength(1500.0, 350.0), 1382.5, 1))
+    weighed = (
+        Weighed(Strength(1500.0, 350.0), 1617.5, 1, 0.5),
+        Weighed(Strength(1500.0, 350.0), 1382.5, 1, 0.5),
+    )
     return MatchResult(match, "sahara", "target=30", players, 0, "rules", 12, 200, "rated", weighed)
 
 
 def rating(player: PlayerId, value: float, *, provisional: bool = False) -> Rating:
     """A rating in Sahara from ten matches."""
     return Rating(
-        player, "sahara", Strength(value, 120.5), 0.06, provisional, won=6, drawn=1, lost=3, last=200
+        player,
+        "sahara",
+        Strength(value, 120.5),
+        0.06,
+        provisional,
+        won=6,
+        drawn=1,
+        lost=3,
+        first=100,
+        last=200,
     )
 
 

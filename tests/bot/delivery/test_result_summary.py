@@ -34,7 +34,7 @@ async def test_it_tells_both_ratings_and_that_they_are_provisional(house: House)
     changes = {
         name: (int(now), change) for name, now, change in re.findall(r"(\w+) (\d+) \((\S+),", found[1])
     }
-    assert changes == {"Ada": (1404, "−96"), "Ben": (1596, "+96")}
+    assert changes == {"Ada": (1477, "−23"), "Ben": (1523, "+23")}
     assert found[1].count("provisional") == 2
 
 
@@ -77,7 +77,7 @@ async def test_it_tells_nothing_of_whoever_is_forgotten(house: House) -> None:
     await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
     await house.type(BEN, f"/board {code}")
     told = house.board().message.text
-    assert "Rating: Ben 1596 (+96, provisional)." in told
+    assert "Rating: Ben 1523 (+23, provisional)." in told
     assert " : " not in told
 
 

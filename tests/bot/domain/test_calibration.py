@@ -9,7 +9,7 @@ from statistics import fmean, linear_regression
 
 import pytest
 
-from bot.domain.ratings import DAY, newcomer, weighed
+from bot.domain.ratings import COUNTED_FOR, DAY, newcomer, weighed, weights
 from games.events import PlayerId
 from games.game import Seat
 from storage.results import Rating
@@ -37,9 +37,14 @@ def rounds(true: Sequence[float], chance: Random) -> Iterator[Found]:
 def as_shipped(matches: Sequence[Found]) -> list[float]:
     """One round a day."""
     known: list[Rating] = [newcomer(PlayerId(str(one)), "sahara") for one in range(PEOPLE)]
-    for day, played in enumerate(matches, 20_000):
+    met: dict[frozenset[int], list[int]] = {}
+    for at, played in enumerate(matches, 20_000):
         for one, other, winner in played:
-            known[one], known[other] = weighed((known[one], known[other]), winner, day * DAY)
+            before, days = (known[one], known[other]), met.setdefault(frozenset((one, other)), [])
+            between = sum(at - day <= COUNTED_FOR // DAY for day in days)
+            days.append(at)
+            taken_for = weights(before, between, at * DAY)
+            known[one], known[other] = weighed(before, winner, at * DAY, taken_for)
     return [one.strength.value for one in known]
 
 

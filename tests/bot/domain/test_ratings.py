@@ -14,11 +14,15 @@ from bot.domain.ratings import (
     DAY,
     MOST_A_DAY,
     MOST_VOLATILITY,
+    NEW_FOR,
+    NEWCOMERS_WEIGHT,
     PROVISIONAL_UNTIL,
+    Pair,
+    Weights,
     newcomer,
     replayed,
     told,
-    weighed,
+    weights,
 )
 from games.events import MatchId, MovePlayed, PlayerId, TakebackAccepted
 from games.game import Result, Seat
@@ -103,6 +107,12 @@ def test_plies_that_were_taken_back_are_none() -> None:
 # What they say
 
 NEWCOMERS = (newcomer(ADA, "sahara"), newcomer(BOB, "sahara"))
+WHOLE = (1.0, 1.0)
+
+
+def weighed(pair: Pair, winner: Seat | None, ended: int, taken_for: Weights = WHOLE) -> Pair:
+    """Their ratings after a match that is taken for all of a result."""
+    return ratings.weighed(pair, winner, ended, taken_for)
 
 
 def test_the_winner_gains_what_the_loser_loses_where_both_are_equally_unknown() -> None:
@@ -149,38 +159,42 @@ def with_matches(rating: Rating, value: float, deviation: float, matches: int = 
     return replace(rating, strength=strength, won=matches, provisional=matches < PROVISIONAL_UNTIL)
 
 
-def gain(own: Rating, opponent: Rating) -> float:
-    """What a win brings."""
-    return weighed((own, opponent), 0, 500)[0].strength.value - own.strength.value
-
-
-def test_a_win_over_somebody_provisional_weighs_half_for_the_winner_alone() -> None:
+def test_a_result_against_somebody_new_counts_for_the_newcomer_alone() -> None:
     ada, bob = NEWCOMERS
-    settled, provisional = with_matches(ada, 1500, 60), with_matches(bob, 1500, 60, matches=9)
-    known = with_matches(bob, 1500, 60)
-    assert gain(settled, provisional) == pytest.approx(gain(settled, known) / 2, rel=0.05)
-    assert gain(provisional, settled) == pytest.approx(gain(known, settled))
+    settled, known = with_matches(ada, 1500, 60), with_matches(bob, 1500, 60)
+    few, lately = with_matches(bob, 1500, 60, matches=9), replace(known, first=9 * DAY + 1)
+    at = 9 * DAY + NEW_FOR
+    assert weights((settled, known), 0, at) == (1, 1)
+    assert weights((settled, few), 0, at) == weights((settled, lately), 0, at) == (0, 1)
+    assert weights((few, settled), 0, at) == (1, 0)
 
 
-def test_a_win_over_a_newcomer_weighs_a_third_of_one_over_a_settled_equal() -> None:
+def test_a_result_between_two_with_few_matches_counts_a_tenth() -> None:
     ada, bob = NEWCOMERS
-    settled = with_matches(ada, 1500, 60)
-    assert gain(settled, bob) < 0.36 * gain(settled, with_matches(bob, 1500, 60))
+    assert weights((ada, bob), 0, 500) == (NEWCOMERS_WEIGHT, NEWCOMERS_WEIGHT)
+    lately = with_matches(bob, 1500, 60)
+    assert weights((ada, lately), 0, 500) == (NEWCOMERS_WEIGHT, 0)
 
 
-def test_a_dozen_wins_over_newcomers_lead_no_further_than_a_dozen_over_settled_equals() -> None:
+def test_the_more_results_of_a_pair_there_are_the_less_they_weigh() -> None:
+    both = with_matches(NEWCOMERS[0], 1500, 60), with_matches(NEWCOMERS[1], 1500, 60)
+    found = [weights(both, between, NEW_FOR)[0] for between in range(4)]
+    assert found == [1, 1 / 2, 1 / 3, 1 / 4]
+
+
+def test_where_it_does_not_count_for_somebody_the_match_is_only_counted() -> None:
     ada, bob = NEWCOMERS
-    over_newcomers = over_settled = ada
-    for _ in range(12):
-        over_newcomers, _ = weighed((over_newcomers, bob), 0, 500)
-        over_settled, _ = weighed((over_settled, with_matches(bob, 1500, 60)), 0, 500)
-    assert over_newcomers.strength.value < over_settled.strength.value
-    assert over_newcomers.strength.deviation > over_settled.strength.deviation
+    settled, after = with_matches(ada, 1500, 60), 90 * DAY
+    same, _ = weighed((settled, bob), 0, after, (0.0, 1.0))
+    aged, _ = weighed((settled, with_matches(bob, 1500, 60)), None, after, (1e-12, 1.0))
+    assert (same.won, same.matches, same.last) == (31, 31, after)
+    assert same.strength == pytest.approx(aged.strength)
+    assert same.strength.deviation > 60
 
 
 def test_a_year_without_a_match_makes_a_settled_rating_less_sure() -> None:
     ada, bob = (with_matches(one, 1500, 60) for one in NEWCOMERS)
-    then, now = told((ada, bob), weighed((ada, bob), None, 365 * DAY))
+    then, now = told((ada, bob), weighed((ada, bob), None, 365 * DAY), WHOLE)
     assert then.before == now.before
     assert then.before.value == 1500
     assert then.before.deviation == pytest.approx(110)
@@ -197,7 +211,7 @@ def test_a_single_miracle_does_not_make_somebody_unpredictable() -> None:
 def test_matches_of_one_day_make_nobody_less_sure() -> None:
     pair = weighed(NEWCOMERS, 0, 500)
     again = weighed(pair, 0, 500)
-    assert told(pair, again)[0].before == pair[0].strength
+    assert told(pair, again, WHOLE)[0].before == pair[0].strength
 
 
 def test_a_rating_is_provisional_until_ten_matches() -> None:
@@ -228,9 +242,10 @@ def played(plan: Plan) -> tuple[list[MatchResult], dict[tuple[PlayerId, str], Ra
     for number, (players, game, winner) in enumerate(plan):
         ended = number * 9 * DAY
         first, second = (known.get((who, game)) or newcomer(who, game) for who in players)
-        after = weighed((first, second), winner, ended)
+        taken_for = weights((first, second), between=number % 3, ended=ended)
+        after = weighed((first, second), winner, ended, taken_for)
         known |= {(one.player, game): one for one in after}
-        weight = told((first, second), after)
+        weight = told((first, second), after, taken_for)
         results.append(
             MatchResult(MatchId(str(number)), game, "", players, winner, "rules", 9, ended, "rated", weight)
         )
@@ -263,3 +278,4 @@ def test_what_is_kept_with_a_result_tells_how_much_it_weighed() -> None:
     ada, bob = result.weighed
     assert (ada.before, ada.became, ada.matches) == (START, known[ADA, "sahara"].strength.value, 1)
     assert bob.became == known[BOB, "sahara"].strength.value
+    assert (ada.weight, bob.weight) == (NEWCOMERS_WEIGHT, NEWCOMERS_WEIGHT)

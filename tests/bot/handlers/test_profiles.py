@@ -21,7 +21,8 @@ from tests.bot.presentation.test_limits import ALT_MAX, CAPTION_MAX, PHRASINGS, 
 pytestmark = pytest.mark.usefixtures("ada_ben_and_cleo")
 
 EVERYBODY = (
-    "Everybody who played in the last 90 days, ordered by how strong they are at least."
+    "Everybody who played in the last 90 days, with how many points they have at least:"
+    " by that they are ordered."
     " “?”: provisional, with fewer than 10 rated matches."
 )
 BAR = replace(CHANNEL, id="bar")
@@ -55,7 +56,7 @@ async def test_a_profile_tells_ratings_last_results_and_opponents_of_the_readers
         "Mon, 12 Jan 1970: Sator, lost against Ben.",
         "Mon, 12 Jan 1970: Sahara, lost against Ben.",
     ]
-    rating = "Sahara: 1404, provisional. Of 1 rated match: 0 won, 0 drawn, 1 lost."
+    rating = "Sahara: 1477, provisional. Of 1 rated match: 0 won, 0 drawn, 1 lost."
     assert words(mine) == [rating, *last, *last]
     assert house.labels(mine) == ["Leaderboard"]
 
@@ -63,7 +64,7 @@ async def test_a_profile_tells_ratings_last_results_and_opponents_of_the_readers
 async def test_a_profile_of_an_opponent_tells_the_score_and_challenges_them(house: House) -> None:
     await given_up(house, BEN)
     bens = await told(house, ADA, "/profile @Ben")
-    assert "Sahara: 1596, provisional. Of 1 rated match: 1 won, 0 drawn, 0 lost." in words(bens)
+    assert "Sahara: 1523, provisional. Of 1 rated match: 1 won, 0 drawn, 0 lost." in words(bens)
     assert "Sahara, won against Ada." in bens.text
     assert "Ben and Ada in Sahara: 1 : 0." in bens.text
     assert house.button(bens, "Challenge").request == PickGame(BEN.id)
@@ -115,9 +116,9 @@ async def test_a_leaderboard_lists_first_who_is_surely_strong_and_marks_the_prov
     assert board.title == "Sahara: the best in this chat"
     assert board.image
     assert words(board) == [
-        "1. Ada: 1600 (7 won, 1 drawn, 4 lost)",
-        "2. Ben: 1500 (7 won, 1 drawn, 4 lost)",
-        "3. Cleo: 1596? (1 won, 0 drawn, 0 lost)",
+        "1. Ada: 1420 (7 won, 1 drawn, 4 lost)",
+        "2. Ben: 1320 (7 won, 1 drawn, 4 lost)",
+        "3. Cleo: 838? (1 won, 0 drawn, 0 lost)",
         EVERYBODY,
     ]
 
@@ -130,7 +131,7 @@ async def test_a_leaderboard_forgets_who_has_not_played_for_ninety_days(house: H
     assert words(await told(house, ADA, "/leaderboard sahara")) == [
         "Nobody is listed yet.",
         EVERYBODY,
-        "You: 1600. After your next rated match you will be listed again.",
+        "You: at least 1420. After your next rated match you will be listed again.",
     ]
 
 
@@ -156,7 +157,7 @@ async def test_here_are_those_who_have_acted_in_this_chat(house: House) -> None:
     answer = await house.type(BEN, "/leaderboard sahara all", BAR)
     assert answer.note
     assert answer.note.title == "Sahara: the best of all chats"
-    assert words(answer.note)[0] == "1. Ada: 1600 (7 won, 1 drawn, 4 lost)"
+    assert words(answer.note)[0] == "1. Ada: 1420 (7 won, 1 drawn, 4 lost)"
 
 
 async def test_whoever_is_not_among_the_best_is_told_their_own_place(house: House) -> None:
@@ -164,7 +165,7 @@ async def test_whoever_is_not_among_the_best_is_told_their_own_place(house: Hous
     await rate(house, {ADA: 1400})
     board = await told(house, ADA, "/leaderboard sahara")
     assert len(words(board)) == BEST + 2
-    assert board.text.endswith(f"You: {BEST + 4}, 1400 points.")
+    assert board.text.endswith(f"You: {BEST + 4}, at least 1220 points.")
     assert "You have no rated match of Sahara yet." in (await told(house, BEN, "/leaderboard sahara")).text
 
 
@@ -180,7 +181,7 @@ async def test_buttons_turn_the_page_in_place(house: House) -> None:
     answer = await house.press_note(ADA, "All chats", answer.update)
     assert answer.update
     assert answer.update.title == "Sator: the best of all chats"
-    assert words(answer.update)[0] == "1. Ada: 1700 (7 won, 1 drawn, 4 lost)"
+    assert words(answer.update)[0] == "1. Ada: 1520 (7 won, 1 drawn, 4 lost)"
     await house.press_note(ADA, "My profile", answer.update)
     assert house.notes[ADA.id][-1].title == "Ada"
 
@@ -205,7 +206,7 @@ async def test_whoever_is_forgotten_is_on_no_leaderboard(house: House) -> None:
     await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
     board = await told(house, BEN, "/leaderboard sahara")
     assert words(board) == [
-        "1. Ben: 1500 (7 won, 1 drawn, 4 lost)",
+        "1. Ben: 1320 (7 won, 1 drawn, 4 lost)",
         EVERYBODY,
     ]
 
@@ -270,11 +271,11 @@ async def test_pictures_are_painted_in_the_readers_theme(house: House) -> None:
         (OwnRank(None, 0, 1000), "You have no rated match of Sahara yet."),
         (
             OwnRank(Rated(PlayerId("ada"), "sahara", 1400.4, 1300.0, False, 5, 5, 5), 1000, 1000),
-            "You: beyond 1,000, 1400 points.",
+            "You: beyond 1,000, at least 1300 points.",
         ),
         (
             OwnRank(Rated(PlayerId("ada"), "sahara", 1400.4, 1300.0, False, 5, 5, 5), 999, 1000),
-            "You: 1000, 1400 points.",
+            "You: 1000, at least 1300 points.",
         ),
     ],
 )

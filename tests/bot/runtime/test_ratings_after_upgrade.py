@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.domain.ratings import newcomer, weighed
+from bot.domain.ratings import newcomer, weighed, weights
 from bot.runtime.app import bot_service
 from bot.runtime.databases import STORE_FILE
 from bot.runtime.settings import Settings
@@ -14,7 +14,8 @@ from tests.bot.platforms.web.running import web_chat
 from tests.storage.facts import ADA, BOB, M
 from tests.storage.sqlite.older_ratings import MET_ADA, RATED_ADA, WEIGHED, ended, make_older
 
-EXPECTED, _ = weighed((newcomer(ADA, "sahara"), newcomer(BOB, "sahara")), 0, 200)
+BOTH = (newcomer(ADA, "sahara"), newcomer(BOB, "sahara"))
+EXPECTED, _ = weighed(BOTH, 0, 200, weights(BOTH, 0, 200))
 
 
 async def upgraded(folder: Path) -> Settings:

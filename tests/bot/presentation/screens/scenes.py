@@ -480,7 +480,7 @@ async def _champions(tour: Tour) -> None:
         await tour.meet(who)
         player = await tour.player(who)
         rating = Rating(
-            player, "sahara", Strength(1990.0 - place, 90.0), 0.06, False, 999, 999, 999, tour.now
+            player, "sahara", Strength(1990.0 - place, 90.0), 0.06, False, 999, 999, 999, 0, tour.now
         )
         row = MatchRow(
             MatchId(f"RATED{place}"), 1, "sahara", "over", (player, PlayerId("nobody")), (), tour.now
