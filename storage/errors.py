@@ -41,6 +41,14 @@ class StoreUnavailable(Exception):
     """
 
 
+class CannotStore(StoreUnavailable):
+    """Nothing can be stored, and nothing was, until the host does something about it."""
+
+
+class StoreFull(CannotStore):
+    """There is no room; what is smaller may find some."""
+
+
 async def retried(fault: type[Exception], do: Callable[[], Awaitable[T]]) -> T:
     """What comes of something that is done anew as long as another process is quicker.
 

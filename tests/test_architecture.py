@@ -94,7 +94,7 @@ ALLOWED: dict[str, str] = {
     "storage.migration": f"{VALUES} hashlib storage storage.sql",
     "storage.sql": f"{VALUES} asyncio hmac json unicodedata games.events games.game storage",
     "storage.sqlite": (
-        f"{VALUES} asyncio contextlib os pathlib secrets sqlite3 time urllib"
+        f"{VALUES} asyncio contextlib os pathlib secrets shutil sqlite3 time urllib"
         " aiosqlite filelock storage storage.sql storage.sqlite"
     ),
     "storage.postgres": (
@@ -145,7 +145,8 @@ ALLOWED: dict[str, str] = {
     "bot.runtime": (
         f"{VALUES} asyncio calendar concurrent contextlib contextvars difflib errno gc importlib logging"
         " multiprocessing os pathlib pkgutil secrets shutil signal socket sys tempfile threading time"
-        " urllib weakref aiohttp dotenv prometheus_client pydantic pydantic_settings pythonjsonlogger"
+        " urllib weakref aiohttp cachetools copy dotenv prometheus_client pydantic pydantic_settings"
+        " pythonjsonlogger"
         f" {MATCH} renderers.picture renderers.lettering robots"
         " storage storage.migration storage.sql storage.sqlite storage.postgres"
         " bot.handlers bot.delivery bot.presentation bot.platforms"

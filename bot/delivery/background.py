@@ -3,8 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
+from typing import TypeVar
+
+from storage.errors import StoreUnavailable
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+STORE_AWAY = 2.0  # seconds until what the store did not take, or not tell, is tried again
+
+
+async def until_stored(do: Callable[[], Awaitable[T]], sleep: Callable[[float], Awaitable[None]]) -> T:
+    """Have something stored that is known here alone, however long the store is away."""
+    while True:
+        try:
+            return await do()
+        except StoreUnavailable:
+            log.exception("what has happened cannot be stored yet")
+            await sleep(STORE_AWAY)
 
 
 class WokenTask:

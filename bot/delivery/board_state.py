@@ -126,6 +126,11 @@ class BoardState:
         """The newest response on its way shows this version."""
         return self.leases > 0 and self.together[-1] == version
 
+    def settles(self) -> None:
+        """What became of the last response on its way is known: it can be noted for as long as that takes."""
+        if self.leases == 1:
+            self.stop_timer()
+
     def end_lease(self) -> None:
         """One response has been delivered, or has failed."""
         self.leases -= 1

@@ -12,8 +12,10 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from weakref import WeakValueDictionary
 
+from bot.delivery.background import until_stored
 from bot.delivery.board_leases import BoardLeases
 from bot.delivery.board_state import BoardState, BoardStates
 from bot.delivery.board_tasks import BoardTasks
@@ -57,7 +59,8 @@ class BoardSynchronizer:
     ) -> None:
         self._store, self._adapters, self._screens = store, adapters, screens
         self._notifier, self._presence = notifier, presence
-        self._longest_response, self._states = timing.longest_response, BoardStates()
+        self._longest_response, self._sleep = timing.longest_response, timing.sleep
+        self._states = BoardStates()
         self._tasks = BoardTasks(self._states, self._step, timing.sleep)
         self._placing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self.leases = BoardLeases(store, timing.clock, self._states.shown_elsewhere)
@@ -67,6 +70,8 @@ class BoardSynchronizer:
         self._closed = False
         self._catching_up = CatchingUp(store, adapters, self.leases, self._begin)
         self.wake = self._catching_up.left
+        # What has been shown (by these) and is not stored yet; whoever stores it says so by `saved`.
+        self.unsaved, self.saved = self._states.unsaved, self._states.saved
         self.on_posted: list[Callable[[], None]] = []
         """Called whenever a board has been posted."""
 
@@ -151,7 +156,9 @@ class BoardSynchronizer:
             if message is None:
                 state.outdated = True
             else:
-                await self._set_message(board, message, delivery.version)
+                state.settles()
+                # Nobody else knows what it is called: forgotten, it would stand beside another one for ever.
+                await until_stored(partial(self._set_message, board, message, delivery.version), self._sleep)
                 self._note(board, state.arrived(delivery.version))
                 self.leases.answered(board)
         finally:
@@ -171,14 +178,6 @@ class BoardSynchronizer:
         state.expire_leases()
         state.appears(None)
         self._start(board)
-
-    def unsaved(self, boards: Iterable[Board] | None = None) -> dict[BoardId, int]:
-        """What has been shown (by these) and is not stored yet; whoever stores it says so by `saved`."""
-        return self._states.unsaved(boards)
-
-    def saved(self, shown: Mapping[BoardId, int]) -> None:
-        """What had been shown is stored."""
-        self._states.saved(shown)
 
     def send(self, message: DirectMessage) -> None:
         """Send a message to one person as soon as their chat accepts it."""

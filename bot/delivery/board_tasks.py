@@ -7,12 +7,14 @@ import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
 
+from bot.delivery.background import STORE_AWAY
 from bot.delivery.board_leases import TAKEN_FOR, TakenElsewhere
 from bot.delivery.board_state import BoardState, BoardStates
 from bot.delivery.slots import Slots
 from bot.interface import RetryLater
 from games.events import MatchId
 from storage.boards import Board, BoardId
+from storage.errors import StoreUnavailable
 
 log = logging.getLogger(__name__)
 
@@ -90,6 +92,9 @@ class BoardTasks:
             return state.backoff.next_wait(fault.after)
         except TakenElsewhere:
             raise
+        except StoreUnavailable:
+            log.exception("boards cannot be brought up to date")
+            return STORE_AWAY
         except Exception:
             state.failures += 1
             if state.failures == 1:

@@ -6,9 +6,11 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection
 
+from bot.delivery.background import STORE_AWAY
 from bot.delivery.board_leases import BoardLeases
 from bot.delivery.board_state import BoardStates
 from storage.boards import Board, BoardId, Boards
+from storage.errors import StoreUnavailable
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +60,9 @@ class VersionSaver:
             failed, unsaved = None, self._states.unsaved()
             try:
                 await self._save()
+            except StoreUnavailable:
+                log.exception("what boards show cannot be stored yet")
+                await self._sleep(STORE_AWAY)
             except Exception:  # It is stored with the next change, or shown once more after a restart.
                 log.exception("what %s boards show could not be stored", len(unsaved))
                 failed = unsaved

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 
-from bot.delivery.background import meanwhile
+from bot.delivery.background import STORE_AWAY, meanwhile
 from bot.delivery.claims import AT_ONCE, Claim, everything
 from bot.handlers.deadline_handler import DeadlineHandler
 from bot.handlers.moved_deadlines import MovedDeadlines
@@ -20,6 +20,7 @@ from bot.handlers.shared_lock import SharedLock
 from bot.repositories.matches import MatchRepository
 from games.events import MatchId
 from storage.deadlines import Deadline, Deadlines
+from storage.errors import StoreUnavailable
 
 log = logging.getLogger(__name__)
 
@@ -121,9 +122,9 @@ class DeadlineScheduler:
                     await self.come_back()
                 wait = await self.round()
                 self._looked = self._clock()
-            except Exception:
+            except Exception as fault:
                 log.exception("the time could not be kept")
-                wait = LONGEST_WAIT
+                wait = STORE_AWAY if isinstance(fault, StoreUnavailable) else LONGEST_WAIT
             await self._sleep(wait)
 
     async def round(self) -> float:

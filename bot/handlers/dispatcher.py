@@ -93,7 +93,7 @@ from bot.repositories.replay_cache import ReplayCache
 from bot.texts import texts_for
 from games import GAMES
 from games.events import MatchId, PlayerId
-from storage.errors import StoreUnavailable
+from storage.errors import CannotStore, StoreUnavailable
 from storage.store import Store
 
 Handle = Callable[[Incoming], Awaitable[Response]]
@@ -315,8 +315,8 @@ class RequestDispatcher:
                 answer = await self._askers.answered(context, self._answer)
                 return replace(answer, language=texts.language)
         except StoreUnavailable as fault:
-            log.error("%s was not answered: %s", type(incoming.request).__name__, fault)
-            return note(texts("no.unavailable"))
+            log.error("%s was not answered", type(incoming.request).__name__, exc_info=fault)
+            return note(texts("no.not_stored" if isinstance(fault, CannotStore) else "no.unavailable"))
         except Exception:
             request, match = self._draw(4).hex(), interface.match_of(incoming.request)
             log.exception("request %s failed: %s in %s", request, type(incoming.request).__name__, match)

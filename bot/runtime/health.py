@@ -13,7 +13,8 @@ from bot.interface import PlatformAdapter
 from bot.runtime.backups import Backups
 from bot.runtime.monitor import Health
 from bot.runtime.supervisor import PlatformSupervisor
-from storage.store import Store
+from storage.errors import StoreUnavailable
+from storage.sql.store import SqlStore
 
 if TYPE_CHECKING:
     from bot.runtime.metrics import Metrics
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 STORE_WITHIN = 2.0  # seconds in which a healthy store has answered
+TRIED_EVERY = 5.0  # seconds at least between two looks whether it can be written
+
+
+OK, SILENT = "ok", "does not answer"
+NO_ANSWER = "the store does not answer"
 
 
 class HealthReporter:
@@ -28,7 +34,7 @@ class HealthReporter:
 
     def __init__(
         self,
-        store: Store,
+        store: SqlStore,
         scheduler: DeadlineScheduler,
         supervisor: PlatformSupervisor,
         metrics: Metrics | None,
@@ -39,16 +45,22 @@ class HealthReporter:
         self._supervisor, self._metrics = supervisor, metrics
         self._size, self._backups = size, backups
         self._since = time.monotonic()
+        self._trying = asyncio.Lock()
+        self._tried: float | None = None
+        self._standing = ""
 
     async def health(self) -> Health:
-        """Well while the store answers and no platform is lost for good."""
+        """Well while the store can be read and written, and no platform is lost for good."""
+        store = await self._of_store()
         behind, overdue = await self._behind(), await self._overdue()
+        if store == OK and behind is None:
+            store = SILENT
         platforms = {adapter.platform: self._state_of(adapter) for adapter in self._supervisor.adapters}
-        well = behind is not None and not self._supervisor.ended
+        well = store == OK and not self._supervisor.ended
         facts: dict[str, Any] = {
             "status": "ok" if well else "failing",
             "platforms": platforms,
-            "store": "ok" if behind is not None else "does not answer",
+            "store": store,
             "boards_behind": behind,
             "deadlines_overdue": overdue,
             "seconds": round(time.monotonic() - self._since),
@@ -56,8 +68,30 @@ class HealthReporter:
         return Health(well, facts)
 
     async def ready(self) -> Health:
-        """Well while whoever hands on requests may hand them to this process."""
-        return Health(self._supervisor.ready, {"ready": self._supervisor.ready})
+        """Well while whoever hands on requests may hand them to this process, and they count there."""
+        if not self._supervisor.ready:
+            return Health(False, {"ready": False})
+        store = await self._of_store()
+        return Health(store == OK, {"ready": True} if store == OK else {"ready": False, "store": store})
+
+    async def _of_store(self) -> str:
+        """Whether something could be stored when that was tried last, every few seconds; if not, why."""
+        async with self._trying:
+            if self._tried is None or time.monotonic() - self._tried >= TRIED_EVERY:
+                self._standing = await self._tried_now()
+                self._tried = time.monotonic()
+            return self._standing
+
+    async def _tried_now(self) -> str:
+        try:
+            async with asyncio.timeout(STORE_WITHIN):
+                await self._store.try_writing()
+        except StoreUnavailable as fault:
+            return str(fault)
+        except Exception:
+            log.exception(NO_ANSWER)
+            return SILENT
+        return OK
 
     def _state_of(self, adapter: PlatformAdapter) -> dict[str, Any]:
         """How it is with one platform; `starting`: it could not be reached yet."""
@@ -100,5 +134,5 @@ async def _counted(asking: Awaitable[int]) -> int | None:
         async with asyncio.timeout(STORE_WITHIN):
             return await asking
     except Exception:
-        log.exception("the store does not answer")
+        log.exception(NO_ANSWER)
         return None

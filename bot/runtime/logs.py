@@ -6,17 +6,21 @@ import logging
 import re
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from copy import copy
 from functools import cache
 from types import TracebackType
 from urllib.parse import quote
 
+from cachetools import TTLCache
 from pythonjsonlogger.json import JsonFormatter
 
 from bot.runtime.platforms import PLATFORMS
 from bot.runtime.settings import Settings
+from storage.errors import StoreUnavailable
 
 log = logging.getLogger(__name__)
 
@@ -25,6 +29,7 @@ LINE = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 JSON_FIELDS = ("levelname", "name", "message")
 JSON_NAMES = {"levelname": "level", "name": "logger", "exc_info": "traceback"}
 BLANK = "[secret]"
+TOLD_EVERY = 10.0  # seconds until the same is told again of a store that is away
 
 _TOKENS = re.compile(
     "|".join(pattern for platform in PLATFORMS for pattern in platform.secrets), re.VERBOSE | re.ASCII
@@ -40,6 +45,7 @@ def set_up(settings: Settings) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter(settings.log_format, settings.secrets()))
     handler.addFilter(_add_facts)
+    handler.addFilter(Foreseen())
     logging.basicConfig(
         level=max(logging.getLevelNamesMapping()[settings.log_level], logging.INFO), handlers=[handler]
     )
@@ -75,7 +81,40 @@ class SecretFilter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as it may be read by anybody."""
-        return without(self._secrets, self._inner.format(record))
+        return without(self._secrets, self._inner.format(_without_trace(record)))
+
+
+def _foreseen(record: logging.LogRecord) -> StoreUnavailable | None:
+    fault = record.exc_info[1] if record.exc_info else None
+    return fault if isinstance(fault, StoreUnavailable) else None
+
+
+def _without_trace(record: logging.LogRecord) -> logging.LogRecord:
+    """In one line where it is known what is wrong: others handle the same record, and get it as it is."""
+    if (fault := _foreseen(record)) is None:
+        return record
+    told = copy(record)
+    told.msg, told.args = f"{record.getMessage()}: {fault}", ()
+    told.exc_info = told.exc_text = None
+    return told
+
+
+class Foreseen(logging.Filter):
+    """Whatever goes on meanwhile meets the same fault of the store: the same is told every few seconds."""
+
+    def __init__(self, elapsed: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._told: TTLCache[tuple[str, str], None] = TTLCache(100, TOLD_EVERY, timer=elapsed)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether it is to be written."""
+        if (fault := _foreseen(record)) is None:
+            return True
+        told = (record.msg, str(fault))
+        new = told not in self._told
+        if new:
+            self._told[told] = None
+        return new
 
 
 def without(secrets: frozenset[str], text: str) -> str:

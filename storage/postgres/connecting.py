@@ -99,6 +99,10 @@ def _reason(error: Exception, url: str) -> str:
             return f"{place(url)} does not let this account in: look at its name and its password"
         case asyncpg.InvalidCatalogNameError():
             return f"{place(url)} does not exist; create it first"
+        case asyncpg.ReadOnlySQLTransactionError():
+            return f"{place(url)} can only be read from at present, as one that copies another"
+        case asyncpg.TooManyConnectionsError():
+            return f"the server of {place(url)} has no free connection: raise its max_connections"
         case asyncpg.InsufficientPrivilegeError():
             return f"the account may not create tables in {place(url)}; make it the owner"
         case ssl.SSLCertVerificationError():

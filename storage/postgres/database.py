@@ -11,8 +11,8 @@ import asyncpg
 
 from storage.errors import StoreError, retried
 from storage.postgres import dialect
-from storage.postgres.connecting import LOCK, connected, locked
-from storage.postgres.faults import ConnectionLost, Deadlocked, OwnFault, told, unbroken
+from storage.postgres.connecting import LOCK, connected, explained, locked
+from storage.postgres.faults import ConnectionLost, Deadlocked, OwnFault, told, used
 from storage.postgres.upgrading import bring_up_to_date
 from storage.sql.database import Batch, Record, Row
 from storage.sql.guard_statements import OF_WHO
@@ -66,10 +66,9 @@ class Database:
             UnusableDatabase: it cannot be reached or be written, it is being copied, a newer version of
                 the program wrote it, or it is no database of ours; it is as it was.
         """
-        writer = await locked(url, alone=False)
+        writer = await _writing(url)
         try:
             await bring_up_to_date(writer, url, steps)
-            await writer.execute(_WRITER)
             readers = asyncpg.create_pool(
                 connect=lambda *_, **options: connected(url, **options),
                 min_size=1,
@@ -100,7 +99,7 @@ class Database:
     async def _fetched(self, query: str, parameters: Sequence[object]) -> Sequence[Record]:
         with told():
             async with self._readers.acquire() as reader:
-                with unbroken(reader):
+                with used(reader):
                     rows: Sequence[Record] = await reader.fetch(query, *parameters)
                     return rows
 
@@ -112,7 +111,7 @@ class Database:
         """Likewise; `alone`: without others."""
         writer = await self._ready_for(batch)
         refusals = {_table_of(statement): statement.refusal for statement, _ in batch if statement.refusal}
-        with told(refusals), unbroken(writer):
+        with used(writer, refusals):
             await writer.execute(_WRITE, self._encoded(batch), alone)
 
     async def store_apart(self, batches: Sequence[Batch]) -> Sequence[Exception | None]:
@@ -121,7 +120,7 @@ class Database:
 
     async def _write_apart(self, batches: Sequence[Batch]) -> Sequence[Exception | None]:
         writer = await self._ready_for([pair for batch in batches for pair in batch])
-        with told():
+        with used(writer):
             async with writer.transaction():
                 alone = any(map(_is_alone, batches))
                 return [await self._attempt(writer, batch, alone=alone) for batch in batches]
@@ -136,11 +135,11 @@ class Database:
 
     async def _ready_for(self, batch: Batch) -> asyncpg.Connection:
         """The connection that writes, which knows these statements; a new one where it was lost."""
-        with told():
-            if self._writer.is_closed():
-                self._writer = await locked(self._url, alone=False)
-                self._prepared.clear()
-                await self._writer.execute(_WRITER)
+        if self._writer.is_closed():
+            with told():
+                self._writer = await _writing(self._url)
+            self._prepared.clear()
+        with used(self._writer):
             for statement, _ in batch:
                 if statement not in self._prepared:
                     name = f"s{len(self._prepared)}"
@@ -163,6 +162,18 @@ class Database:
         """Finish what has been asked for, then let go of the database."""
         await self._readers.close()
         await self._writer.close()
+
+
+async def _writing(url: str) -> asyncpg.Connection:
+    """A connection that can write whole batches, and holds the lock of the database."""
+    writer = await locked(url, alone=False)
+    try:
+        with explained(url):
+            await writer.execute(_WRITER)
+    except BaseException:
+        writer.terminate()
+        raise
+    return writer
 
 
 def _without_nul(value: Any) -> Any:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import asyncpg
 
-from storage.errors import StoreError, StoreUnavailable, UnusableDatabase
+from storage.errors import StoreError, StoreFull, StoreUnavailable, UnusableDatabase
 
 Refusals = Mapping[str, type[StoreError]]
 """By table what it means when the schema does not let a row through."""
@@ -20,15 +20,22 @@ LOST = (
     TimeoutError,
 )
 SHUTTING_DOWN = "57P0"  # how the codes begin of a server that stops, has crashed or starts
-NO_ROOM = "53"  # of one whose disk or memory is full, or that has too many connections
+NOT_WRITTEN_TO = "25"  # of one that is only read from, as after a failover, or that gave the transaction up
+NO_ROOM = "53"  # of one whose memory is full, or that has too many connections
+FULL = ("53100", "58030")  # the disk is full, or faulty
+TOO_SLOW = ("57014", "55P03")  # the server has a limit for how long this takes, or for how long it waits
 
 
 class DatabaseFault(Exception):
     """The server could not do what it was asked."""
 
 
-class OutOfRoom(DatabaseFault, StoreUnavailable):
-    """The server has no room left on its disk, in its memory or for connections."""
+class Overburdened(DatabaseFault, StoreUnavailable):
+    """The server has no memory or no connections left, or takes longer than it may; nothing was written."""
+
+
+class DiskFull(DatabaseFault, StoreFull):
+    """The server has no room left on its disk."""
 
 
 class ConnectionLost(DatabaseFault, StoreUnavailable):
@@ -44,16 +51,6 @@ class OwnFault(DatabaseFault):
 
 
 @contextmanager
-def unbroken(connection: asyncpg.Connection) -> Iterator[None]:
-    """Let go of a connection that the library can use no more, though it seems to be open."""
-    try:
-        yield
-    except asyncpg.InternalClientError:
-        connection.terminate()
-        raise
-
-
-@contextmanager
 def told(refusals: Refusals | None = None) -> Iterator[None]:
     """Whatever the library raises, as an error of the store. What a server says besides may quote a row."""
     try:
@@ -64,6 +61,20 @@ def told(refusals: Refusals | None = None) -> Iterator[None]:
         raise _fault(error, refusals or {}) from None
     except LOST as error:
         raise ConnectionLost(f"the connection to the database is lost ({type(error).__name__})") from None
+
+
+@contextmanager
+def used(connection: asyncpg.Connection, refusals: Refusals | None = None) -> Iterator[None]:
+    """Likewise; a connection that is lost is let go of, though it may seem to be open: a new one may be well.
+
+    It may lead to another server by now, or have broken off amid what it was asked.
+    """
+    try:
+        with told(refusals):
+            yield
+    except ConnectionLost:
+        connection.terminate()
+        raise
 
 
 def _fault(error: asyncpg.PostgresError, refusals: Refusals) -> Exception:
@@ -77,7 +88,12 @@ def _fault(error: asyncpg.PostgresError, refusals: Refusals) -> Exception:
         return OwnFault(f"{kind} ({code})")
     if isinstance(error, asyncpg.PostgresConnectionError) or code.startswith(SHUTTING_DOWN):
         return ConnectionLost(f"the connection to the database is lost ({kind})")
-    if isinstance(error, asyncpg.DeadlockDetectedError):
+    if code.startswith(NOT_WRITTEN_TO):
+        return ConnectionLost(f"the database cannot be written at present ({kind})")
+    if isinstance(error, asyncpg.DeadlockDetectedError | asyncpg.SerializationError):
         return Deadlocked("other processes wrote the same in another order")
-    fault = OutOfRoom if code.startswith(NO_ROOM) else DatabaseFault
-    return fault(f"{kind} ({code}): {error.args[0]}")
+    if code in FULL:
+        return DiskFull(f"the disk of the database's server is full ({kind})")
+    if code in TOO_SLOW or code.startswith(NO_ROOM):
+        return Overburdened(f"the database's server has too much to do ({kind})")
+    return DatabaseFault(f"{kind} ({code}): {error.args[0]}")

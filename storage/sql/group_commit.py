@@ -8,15 +8,17 @@ from dataclasses import dataclass
 from itertools import chain, groupby
 from operator import itemgetter
 
+from storage.errors import StoreFull
 from storage.sql import guard_statements, remark_statements, seek_statements, tournament_statements
 from storage.sql.bot_statements import PUT_BOT
 from storage.sql.database import Batch, Database, Row
-from storage.sql.deadline_statements import DROP_DEADLINES, OF_TIME, PUT_DEADLINE
+from storage.sql.deadline_statements import DROP_DEADLINES, LOCK_BEAT, OF_TIME, PUT_DEADLINE
 from storage.sql.errand_statements import DROP_ERRAND
 from storage.sql.news_statements import DROP_OLD_NEWS
 from storage.sql.statement import Statement
-from storage.sql.statements import OF_BOARDS, OF_FORGETTING, OF_LINKS, OF_MATCHES, OF_SETTINGS
+from storage.sql.statements import ADD_EVENT, OF_BOARDS, OF_FORGETTING, OF_LINKS, OF_MATCHES, OF_SETTINGS
 
+FULL_FOR = 30.0  # seconds after a write that found no room, though another one may
 MOST = 256  # writes in one transaction, so that the first does not wait long for the last
 
 Write = Mapping[Statement, Sequence[Row]]
@@ -51,6 +53,17 @@ class GroupCommit:
         self._database = database
         self._queue: list[_Waiting] = []
         self._task: asyncio.Task[None] | None = None
+        self._full: tuple[StoreFull, float] | None = None  # and when: since then no press found room
+
+    async def try_out(self) -> None:
+        """See whether anything can be written, by writing next to nothing.
+
+        Raises:
+            StoreUnavailable: no; or what takes more room found none a moment ago.
+        """
+        await self.write({LOCK_BEAT: [(1,)]})
+        if self._full is not None and asyncio.get_running_loop().time() - self._full[1] < FULL_FOR:
+            raise self._full[0]
 
     async def write(self, write: Write) -> None:
         """Write, and return when it is on the disk.
@@ -92,9 +105,14 @@ class GroupCommit:
         writes = [waiting.write for waiting in group]
         try:  # the usual case: as few statements as if it were a single write
             await self._database.store(_merged(writes))
+            if any(ADD_EVENT in write for write in writes):
+                self._full = None
             return [None] * len(writes)
         except self._database.own_faults:
             pass
+        except StoreFull as error:
+            self._full = error, asyncio.get_running_loop().time()
+            return [error] * len(writes)
         except Exception as error:
             return [error] * len(writes)
         try:  # one of them is at fault

@@ -48,6 +48,14 @@ class SqlStore(
         """A store in an open database that has the newest schema; `close` closes it."""
         super().__init__(database, GroupCommit(database))
 
+    async def try_writing(self) -> None:
+        """See whether what happens now would be stored.
+
+        Raises:
+            StoreUnavailable: no, and why.
+        """
+        await self._group.try_out()
+
     async def close(self) -> None:
         """Finish what is under way and let go of the database."""
         await self._group.finish()

@@ -16,6 +16,7 @@ from filelock import FileLock, Timeout
 from storage.errors import UnusableDatabase
 from storage.sql.database import Batch
 from storage.sql.steps import APPLIED_STEPS, CREATE_STEPS, RECORD_STEP, Step, steps_after
+from storage.sqlite.faults import Standing, told
 from storage.sqlite.writing import OWN_FAULTS, apart, as_one
 
 OWNER_ONLY = 0o600
@@ -60,6 +61,7 @@ class Database:
         writer: Writer,
         reader: aiosqlite.Connection,
         glancer: sqlite3.Connection,
+        standing: Standing,
         opened: AsyncExitStack,
     ) -> None:
         """Use `open`.
@@ -68,9 +70,12 @@ class Database:
             writer: the connection for `write`.
             reader: the connection for `rows`.
             glancer: the connection for `glance`.
+            standing: sees whether the files are still there.
             opened: closes all of them and gives the file free.
         """
         self._writer, self._reader, self._glancer, self._opened = writer, reader, glancer, opened
+        self._standing = standing
+        self.folder = standing.folder
 
     @classmethod
     async def open(cls, path: Path, steps: Sequence[Step]) -> Database:
@@ -92,19 +97,24 @@ class Database:
                 await _set(reader, busy_timeout=BUSY_MS, query_only="ON")
                 reader.row_factory = sqlite3.Row
                 glancer = opened.enter_context(closing(_glancer(path)))
-                return cls(writer, reader, glancer, opened.pop_all())
+                return cls(writer, reader, glancer, Standing(path), opened.pop_all())
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Let a function write in a transaction of its own: committed at the end, or undone by any exception.
 
         The function works in the thread of the connection, one after the other in the order in which they
         were asked for. A cancelled caller has asked already: the work is done all the same, and whole.
+
+        Raises:
+            CannotStore: there is no room, or the file is not there any more; nothing was written.
         """
-        return await self._writer.transact(work)
+        with told():
+            return await self._writer.transact(partial(_in_place, work, self._standing))
 
     async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
         """The rows of a query, as of the latest commit."""
-        return list(await self._reader.execute_fetchall(sql, parameters))
+        with told():
+            return list(await self._reader.execute_fetchall(sql, parameters))
 
     async def store(self, batch: Batch) -> None:
         """Write a batch in one transaction, see `storage.sql.database`."""
@@ -120,16 +130,27 @@ class Database:
         They lie in memory, where looking takes a tenth of the time of a round trip to a thread. Anything
         else belongs to `rows`: here everybody would wait for the disk.
         """
-        return self._glancer.execute(sql, parameters).fetchall()
+        with told():
+            return self._glancer.execute(sql, parameters).fetchall()
 
     async def wipe(self) -> bool:
         """Leave nothing in the files of what has been deleted; False while somebody reads what was before."""
-        ((busy, _, _),) = await self._writer.execute_fetchall(WIPE)
+        with told():
+            ((busy, _, _),) = await self._writer.execute_fetchall(WIPE)
         return not busy
 
     async def close(self) -> None:
         """Finish what has been asked for, then let go of the file."""
         await self._opened.aclose()
+
+
+def _in_place(
+    work: Callable[[sqlite3.Connection], T], standing: Standing, connection: sqlite3.Connection
+) -> T:
+    """Do the work, where what is committed then is still there when the file is opened again."""
+    result = work(connection)
+    standing.check()
+    return result
 
 
 @contextmanager

@@ -71,7 +71,10 @@ class AiohttpRequest(BaseRequest):
             async with self._session.request(
                 method, url, data=body, headers=headers, timeout=timeout, allow_redirects=False
             ) as response:
-                return response.status, await response.read()
+                body = await response.read()
+                if method == "POST" and not body.startswith(b"{"):  # a gateway's page: what it hides is brief
+                    raise NetworkError(f"status {response.status} without an answer")
+                return response.status, body
         except TimeoutError:
             raise TimedOut from None
         except (aiohttp.ClientError, OSError) as error:

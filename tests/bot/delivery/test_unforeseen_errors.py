@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 
 from bot.delivery import board_state, presence
+from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.board_tasks import MOST_FAILURES
 from bot.interface import Chat, Incoming, Message, RetryLater, ShowBoard
 from games.events import MatchId
 from storage.boards import Board, BoardId
+from storage.errors import StoreUnavailable
 from storage.store import Change
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, code_of, other, private_chat
 
@@ -334,3 +336,64 @@ async def test_what_is_remembered_of_boards_does_not_grow_for_ever(
     for kept in (house.dispatcher.boards._states, known._acted, known._last):
         assert 0 < len(kept) <= 3
     assert "sowed hollow 1" in house.board().message.text
+
+
+# A store that is away
+
+
+def away(monkeypatch: pytest.MonkeyPatch, house: House, method: str, times: int) -> None:
+    """So many calls find it away."""
+    there, left = getattr(house.store, method), [StoreUnavailable("away")] * times
+
+    async def call(*asked: Any, **more: Any) -> Any:
+        if left:
+            raise left.pop()
+        return await there(*asked, **more)
+
+    monkeypatch.setattr(house.store, method, call)
+
+
+async def test_boards_are_brought_up_to_date_however_long_the_store_is_away(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.start("/play stacko")
+    first = house.to_act()
+    with monkeypatch.context() as broken:
+        for method in ("drop_board", "put_boards", "mark_shown"):
+            away(broken, house, method, 5 * MOST_FAILURES)
+        house.platform.faults = [RetryLater(1.0)]
+        await house.press(first, "1", house.board(private_chat(first)))
+        shown = BoardSynchronizer._bring_nearer
+        left = [StoreUnavailable("away")] * 5 * MOST_FAILURES
+
+        async def nearer(*asked: Any) -> bool:
+            if left:
+                raise left.pop()
+            return await shown(*asked)
+
+        broken.setattr(BoardSynchronizer, "_bring_nearer", nearer)
+        house.dispatcher.boards.redraw(await house.store.boards_of(code_of(house)))
+        await house.settled()
+        assert not left
+    await house.restart()
+    assert await house.store.boards_behind() == ()
+
+
+async def test_where_an_answer_stands_is_kept_in_mind_until_it_is_stored(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the board would be posted once more, and both would live."""
+    await house.start()
+    with monkeypatch.context() as broken:
+        handled = house.dispatcher.delivered
+
+        async def delivered(delivery: Any, message: str | None) -> None:
+            away(broken, house, "put_boards", 3)
+            await handled(delivery, message)
+
+        broken.setattr(house.dispatcher, "delivered", delivered)
+        await house.type(ADA, "/board")
+    await house.settled()
+    assert len(house.live()) == 1
+    await house.restart()
+    assert len(house.live()) == 1

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, suppress
 from typing import Any
 
 import asyncpg
@@ -12,7 +14,7 @@ import pytest
 from bot.interface import Incoming, Response
 from bot.platforms import callback_data
 from games.events import MatchId, MovePlayed
-from storage.errors import UnusableDatabase
+from storage.errors import CannotStore, StoreUnavailable, UnusableDatabase
 from storage.postgres import database
 from storage.postgres.connecting import connected
 from storage.postgres.store import PostgresStore
@@ -78,7 +80,7 @@ async def answered(house: House, press: Incoming) -> Response:
 
 def failed(answer: Response) -> bool:
     """They are told that it did not work, and the board stays as it is."""
-    return answer.update is None and "Please try again in a minute" in shown(answer).text
+    return answer.update is None and "Please try again in a moment" in shown(answer).text
 
 
 async def test_a_press_whose_connection_is_cut_while_it_is_stored_is_not_stored(house: PostgresHouse) -> None:
@@ -124,11 +126,66 @@ async def test_while_the_disk_of_the_server_is_full_a_press_is_to_be_tried_again
     async with by_hand(house.url) as connection:
         await connection.execute(FULL)
         try:
-            assert failed(await press(house))
+            answer = await press(house)
+            assert not answer.update
+            assert shown(answer).text.endswith("it is kept nowhere. Please try again later.")
+            with pytest.raises(CannotStore, match="disk of the database's server is full"):
+                await house.store.try_writing()
         finally:
             await connection.execute("DROP TRIGGER full_disk ON events")
     assert (await press(house)).update
     assert await plies(house) == 1
+
+
+@pytest.mark.parametrize("code", ["query_canceled", "lock_not_available", "too_many_connections"])
+async def test_what_a_server_can_be_foreseen_to_refuse_is_told_without_a_traceback(
+    house: PostgresHouse, code: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with by_hand(house.url) as connection:
+        await connection.execute(FULL.replace("disk_full", code))
+        try:
+            assert failed(await press(house))
+        finally:
+            await connection.execute("DROP TRIGGER full_disk ON events")
+    assert (await press(house)).update
+    assert unforeseen(caplog) == []
+
+
+async def test_after_a_while_in_which_the_server_could_only_be_read_presses_count_again(
+    house: PostgresHouse, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As after a failover: whoever connected meanwhile has a session that does not write."""
+    async with by_hand(house.url) as connection:
+        (name,) = await connection.fetchrow("SELECT quote_ident(current_database())")
+        await connection.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+        try:
+            await connection.execute(END_OTHERS)
+            assert failed(await press(house))
+            assert failed(await press(house))
+            with pytest.raises(StoreUnavailable, match="can only be read from at present"):
+                await house.store.try_writing()
+        finally:
+            await connection.execute("SET default_transaction_read_only = off")
+            await connection.execute(f"ALTER DATABASE {name} RESET default_transaction_read_only")
+    assert (await press(house)).update
+    await house.store.try_writing()
+    assert await plies(house) == 1
+    assert unforeseen(caplog) == []
+
+
+async def test_a_session_that_has_become_one_for_reading_is_given_up(house: PostgresHouse) -> None:
+    store = house.store
+    assert isinstance(store, PostgresStore)
+    await house.dispatcher.boards.close()  # what has been shown is stored
+    await store._database._writer.execute("SET default_transaction_read_only = on")
+    assert failed(await press(house))
+    assert (await press(house)).update
+
+
+def unforeseen(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
+    """What is written with a traceback."""
+    faults = [record for record in caplog.records if record.exc_info]
+    return [one for one in faults if one.exc_info and not isinstance(one.exc_info[1], StoreUnavailable)]
 
 
 @pytest.fixture
@@ -153,6 +210,25 @@ async def test_when_its_server_is_killed_the_bot_goes_on_by_itself_with_all_that
                 while failed(await press(house, f"again {played}")):  # what was left of old connections
                     assert await plies(house) == 2 * played - 1
             assert await plies(house) == 2 * played
+
+
+@pytest.mark.long
+async def test_where_the_server_has_no_free_connection_presses_count_as_soon_as_it_has(
+    server: FaultyServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with PostgresHouse(server.url()) as house, AsyncExitStack() as taken:
+        await house.start()
+        connection = await taken.enter_async_context(by_hand(house.url))
+        await connection.execute(END_OTHERS)
+        with suppress(asyncpg.TooManyConnectionsError):
+            while True:
+                await taken.enter_async_context(by_hand(house.url))
+        assert failed(await press(house))
+        await taken.aclose()
+        async with asyncio.timeout(60):
+            while failed(await press(house)):
+                pass  # the server counts a connection until its process has ended
+        assert unforeseen(caplog) == []
 
 
 @pytest.mark.long

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.delivery.background import STORE_AWAY
 from bot.domain.terms import DAY, HOUR, MINUTE
 from bot.handlers.deadline_scheduler import DEAF_WAIT, LONGEST_WAIT
 from bot.handlers.dispatcher import RequestDispatcher
@@ -18,7 +19,7 @@ from bot.runtime.settings import Settings
 from games.events import DrawOffered, MatchId, TimeExpired
 from games.match import Decision
 from storage.deadlines import Deadline, Heard
-from storage.errors import StoreError
+from storage.errors import StoreError, StoreUnavailable
 from storage.news import Known, Look
 from storage.store import Change
 from tests.bot.memory_platform import ADA, House
@@ -109,12 +110,19 @@ async def test_that_the_bot_is_at_work_is_noted_at_most_once_a_minute(
     assert noted == [begun + MINUTE * minutes for minutes in range(1, 6)]
 
 
+@pytest.mark.parametrize(
+    ("fault", "pause"), [(OSError("the disk is away"), LONGEST_WAIT), (StoreUnavailable("lost"), STORE_AWAY)]
+)
 async def test_a_database_that_does_not_answer_does_not_stop_it(
-    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    house: House,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    fault: Exception,
+    pause: float,
 ) -> None:
     await house.start("/play sahara clock=5m")
     due = house.store.deadlines_due
-    faults = [OSError("the disk is away")]
+    faults = [fault]
 
     async def failing(at: int) -> object:
         if faults:
@@ -123,7 +131,7 @@ async def test_a_database_that_does_not_answer_does_not_stop_it(
 
     monkeypatch.setattr(house.store, "deadlines_due", failing)
     with caplog.at_level(logging.ERROR):
-        assert (await work(house, looks=8))[0] == LONGEST_WAIT
+        assert (await work(house, looks=8))[0] == pause
     assert [record.message for record in caplog.records] == ["the time could not be kept"]
     assert "time is up" in house.board().message.text
 

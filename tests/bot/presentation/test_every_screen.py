@@ -79,6 +79,7 @@ ELSEWHERE = {
     "tournament.unplayed": "nobody has blocked anybody there; the tests of tournaments hear it",
     "no.oops": "something is broken",
     "no.unavailable": "the database is away; the tests of its faults hear it",
+    "no.not_stored": "the disk is full; the tests of a store that takes nothing hear it",
     "no.not_due": "only the bot itself can be told so",
     "no.key_lost": "the bot was started anew since; the tests of deal keys hear it",
     "verify.key_lost": "the bot was started anew since; the tests of deal keys hear it",

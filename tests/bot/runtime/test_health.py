@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import stat
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -140,6 +141,37 @@ async def test_health_fails_when_the_store_does_not_answer(
         assert (status, "tischrand_boards_behind NaN" in numbers) == (200, True)
         assert 'tischrand_errors_total{kind="OSError"} 2.0' in numbers
     assert "the disk is gone" in caplog.text
+
+
+async def test_health_says_what_keeps_presses_from_counting_and_nothing_is_handed_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.runtime.health.TRIED_EVERY", 0.0)
+    async with running(tmp_path, Foreign()) as serving:
+        file = tmp_path / STORE_FILE
+        file.rename(tmp_path / "aside")
+        status, told = await look(serving, "health")
+        assert (status, told["status"]) == (503, "failing")
+        assert told["store"].startswith(f"{file} was deleted or replaced while it was open")
+        status, ready = await look(serving, "ready")
+        assert (status, ready) == (503, json.dumps({"ready": False, "store": told["store"]}))
+        (tmp_path / "aside").rename(file)
+        assert [(await look(serving, page))[0] for page in ("health", "ready")] == [200, 200]
+
+
+async def test_whether_the_store_takes_anything_is_tried_every_few_seconds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[None] = []
+
+    async def trial(_: SqliteStore) -> None:
+        tried.append(None)
+
+    monkeypatch.setattr("bot.runtime.health.TRIED_EVERY", 1e9)
+    monkeypatch.setattr(SqliteStore, "try_writing", trial)
+    async with running(tmp_path, Foreign()) as serving:
+        await asyncio.gather(*(look(serving, page) for page in ("health", "ready") * 5))
+        assert len(tried) == 1
 
 
 async def test_boards_that_are_behind_are_counted_without_being_read(

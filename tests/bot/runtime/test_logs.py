@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from bot.handlers.context import press_of
 from bot.interface import Account, Chat, Help, Incoming, Response
 from bot.runtime import app, logs
+from storage.errors import StoreUnavailable
 from tests import ROOT
 
 OPENER = "a-token:of.the_host"
@@ -85,6 +86,35 @@ def test_a_traceback_is_a_field_of_the_json() -> None:
     assert told["message"] == "it failed"
     assert "KeyError" in told["traceback"]
     assert "ValueError: so it is" in told["traceback"]
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_store_that_is_away_is_one_line(shape: str) -> None:
+    made = record("it failed")
+    try:
+        raise StoreUnavailable("the connection is lost")
+    except StoreUnavailable:
+        made.exc_info = sys.exc_info()
+    for _ in range(2):  # others read the same record
+        told = logs.formatter(shape).format(made)
+        assert "it failed: the connection is lost" in told
+        assert "Traceback" not in told
+        assert len(told.splitlines()) == 1
+
+
+def test_while_a_store_is_away_the_same_is_told_every_few_seconds() -> None:
+    now = [0.0]
+    foreseen = logs.Foreseen(lambda: now[0])
+
+    def told(message: str, why: str = "lost") -> bool:
+        made = record(message)
+        made.exc_info = (StoreUnavailable, StoreUnavailable(why), None)
+        return foreseen.filter(made)
+
+    assert [told("one"), told("one"), told("other"), told("one", "full")] == [True, False, True, True]
+    now[0] += logs.TOLD_EVERY
+    assert told("one")
+    assert [foreseen.filter(failed("a riddle")) for _ in range(2)] == [True, True]
 
 
 def written_with(level: str, code: str) -> list[dict[str, str]]:

@@ -249,5 +249,11 @@ class TelegramServer:
         return web.Response(body=found[0].data, content_type="application/octet-stream")
 
 
+GATEWAYS = (502, 503, 504)
+_PAGE = "<html>\r\n<head><title>{}</title></head>\r\n<body>nginx</body>\r\n</html>\r\n"
+
+
 def _reply(status: int, body: Json) -> web.Response:
+    if status in GATEWAYS:  # what stands before the service knows no JSON
+        return web.Response(text=_PAGE.format(body["description"]), status=status, content_type="text/html")
     return web.json_response(body, status=status)

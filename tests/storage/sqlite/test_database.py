@@ -17,7 +17,7 @@ import pytest
 from games.events import PlayerId
 from storage.accounts import Person
 from storage.boards import Board, BoardId, ChatId, Notice
-from storage.errors import UnusableDatabase
+from storage.errors import CannotStore, UnusableDatabase
 from storage.sql.schema import NOTICES, SEEN, STEPS, UNNAMED_PRESSES
 from storage.sql.steps import Step
 from storage.sqlite.database import Database
@@ -233,10 +233,27 @@ async def test_transactions_take_turns(database: Database) -> None:
 
 
 async def test_reading_does_not_write(database: Database) -> None:
-    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+    with pytest.raises(CannotStore, match="readonly"):
         await database.rows("DELETE FROM tales RETURNING line")
-    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+    with pytest.raises(CannotStore, match="readonly"):
         await database.glance("DELETE FROM tales RETURNING line")
+
+
+@pytest.mark.parametrize("gone", ["", "-wal"])
+async def test_what_would_be_written_to_a_deleted_file_is_refused(
+    database: Database, path: Path, gone: str
+) -> None:
+    await add(database, "once")
+    file = path.with_name(f"{path.name}{gone}")
+    aside = file.rename(path.with_name("aside"))
+    with pytest.raises(CannotStore, match="was deleted or replaced while it was open"):
+        await add(database, "lost")
+    file.touch()
+    with pytest.raises(CannotStore, match="was deleted or replaced while it was open"):
+        await add(database, "lost")
+    aside.rename(file)
+    await add(database, "upon a time")
+    assert await lines(database) == ["once", "upon a time"]
 
 
 async def test_a_glance_shows_what_was_committed_last(database: Database) -> None:

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 
 from games.events import MatchId
 from storage.boards import BoardId
-from storage.errors import PressedBefore, VersionConflict
+from storage.errors import PressedBefore, StoreFull, VersionConflict
 from storage.sql.group_commit import MOST
 from storage.sql.schema import STEPS
 from storage.sqlite.database import Database
@@ -166,11 +166,34 @@ async def test_a_full_disk_is_told_to_all_and_stores_nothing(store: SqliteStore,
     await limit_pages(database, "1")  # as small as it can get: what it is now
     long = change(M, 2, ply(2, "4" * 100_000))
     outcomes = await asyncio.gather(store.append(long), store.append(change(N, 1)), return_exceptions=True)
-    assert [type(outcome) for outcome in outcomes] == [sqlite3.OperationalError] * 2
+    assert [type(outcome) for outcome in outcomes] == [StoreFull] * 2
     assert await store.load(N) == ()
     await limit_pages(database, "1000000")
     await store.append(long)
     assert await store.load(M) == (ply(1), *long.events)
+
+
+async def test_a_disk_that_has_room_for_a_trial_alone_counts_as_full(
+    store: SqliteStore, database: Database
+) -> None:
+    await store.beat(1000)
+    await store.try_writing()
+    await limit_pages(database, "1")
+    with pytest.raises(StoreFull):
+        await store.append(change(M, 1, ply(1, "4" * 100_000)))
+    with pytest.raises(StoreFull, match="full"):
+        await store.try_writing()
+    await limit_pages(database, "1000000")
+    await store.append(change(M, 1))
+    await store.try_writing()
+
+
+async def test_a_disk_with_next_to_no_room_counts_as_full(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("storage.sqlite.store.LEAST_ROOM", 1 << 62)
+    with pytest.raises(StoreFull, match="full"):
+        await store.try_writing()
 
 
 async def test_a_fault_while_each_is_tried_alone_is_told_to_all(

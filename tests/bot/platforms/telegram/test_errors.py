@@ -291,3 +291,19 @@ async def test_a_board_that_has_stood_for_two_days_becomes_a_line_and_a_younger_
             lines = [one.text for one in messages if not choices(one)]
             assert [text for text in lines if "further down" in text] == left
             assert len([one for one in messages if choices(one)]) == 1
+
+
+async def test_what_a_gateway_says_in_place_of_telegram_is_no_riddle(
+    front: Scripted, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with stage(front) as there:
+        shown = await there.posted(TEXT)
+        for method in ("getUpdates", "answerCallbackQuery", "setMyCommands"):
+            there.telegram.faults.answer(method, 502)
+        there.telegram.faults.answer("sendMessage", 504)
+        with pytest.raises(RetryLater):
+            await there.adapter.post(place(there), TEXT, "another nonce")
+        there.telegram.faults.answer("editMessageText", 503)
+        with pytest.raises(RetryLater):
+            await there.adapter.edit(place(there), f"{there.group.id}/{shown.id}", Message("Others."))
+    assert [record for record in caplog.records if record.exc_info] == []
