@@ -1,6 +1,7 @@
 """Check seal, seats and deal of a record of Tischrand: `python3 verify.py FILE [SEAL]`.
 
 SEAL is what you noted when the match was offered. Python is all it needs; fairness.md explains each step.
+The program ends with 0 where all fits, with 1 where something is wrong.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 import sys
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
@@ -15,6 +17,20 @@ from typing import Any
 Headers = Mapping[str, str]
 Plies = Sequence[tuple[str, str]]
 Dealt = list[tuple[str, list[Any]]]
+LOCK = re.compile(r"lock(2?):([0-9a-f]{64})")
+OLDEST = r"(?!lock|key:|fresh:)[0-9A-Za-z:._-]{1,200}"
+NEEDED = {
+    "Game": r"\w{1,20} \d{1,6}",
+    "Seed": r"[0-9a-f]{64}",
+    "Challenge": rf"{LOCK.pattern}|{OLDEST}",
+    "Acceptance": rf"(key|fresh):[0-9a-f]{{32}}( .{{1,60}})?|{OLDEST}",
+}
+TOLD = {"Seal": r"[0-9a-f]{64}", "Challenger": "first|second", "Seats": "drawn|agreed", "House": r"[\w= ]*"}
+FORMS = (
+    "the OLDEST form, without a key: what was brought to the deal was not fixed before it",
+    "the older form, without a word before what is hashed",
+    "the newest form",
+)
 STONES = [a + pair for a, b, c in combinations("roygbv", 3) for pair in (b + c, c + b)]
 
 
@@ -25,22 +41,50 @@ def read(text: str) -> tuple[Headers, Plies]:
     return headers, re.findall(r"^\d+\. (first|second) (.*\S)\s*$", text, re.MULTILINE)
 
 
-def sealed(seed: str, challenge: str) -> str:
+def misshapen(text: str) -> Iterator[str]:
+    """What is missing, told twice or not of its length: bytes of one form never pass as those of another."""
+    headers, names = read(text)[0], re.findall(r"^\[(\w+) ", text, re.MULTILINE)
+    for name, shape in {**NEEDED, **TOLD}.items():
+        if names.count(name) > 1:
+            yield f"{name} is told twice"
+        elif (name in NEEDED or name in headers) and not re.fullmatch(shape, headers.get(name, "")):
+            yield f"{name} is missing or has not the form and length that it must have"
+    if not all(sign in " '\u2019,!?-" or unicodedata.category(sign)[0] in "LMN" for sign in words(headers)):
+        yield "the words are not made of letters and digits"
+
+
+def form(headers: Headers) -> int:
+    """Which form the seal has: 2 is the newest."""
+    lock = LOCK.fullmatch(headers["Challenge"])
+    return 0 if not lock else 2 if lock[1] else 1
+
+
+def hashed(headers: Headers, what: str, parts: str) -> str:
+    """The SHA-256 of bytes in hexadecimal; in the newest form it says first what is hashed."""
+    begins = f"tischrand {what} 2\n".encode() if form(headers) == 2 else b""
+    return hashlib.sha256(begins + bytes.fromhex(parts)).hexdigest()
+
+
+def sealed(headers: Headers) -> str:
     """What has to have been shown with the challenge."""
-    lock = challenge.removeprefix("lock:") if challenge.startswith("lock:") else ""
-    return hashlib.sha256(bytes.fromhex(seed + lock)).hexdigest()
+    lock = LOCK.fullmatch(headers["Challenge"])
+    return hashed(headers, "seal", headers["Seed"] + (lock[2] if lock else ""))
+
+
+def words(headers: Headers) -> str:
+    """Those that were brought by whoever accepted."""
+    return headers.get("Acceptance", "").partition(" ")[2]
 
 
 def problems(headers: Headers, noted: str | None = None) -> Iterator[str]:
     """What is wrong with seal, key and seats."""
-    challenge, seal = headers["Challenge"], sealed(headers["Seed"], headers["Challenge"])
-    if not seal == headers.get("Seal", seal) == (noted or seal):
+    seal, lock = sealed(headers), LOCK.fullmatch(headers["Challenge"])
+    if not seal == headers.get("Seal", seal) == (seal if noted is None else noted.strip().lower()):
         yield f"the seal of this seed is {seal}"
-    kind, _, rest = headers["Acceptance"].partition(":")
-    brought, _, words = rest.partition(" ")
-    if (challenge.startswith("lock:") and kind not in ("key", "fresh")) or (kind == "fresh" and words):
+    kind, _, brought = headers["Acceptance"].partition(" ")[0].partition(":")
+    if (lock is not None and kind not in ("key", "fresh")) or (kind == "fresh" and words(headers)):
         yield "the sealed key is missing"
-    if kind == "key" and f"lock:{hashlib.sha256(bytes.fromhex(brought)).hexdigest()}" != challenge:
+    if kind == "key" and (lock is None or hashed(headers, "lock", brought) != lock[2]):
         yield "the key is not the one that was sealed"
     challenged_first = shuffled((True, False), stream(headers, "seats"))[0]
     if headers.get("Seats") == "drawn" and challenged_first != (headers["Challenger"] == "first"):
@@ -105,15 +149,35 @@ def stacko(plies: Plies, bytes_: Iterator[int]) -> Dealt:
 
 def report(text: str, noted: str | None = None) -> Iterator[str]:
     """What the record comes to, in lines; the last one is the verdict."""
+    if wrong := list(misshapen(text)):
+        yield "; ".join(f"WRONG: {problem}" for problem in wrong)
+        return
     told, plies = read(text)
-    yield f"seal: {sealed(told['Seed'], told['Challenge'])}"
+    yield f"seal: {sealed(told)}, in {FORMS[form(told)]}"
+    yield "no noted seal was given: compare this one with yours" if noted is None else f"noted: {noted!a}"
+    yield f"words of whoever accepted: {words(told) or 'none'}"
     yield f"challenger: {told.get('Challenger', 'not told')}; seats: {told.get('Seats', 'not told')}"
-    yield from (f"{name}: {' '.join(map(str, parts))}" for name, parts in deal(told, plies))
+    try:
+        yield from (f"{name}: {' '.join(map(str, parts))}" for name, parts in deal(told, plies))
+        wrong = list(problems(told, noted))
+    except (LookupError, ValueError):
+        wrong = ["a move, or who challenged, cannot be read"]
     if told["Acceptance"].startswith("fresh:"):
         yield "no sealed key: fresh bytes were drawn at the acceptance"
-    yield "; ".join(f"WRONG: {problem}" for problem in problems(told, noted)) or "All of it fits together."
+    fits = "All of it fits together" + (f", in {FORMS[form(told)]}." if form(told) < 2 else ".")
+    yield "; ".join(f"WRONG: {problem}" for problem in wrong) or fits
+
+
+def main() -> int:
+    """Check the record that the command line names."""
+    if len(sys.argv) not in (2, 3):
+        print(__doc__)
+        return 2
+    with open(sys.argv[1], encoding="utf-8") as file:
+        lines = list(report(file.read(), *sys.argv[2:]))
+    print(*lines, sep="\n")
+    return int(lines[-1].startswith("WRONG"))
 
 
 if __name__ == "__main__":
-    with open(sys.argv[1], encoding="utf-8") as file:
-        print(*report(file.read(), *sys.argv[2:3]), sep="\n")
+    sys.exit(main())

@@ -17,7 +17,7 @@ from games.events import MATCH_ID, MatchId
 from games.frozen import frozen
 from games.game import Game, IllegalMove, InvalidNotation, NotYourTurn, Refused, Seat, State, UnknownHouseRule
 from games.match.deal import dealt, drawn_seat
-from games.match.entropy import is_kept, seal_of
+from games.match.entropy import fits, seal_of
 
 FORM = "1"
 """Of the records that are written here; another one is refused."""
@@ -42,7 +42,7 @@ ENDINGS: Mapping[str, bool] = MappingProxyType(
 _HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 _PLY = re.compile(r"([0-9]{1,6})\. (first|second) (\S.*)")
 _DAY = re.compile(r"(?!0000)([0-9]{4})-(0[1-9]|1[0-2])-([0-9]{2})")
-_CHALLENGE = r"lock:[0-9a-f]{64}|(?!lock:)[0-9A-Za-z:._-]{1,200}"
+_CHALLENGE = r"lock2?:[0-9a-f]{64}|(?!lock)[0-9A-Za-z:._-]{1,200}"
 _ACCEPTANCE = r"(?:key|fresh):[0-9a-f]{32}(?: .{1,60})?|(?!key:|fresh:)[0-9A-Za-z:._-]{1,200}"
 _SILENT = dict.fromkeys((*range(32), *range(127, 160)))
 """Control characters: a terminal would obey them, and no name needs them."""
@@ -252,7 +252,7 @@ def _check_proof(record: Record, headers: Headers) -> None:
     """Seal and seats have to be what seed and entropy give, as far as they are told."""
     if headers.get("Seal", (1, record.seal))[1] != record.seal:
         raise UnreadableRecord(headers["Seal"][0], "seal")
-    if not is_kept(*record.entropy):
+    if not fits(record.seed, *record.entropy):
         raise UnreadableRecord(headers["Acceptance"][0], "seal")
     drawn = record.challenger is not None and not record.seats_agreed
     if drawn and record.challenger != drawn_seat(record.seed, record.entropy):

@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from bot.interface import Screen
 from bot.presentation.phrasing import Phrasing, isolated
 from games.match import MatchView, Phase, Proof
+from games.match.entropy import NEWEST_FORM
+
+OLDER_FORMS = ("verify.oldest_form", "verify.older_form")
 
 
 def seal_lines(match: MatchView, phrasing: Phrasing) -> list[str]:
@@ -35,8 +38,15 @@ def verify_page(match: MatchView, proof: Proof, phrasing: Phrasing) -> Screen:
         because="\n".join(_because(match, proof, names, phrasing)),
         deal="\n".join(_deal(match, proof, names, phrasing)),
     )
-    told = text if proof.key_lost else f"{phrasing.texts('verify.matches')}\n{text}"
+    told = f"{_verdict(proof, phrasing)}\n{text}".lstrip()
     return Screen(told, phrasing.texts("title.verify", match=match.match), fine_print=text)
+
+
+def _verdict(proof: Proof, phrasing: Phrasing) -> str:
+    """What comes of computing it again; nothing where fresh bytes stand in for what was sealed."""
+    if not proof.fits:
+        return phrasing.texts("verify.wrong")
+    return "" if proof.key_lost else phrasing.texts("verify.matches")
 
 
 def _words(words: str, phrasing: Phrasing) -> list[str]:
@@ -50,6 +60,8 @@ def _because(match: MatchView, proof: Proof, names: tuple[str, str], phrasing: P
     yield from _words(match.words, phrasing)
     if proof.key_lost:
         yield phrasing.texts("verify.key_lost")
+    if proof.form < NEWEST_FORM:
+        yield phrasing.texts(OLDER_FORMS[proof.form])
 
 
 def _deal(match: MatchView, proof: Proof, names: tuple[str, str], phrasing: Phrasing) -> list[str]:

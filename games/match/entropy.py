@@ -1,6 +1,7 @@
 """What goes into the dice beside the seed: a key that is sealed with it, and words of whoever accepts.
 
-`docs/fairness.md` tells what each part is good for. In logs older than keys both entropies are other texts.
+`docs/fairness.md` tells what each part is good for. Seals have had three forms, told apart by the entropy of
+the challenge; each hashes other bytes, so that none can be passed off as another one.
 """
 
 from __future__ import annotations
@@ -10,18 +11,23 @@ import unicodedata
 from collections.abc import Callable
 
 from games.actions import Reason, RefusedByMatch
-from games.dice import seal
+from games.dice import SEED_BYTES, seal
 
 KEY_BYTES = 16
 WORDS_MAX = 60  # characters
-_LOCK = re.compile(r"lock:([0-9a-f]{64})")
+NEWEST_FORM = 2
+"""Of seals. 1: seed and lock were hashed without a word before them; 0: there were no keys yet."""
+_LOCK_BEGINS, _SEAL_BEGINS = b"tischrand lock 2\n", b"tischrand seal 2\n"
+_LOCK = re.compile(r"lock(2?):([0-9a-f]{64})")
+_SEED = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
+_OLDEST = re.compile(r"(?!lock|key:|fresh:)[0-9A-Za-z:._-]{1,200}")
 _ACCEPTED = re.compile(rf"(key|fresh):([0-9a-f]{{{2 * KEY_BYTES}}})(?: (.+))?")
 _PUNCTUATION = frozenset(" '\N{RIGHT SINGLE QUOTATION MARK},!?-")
 
 
-def lock_of(key: bytes) -> str:
+def lock_of(key: bytes, form: int = NEWEST_FORM) -> str:
     """The entropy of a challenge: it fixes the key, and does not tell it."""
-    return f"lock:{seal(key)}"
+    return f"lock:{seal(key)}" if form == 1 else f"lock2:{seal(_LOCK_BEGINS + key)}"
 
 
 def acceptance(challenge: str, key: bytes | None, words: str, draw: Callable[[int], bytes]) -> str:
@@ -43,26 +49,40 @@ def acceptance(challenge: str, key: bytes | None, words: str, draw: Callable[[in
     return f"fresh:{draw(KEY_BYTES).hex()}"
 
 
+def form_of(challenge: str) -> int:
+    """Which form the seal of a challenge has."""
+    lock = _LOCK.fullmatch(challenge)
+    return 0 if lock is None else NEWEST_FORM if lock[1] else 1
+
+
 def seal_of(seed: str, challenge: str) -> str:
-    """What is shown with a challenge: the SHA-256 of the seed and, where a key is locked, of its lock.
+    """What is shown with a challenge: it fixes the seed and, where there is one, the lock of the key.
 
     Args:
         seed: in hexadecimal.
         challenge: the entropy of the challenge.
     """
-    lock = _LOCK.fullmatch(challenge)
-    return seal(bytes.fromhex(seed) + (bytes.fromhex(lock[1]) if lock else b""))
+    lock, form = _LOCK.fullmatch(challenge), form_of(challenge)
+    begins = _SEAL_BEGINS if form == NEWEST_FORM else b""
+    return seal(begins + bytes.fromhex(seed) + (bytes.fromhex(lock[2]) if lock else b""))
 
 
-def is_kept(challenge: str, accepted: str) -> bool:
-    """Whether an acceptance brings what the challenge allows: its key, or fresh bytes without words."""
-    found = _ACCEPTED.fullmatch(accepted)
+def fits(seed: str, challenge: str, accepted: str) -> bool:
+    """Whether seed and acceptance are what the seal fixed: its key, or fresh bytes without words.
+
+    Lengths count: without them the seed and lock of one form would pass as the seed of another.
+    """
+    if not _SEED.fullmatch(seed):
+        return False
+    form, found = form_of(challenge), _ACCEPTED.fullmatch(accepted)
+    if form == 0 and not _OLDEST.fullmatch(challenge):
+        return False
     if found is None:  # a log older than keys
-        return _LOCK.fullmatch(challenge) is None
+        return form == 0 and _OLDEST.fullmatch(accepted) is not None
     kind, drawn, words = found.groups(default="")
     if kind == "fresh":
         return not words
-    return lock_of(bytes.fromhex(drawn)) == challenge and are_plain(words)
+    return form > 0 and lock_of(bytes.fromhex(drawn), form) == challenge and are_plain(words)
 
 
 def words_in(accepted: str) -> str:

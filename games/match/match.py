@@ -22,7 +22,7 @@ from games.game import Seat, Viewer
 from games.match.apply import course
 from games.match.deal import challenger_seat, deal, draw_seats
 from games.match.decide import chooser, ruled
-from games.match.entropy import is_fresh, seal_of, words_in
+from games.match.entropy import fits, form_of, is_fresh, seal_of, words_in
 from games.match.status import MatchStatus
 from games.match.views import MatchView, Phase, Proof
 
@@ -86,6 +86,8 @@ class Match(MatchStatus):
             challenger=challenger_seat(self.opened, self.accepted),
             seats_agreed=self.opened.first is not None,
             key_lost=is_fresh(self.accepted.entropy),
+            form=form_of(self.opened.entropy),
+            fits=fits(self.opened.seed, self.opened.entropy, self.accepted.entropy),
             dealt=(state.view(0), state.view(1)),
         )
 

@@ -106,5 +106,9 @@ class Proof:
     """The challenge said who is first, as in a rematch; otherwise the seats were drawn."""
     key_lost: bool
     """Fresh bytes, drawn at the acceptance, stand in for the key."""
+    form: int
+    """Of the seal, see `games.match.entropy`."""
+    fits: bool
+    """Seed and acceptance are what the seal fixed."""
     dealt: tuple[View, View]
     """What seat 0 and seat 1 saw first, dealt again."""

@@ -26,7 +26,8 @@ from games.match.entropy import (
     WORDS_MAX,
     acceptance,
     are_plain,
-    is_kept,
+    fits,
+    form_of,
     lock_of,
     seal_of,
     tidy,
@@ -123,7 +124,7 @@ def _of_stacko(states: list[State]) -> list[tuple[int, ...]]:
 
 
 def test_the_verifier_is_short_and_imports_nothing_of_the_project() -> None:
-    assert len(PATH.read_text().splitlines()) < 120
+    assert len(PATH.read_text().splitlines()) < 190
     assert imported() <= sys.stdlib_module_names
     assert not imported() & {"games", "bot", "tests", "random"}
 
@@ -180,20 +181,85 @@ def test_records_older_than_keys_are_verified_as_well() -> None:
     log = played(opened, ChallengeAccepted(at=NOON, player=BEN, entropy="web:2"), plies=9, seed=1)
     later = re.compile(r"\[(Seal|Challenger|Seats) ")
     old = "\n".join(line for line in write(record_of(log)).splitlines() if not later.match(line))
-    assert list(VERIFY.report(old))[-1] == FAIR
+    *_, verdict = VERIFY.report(old)
+    assert verdict.startswith("All of it fits together, in the OLDEST form")
     assert read(old)[0].challenger is None
+
+
+@pytest.mark.parametrize("words", ["", "three green frogs"])
+def test_matches_sealed_before_seals_were_told_apart_are_verified_and_named(words: str) -> None:
+    lock = lock_of(KEY, form=1)
+    opened = replace(offered(Case("sato", ())), entropy=lock)
+    assert seal_of(opened.seed, lock) == seal(bytes.fromhex(opened.seed + lock.removeprefix("lock:")))
+    accept = ChallengeAccepted(at=NOON, player=BEN, entropy=f"key:{KEY.hex()} {words}".rstrip())
+    log = played(opened, accept, plies=3, seed=1)
+    *_, verdict = VERIFY.report(write(record_of(log)), fold([opened]).seen_by(None).seal)
+    assert verdict.startswith("All of it fits together, in the older form")
+    assert fold([*log]).proof(0).fits
+    assert fold([*log]).proof(0).form == form_of(lock) == 1
+    read(write(record_of(log)))
+
+
+@pytest.mark.parametrize("form", [1, 2])
+def test_seed_and_lock_of_one_form_are_not_taken_for_the_seed_of_the_oldest(form: int) -> None:
+    """Else the host could drop words and key after the acceptance, and try what to bring in their place."""
+    lock = lock_of(KEY, form=form)
+    opened = replace(offered(Case("sahara", ())), entropy=lock)
+    shown = fold([opened]).seen_by(None).seal
+    log = played(opened, accepted(replace(opened, entropy=LOCK)), plies=0, seed=1)
+    forged = re.sub(r'\[(Challenge|Acceptance) ".*"\]', r'[\1 "ground:1"]', write(record_of(log)))
+    longer = opened.seed + lock.partition(":")[2]
+    forged = re.sub(r'\[Seed ".*"\]', f'[Seed "{longer}"]', forged)
+    forged = re.sub(r'\[Seal ".*"\]', f'[Seal "{shown}"]', forged)
+    forged = re.sub(r'\[Seats ".*"\]', '[Seats "agreed"]', forged)
+    assert list(VERIFY.report(forged, shown)) == [
+        "WRONG: Seed is missing or has not the form and length that it must have"
+    ]
+    assert not fits(longer, "ground:1", "ground:1")
+    assert (seal_of(longer, "ground:1") == shown) is (form == 1)
+    with pytest.raises(UnreadableRecord):
+        read(forged)
+
+
+@pytest.mark.parametrize(
+    ("header", "value"),
+    [
+        ("Challenge", "lock2:" + "0" * 62),
+        ("Challenge", "lock3:" + "0" * 64),
+        ("Acceptance", "key:" + "0" * 30),
+        ("Acceptance", "fresh:" + "0" * 34),
+        ("Acceptance", "key:" + "0" * 32 + " \x1b[2K"),
+        ("Seed", "0" * 62),
+        ("Challenger", "\x1b[2Kfirst"),
+        ("Seal", ""),
+    ],
+)
+def test_odd_lengths_are_refused(header: str, value: str) -> None:
+    opened = offered(Case("sahara", ()))
+    text = write(record_of(played(opened, accepted(opened), plies=0, seed=1)))
+    odd = re.sub(rf'\[{header} ".*"\]', f'[{header} "{value}"]', text, count=1)
+    assert "WRONG" in list(VERIFY.report(odd))[-1]
+    with pytest.raises(UnreadableRecord):
+        read(odd)
+
+
+def test_what_is_told_twice_is_refused() -> None:
+    opened = offered(Case("sahara", ()))
+    text = write(record_of(played(opened, accepted(opened), plies=0, seed=1)))
+    assert list(VERIFY.report(f'[Seed "{"0" * 64}"]\n{text}')) == ["WRONG: Seed is told twice"]
 
 
 def test_the_verifier_is_a_program(tmp_path: Path) -> None:
     opened = offered(Case("sato", ()))
     file = tmp_path / "record.txt"
-    file.write_text(write(record_of(played(opened, accepted(opened), plies=3, seed=1))))
+    file.write_text(write(record_of(played(opened, accepted(opened, "three green frogs"), plies=3, seed=1))))
     shown = fold([opened]).seen_by(None).seal
-    for noted, verdict in ((shown, FAIR), (shown[::-1], "WRONG")):
-        done = subprocess.run(
-            [sys.executable, "-I", PATH, file, noted], capture_output=True, text=True, check=True
-        )
+    for noted, verdict, code in ((shown, FAIR, 0), (shown[::-1], "WRONG", 1), ("", "WRONG", 1)):
+        done = subprocess.run([sys.executable, "-I", PATH, file, noted], capture_output=True, text=True)
         assert verdict in done.stdout.splitlines()[-1]
+        assert "words of whoever accepted: three green frogs" in done.stdout
+        assert "in the newest form" in done.stdout
+        assert done.returncode == code
 
 
 @pytest.mark.parametrize(
@@ -201,7 +267,7 @@ def test_the_verifier_is_a_program(tmp_path: Path) -> None:
     [
         ("Seed", lambda value: value[::-1]),
         ("Seal", lambda value: value[::-1]),
-        ("Challenge", lambda value: "lock:" + value[:4:-1]),
+        ("Challenge", lambda value: "lock2:" + value[:5:-1]),
         ("Challenge", lambda value: "web:1"),
         ("Acceptance", lambda value: "key:" + "0" * 32),
         ("Acceptance", lambda value: "web:2"),
@@ -227,7 +293,7 @@ def test_a_changed_proof_is_found_by_the_verifier_and_refused_by_the_bot(
 
 def test_the_seal_binds_the_seed_and_the_key() -> None:
     shown = seal_of(SEED.hex(), LOCK)
-    assert shown == seal(SEED + bytes.fromhex(LOCK.removeprefix("lock:")))
+    assert shown == seal(b"tischrand seal 2\n" + SEED + bytes.fromhex(LOCK.removeprefix("lock2:")))
     assert shown != seal_of(SEED.hex(), lock_of(bytes(KEY_BYTES)))
     assert seal_of(SEED.hex(), "web:1") == seal(SEED)
 
@@ -256,8 +322,8 @@ def test_with_words_all_else_was_fixed_before_them() -> None:
     words = "three green frogs"
     assert acceptance(LOCK, KEY, words, no_chance) == f"key:{KEY.hex()} {words}"
     assert words_in(f"key:{KEY.hex()} {words}") == words
-    assert not is_kept(LOCK, f"key:{'00' * KEY_BYTES} {words}")
-    assert not is_kept(LOCK, f"fresh:{'00' * KEY_BYTES} {words}")
+    assert not fits(SEED.hex(), LOCK, f"key:{'00' * KEY_BYTES} {words}")
+    assert not fits(SEED.hex(), LOCK, f"fresh:{'00' * KEY_BYTES} {words}")
 
 
 def test_words_decide_the_deal_and_the_seats() -> None:
@@ -357,7 +423,7 @@ def test_the_documents_vectors_are_what_the_dice_give() -> None:
     seed, lock, accepted_by = told["seed"], told["lock"], told["acceptance"]
     assert lock_of(bytes.fromhex(told["key"])) == lock
     assert seal_of(seed, lock) == told["seal"]
-    assert is_kept(lock, accepted_by)
+    assert fits(seed, lock, accepted_by)
     for lot in ("seats", "deal"):
         mixed = mix(bytes.fromhex(seed), lock, accepted_by, lot)
         assert mixed.hex() == told[f"mixed {lot}"]

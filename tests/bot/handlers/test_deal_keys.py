@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 import secrets
+import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from bot import interface
+from bot.domain.challenge_requests import Draws
 from bot.handlers import deal_keys
 from bot.handlers.deal_keys import DealKeys
 from games.actions import RefusedByMatch
 from games.events import ChallengeAccepted, ChallengeOffered
 from games.match import fold
-from games.match.entropy import lock_of, seal_of, words_in
+from games.match.entropy import KEY_BYTES, lock_of, seal_of, words_in
 from games.record import read
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of
 from tests.games.verifier import FAIR, verifier
@@ -70,7 +72,7 @@ async def test_two_acceptances_with_the_same_press_deal_differently(house: House
 
 async def test_what_stands_in_the_store_before_the_acceptance_does_not_tell_the_deal(house: House) -> None:
     opened, shown = await offered(house)
-    assert opened.entropy.startswith("lock:")
+    assert opened.entropy.startswith("lock2:")
     assert shown == seal_of(opened.seed, opened.entropy)
     await house.press(BEN, "Accept")
     key = (await accepted(house)).entropy.removeprefix("key:")
@@ -139,7 +141,7 @@ async def test_the_seal_is_told_while_the_match_goes_on_and_nothing_else(house: 
     for told in (before, during):
         assert shown in told
         assert "stays a secret" in told
-        for secret in (opened.seed, key, opened.entropy.removeprefix("lock:")):
+        for secret in (opened.seed, key, opened.entropy.removeprefix("lock2:")):
             assert secret not in told
 
 
@@ -179,6 +181,50 @@ async def test_the_record_of_a_match_and_of_its_rematch_pass_the_verifier(house:
         await house.ask(ADA, interface.OfferRematch(code), CHANNEL)
         code = code_of(house)
         shown = fold(await house.store.load(code)).seen_by(None).seal
+
+
+@pytest.mark.parametrize("stored", ["key", "seed", "words", "lock"])
+async def test_what_was_exchanged_in_the_store_is_found_by_verifying(house: House, stored: str) -> None:
+    """Sahara deals nothing, so the match itself would go on to be played as it was."""
+    opened, _ = await offered(house, "/play sahara begins=me")
+    await house.type(BEN, f"/join {opened.match} {WORDS}")
+    await house.ask(BEN, interface.Resign(opened.match, sure=True), CHANNEL)
+    await house.type(BEN, f"/verify {opened.match}")
+    assert "✓ It matches" in house.note(BEN)
+    key = (await accepted(house)).entropy
+    was, now = {
+        "key": (key.split()[0], "key:" + "0" * 32),
+        "seed": (opened.seed, opened.seed + "00" * 32),
+        "words": (WORDS, "<b>frogs</b>"),
+        "lock": (opened.entropy, "web:1"),
+    }[stored]
+    with sqlite3.connect(house.folder / "house.db") as changed:
+        changed.execute("DROP TRIGGER events_never_change")
+        changed.execute("UPDATE events SET body = replace(body, ?, ?)", (was, now))
+    await house.restart()
+    await house.type(BEN, f"/verify {opened.match}")
+    assert "✗ It does not match" in house.note(BEN)
+    assert "✓" not in house.note(BEN)
+
+
+OLD_KEY = bytes(KEY_BYTES)
+
+
+@pytest.mark.parametrize(
+    ("lock", "acceptance", "form"),
+    [(lock_of(OLD_KEY, form=1), f"key:{OLD_KEY.hex()} {WORDS}", "older"), ("web:1", "web:2", "oldest")],
+)
+async def test_a_match_that_was_sealed_in_an_older_form_is_verified_and_says_so(
+    house: House, monkeypatch: pytest.MonkeyPatch, lock: str, acceptance: str, form: str
+) -> None:
+    monkeypatch.setattr(DealKeys, "draw", lambda _: Draws(seed=bytes(32), code=b"abcdef", lock=lock))
+    monkeypatch.setattr(DealKeys, "acceptance", lambda *_: acceptance)
+    opened, _ = await offered(house, "/play sahara")
+    await house.press(BEN, "Accept")
+    await house.ask(BEN, interface.Resign(opened.match, sure=True), CHANNEL)
+    await house.type(BEN, f"/verify {opened.match}")
+    assert "✓ It matches" in house.note(BEN)
+    assert f"the {form} form" in house.note(BEN)
 
 
 def test_the_newest_keys_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

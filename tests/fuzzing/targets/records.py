@@ -46,7 +46,7 @@ TOKENS = (
     *(f"[{name} " for name in ("Game", "House", "Match", "Date", "First", "Seal", "Seed", "Challenge")),
     *(f"[{name} " for name in ("Acceptance", "Challenger", "Seats", "Result", "Ending")),
     *('[Tischrand "1"]', "first", "second", "draw", "resigned", "stopped", "rules", "agreed", "drawn"),
-    *("key:", "lock:", "fresh:", "1. first ", "2. second ", ";", "2026-02-29"),
+    *("key:", "lock:", "lock2:", "fresh:", "1. first ", "2. second ", ";", "2026-02-29"),
     *GAMES,
 )
 TARGET = Target("records", _open, _seeds, tokens=TOKENS, share=6, round=1_000_000)

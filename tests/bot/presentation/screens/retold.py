@@ -19,7 +19,7 @@ SPOILED = (
     *(('[Tischrand "1"]', '[Tischrand "2"]'), ('"2026-11-21"', '"2026-13-21"')),
     *(('[Seed "00', '[Seed "'), ('"sahara 1"]', '"sahara 1"]\n[House "target=30 target=40"]')),
     *(('[Ending "resigned"]', '[Ending "rules"]'), ('[Ending "resigned"]', '[Ending "agreed"]')),
-    *(('[Challenge "lock:be', '[Challenge "lock:bf'), ('[Challenger "first"', '[Challenger "second"')),
+    *(('[Challenge "lock2:ee', '[Challenge "lock2:ef'), ('[Challenger "first"', '[Challenger "second"')),
 )
 """Parts of a good record, and what makes it a bad one."""
 
