@@ -113,7 +113,7 @@ class Reply:
             if silent and wait >= PACED and not isinstance(self._request, CancelChallenge):
                 await self.answer(self._counts)
             # What is being chosen shows only in this answer; all else the dispatcher brings, newer, in time.
-            if not self.chooses or await self._writer.newest_turn(group, pressed, patient=True):
+            if not (self.chooses and silent) or await self._writer.newest_turn(group, pressed, patient=True):
                 return None
         answer = asyncio.create_task(self.answer()) if silent else None
         try:
@@ -211,6 +211,12 @@ class Reply:
         except TelegramError as error:
             log.error("Telegram did not take a note: %s", error.message)
         return None
+
+    async def refuse(self, note: Message, newest: Message) -> None:
+        """Say why not on a board that is behind, and to this person alone how the match stands by now."""
+        told = f"{layout.told_plainly(note)} {self.texts('note.behind')}\n{newest.text}"
+        if not await self.answer(layout.fit(told, layout.ALERT_MAX)):
+            await self.note(note)
 
     async def note(self, note: Message) -> None:
         """Say it to this person alone."""

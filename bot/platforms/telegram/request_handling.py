@@ -141,5 +141,9 @@ class RequestHandling:
             if answer.post is not None:
                 key = answer.delivery.board if answer.delivery else asked.press
                 shown.message = await reply.post(answer.post, key, board=board)
-        if answer.note is not None:
+        if answer.note is None:
+            return
+        if answer.update is not None and shown.message is None:
+            await reply.refuse(answer.note, answer.update)
+        else:
             await reply.note(answer.note)

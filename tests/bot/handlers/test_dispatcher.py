@@ -126,7 +126,7 @@ async def test_a_press_on_an_older_position_shows_the_present_one(house: House) 
     await house.press(first, "4")
     answer = await house.ask(first, old, CHANNEL, message=board.id)
     assert answer.update
-    assert house.note(first) == "The match has moved on since. This is how it stands now."
+    assert house.note(first) == "The match has moved on since."
     assert await plies(house) == ["4"]
 
 

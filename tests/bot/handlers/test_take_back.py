@@ -83,7 +83,7 @@ async def test_a_press_from_before_the_undo_is_stale(house: House) -> None:
     await house.press(first, "Take move back")
     await house.press(other(first), "Allow it")
     await house.ask(first, old, CHANNEL, message=board.id)
-    assert house.note(first) == "The match has moved on since. This is how it stands now."
+    assert house.note(first) == "The match has moved on since."
 
 
 async def test_it_can_be_asked_for_by_command(house: House) -> None:

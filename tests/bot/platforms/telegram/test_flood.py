@@ -64,6 +64,25 @@ async def test_a_press_in_a_busy_group_is_answered_at_once_and_the_bot_shows_the
         await there.adapter.edit(place, number, Message("newest"))
 
 
+@pytest.mark.parametrize("asked", [Dismiss(), CHOOSE], ids=["whole", "half chosen"])
+async def test_who_presses_a_board_that_is_behind_is_told_so_and_alone_how_the_match_stands(
+    front: Scripted, asked: Dismiss | Choose
+) -> None:
+    newest = Message("Ben sowed hollow 6.\nIt is Ada's turn.", rows=ROWS)
+    note = Message("The match has moved on since.")
+    front.on(type(asked), Response(update=newest, note=note, delivery=Delivery("board", 3)))
+    async with stage(front) as there:
+        shown = await there.posted(Message("before", rows=ROWS))
+        await tire(there)
+        answer = await there.ada.press(shown, "No" if isinstance(asked, Dismiss) else "a1")
+        assert answer.text == f"{note.text} {SAY('note.behind')}\n{newest.text}"
+        await there.adapter.rest()
+        assert front.deliveries == [(Delivery("board", 3), None)]
+        assert not there.ada.messages(there.ada.private)
+        there.telegram.clock.advance(60)
+        assert (await there.ada.press(shown, "No" if isinstance(asked, Dismiss) else "a1")).text == note.text
+
+
 async def test_of_a_board_that_changes_within_a_moment_nothing_is_said(front: Scripted) -> None:
     front.on(Dismiss, Response(update=Message("after"), delivery=Delivery("board", 3)))
     async with stage(front) as there:
