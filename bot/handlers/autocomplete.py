@@ -27,6 +27,7 @@ from storage.matches import DueMatch, Matches
 MOST = 25  # Discord, autocomplete
 MOST_OVER = 4 * MOST  # finished matches of a player that are looked at while they type, the newest
 
+_TAKE_BACK = interface.RequestTakeback(None)
 _RUNNING, _OVER = (Phase.RUNNING.value,), (Phase.OVER.value,)
 _PHASES = {
     **dict.fromkeys(("/board", "/hand", "/resign", "/draw", "/takeback"), _RUNNING),
@@ -75,6 +76,8 @@ class Autocompleter:
             named_next = await self._matches_that_take(player, said[1:], prefix, now)
         else:
             named_next = await self._matches_named(player, words)
+            if words == ("/takeback",):
+                named_next = await self._granting(named_next, player, _TAKE_BACK, prefix, now)
         rows: dict[str, DueMatch] = {match.row.match: match for match in named_next}
         fitting = [word for word in (*offered, *rows) if word.lower().startswith(prefix.lower())][:MOST]
         named = [rows[word] for word in fitting if word in rows]
@@ -101,16 +104,26 @@ class Autocompleter:
         if not move:
             return ()
         own_turn = [
-            match
-            for match in await self._lists.open_matches(player)
-            if section(match.row, player) == "yours" and match.row.match.startswith(prefix.upper())
+            match for match in await self._lists.open_matches(player) if section(match.row, player) == "yours"
         ]
         typed = interface.TypeMove(tuple(move), None)
-        return [one for one in own_turn[:MOST] if await self._takes(one.row.match, player, typed, now)]
+        return await self._granting(own_turn, player, typed, prefix, now)
 
-    async def _takes(self, match: MatchId, player: PlayerId, typed: interface.TypeMove, now: int) -> bool:
+    async def _granting(
+        self,
+        matches: Sequence[DueMatch],
+        player: PlayerId,
+        asked: match_requests.Ruled,
+        prefix: str,
+        now: int,
+    ) -> Sequence[DueMatch]:
+        """Of the first matches whose codes begin like this, those that do not refuse what is asked."""
+        begun = [match for match in matches if match.row.match.startswith(prefix.upper())]
+        return [one for one in begun[:MOST] if await self._grants(one.row.match, player, asked, now)]
+
+    async def _grants(self, match: MatchId, player: PlayerId, asked: match_requests.Ruled, now: int) -> bool:
         try:
-            match_requests.rule(await self._matches.load(match), player, typed, now)
+            match_requests.rule(await self._matches.load(match), player, asked, now)
         except Refused:
             return False
         return True

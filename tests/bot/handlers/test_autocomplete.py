@@ -67,3 +67,15 @@ async def test_what_one_looks_for_is_completed_like_a_challenge(house: House) ->
     rules = await offered(house, ADA, "/seek sato table=small ")
     assert "/seek sato table=small variant=hidden" in rules
     assert not [line for line in rules if "begins=" in line or "table=large" in line or "robot" in line]
+
+
+async def test_codes_are_offered_for_taking_back_only_where_a_move_can_be_taken_back(house: House) -> None:
+    code = await begun(house, "/play sahara", to_move=ADA)
+    fresh = await begun(house, "/play sato variant=open table=small", to_move=house.to_act())
+    for who in (ADA, BEN):
+        for line in await offered(house, who, "/takeback "):
+            assert (await house.type(who, line)).succeeded
+    assert await offered(house, ADA, f"/takeback {fresh[:3]}") == []
+    board = next(shown for shown in house.live() if code in shown.message.title)
+    await house.press(ADA, "1", board)
+    assert f"/takeback {code}" in await offered(house, ADA, "/takeback ")
