@@ -218,7 +218,7 @@ class RequestDispatcher:
         opener = ChallengeOpener(store, accounts, transactions, responses, placement, policy)
         meetings = SeekMeetings(transactions, responses, router, self._keys, preferences)
         challenges = ChallengeHandler(matches, accounts, moves, policy, opener, self._keys)
-        rules, profiles = HelpHandler(screens), ProfileHandler(store, accounts, screens)
+        rules, profiles = HelpHandler(screens, self._inbox), ProfileHandler(store, accounts, screens)
         watching = WatchHandler(store, matches, accounts, responses, router, boards)
         return Handlers(
             rules,

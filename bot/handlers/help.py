@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot import interface, presentation
 from bot.delivery.match_screens import MatchScreens
 from bot.handlers.context import RequestContext
+from bot.handlers.inbox import InboxHandler
 from bot.handlers.responses import note, private, turned
 from bot.interface import Message, Response
 from bot.presentation import Phrasing
@@ -15,11 +16,13 @@ from games import GAMES
 class HelpHandler:
     """Answers requests that change nothing."""
 
-    def __init__(self, screens: MatchScreens) -> None:
-        self._screens = screens
+    def __init__(self, screens: MatchScreens, inbox: InboxHandler) -> None:
+        self._screens, self._inbox = screens, inbox
 
     async def help(self, context: RequestContext, request: interface.Help) -> Response:
-        """What this is."""
+        """What this is; who begins anew and has matches already is shown these."""
+        if request.first and await self._inbox.has_matches(context.player):
+            return await self._inbox.matches(context, interface.ListMatches())
         page = presentation.welcome_page if request.first else presentation.help_page
         return private(page(Phrasing(context.texts, {}), robots=bool(context.robots)))
 

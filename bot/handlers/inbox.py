@@ -14,7 +14,7 @@ from bot.handlers.match_resolver import MOST_LISTED, MatchOptional, SeveralMatch
 from bot.handlers.responses import ResponseBuilder, note, private, turned, unpainted
 from bot.interface import Response
 from bot.presentation import Finished, Inbox, Listed, Phrasing
-from games.events import MatchId
+from games.events import MatchId, PlayerId
 from games.match import Phase
 from storage.matches import DueMatch
 
@@ -26,6 +26,10 @@ class InboxHandler:
 
     def __init__(self, lists: MatchLists, responses: ResponseBuilder) -> None:
         self._lists, self._responses = lists, responses
+
+    async def has_matches(self, player: PlayerId) -> bool:
+        """They are in a match that goes on, or in a challenge."""
+        return bool(await self._lists.open_matches(player))
 
     async def matches(self, context: RequestContext, _: interface.ListMatches) -> Response:
         """The matches that somebody is in, from the most urgent one on."""

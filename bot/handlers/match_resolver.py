@@ -171,10 +171,18 @@ class MatchResolver:
         here = await self._store.matches_in(chat.platform, ChatId(chat.id), [row.phase])
         return any(shown.match == match for shown in here)
 
-    async def _candidates(self, player: PlayerId, chat: Chat, *phases: Phase) -> tuple[MatchRow, ...]:
+    async def _candidates(
+        self, player: PlayerId, chat: Chat, *phases: Phase, alone: bool = False
+    ) -> tuple[MatchRow, ...]:
         """The player's matches that are shown in this chat; where there is none, they are asked for another.
 
         Where some of them may be over, the one touched last comes first, and not all are looked at.
+
+        Args:
+            player: who asks.
+            chat: where.
+            phases: of the matches.
+            alone: they alone see what comes of it: the only match that they have elsewhere will do.
 
         Raises:
             SeveralMatches: none is shown here, but elsewhere they have some.
@@ -186,6 +194,8 @@ class MatchResolver:
             return own[::-1] if Phase.OVER in phases else own
         newest = MOST_LISTED if Phase.OVER in phases else None
         elsewhere = await self._store.matches_of(player, values, newest=newest)
+        if len(elsewhere) == 1 and alone:
+            return elsewhere
         if elsewhere:
             raise SeveralMatches(elsewhere)
         return ()
@@ -197,7 +207,8 @@ class MatchResolver:
         own = tuple(row for row in here if player in row.players)
         if own or here:
             return _only(own or here, "no.no_board_here")
-        return _only(await self._candidates(player, chat, Phase.RUNNING), "no.no_board_here")
+        rows = await self._candidates(player, chat, Phase.RUNNING, alone=chat.private)
+        return _only(rows, "no.no_board_here")
 
 
 def _only(rows: tuple[MatchRow, ...], otherwise: str) -> MatchId:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.handlers.autocomplete import MOST, MOST_OVER
-from bot.interface import Resign
+from bot.interface import Help, Resign
 from games.events import MatchId, PlayerId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
@@ -95,3 +97,29 @@ async def test_the_code_of_a_match_that_somebody_cannot_see_tells_them_nothing(h
     there = private_chat(CLEO)
     told = [(await house.type(CLEO, f"/move 4 {word}", there)).note for word in (code, "NOSUCH")]
     assert told[0] == told[1]
+
+
+async def test_alone_with_the_bot_the_only_match_is_meant_and_of_two_it_is_asked_which(house: House) -> None:
+    await house.start()
+    code = house.board().message.title.split()[-1]
+    answer = await house.type(ADA, "/board", private_chat(ADA))
+    assert answer.post
+    assert answer.post.title.endswith(code)
+    assert (await house.type(BEN, "/board", replace(CHANNEL, id="hall"))).post is None  # others would read it
+    await house.type(ADA, "/play sahara")
+    await house.press(BEN, "Accept")
+    answer = await house.type(BEN, "/board", private_chat(BEN))
+    assert answer.post is None
+    assert "Which match" in house.note(BEN)
+
+
+async def test_who_starts_the_bot_again_and_has_matches_is_shown_these(house: House) -> None:
+    welcome = (await house.ask(ADA, Help(first=True), private_chat(ADA))).note
+    assert welcome
+    await house.start()
+    await house.dispatcher.lost("fake", private_chat(ADA).id)
+    listed = (await house.ask(ADA, Help(first=True), private_chat(ADA))).note
+    assert listed
+    assert listed.title == "Your matches"
+    assert listed.rows
+    assert (await house.ask(CLEO, Help(first=True), private_chat(CLEO))).note == welcome
