@@ -9,7 +9,6 @@ from zoneinfo import ZoneInfo
 
 from storage.settings import Preferences
 
-DAY = 24 * 60  # minutes
 REGIONS = ("Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 """What a person is offered; by name they may choose any other zone, too."""
 
@@ -32,17 +31,27 @@ def zone_called(name: str) -> str | None:
 
 
 def quiet_until(chosen: Preferences, at: int) -> int:
-    """When somebody's quiet hours end, if they are now; else `at` itself. In seconds since 1970."""
-    if chosen.quiet is None:
+    """When somebody's quiet hours end, if they are now; else `at` itself. In seconds since 1970.
+
+    Where clocks are put back, an end that comes twice is the second one.
+    """
+    if chosen.quiet is None or chosen.quiet[0] == chosen.quiet[1]:
         return at
-    start, end = chosen.quiet
-    zone = ZoneInfo(chosen.zone)
-    now = datetime.fromtimestamp(at, zone)
-    minute = 60 * now.hour + now.minute
-    if (minute - start) % DAY >= (end - start) % DAY:
-        return at
-    day = now.date() + timedelta(days=1 if end <= minute else 0)
-    return int(datetime.combine(day, time(end // 60, end % 60), zone).timestamp())
+    (start, end), zone = chosen.quiet, ZoneInfo(chosen.zone)
+    today = datetime.fromtimestamp(at, zone).date()
+    for day in (today - timedelta(days=1), today):
+        begins, _ = _moments(day, start, zone)
+        _, ends = _moments(day if start < end else day + timedelta(days=1), end, zone)
+        if begins <= at < ends:
+            return ends
+    return at
+
+
+def _moments(day: date, minute: int, zone: ZoneInfo) -> tuple[int, int]:
+    """When it is this minute of a day first, and last; where it is left out, what it would have been."""
+    told = datetime.combine(day, time(minute // 60, minute % 60), zone)
+    first, last = (int(told.replace(fold=fold).timestamp()) for fold in (0, 1))
+    return first, max(first, last)
 
 
 def day_begun(hour: int, zone: str, at: int) -> date | None:
