@@ -176,7 +176,8 @@ def _challenge(
         rows = _afterwards(match, phrasing, reader)
         return Screen(texts(f"challenge.{match.phase.value}", **people), title, rows=rows)
     lines = [texts("challenge.named" if match.invited else "challenge.open", **people)]
-    lines += [*_house_rules(match, phrasing), *_begins(match, phrasing), *_clock(match, phrasing)]
+    lines += [*_house_rules(match, phrasing), *phrasing.together(match.game, match.house_rules)]
+    lines += [*_begins(match, phrasing), *_clock(match, phrasing)]
     lines += seal_lines(match, phrasing)
     lines.append(texts("challenge.code", match=match.match))
     lines += _away(phrasing, times)

@@ -64,6 +64,7 @@ def overview_page(building: Building, phrasing: Phrasing) -> Screen:
     lines = (
         texts("build.against", opponent=_opponent(building, phrasing)),
         *([" · ".join(terms[rule] for rule in draft.told)] if draft.told else []),
+        *phrasing.together(draft.game, draft.chosen),
         texts("build.send", send=send),
     )
     return Screen("\n".join(lines), _title(draft, phrasing), rows=rows)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import combinations
 from unicodedata import bidirectional, category
 
 from bot.domain.robot_players import is_robot, level_of
@@ -102,6 +103,12 @@ class Phrasing:
     def house_rules(self, game: str, rules: Mapping[str, str]) -> str:
         """As `hidden supplies, small table`."""
         return ", ".join(self.term(game, word, value) for word, value in rules.items())
+
+    def together(self, game: str, rules: Mapping[str, str]) -> list[str]:
+        """What two house rules come to together, where that is worth a sentence."""
+        pairs = combinations(sorted(rules.items()), 2)
+        keys = (f"{game}.together.{one}.{this}.{other}.{that}" for (one, this), (other, that) in pairs)
+        return [self.texts(key) for key in keys if key in self.texts.messages]
 
     def term(self, game: str, word: str, value: str | None = None) -> str:
         """What is agreed on for a match, such as `small table`; without a value, the question for it."""

@@ -138,7 +138,10 @@ class View(_Position):
         if not self.asked and self.said is None:
             return ()
         bonus = self.asked and self.trail[-1].again
-        return (tell_choice(other(self.starter), self.said, bonus),)
+        told, ahead = tell_choice(other(self.starter), self.said, bonus), self.options.head_start
+        if not ahead or self.said is Choice.KEEP:
+            return (told,)
+        return (told, fact("ahead_stays" if self.said else "ahead_would_stay", seat=0, beans=ahead))
 
     def _tell_games(self) -> tuple[Fact, ...]:
         """The game that has just ended, and how the series stands."""

@@ -61,6 +61,28 @@ def test_they_stay_where_they_are_when_sides_are_swapped(plies: str, after: str,
     assert (show(state), state.to_act) == (after, (turn,))
 
 
+@pytest.mark.parametrize(
+    ("plies", "said"),
+    [
+        ("6", ["sides_asked", "ahead_would_stay"]),
+        ("4", ["sides_asked_again", "ahead_would_stay"]),
+        ("6 keep", ["kept"]),
+        ("6 swap", ["swapped", "ahead_stays"]),
+    ],
+)
+def test_it_is_said_that_they_stay_where_a_swap_is_chosen(plies: str, said: list[str]) -> None:
+    facts = played(sahara(head_start="3", start="swap"), *plies.split()).view(None).tell_turn()
+    assert [one.key for one in facts if "sowed" not in one.key][-len(said) - 1 : -1] == said
+    values = {one.values for one in facts if one.key.startswith("ahead")}
+    assert values <= {(("seat", 0), ("beans", 3))}
+
+
+def test_nothing_of_it_is_said_where_nobody_is_ahead() -> None:
+    for plies in ("6", "6 swap"):
+        facts = played(sahara(start="swap"), *plies.split()).view(None).tell_turn()
+        assert not [one for one in facts if one.key.startswith("ahead")]
+
+
 @pytest.mark.parametrize("variant", ["open", "hidden", "split"])
 def test_the_first_stone_lies_in_the_middle_black_begins_and_both_have_as_many_in_all(variant: str) -> None:
     words = {"variant": variant, "table": "small"}

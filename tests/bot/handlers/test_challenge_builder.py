@@ -260,3 +260,12 @@ async def test_no_press_that_was_made_up_puts_a_challenge_together_in_the_place_
     await house.ask(CLEO, built, CHANNEL, message=board.id)
     assert "no longer works" in house.note(CLEO)
     assert house.board() == board
+
+
+async def test_what_two_terms_come_to_together_is_told_beside_them(house: House) -> None:
+    shown, owner = await opened(house), owner_of(await house.dispatcher._accounts.meet(ADA))
+    told = "If the sides are swapped, whoever has the 3 beans ahead keeps them"
+    for words, said in ((("swap",), False), (("head_start=3",), False), (("swap", "head_start=3"), True)):
+        request = BuildChallenge(owner, "sahara", None, words, OVERVIEW)
+        await house.ask(ADA, request, CHANNEL, message=shown.id)
+        assert (told in text(house, shown)) is said

@@ -71,3 +71,25 @@ async def test_a_robot_gives_the_head_start_unless_it_is_told_otherwise(tmp_path
     async with House(tmp_path, robots=FirstMoves()) as house:
         await house.type(ADA, "/play sahara robot head_start=3")
         assert house.to_act() == ADA
+
+
+SHORT = (
+    "If the sides are swapped, whoever has the 3 beans ahead keeps them"
+    " and gets the side that is short of them."
+)
+
+
+async def test_what_a_swap_of_sides_leaves_of_a_head_start_is_said_where_it_is_chosen(house: House) -> None:
+    await house.type(ADA, "/play sahara start=swap head_start=3")
+    assert SHORT in house.board().message.text
+    await house.press(BEN, "Accept")
+    await house.press(BEN, "6")
+    assert "Choose: keep the sides, or swap them." in house.board().message.text
+    told = "With a swap Ben keeps the 3 beans of the head start and gets the side that is short of them."
+    assert told in house.board().message.text
+    await house.press(ADA, "Swap the sides")
+    told = "Ada swapped the sides, stores included.\nBen keeps the 3 beans of the head start."
+    assert told in house.board().message.text
+    for rules in ("start=swap", "head_start=3"):
+        await house.type(ADA, f"/play sahara {rules}")
+        assert "short of them" not in house.board().message.text
