@@ -264,6 +264,12 @@ class State(Protocol):
         """What `viewer` may know."""
 
 
+def is_uneven(game: Game, chosen: Mapping[str, str]) -> bool:
+    """Whether beginning is worth much under these house rules: a game may name the `uneven` one."""
+    word, value = getattr(game, "uneven", ("", ""))
+    return bool(word) and chosen.get(word) == value
+
+
 class Game(Protocol):
     """The definition of a game, independent of any match.
 

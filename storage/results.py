@@ -108,6 +108,14 @@ class Tally:
     lost: int
 
 
+class Abandoned(NamedTuple):
+    """Rated matches that ended before they had really begun."""
+
+    number: int
+    last: int
+    """When the last one ended, in seconds since 1970; 0 where there is none."""
+
+
 class Place(NamedTuple):
     """A chat, and those whose ids begin with its id and a `/`."""
 
@@ -149,6 +157,15 @@ class Results(Protocol):
 
         What somebody has played before their account was forgotten counts, too, if that is kept still.
         """
+
+    async def abandoned_by(self, player: PlayerId, since: int) -> Abandoned:
+        """The matches since a time that are `short` and that this player has lost.
+
+        Also those from before their account was forgotten, if that is kept still.
+        """
+
+    async def abandoned_between(self, one: PlayerId, other: PlayerId, since: int) -> Abandoned:
+        """All that are `short` between these two; likewise."""
 
     async def tallies(self, one: PlayerId, other: PlayerId) -> tuple[Tally, ...]:
         """How one player did against another, game by game; matches that are `void` are none."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 
 from bot.domain.robot_players import LEVELS, USUAL_LEVEL
-from bot.domain.terms import OF_ANY_GAME, choices
+from bot.domain.terms import OF_ANY_GAME, choices, is_advantage
 from bot.interface import ROBOT, BuildChallenge, OfferChallenge
 from games.events import PlayerId
 from games.frozen import frozen
@@ -48,9 +48,10 @@ class Draft:
 
     @property
     def offered(self) -> tuple[HouseRule, ...]:
-        """What makes a difference: with no clock, against a robot or with a head start nothing is rated."""
+        """What makes a difference: with no clock, against a robot or with an advantage nothing is rated."""
         timeless = self.chosen["clock"] == "none"
-        unrated = self.level is not None or timeless or self._head_start
+        uneven = self._head_start or is_advantage(self.game, self.chosen)
+        unrated = self.level is not None or timeless or uneven
         idle = {"rated"} if unrated else set[str]()
         idle |= {"weekends"} if timeless else set()
         return tuple(rule for rule in self.choices if rule.word not in idle)

@@ -33,6 +33,9 @@ class ChallengeReason(Enum):
     TOO_MANY = "too_many_challenges"
     TOO_MANY_BEFORE = "too_many_before"
     TOO_SOON = "challenged_lately"
+    GAVE_UP = "gave_up_lately"
+    GAVE_UP_BOTH = "gave_up_both_lately"
+    CANNOT_BEGIN = "cannot_begin_yet"
     ROBOTS_OFF = "robots_off"
     NO_ROBOT = "no_robot"
     TOO_MANY_ROBOTS = "too_many_robots"
@@ -46,7 +49,7 @@ class ChallengeRefusal:
     player: PlayerId | None = None
     """Who does not want it, or was challenged lately, if it is somebody."""
     wait: int = 0
-    """Seconds until they can be challenged again, where it is too soon."""
+    """Seconds until they can be challenged again, or a rated match can begin, where it is too soon."""
 
 
 Answered = AcceptChallenge | DeclineChallenge | CancelChallenge | CallRobot

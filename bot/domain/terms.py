@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from games import GAMES
 from games.frozen import frozen
-from games.game import HEAD_START, HouseRule, Refused, UnknownHouseRule, choose
+from games.game import HEAD_START, HouseRule, Refused, UnknownHouseRule, choose, is_uneven
 from games.words import Words
 
 MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
@@ -123,7 +123,8 @@ def terms(game: str, words: Words) -> Terms:
     clock = clock_of(said.pop("clock", "")) or CLOCKS[USUAL_CLOCK]
     chosen = choose(rules, said)
     of_the_game = {rule.word: rule.default for rule in GAMES[game].house_rules}
-    even = chosen.get(HEAD_START, "none") == "none"  # what is not even would bend ratings
+    # What is not even would bend ratings.
+    even = chosen.get(HEAD_START, "none") == "none" and not is_advantage(game, chosen)
     return Terms(
         {name: said[name] for name in said if said[name] != of_the_game.get(name, said[name])},
         *clock,
@@ -131,6 +132,11 @@ def terms(game: str, words: Words) -> Terms:
         chosen["weekends"] == "off" and clock.base > 0,  # without a clock nobody has to finish
         chosen["begins"],
     )
+
+
+def is_advantage(game: str, chosen: Mapping[str, str]) -> bool:
+    """It is agreed who begins, where that is worth much."""
+    return chosen.get("begins", "lot") != "lot" and is_uneven(GAMES[game], chosen)
 
 
 def briefly(game: str, words: Words) -> Words:

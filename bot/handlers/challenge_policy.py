@@ -7,12 +7,13 @@ from bot.domain.deadlines import EXPIRES_AFTER
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS, is_robot
 from bot.handlers.challenge_pauses import ChallengePauses
 from bot.handlers.context import RequestContext
+from bot.handlers.start_pauses import StartPauses
 from bot.interface import Chat, Robots
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.events import ChallengeOffered, PlayerId
 from games.match import Match, Phase
-from storage.matches import Matches
+from storage.store import Store
 
 
 class ChallengePolicy:
@@ -20,14 +21,14 @@ class ChallengePolicy:
 
     def __init__(
         self,
-        store: Matches,
+        store: Store,
         accounts: AccountRepository,
         preferences: PreferencesRepository,
         robots: Robots,
         pauses: ChallengePauses,
     ) -> None:
         self._store, self._accounts, self._preferences = store, accounts, preferences
-        self._robots, self._pauses = robots, pauses
+        self._robots, self._pauses, self._starts = robots, pauses, StartPauses(store)
 
     async def refusal(self, context: RequestContext, opened: ChallengeOffered) -> ChallengeRefusal | None:
         """Why this person cannot challenge here and now; None if they can."""
@@ -55,7 +56,7 @@ class ChallengePolicy:
             wait := self._pauses.left(context.player, context.incoming.account, invited)
         ):
             return ChallengeRefusal(ChallengeReason.TOO_SOON, invited, wait)
-        return None
+        return await self._starts.refusal(context.player, invited, context.at) if opened.rated else None
 
     async def refusal_of_robot(self, player: PlayerId, game: str) -> ChallengeRefusal | None:
         """Why no robot plays a game with this person now; None if one does."""
@@ -82,11 +83,13 @@ class ChallengePolicy:
         """
         challenger = match.opened.challenger
         since = await self._preferences.blocks_since(challenger, context.player)
-        if match.phase is not Phase.CHALLENGE or since is None:
+        if match.phase is not Phase.CHALLENGE or context.player == challenger:
             return None
-        if match.opened.invited is not None and since <= match.opened.at:
+        if since is not None and (match.opened.invited is None or since > match.opened.at):
+            return ChallengeRefusal(ChallengeReason.NOT_TAKING, challenger)
+        if not match.opened.rated:
             return None
-        return ChallengeRefusal(ChallengeReason.NOT_TAKING, challenger)
+        return await self._starts.refusal(context.player, challenger, context.at, begins=True)
 
     async def refusal_of_chat(self, context: RequestContext) -> ChallengeRefusal | None:
         """Why nobody, or not this person, may challenge in this chat; None if they may."""

@@ -7,10 +7,11 @@ import asyncio
 from bot import presentation
 from bot.delivery.routing import derived_id
 from bot.domain import seeks
-from bot.domain.terms import SaidTwice, terms
+from bot.domain.terms import SaidTwice, Terms, terms
 from bot.handlers.context import RequestContext
 from bot.handlers.responses import note, private, turned, unpainted
 from bot.handlers.seek_meetings import SeekMeetings
+from bot.handlers.start_pauses import StartPauses
 from bot.interface import Message, Response, Screen, SeekOpponent, ShowSeeks, TakeSeek, WithdrawSeek
 from bot.presentation import Phrasing, ShownSeek
 from bot.repositories.preferences import PreferencesRepository
@@ -33,6 +34,7 @@ class SeekHandler:
         meetings: SeekMeetings,
     ) -> None:
         self._store, self._preferences, self._meetings = store, preferences, meetings
+        self._starts = StartPauses(store)
         self._matching = asyncio.Lock()  # Nobody is met twice, nor after they have withdrawn.
 
     async def show(self, context: RequestContext, _: ShowSeeks) -> Response:
@@ -58,10 +60,10 @@ class SeekHandler:
         async with self._matching:
             if (again := await self._again(context)) is not None:
                 return again
-            if not await self._meetings.can_reach(context.player, platform):
-                return note(context.texts("no.seek_unreached"))
+            if (refused := await self._refusal(context, agreed)) is not None:
+                return refused
             for found in await self._good(context.at, seek.game):
-                if seeks.is_same(found, seek) and await self._fit(found, seek):
+                if seeks.is_same(found, seek) and await self._fit(context, found, seek):
                     return await self._meet(context, found)
             before = await self._own(context, seek.game)
             await self._store.put_seek(seek)
@@ -77,10 +79,10 @@ class SeekHandler:
                 return again
             good = await self._good(context.at, request.game)
             found = next((one for one in good if one.id == request.seek), None)
-            if found is None or not await self._may_take(context.player, found):
+            if found is None or not await self._may_take(context, found):
                 return note(context.texts("no.seek_gone"))
-            if not await self._meetings.can_reach(context.player, context.chat.platform):
-                return note(context.texts("no.seek_unreached"))
+            if (refused := await self._refusal(context, terms(found.game, found.terms))) is not None:
+                return refused
             return await self._meet(context, found)
 
     async def withdraw(self, context: RequestContext, request: WithdrawSeek) -> Response:
@@ -124,7 +126,7 @@ class SeekHandler:
         """Whom this person can play with, the longest waiting first."""
         others: list[ShownSeek] = []
         for seek in await self._good(context.at):
-            if len(others) < MOST_LISTED and await self._may_take(context.player, seek):
+            if len(others) < MOST_LISTED and await self._may_take(context, seek):
                 others.append(await self._shown(context, seek))
         return others
 
@@ -137,18 +139,35 @@ class SeekHandler:
 
     # Who may meet whom
 
-    async def _fit(self, found: Seek, seek: Seek) -> bool:
+    async def _refusal(self, context: RequestContext, agreed: Terms) -> Response | None:
+        """Why somebody can meet nobody now; None if they can."""
+        if not await self._meetings.can_reach(context.player, context.chat.platform):
+            return note(context.texts("no.seek_unreached"))
+        wait = await self._starts.of(context.player, context.at) if agreed.rated else 0
+        if wait:
+            return note(context.texts("no.gave_up_lately", time=context.texts.duration(wait)))
+        return None
+
+    async def _fit(self, context: RequestContext, found: Seek, seek: Seek) -> bool:
         """Each has a rating that the other wants, and they may meet."""
         rating = await self._rating(found.player, seek.game)
-        return seeks.admits(seek, rating) and await self._may_take(seek.player, found)
+        return seeks.admits(seek, rating) and await self._may_take(context, found)
 
-    async def _may_take(self, player: PlayerId, found: Seek) -> bool:
-        """They have a rating as it is wanted, neither blocks the other, and who waits can be told."""
+    async def _may_take(self, context: RequestContext, found: Seek) -> bool:
+        """They have a rating as it is wanted, neither blocks the other, and who waits can be told.
+
+        Nor have they, or has who waits, lately abandoned other matches at the start.
+        """
+        player = context.player
         if found.player == player or not seeks.admits(found, await self._rating(player, found.game)):
             return False
         for one, other in ((player, found.player), (found.player, player)):
             if await self._preferences.blocks(one, other):
                 return False
+        if terms(found.game, found.terms).rated and await self._starts.keep_apart(
+            player, found.player, context.at
+        ):
+            return False
         return await self._meetings.can_reach(found.player, found.platform)
 
     async def _rating(self, player: PlayerId, game: str) -> float:

@@ -15,10 +15,10 @@ from bot.presentation.fairness import seal_lines
 from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.preferences import block_button
 from bot.presentation.prompts import Rows, in_rows, next_deal, place_in, prompt, turn_of
-from bot.presentation.results import ResultSummary, summary_lines
+from bot.presentation.results import ResultSummary, summary_lines, why_unrated
 from games.events import ACCEPTER, DrawDeclined, PlayerId, TakebackDeclined, TimeGiven
 from games.frozen import frozen
-from games.game import HEAD_START, OUTSIDE, SEATS, Result, Seat, View, other
+from games.game import OUTSIDE, SEATS, Result, Seat, View, other
 from games.match import Ending, MatchView, Phase
 from games.words import Tree, Words
 
@@ -229,8 +229,7 @@ def _clock(match: MatchView, phrasing: Phrasing) -> list[str]:
     each = "clock.bank" if match.increment else "clock.each" if match.clock else "clock.none"
     told = texts(each, time=texts.duration(match.clock), more=texts.duration(match.increment))
     off = [texts("clock.weekends")] if match.weekends_off else []
-    unrated = "challenge.unrated_head_start" if HEAD_START in match.house_rules else "challenge.unrated"
-    return [told, *off] if match.rated else [told, *off, texts(unrated)]
+    return [told, *off] if match.rated else [told, *off, texts(why_unrated(match))]
 
 
 def _cut_off(match: MatchView, phrasing: Phrasing, cut_off: CutOff | None) -> list[str]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from bot.interface import Button, Replay, Screen
 from bot.presentation.alt_texts import ended
 from bot.presentation.phrasing import Phrasing
+from games import GAMES
 from games.events import PlayerId
 from games.frozen import frozen
+from games.game import HEAD_START, choose, is_uneven
 from games.match import MatchView
 
 
@@ -53,6 +55,16 @@ def result_page(match: MatchView, phrasing: Phrasing, summary: ResultSummary | N
     lines += summary_lines(match, summary, phrasing) if summary else []
     replay = Button(texts("button.replay"), Replay(match.match, 0))
     return Screen("\n".join(lines), title, rows=((replay,),))
+
+
+def why_unrated(match: MatchView) -> str:
+    """The sentence that says of a match that is not rated that it is not."""
+    if HEAD_START in match.house_rules:
+        return "challenge.unrated_head_start"
+    rules = choose(GAMES[match.game].house_rules, match.house_rules)
+    if match.clock and match.first is not None and is_uneven(GAMES[match.game], rules):
+        return "challenge.unrated_begins"
+    return "challenge.unrated"
 
 
 def thread_name(match: MatchView, phrasing: Phrasing) -> str:

@@ -23,6 +23,8 @@ class Sahara:
         HouseRule("start", ("plain", "swap"), "plain"),
         HouseRule(HEAD_START, ("none", "3"), "none"),
     )
+    uneven: tuple[str, str] = ("start", "plain")
+    """The first move is worth some 14 beans, but where the other one may swap after it."""
     rule_pages: tuple[RulePage, ...] = (
         RulePage("aim"),
         RulePage("store", "4", "stored"),

@@ -48,6 +48,19 @@ _BETWEEN = """
 RATED_BETWEEN = f"""
     SELECT count(*) AS counted FROM ({_BETWEEN}) AS theirs WHERE game = ? AND counts = 'rated' AND ended >= ?
 """
+ABANDONED_BY = """
+    SELECT count(*) AS counted, coalesce(max(ended), 0) AS latest FROM (
+        SELECT ended FROM results
+        WHERE first IN (SELECT value FROM json_each(?)) AND winner = 1 AND counts = 'short' AND ended >= ?
+        UNION ALL
+        SELECT ended FROM results
+        WHERE second IN (SELECT value FROM json_each(?)) AND winner = 0 AND counts = 'short' AND ended >= ?
+    ) AS theirs
+"""
+ABANDONED_BETWEEN = f"""
+    SELECT count(*) AS counted, coalesce(max(ended), 0) AS latest FROM ({_BETWEEN}) AS theirs
+    WHERE counts = 'short' AND ended >= ?
+"""
 DIGEST_KEY = "SELECT key FROM digest_key WHERE id = 1"
 FORGOTTEN_PLAYERS = """
     SELECT DISTINCT player FROM forgotten_accounts WHERE digest IN (SELECT value FROM json_each(?))
@@ -56,7 +69,7 @@ TALLIES = f"""
     SELECT game,
         count(CASE WHEN seat_won = 0 THEN 1 END) AS won,
         count(CASE WHEN seat_won IS NULL THEN 1 END) AS drawn,
-        count(CASE WHEN seat_won = 1 THEN 1 END) AS lost
+        count(CASE WHEN seat_won = 1 THEN 1 END) AS theirs
     FROM ({_BETWEEN}) AS theirs WHERE counts <> 'void' GROUP BY game ORDER BY game
 """
 RATINGS_OF_PLAYER = f"SELECT {_RATING} FROM ratings WHERE player = ? ORDER BY game"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.events import MatchId, PlayerId
 from storage import merged_players
-from storage.results import MatchResult, Place, Rating, Strength, Tally, Weighed
+from storage.results import Abandoned, MatchResult, Place, Rating, Strength, Tally, Weighed
 from storage.sql import result_statements
 from storage.sql.database import Record, Row
 from storage.sql.part import Part
@@ -56,6 +56,20 @@ class SqlResults(Part):
         """How many matches of a game between these two have counted since a time."""
         theirs = await self._ids_ever(one), await self._ids_ever(other)
         return await self._count(result_statements.RATED_BETWEEN, *theirs, *theirs[::-1], game, since)
+
+    async def abandoned_by(self, player: PlayerId, since: int) -> Abandoned:
+        """The matches since a time that are `short` and that this player has lost."""
+        theirs = await self._ids_ever(player)
+        return await self._abandoned(result_statements.ABANDONED_BY, theirs, since, theirs, since)
+
+    async def abandoned_between(self, one: PlayerId, other: PlayerId, since: int) -> Abandoned:
+        """All that are `short` between these two."""
+        theirs = await self._ids_ever(one), await self._ids_ever(other)
+        return await self._abandoned(result_statements.ABANDONED_BETWEEN, *theirs, *theirs[::-1], since)
+
+    async def _abandoned(self, query: str, *parameters: object) -> Abandoned:
+        row = await self._one(query, *parameters)
+        return Abandoned(row["counted"], row["latest"]) if row else Abandoned(0, 0)
 
     async def tallies(self, one: PlayerId, other: PlayerId) -> tuple[Tally, ...]:
         """How one player did against another, game by game."""

@@ -116,6 +116,27 @@ class ResultsContract(StoreTests):
         assert await store.rated_between(BOB, ADA, "sahara", 201) == 1
         assert await store.rated_between(BOB, ADA, "stacko", 0) == 0
 
+    async def test_what_was_abandoned_at_the_start_is_counted_by_person_and_by_pair(
+        self, store: Store
+    ) -> None:
+        short = replace(result(MatchId("A")), counts="short", weighed=None, reason="resigned")
+        await store.put_person(person("1", "Bob", player=BOB))
+        await end(store, short)
+        await end(store, replace(short, match=MatchId("B"), players=(BOB, ADA), winner=1, ended=300))
+        await end(store, replace(short, match=MatchId("C"), winner=None, reason="agreed", ended=400))
+        await end(store, replace(short, match=MatchId("D"), players=(BOB, CLEO), winner=0, ended=500))
+        await end(store, result(MatchId("E")))
+        assert await store.abandoned_by(BOB, 200) == (2, 300)
+        assert await store.abandoned_by(BOB, 201) == (1, 300)
+        assert await store.abandoned_by(ADA, 0) == (0, 0)
+        assert await store.abandoned_between(ADA, BOB, 200) == (3, 400)
+        assert await store.abandoned_between(BOB, CLEO, 0) == (1, 500)
+        again = PlayerId("bob again")
+        await store.forget_player(BOB, 600)
+        await store.put_person(person("1", "Bob", player=again))
+        assert await store.abandoned_by(again, 200) == (2, 300)
+        assert await store.abandoned_between(ADA, again, 200) == (3, 400)
+
     async def test_two_players_have_a_tally_for_each_game_whatever_their_seats(self, store: Store) -> None:
         await end(store, result(MatchId("A")))
         await end(store, replace(result(MatchId("B")), players=(BOB, ADA)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from math import inf
 
@@ -18,7 +18,7 @@ from storage.errors import PeopleChanged, PressedBefore, RatedMeanwhile, Version
 from storage.matches import DueMatch, FinishedMatch, MatchRow, Seen
 from storage.news import EVERYBODY, place_key
 from storage.records import StoredRecord
-from storage.results import CAPPED, MatchResult, Place, Rating, Tally
+from storage.results import CAPPED, Abandoned, MatchResult, Place, Rating, Tally
 from storage.reviews import JudgedMove
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sql.accounts import fold_name
@@ -543,6 +543,21 @@ class MemoryStore(
         ours, others = self._ids_ever(one), self._ids_ever(other)
         theirs = [result for result in rated if _meet(result.players, ours, others)]
         return sum(result.game == game and result.ended >= since for result in theirs)
+
+    async def abandoned_by(self, player: PlayerId, since: int) -> Abandoned:
+        ours = self._ids_ever(player)
+        return self._abandoned(
+            since, lambda one: one.winner is not None and one.players[1 - one.winner] in ours
+        )
+
+    async def abandoned_between(self, one: PlayerId, other: PlayerId, since: int) -> Abandoned:
+        ours, others = self._ids_ever(one), self._ids_ever(other)
+        return self._abandoned(since, lambda result: _meet(result.players, ours, others))
+
+    def _abandoned(self, since: int, is_theirs: Callable[[MatchResult], bool]) -> Abandoned:
+        short = (one for one in self.results.values() if one.counts == "short" and one.ended >= since)
+        ended = [one.ended for one in short if is_theirs(one)]
+        return Abandoned(len(ended), max(ended, default=0))
 
     def _ids_ever(self, player: PlayerId) -> set[PlayerId]:
         accounts = {key for key, person in self.persons.items() if person.player == player}

@@ -169,6 +169,8 @@ CALLS: Mapping[str, Call] = {
     "all_rated_results": lambda store: store.all_rated_results(M, most=5),
     "lacks_ratings": lambda store: store.lacks_ratings(),
     "put_rated_anew": lambda store: store.put_rated_anew([result(M)], [rating(ADA, 1500)]),
+    "abandoned_by": lambda store: store.abandoned_by(ADA, 0),
+    "abandoned_between": lambda store: store.abandoned_between(ADA, BOB, 0),
     "rated_between": lambda store: store.rated_between(ADA, BOB, "sahara", 0),
     "tallies": lambda store: store.tallies(ADA, BOB),
     "ratings_of": lambda store: store.ratings_of(ADA),

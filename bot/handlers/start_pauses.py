@@ -1,0 +1,61 @@
+"""How long somebody waits for a rated match after they have given up others right after the start.
+
+Otherwise a deal could be shopped for: begin, look, give up, begin again. It is counted from stored results,
+by person and by pair, and a keyed hash of their accounts finds those from before they were forgotten.
+"""
+
+from __future__ import annotations
+
+from bot.domain.challenge_requests import ChallengeReason, ChallengeRefusal
+from bot.domain.terms import DAY, HOUR, MINUTE
+from bot.handlers.rate_limit import Pauses
+from games.events import PlayerId
+from storage.results import Abandoned, Results
+
+COUNTED_FOR = 7 * DAY  # seconds
+OF_PERSON = Pauses(free=2, first=10 * MINUTE, longest=DAY)
+OF_PAIR = Pauses(free=2, first=HOUR, longest=DAY)
+
+
+class StartPauses:
+    """Asks the store how often matches were abandoned at their start."""
+
+    def __init__(self, store: Results) -> None:
+        self._store = store
+
+    async def of(self, player: PlayerId, at: int) -> int:
+        """Seconds until a person can begin a rated match; 0: now."""
+        return _left(await self._store.abandoned_by(player, at - COUNTED_FOR), OF_PERSON, at)
+
+    async def between(self, one: PlayerId, other: PlayerId, at: int) -> int:
+        """Seconds until these two can begin one with each other; likewise."""
+        return _left(await self._store.abandoned_between(one, other, at - COUNTED_FOR), OF_PAIR, at)
+
+    async def refusal(
+        self, asks: PlayerId, other: PlayerId | None, at: int, *, begins: bool = False
+    ) -> ChallengeRefusal | None:
+        """Why a rated match cannot begin yet; None if it can.
+
+        Args:
+            asks: who challenges, or accepts.
+            other: with whom, if that is known.
+            at: when, in seconds since 1970.
+            begins: it would begin now, so that the other one must be able to begin it, too.
+        """
+        if wait := await self.of(asks, at):
+            return ChallengeRefusal(ChallengeReason.GAVE_UP, wait=wait)
+        if other is None:
+            return None
+        if wait := await self.between(asks, other, at):
+            return ChallengeRefusal(ChallengeReason.GAVE_UP_BOTH, other, wait)
+        if begins and (wait := await self.of(other, at)):
+            return ChallengeRefusal(ChallengeReason.CANNOT_BEGIN, other, wait)
+        return None
+
+    async def keep_apart(self, asks: PlayerId, waits: PlayerId, at: int) -> bool:
+        """Two who look for an opponent do not meet in a rated match yet; who asks is not told why."""
+        return bool(await self.between(asks, waits, at) or await self.of(waits, at))
+
+
+def _left(abandoned: Abandoned, pauses: Pauses, at: int) -> int:
+    return max(0, abandoned.last + pauses.after(abandoned.number) - at)
