@@ -69,7 +69,7 @@ TALLIES = f"""
     SELECT game,
         count(CASE WHEN seat_won = 0 THEN 1 END) AS won,
         count(CASE WHEN seat_won IS NULL THEN 1 END) AS drawn,
-        count(CASE WHEN seat_won = 1 THEN 1 END) AS theirs
+        count(CASE WHEN seat_won = 1 THEN 1 END) AS lost
     FROM ({_BETWEEN}) AS theirs WHERE counts <> 'void' GROUP BY game ORDER BY game
 """
 RATINGS_OF_PLAYER = f"SELECT {_RATING} FROM ratings WHERE player = ? ORDER BY game"
