@@ -261,3 +261,20 @@ async def test_who_is_forgotten_leaves_no_match_under_way_however_often_others_w
     monkeypatch.setattr(one.store, "append", late)
     await one.ask(ADA, ForgetMe(sure=True), private_chat(ADA))
     assert isinstance((await one.store.load(code_of(one)))[-1], Resigned)
+
+
+async def test_who_is_forgotten_in_one_process_stays_blocked_in_both(two: Two) -> None:
+    one, other = two
+    await one.meet(ADA, BEN)
+    for house in two:
+        await house.type(BEN, "/settings block=Ada", private_chat(BEN))
+        assert not (await house.type(ADA, "/play sahara Ben", private_chat(ADA))).succeeded
+    for forgetting, back in ((one, other), (other, one), (one, one)):
+        assert (await forgetting.ask(ADA, ForgetMe(sure=True), private_chat(ADA))).succeeded
+        await back.type(BEN, "/play sahara", private_chat(BEN))  # what is known of Ben's blocks is kept
+        for house in (back, *two):
+            assert not (await house.type(ADA, "/play sahara Ben", private_chat(ADA))).succeeded
+            assert "is not taking challenges from you" in house.note(ADA)
+    await one.type(BEN, "/settings unblock=Ada", private_chat(BEN))
+    for house in two:
+        assert (await house.type(ADA, "/play sahara Ben", private_chat(ADA))).succeeded

@@ -11,7 +11,10 @@ from typing import Any
 
 import pytest
 
+from games.events import PlayerId
+from storage.accounts import WrongCodes
 from storage.results import CAPPED
+from storage.settings import Block
 from storage.sqlite.store import SqliteStore
 from tests.storage.facts import ADA, BOB, person
 
@@ -72,3 +75,35 @@ async def test_it_is_purged_after_thirty_days(tmp_path: Path) -> None:
     await store.beat(100 + CAPPED)
     await store.close()
     assert kept(path) == []
+
+
+async def test_nothing_but_that_leads_from_before_to_after_and_after_thirty_days_nothing_does(
+    tmp_path: Path,
+) -> None:
+    path, again = tmp_path / "tischrand.db", PlayerId("ada again")
+    store = await SqliteStore.open(path)
+    await store.put_person(person(ACCOUNT, "Ada", player=ADA))
+    await store.put_person(person("2", "Bob", player=BOB))
+    await store.put_block(Block(BOB, ADA, 7))
+    await store.put_mute(BOB, ADA)
+    await store.put_silence("web", "lounge", ADA)
+    await store.put_wrong_codes(WrongCodes("web", ACCOUNT, 1, 100))
+    await store.forget_player(ADA, 100)
+
+    def tables(*words: str) -> set[str]:
+        """Which tables have rows in which one of these stands."""
+        with closing(sqlite3.connect(path)) as database:
+            lines = [line for line in database.iterdump() if any(word in line for word in words)]
+        return {line.split()[2].strip('"') for line in lines if line.startswith("INSERT")}
+
+    (digest, _, _) = kept(path)[0]
+    assert tables(f"'{ADA}'") == {"forgotten_accounts", "gone_players"}
+    decided = {"blocks", "mutes", "silences"}
+    assert tables(digest[:18]) == {"forgotten_accounts", "wrong_codes", *decided}
+    await store.beat(100 + CAPPED)
+    assert tables(f"'{ADA}'") == {"gone_players"}
+    assert tables(digest[:18]) == decided
+    await store.add_person(person(ACCOUNT, "Ada", player=again))
+    assert tables(digest[:18]) == set()
+    assert tables(f"'{again}'") == {"people", *decided}
+    await store.close()
