@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot import presentation
+from bot.delivery.half_chosen import HalfChosen
 from bot.delivery.image_cache import ClipSource, ImageCache
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.result_summary import result_summary
@@ -53,7 +54,7 @@ class MatchScreens:
     ) -> None:
         self._store, self._matches, self._accounts = store, matches, accounts
         self._presence, self._preferences, self._robots = presence, preferences, robots
-        self._images = ImageCache()
+        self._images, self.half_chosen = ImageCache(), HalfChosen()
         self.table_pages = False
         """Whether a match can be opened as a page of its own."""
 
@@ -104,7 +105,10 @@ class MatchScreens:
         match = (await self._matches.kept(board.match)).match
         preferences = await self.preferences_of(board)
         notice = board.notice if board.message is None else None
-        shown = await self.board(match, board.player, board.platform, preferences, notice=notice)
+        words, page = self.half_chosen.on(board.id, match)
+        shown = await self.board(
+            match, board.player, board.platform, preferences, words=words, page=page, notice=notice
+        )
         return shown, match.version
 
     async def as_posted(self, board: Board, message: Message) -> Message:

@@ -78,6 +78,8 @@ class ResponseBuilder:
         self, context: RequestContext, match: Match, board: Board, request: interface.Request | None = None
     ) -> Response:
         """The pressed board, as it stands after the press."""
+        if isinstance(request, interface.Choose):
+            self._screens.half_chosen.note(board.id, context.player, request)
         message = await self._board(context, match, board, request)
         if board.player == context.player:
             message = await self._with_next(context, match, request, message)
@@ -212,6 +214,8 @@ class ResponseBuilder:
     ) -> Message:
         preferences = context.preferences if board.private else await self._screens.preferences_of(board)
         words, page = _choice(request)
+        if words is None:
+            words, page = self._screens.half_chosen.on(board.id, match)
         return await self._screens.board(
             match, board.player, board.platform, preferences, words=words, page=page
         )
