@@ -23,6 +23,7 @@ from statistics import median, quantiles
 from benchmarks.aims import at_most
 from bot.interface import Choose
 from bot.platforms import callback_data
+from bot.texts import texts_for
 from tests.bot.platforms.telegram.setup import Table, choices
 from tests.loopback.core.clock import Clock
 from tests.loopback.telegram.content import Key
@@ -34,7 +35,7 @@ from tests.loopback.telegram.showing import Shown
 THINKING = 3.0  # seconds from a turn to the press
 GLANCE = 0.002  # seconds of this machine between two looks whether everybody waits
 STILL = 0.5  # seconds of this machine without a call: whoever works on, waits for somebody who waits
-WAITS = ("redraw", "wait")  # in an answer to a press: somebody was told to be patient
+PAUSE = 4.0  # seconds between two things that somebody beside the matches asks for
 
 
 @dataclass
@@ -107,7 +108,10 @@ class Measured:
     boards: list[float] = field(default_factory=list)
     words: list[float] = field(default_factory=list)
     """Until the next word of a move could be chosen."""
+    asked: list[float] = field(default_factory=list)
+    """For a challenge that was typed, and for the next page of one that is put together by buttons."""
     told_to_wait: int = 0
+    """They were told that it counts and will be shown later."""
     presses: int = 0
 
 
@@ -155,11 +159,11 @@ class Pair:
         board = self.board()
         return board is not None and "Rematch" in board.labels
 
-    async def press(self, found: Measured) -> None:
+    async def press(self, found: Measured, thinking: float = THINKING) -> None:
         """Think, press, and wait until the group sees what became of it."""
         if self.asked() is None:
             await self.begin()
-        await self.there.sleep(THINKING)
+        await self.there.sleep(thinking)
         asked = self.asked()
         if asked is None:
             return
@@ -170,7 +174,7 @@ class Pair:
         await person.until(lambda: press.answer)
         found.presses += 1
         found.answers.append(clock.now() - at)
-        found.told_to_wait += any(word in press.answers[0].text for word in WAITS)
+        found.told_to_wait += press.answers[0].text == texts_for("")("note.counts")
         if isinstance(request, Choose) and request.final:
             await person.until(lambda: self.board() is not before)
             found.boards.append(clock.now() - at)
@@ -185,13 +189,52 @@ class Pair:
         return now is not shown or person.messages()[-1].id != shown.id
 
 
-async def measure(games: Sequence[str], matches: int, presses: int, *, private: bool) -> Measured:
-    """So many presses in so many matches."""
-    found = Measured()
+async def ask(there: VirtualTable, person: Person, found: Measured) -> None:
+    """Somebody beside the matches challenges everybody and puts a challenge together, again and again."""
+    clock, group = there.telegram.clock, there.group
+
+    async def typed(line: str, label: str) -> Shown:
+        at, known = clock.now(), {one.id for one in person.messages(group)}
+        person.say(group, line)
+        shown = await person.sees(lambda one: one.id not in known and label in one.labels, group)
+        found.asked.append(clock.now() - at)
+        await there.sleep(PAUSE)
+        return shown
+
+    async def pressed(shown: Shown, label: str) -> Shown:
+        at = clock.now()
+        person.tap(shown, next(one for one in shown.labels if label in one))
+        await person.until(lambda: person.now(shown) is not shown)
+        found.asked.append(clock.now() - at)
+        await there.sleep(PAUSE)
+        now = person.now(shown)
+        assert now is not None
+        return now
+
+    while True:
+        challenge = await typed("/play stacko", "Cancel")
+        person.tap(challenge, "Cancel")
+        page = await typed("/play", "Stacko")
+        for label in ("Stacko", "game", "Stacko"):
+            page = await pressed(page, label)
+        await there.sleep(60.0)
+
+
+async def measure(
+    games: Sequence[str],
+    matches: int,
+    presses: int,
+    *,
+    private: bool,
+    thinking: float = THINKING,
+    asking: bool = False,
+) -> Measured:
+    """So many presses in so many matches; `asking`: somebody else wants something of the bot meanwhile."""
+    found, beside = Measured(), None
     with tempfile.TemporaryDirectory() as folder:
         async with TelegramServer(clock=Clock(), flood=Flood()) as telegram:
             names = [f"{side}{number}" for number in range(matches) for side in ("Ada", "Ben")]
-            people = {name: telegram.person(name, username=f"{name.lower()}_t") for name in names}
+            people = {name: telegram.person(name, username=f"{name.lower()}_t") for name in (*names, "Cleo")}
             group = telegram.supergroup("Table", *people.values())
             there = VirtualTable(telegram, group, people, Path(folder))
             there.time = VirtualTime(telegram)
@@ -210,12 +253,18 @@ async def measure(games: Sequence[str], matches: int, presses: int, *, private: 
 
                 async def play(pair: Pair) -> None:
                     while found.presses < presses:
-                        await pair.press(found)
+                        await pair.press(found, thinking)
 
+                if asking:
+                    beside = asyncio.create_task(ask(there, people["Cleo"], found))
                 await asyncio.gather(*map(play, pairs))
-                assert telegram.calls.count("editMessageMedia", status=429) == 0
+                if beside is not None and beside.done():
+                    beside.result()
+                assert not [call for call in telegram.calls if call.status == 429]
             finally:
                 running.cancel()
+                if beside is not None:
+                    beside.cancel()
                 for _, _, woken in there.time.sleepers:
                     woken.cancel()
                 await there.close()
@@ -240,16 +289,30 @@ def main() -> None:
     parser.add_argument("--games", nargs="+", default=["sahara"])
     parser.add_argument("--matches", type=int, default=3)
     parser.add_argument("--presses", type=int, default=60)
+    parser.add_argument("--thinking", type=float, default=THINKING, help="seconds before each press")
     parser.add_argument("--closed", action="store_true", help="nobody has opened the private chat")
     asked = parser.parse_args()
-    found = asyncio.run(measure(asked.games, asked.matches, asked.presses, private=not asked.closed))
+    found = asyncio.run(
+        measure(
+            asked.games,
+            asked.matches,
+            asked.presses,
+            private=not asked.closed,
+            thinking=asked.thinking,
+            asking=True,
+        )
+    )
     told = f"{found.presses} presses, {found.told_to_wait} told to wait"
     print(f"{asked.matches} x {' '.join(asked.games)}: {told}")
     print(line("the presser is answered", found.answers))
     print(line("the next word can be chosen", found.words))
     print(line("the group sees the newest position", found.boards))
+    print(line("beside them what is asked for is there", found.asked))
     of = f"{asked.matches} matches in a Telegram group, seconds until"
     print(at_most(2).row(f"{of} the presser is answered", median(found.answers)))
+    if found.asked:
+        print(at_most(2).row(f"{of} what is asked for beside them is there (p95)", p95(found.asked)))
+    print(at_most(50).row(f"{of} told so, percent of the presses", 100 * found.told_to_wait / found.presses))
     print(at_most(12 if asked.matches > 1 else 4).row(f"{of} all see it (p95)", p95(found.boards)))
 
 

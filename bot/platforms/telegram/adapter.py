@@ -101,6 +101,8 @@ class TelegramAdapter:
         self._clock, self._sleep, self._pages = clock, sleep, pages
         self.picture_chat: int | None = None
         """Where pictures are brought to Telegram for boards that take no upload; before `start`."""
+        self.cautious = False
+        """Another process may have written just before `start`."""
         self._pace = FloodControl(clock, lambda: self._front.processes() if self._front else 1)
         self._people = KnownUsers()
         self._inbox = UpdateQueue(self._deal)
@@ -142,6 +144,8 @@ class TelegramAdapter:
             CannotStart: the token is refused, Telegram cannot be reached, or a port is taken.
         """
         bot = self._new_bot()
+        if self.cautious:
+            self._pace.be_cautious()
         try:
             await bot.initialize()
             await self._log_in(bot)

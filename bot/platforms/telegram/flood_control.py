@@ -12,7 +12,12 @@ A private chat hears what one person presses, whichever process answers that.
 
 Whoever comes too early is given a time of their own instead of waiting in a line: when they come back, they
 bring what is newest then. Times are given in the order of asking: of the boards of a group, the one that has
-been behind for longest goes first. Each chat counts for itself, so that a busy one delays no other.
+been behind for longest goes first. What one person has just asked for and nothing else brings, such as a new
+challenge or a page of the builder, goes before boards that follow their matches: boards leave a few calls of
+each minute to that, and it leaves the boards their part. Each chat counts for itself, so that a busy one
+delays no other.
+
+What was written before a restart is not known: in the first minute a group is written to at half the pace.
 """
 
 from __future__ import annotations
@@ -26,6 +31,7 @@ from cachetools import LRUCache
 from games.frozen import frozen
 
 KEPT = 10_000  # chats that were written to last
+LATELY = 20.0  # seconds for which a board that was written to counts as one of several
 LATE = 10.0  # seconds after which a promised time that nobody came back for is void
 
 
@@ -52,35 +58,72 @@ class Rate:
         return max((at + self.pause * (n + 1) for n, at in newest if n >= 0), default=0.0)
 
 
-GROUP = Rate(20, 60.8, burst=4)  # a little more than a minute for calls that overtake
+MINUTE = 60.8  # seconds: a little more than a minute for calls that overtake
+GROUP = Rate(20, MINUTE, burst=20)  # whatever it is
+ASKED = Rate(12, MINUTE, burst=12)  # what somebody waits for
+FIRST = Rate(10, MINUTE, burst=2)  # in the first minute, when nobody knows what was written before
 PRIVATE = Rate(5, 5.1, burst=5)
+BOARDS = 18  # calls of a minute that boards of a group take
+ALONE, SEVERAL = 10, 4  # of these so many at once, where one board is shown and where several are
+
+
+@frozen
+class _Call:
+    """One that was made, or a time that was promised for it."""
+
+    at: float
+    key: str
+    asked: bool
+    """Somebody waits for it."""
 
 
 @dataclass(slots=True)
 class _Chat:
     """The calls of one chat."""
 
-    rate: Rate
-    made: list[float] = field(default_factory=list)
-    """When, in order."""
-    promised: dict[str, float] = field(default_factory=dict)
-    """To whom which time."""
+    among: int | None = None
+    """Of a group: how many processes write there; None for any other chat."""
+    cautious: bool = False
+    """What was written there before is not known."""
+    made: list[_Call] = field(default_factory=list)
+    """In order."""
+    promised: dict[str, _Call] = field(default_factory=dict)
+    """By what they are about."""
     shut: float = 0.0
     """Telegram takes nothing until then."""
 
     def forget(self, now: float) -> None:
         """What no longer counts; a promise that nobody came back for is void."""
-        past = now - self.rate.seconds
-        self.made = [at for at in self.made if at > past]
-        self.promised = {key: at for key, at in self.promised.items() if at > now - LATE}
+        past = now - (PRIVATE.seconds if self.among is None else MINUTE)
+        self.made = [call for call in self.made if call.at > past]
+        self.promised = {key: call for key, call in self.promised.items() if call.at > now - LATE}
 
-    def next(self) -> float:
-        """The first time at which one more call can be promised."""
-        return self.rate.after(sorted([*self.made, *self.promised.values()]))
+    def next(self, *, asked: bool) -> float:
+        """The first time that can be promised; what is asked for goes before the promises of boards."""
+        ahead = [call for call in self.promised.values() if call.asked or not asked]
+        return self._open(sorted([*self.made, *ahead], key=lambda call: call.at), asked=asked)
 
-    def due(self) -> float:
+    def due(self, *, asked: bool) -> float:
         """The first time at which a call can be made, whatever was promised."""
-        return max(self.shut, self.rate.after(self.made))
+        return max(self.shut, self._open(self.made, asked=asked))
+
+    def _open(self, calls: list[_Call], *, asked: bool) -> float:
+        times = [call.at for call in calls]
+        if self.among is None:
+            return PRIVATE.after(times)
+        alike = [call for call in calls if call.asked == asked]
+        own = ASKED if asked else self._boards(alike)
+        whole = FIRST if self.cautious else GROUP
+        return max(
+            whole.shared(self.among).after(times), own.shared(self.among).after([call.at for call in alike])
+        )
+
+    @staticmethod
+    def _boards(calls: list[_Call]) -> Rate:
+        """A match alone is shown at once as long as that goes; several are shown evenly."""
+        lately = {call.key for call in calls if call.at > calls[-1].at - LATELY}
+        several = len(lately) > 1
+        return Rate(BOARDS, MINUTE, burst=SEVERAL if several else ALONE)
 
 
 class FloodControl:
@@ -93,28 +136,36 @@ class FloodControl:
             clock: seconds; only differences count.
             processes: how many write to the same chats, each with a part of what a chat takes.
         """
-        self._clock, self._processes = clock, processes
+        self.clock, self._processes = clock, processes
+        self._cautious = -inf  # until when what was written before may count still
         self._chats: LRUCache[int, _Chat] = LRUCache(KEPT)
         self._refused = (0, -inf)  # the chat that Telegram refused last, and until when
         self._shut = -inf  # until when it takes nothing for any chat
 
-    def take(self, chat: int, key: str) -> float:
+    def be_cautious(self) -> None:
+        """Groups may have been written to just now, by a process of which nothing is known."""
+        self._cautious = self.clock() + MINUTE
+
+    def take(self, chat: int, key: str, *, asked: bool = False) -> float:
         """How long to wait before a call; 0: it may be made now, and counts.
 
         Args:
             chat: as Telegram calls it; groups are below zero. A message sent by way of the bot counts as
                 a private chat of its own: where it stands, nobody knows.
             key: what the call is about, such as a message: it gets one promise at a time.
+            asked: somebody waits for it, and nothing else brings it.
         """
-        now = self._clock()
+        now = self.clock()
         place = self._place(chat)
         place.forget(now)
-        at = place.promised.pop(key, None) or place.next()
-        wait = max(at, place.due(), self._shut) - now
+        promise = place.promised.pop(key, None)
+        asked = asked or (promise is not None and promise.asked)
+        at = promise.at if promise is not None else place.next(asked=asked)
+        wait = max(at, place.due(asked=asked), self._shut) - now
         if wait > 0:
-            place.promised[key] = now + wait
+            place.promised[key] = _Call(now + wait, key, asked)
             return wait
-        place.made.append(now)
+        place.made.append(_Call(now, key, asked))
         return 0.0
 
     def give_up(self, chat: int, key: str) -> None:
@@ -123,13 +174,13 @@ class FloodControl:
 
     def room(self, chat: int) -> bool:
         """Whether a call could be made now, in front of nobody who was promised a time; it takes nothing."""
-        now, place = self._clock(), self._place(chat)
+        now, place = self.clock(), self._place(chat)
         place.forget(now)
-        return max(place.next(), place.due(), self._shut) <= now
+        return max(place.next(asked=False), place.due(asked=False), self._shut) <= now
 
     def shut(self, chat: int, seconds: float) -> None:
         """Telegram wants to hear nothing for this chat so long; where another is shut as well, for none."""
-        now = self._clock()
+        now = self.clock()
         other, until = self._refused
         self._refused = (chat, now + seconds)
         self._place(chat).shut = now + seconds
@@ -139,7 +190,7 @@ class FloodControl:
     def _place(self, chat: int) -> _Chat:
         place = self._chats.get(chat)
         if place is None:
-            place = self._chats[chat] = _Chat(PRIVATE)
+            place = self._chats[chat] = _Chat()
         if chat < 0:
-            place.rate = GROUP.shared(self._processes())
+            place.among, place.cautious = self._processes(), self.clock() < self._cautious
         return place

@@ -110,7 +110,7 @@ class Reply:
                 await self.answer()
             await self._writer.turn(group, pressed)
         elif wait := await self._writer.newest_turn(group, pressed, patient=False):
-            if silent and wait >= PACED and not isinstance(self._request, CancelChallenge):
+            if silent and wait >= PACED and self._is_worth_a_word(group):
                 await self.answer(self._counts)
             # What is being chosen shows only in this answer; all else the dispatcher brings, newer, in time.
             if not (self.chooses and silent) or await self._writer.newest_turn(group, pressed, patient=True):
@@ -148,6 +148,14 @@ class Reply:
     def chooses(self) -> bool:
         """A part of a move was chosen: nothing is played yet."""
         return isinstance(self._request, Choose) and not self._request.final
+
+    def _is_worth_a_word(self, group: int) -> bool:
+        """Whether to say that a press counts whose board changes later: not again and again."""
+        if self.chooses:
+            return True
+        if isinstance(self._request, CancelChallenge):
+            return False
+        return self._writer.asks_patience(group, self._occasion.account.id)
 
     @property
     def goes_apart(self) -> bool:
@@ -194,7 +202,7 @@ class Reply:
         group, _ = chat_ids.address(self._occasion.chat)
         if not board:
             await self._writer.turn(group, key)
-        elif self._writer.wait(group, key):
+        elif self._writer.wait(group, key, asked=True):
             return None
         return await self._writer.post(self._occasion.chat, message, nonce=key)
 

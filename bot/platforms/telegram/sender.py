@@ -11,7 +11,7 @@ from math import inf
 from typing import Any, TypeVar
 
 import telegram
-from cachetools import LRUCache
+from cachetools import LRUCache, TTLCache
 from telegram import (
     ForceReply,
     InputMediaPhoto,
@@ -37,6 +37,7 @@ from bot.texts import texts_for
 log = logging.getLogger(__name__)
 
 SOON = 5.0  # seconds that a question may wait for its turn
+REMEMBERED = 60.0  # seconds for which somebody knows that a group shows things a little later
 KEPT = 1000  # newest messages, pictures that Telegram has, and groups that have become supergroups
 
 Sleep = Callable[[float], Awaitable[None]]
@@ -82,27 +83,37 @@ class Sender:
         self._moved: LRUCache[int, int] = LRUCache(KEPT)
         self._posted: LRUCache[str, str] = LRUCache(KEPT)  # by nonce
         self._newest: dict[str, object] = {}  # by what is waited for, who came last
+        self._patient: TTLCache[tuple[int, str], None] = TTLCache(KEPT, REMEMBERED, timer=pace.clock)
         self._files: LRUCache[bytes, str] = LRUCache(KEPT)  # by hash, what Telegram calls a picture
         self._pictures = PictureChat(bot, self, picture_chat)
 
     # The pace
 
-    def wait(self, chat: int, key: str) -> float:
-        """Seconds until something may be written in a chat; 0: now, and it counts."""
-        return self._pace.take(self._moved.get(chat, chat), key)
+    def wait(self, chat: int, key: str, *, asked: bool = False) -> float:
+        """Seconds until something may be written in a chat; 0: now, and it counts.
+
+        What is `asked` for goes before boards that follow, see `FloodControl.take`.
+        """
+        return self._pace.take(self._moved.get(chat, chat), key, asked=asked)
 
     def has_room(self, chat: int) -> bool:
         """Whether something could be written in a chat now, before nobody who waits for their turn."""
         return self._pace.room(self._moved.get(chat, chat))
 
+    def asks_patience(self, chat: int, user: str) -> bool:
+        """Whether somebody has yet to be told that a chat shows things a little later; they count as told."""
+        told = (chat, user) in self._patient
+        self._patient[chat, user] = None
+        return not told
+
     async def turn(self, chat: int, key: str, *, within: float = inf) -> bool:
-        """Wait until something may be written; False where that would take longer than so many seconds.
+        """Wait until something that is asked for may be written; False where that takes longer than `within`.
 
         Whoever waits no longer, or is waited for no longer, leaves their time to others.
         """
         came = False
         try:
-            while wait := self.wait(chat, key):
+            while wait := self.wait(chat, key, asked=True):
                 if wait > within:
                     return False
                 await self._sleep(wait)

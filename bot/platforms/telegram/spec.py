@@ -66,7 +66,7 @@ async def _build(settings: TelegramSettings, _: Host) -> PlatformAdapter:
         webhook=webhook,
         pages=str(settings.public_url) if settings.public_url else None,
     )
-    adapter.picture_chat = settings.telegram_picture_chat
+    adapter.picture_chat, adapter.cautious = settings.telegram_picture_chat, True
     return adapter
 
 

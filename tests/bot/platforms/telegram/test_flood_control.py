@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.platforms.telegram.flood_control import GROUP as GROUP_RATE
-from bot.platforms.telegram.flood_control import FloodControl
+from bot.platforms.telegram.flood_control import BOARDS, MINUTE, SEVERAL, FloodControl
 from tests.loopback.core.clock import Clock
 from tests.loopback.telegram.limits import Flood, Limits
 from tests.loopback.telegram.world import Chat
@@ -22,16 +21,18 @@ CHATS = {
 
 @given(
     st.lists(
-        st.tuples(st.floats(0, 20), st.sampled_from(sorted(CHATS)), st.sampled_from(["a", "b", "c"])),
+        st.tuples(
+            st.floats(0, 20), st.sampled_from(sorted(CHATS)), st.sampled_from(["a", "b", "c"]), st.booleans()
+        ),
         max_size=200,
     )
 )
-def test_what_the_pace_allows_telegram_takes(asked: list[tuple[float, int, str]]) -> None:
+def test_what_the_pace_allows_telegram_takes(calls: list[tuple[float, int, str, bool]]) -> None:
     clock = Clock()
     pace, limits = FloodControl(clock.now), Limits(clock, Flood())
-    for pause, chat, key in asked:
+    for pause, chat, key, asked in calls:
         clock.advance(pause)
-        if not pace.take(chat, key):
+        if not pace.take(chat, key, asked=asked):
             limits.count(CHATS[chat])  # raises a Refusal where Telegram would
 
 
@@ -120,7 +121,7 @@ def test_where_telegram_refuses_a_second_chat_all_of_them_rest() -> None:
 def test_a_look_takes_nothing_and_steps_in_front_of_nobody() -> None:
     clock = Clock()
     pace = FloodControl(clock.now)
-    for number in range(GROUP_RATE.burst):
+    for number in range(SEVERAL):
         assert pace.room(GROUP)
         assert pace.take(GROUP, f"board {number}") == 0
     assert not pace.room(GROUP)
@@ -139,7 +140,7 @@ def test_who_gives_up_leaves_their_time_to_others() -> None:
     assert pace.take(GROUP, "board") == wait
 
 
-@pytest.mark.parametrize(("matches", "longest"), [(1, 1.0), (2, 4.5), (3, 8.0)])
+@pytest.mark.parametrize(("matches", "longest"), [(1, 4.0), (2, 5.2), (3, 9.2)])
 def test_boards_of_a_group_wait_as_long_as_each_other(matches: int, longest: float) -> None:
     """Each is pressed three seconds after it has changed; the one that is behind for longest goes first."""
     clock = Clock()
@@ -156,3 +157,63 @@ def test_boards_of_a_group_wait_as_long_as_each_other(matches: int, longest: flo
             waited.append(clock.now() - pressed)
             todo.append((clock.now() + 3.0, clock.now() + 3.0, board))
     assert max(waited) < longest
+
+
+def test_one_board_alone_is_shown_at_once_for_a_while() -> None:
+    clock = Clock()
+    pace = FloodControl(clock.now)
+    for _ in range(10):
+        assert pace.take(GROUP, "board") == 0
+        clock.advance(1.0)
+
+
+def _boards_wait(pace: FloodControl, clock: Clock, seconds: float) -> list[float]:
+    """Three boards take what they get for so long; gives when."""
+    end, came = clock.now() + seconds, list[float]()
+    while clock.now() < end:
+        waits = [pace.take(GROUP, f"board {number}") for number in range(3)]
+        came += [clock.now() for wait in waits if not wait]
+        clock.advance(min([wait for wait in waits if wait], default=0.1))
+    return came
+
+
+def test_what_is_asked_for_goes_before_boards_that_follow() -> None:
+    clock = Clock()
+    pace = FloodControl(clock.now)
+    _boards_wait(pace, clock, 120.0)
+    for number in range(5):  # a builder's pages, at the pace of somebody who reads them
+        wait = pace.take(GROUP, f"page {number}", asked=True)
+        assert wait <= 2.0
+        _boards_wait(pace, clock, 4.0)
+
+
+def test_what_is_asked_for_leaves_the_boards_their_part() -> None:
+    clock = Clock()
+    pace = FloodControl(clock.now)
+    number, came, end = 0, 0, clock.now() + 2 * MINUTE
+    while clock.now() < end:
+        number += not pace.take(GROUP, f"page {number}", asked=True)
+        came += not pace.take(GROUP, "board")
+        clock.advance(0.5)
+    assert came >= 2 * (20 - 12)
+    assert came <= 2 * BOARDS
+
+
+@pytest.mark.parametrize("written", [1, 10, 15])
+def test_after_a_restart_what_was_written_before_is_not_overdone(written: int) -> None:
+    clock = Clock()
+    before, limits = FloodControl(clock.now), Limits(clock, Flood())
+    for _ in range(written):
+        while wait := before.take(GROUP, "board"):
+            clock.advance(wait)
+        limits.count(CHATS[GROUP])
+    clock.advance(2.0)
+    pace, came = FloodControl(clock.now), 0
+    pace.be_cautious()
+    end = clock.now() + 70.0
+    while clock.now() < end:
+        if not pace.take(GROUP, "board"):
+            limits.count(CHATS[GROUP])  # raises a Refusal where Telegram would
+            came += 1
+        clock.advance(0.5)
+    assert came >= 10
