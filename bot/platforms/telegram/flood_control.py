@@ -26,12 +26,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import inf
 
-from cachetools import LRUCache
+from cachetools import LRUCache, TTLCache
 
 from games.frozen import frozen
 
 KEPT = 10_000  # chats that were written to last
 LATELY = 20.0  # seconds for which a board that was written to counts as one of several
+REMEMBERED = 60.0  # seconds for which somebody knows that a group shows things a little later
 LATE = 10.0  # seconds after which a promised time that nobody came back for is void
 
 
@@ -137,6 +138,7 @@ class FloodControl:
             processes: how many write to the same chats, each with a part of what a chat takes.
         """
         self.clock, self._processes = clock, processes
+        self._told: TTLCache[tuple[int, str], None] = TTLCache(KEPT, REMEMBERED, timer=clock)
         self._cautious = -inf  # until when what was written before may count still
         self._chats: LRUCache[int, _Chat] = LRUCache(KEPT)
         self._refused = (0, -inf)  # the chat that Telegram refused last, and until when
@@ -177,6 +179,12 @@ class FloodControl:
         now, place = self.clock(), self._place(chat)
         place.forget(now)
         return max(place.next(asked=False), place.due(asked=False), self._shut) <= now
+
+    def asks_patience(self, chat: int, user: str) -> bool:
+        """Whether somebody has yet to be told that a chat shows things a little later; they count as told."""
+        told = (chat, user) in self._told
+        self._told[chat, user] = None
+        return not told
 
     def shut(self, chat: int, seconds: float) -> None:
         """Telegram wants to hear nothing for this chat so long; where another is shut as well, for none."""

@@ -155,7 +155,7 @@ class Reply:
             return True
         if isinstance(self._request, CancelChallenge):
             return False
-        return self._writer.asks_patience(group, self._occasion.account.id)
+        return self._writer.pace.asks_patience(group, self._occasion.account.id)
 
     @property
     def goes_apart(self) -> bool:

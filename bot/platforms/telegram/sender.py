@@ -11,7 +11,7 @@ from math import inf
 from typing import Any, TypeVar
 
 import telegram
-from cachetools import LRUCache, TTLCache
+from cachetools import LRUCache
 from telegram import (
     ForceReply,
     InputMediaPhoto,
@@ -37,7 +37,6 @@ from bot.texts import texts_for
 log = logging.getLogger(__name__)
 
 SOON = 5.0  # seconds that a question may wait for its turn
-REMEMBERED = 60.0  # seconds for which somebody knows that a group shows things a little later
 KEPT = 1000  # newest messages, pictures that Telegram has, and groups that have become supergroups
 
 Sleep = Callable[[float], Awaitable[None]]
@@ -74,7 +73,7 @@ class Sender:
             sleep: how to wait for a turn.
             picture_chat: where pictures are brought to Telegram for messages that take no upload.
         """
-        self._bot, self._pace, self._people = bot, pace, people
+        self._bot, self.pace, self._people = bot, pace, people
         self.dated = True
         """As in `layout.shape`."""
         self.app: MiniApp | None = None
@@ -83,28 +82,18 @@ class Sender:
         self._moved: LRUCache[int, int] = LRUCache(KEPT)
         self._posted: LRUCache[str, str] = LRUCache(KEPT)  # by nonce
         self._newest: dict[str, object] = {}  # by what is waited for, who came last
-        self._patient: TTLCache[tuple[int, str], None] = TTLCache(KEPT, REMEMBERED, timer=pace.clock)
         self._files: LRUCache[bytes, str] = LRUCache(KEPT)  # by hash, what Telegram calls a picture
         self._pictures = PictureChat(bot, self, picture_chat)
 
     # The pace
 
     def wait(self, chat: int, key: str, *, asked: bool = False) -> float:
-        """Seconds until something may be written in a chat; 0: now, and it counts.
-
-        What is `asked` for goes before boards that follow, see `FloodControl.take`.
-        """
-        return self._pace.take(self._moved.get(chat, chat), key, asked=asked)
+        """Seconds until something may be written in a chat; 0: now, and it counts. See `FloodControl.take`."""
+        return self.pace.take(self._moved.get(chat, chat), key, asked=asked)
 
     def has_room(self, chat: int) -> bool:
         """Whether something could be written in a chat now, before nobody who waits for their turn."""
-        return self._pace.room(self._moved.get(chat, chat))
-
-    def asks_patience(self, chat: int, user: str) -> bool:
-        """Whether somebody has yet to be told that a chat shows things a little later; they count as told."""
-        told = (chat, user) in self._patient
-        self._patient[chat, user] = None
-        return not told
+        return self.pace.room(self._moved.get(chat, chat))
 
     async def turn(self, chat: int, key: str, *, within: float = inf) -> bool:
         """Wait until something that is asked for may be written; False where that takes longer than `within`.
@@ -120,7 +109,7 @@ class Sender:
             came = True
         finally:
             if not came:
-                self._pace.give_up(self._moved.get(chat, chat), key)
+                self.pace.give_up(self._moved.get(chat, chat), key)
         return came
 
     async def newest_turn(self, chat: int, key: str, *, patient: bool) -> float:
@@ -379,7 +368,7 @@ class Sender:
                 yield
         except RetryLater as refused:
             if refused.due:
-                self._pace.shut(group, refused.after)
+                self.pace.shut(group, refused.after)
             raise
 
     def media(self, shape: Shape) -> InputMediaPhoto:
