@@ -88,7 +88,7 @@ class Sender:
     # The pace
 
     def wait(self, chat: int, key: str, *, asked: bool = False) -> float:
-        """Seconds until something may be written in a chat; 0: now, and it counts. See `FloodControl.take`."""
+        """Seconds until something may be written in a chat; 0: now, and it counts (`FloodControl.take`)."""
         return self.pace.take(self._moved.get(chat, chat), key, asked=asked)
 
     def has_room(self, chat: int) -> bool:
