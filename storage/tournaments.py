@@ -17,6 +17,8 @@ Outcome = Literal["first", "second", "drawn", "none"]
 
 NEVER = 2**62
 """Nothing is due any more; in seconds since 1970."""
+NOBODY = PlayerId("")
+UNDER_WAY: tuple[Stage, ...] = ("open", "running")
 
 
 @frozen
@@ -54,7 +56,7 @@ class Tournament:
     id: str
     platform: str
     place: str
-    """Of `chat`, as in `ChatSettings`: a place has one tournament at a time."""
+    """Of `chat`, as in `ChatSettings`."""
     chat: str
     """Where it was opened; its matches are shown there."""
     game: str
@@ -64,6 +66,7 @@ class Tournament:
     terms: str
     """Of each match, as they were typed."""
     organiser: PlayerId
+    """`NOBODY`: they were forgotten, and nobody has taken it over."""
     made: int
     """In seconds since 1970."""
     due: int
@@ -74,7 +77,7 @@ class Tournament:
     ends: int = 0
     """When the time of the round is up, in seconds since 1970."""
     told: int = 0
-    """The last round of which the chat has been told."""
+    """The last round of which the chat has been told; -1: nor has it of the organiser's leaving."""
     entrants: tuple[Entrant, ...] = ()
     """As they signed up; from the beginning on, the strongest first."""
     pairings: tuple[Pairing, ...] = ()
@@ -93,14 +96,24 @@ class Tournaments(Protocol):
     async def tournament_in(self, platform: str, place: str) -> Tournament | None:
         """The newest tournament of a place."""
 
+    async def tournaments_under_way(self, platform: str, place: str) -> tuple[Tournament, ...]:
+        """Those of a place that are open or running, the newest first."""
+
+    async def tournament_of(self, match: MatchId) -> Tournament | None:
+        """The tournament that a match belongs to."""
+
     async def tournaments_due(self, at: int) -> tuple[str, ...]:
         """The ids of those that are due at this time, the longest due first."""
 
     async def put_tournament(self, tournament: Tournament) -> None:
         """Add a tournament, or new facts about a known one: whole or not at all.
 
-        It is due at once where a match has ended of which it does not know the outcome.
+        It is due at once where a match has ended of which it does not know the outcome. The organiser of a
+        known one stays.
         """
+
+    async def take_tournament(self, key: str, organiser: PlayerId) -> None:
+        """Somebody is the organiser of one that has none; nothing where it has."""
 
     async def delay_tournaments(self, seconds: int) -> None:
         """The rounds that are played end so much later, for the bot was away."""

@@ -16,6 +16,7 @@ from bot.interface import (
     Button,
     Choose,
     Corners,
+    Crosstable,
     Image,
     Message,
     Picture,
@@ -172,6 +173,11 @@ def _one_begins(one: Words, two: Words) -> bool:
 def _table(wanted: Table, theme: str) -> Image:
     from renderers import tables  # not at the start
 
+    if isinstance(wanted, Crosstable):
+        crossings = [tables.Crossing(**asdict(row)) for row in wanted.rows]
+        heads = {"title": wanted.title, "name": wanted.name, "points": wanted.points}
+        crossed = tables.crosstable(crossings, **heads, legend=wanted.legend, theme=theme)
+        return Image(crossed, wanted.alt, name="table.png")
     headings = tables.Headings(**asdict(wanted.headings))
     if isinstance(wanted, Ranking):
         rows = [tables.Standing(**asdict(row)) for row in wanted.rows]

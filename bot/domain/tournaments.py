@@ -1,8 +1,8 @@
 """Tournaments: signing up, rounds, points and standings. Pure; who meets whom is told by `pairings`.
 
-A round ends with its last match, or when its time is up. Then a match that goes on gives its point to the
-player who waits for somebody whose time is up, or half a point to each; it may be played on, outside of the
-tournament. Whoever does not play their match at all loses it by its clock.
+A round ends with its last match, or when its time is up. Then whoever has let more time pass in a match that
+goes on loses the point, see `tournament_time`; it may be played on, outside of the tournament. Where nobody
+plays any more the tournament is over, and nobody has won.
 """
 
 from __future__ import annotations
@@ -17,15 +17,16 @@ from bot.domain import pairings
 from bot.domain.challenge_requests import match_id
 from bot.domain.pairings import Pair, Seeded
 from bot.domain.terms import DAY, HOUR, Terms, terms
+from bot.domain.tournament_time import Course
 from games.events import MatchId, PlayerId
 from games.frozen import frozen
-from storage.matches import MatchRow
 from storage.results import MatchResult
 from storage.tournaments import NEVER, Entrant, Outcome, Pairing, Tournament
 
 FEWEST = 3  # who take part; two play a match
 MOST = pairings.MOST
 OPEN_FOR = 14 * DAY  # seconds in which a tournament has to begin
+DEAD_AFTER = DAY  # seconds, beyond those of a round, in which nobody plays: then nobody does any more
 ROUND_MOVES = 10  # a round takes as long as so many slow moves of a player
 SHORTEST_ROUND, LONGEST_ROUND = HOUR, 30 * DAY  # seconds
 WIN, DRAW = 2, 1  # halves of a point
@@ -111,14 +112,14 @@ def _without(entrants: Iterable[Entrant], player: PlayerId) -> tuple[Entrant, ..
 
 
 def cancelled(tournament: Tournament) -> Tournament:
-    """Called off before it begins.
+    """Called off; matches that have begun may be played on, outside of it.
 
     Raises:
-        Refused: NOT_OPEN.
+        Refused: OVER.
     """
-    if tournament.stage != "open":
-        raise Refused(Why.NOT_OPEN)
-    return replace(tournament, stage="cancelled", due=NEVER)
+    if tournament.stage not in ("open", "running"):
+        raise Refused(Why.OVER)
+    return replace(tournament, stage="cancelled", due=0 if tournament.round else NEVER)
 
 
 # Rounds
@@ -159,7 +160,7 @@ def _rounds(tournament: Tournament, players: int) -> int:
 def went_on(
     tournament: Tournament,
     results: Mapping[MatchId, MatchResult],
-    rows: Mapping[MatchId, MatchRow],
+    courses: Mapping[MatchId, Course],
     at: int,
     apart: Apart = frozenset(),
 ) -> Tournament:
@@ -168,15 +169,58 @@ def went_on(
     Args:
         tournament: that is running.
         results: of its matches that are over.
-        rows: of its other matches of this round, where its time is up.
+        courses: of its matches of this round and the one before.
         at: when, in seconds since 1970.
         apart: who must not play each other.
     """
     known = [_decided(one, results) for one in tournament.pairings]
+    if at >= dead_at(tournament, courses) or (at >= tournament.ends and not _is_played(tournament, courses)):
+        return _abandoned(replace(tournament, pairings=tuple(known)), at)
     if at >= tournament.ends:
-        known = [_adjudicated(one, rows) for one in known]
-    after = replace(tournament, pairings=tuple(known), due=tournament.ends)
-    return after if any(one.outcome is None for one in known) else _next_round(after, at, apart)
+        known = [_adjudicated(one, courses) for one in known]
+    after = replace(tournament, pairings=tuple(known))
+    if any(one.outcome is None for one in known):
+        return after
+    return _next_round(after, at, apart) if tournament.organiser else _ended(after, at)
+
+
+def dead_at(tournament: Tournament, courses: Mapping[MatchId, Course]) -> int:
+    """When it is over if nobody plays until then, in seconds since 1970: within a round and a day.
+
+    Time in which the bot was away, by which the end of this round was put off, comes on top.
+    """
+    lasts = round_seconds(tournament)
+    begun = tournament.ends - lasts
+    away = begun - min((one.begun for one in _of_now(tournament, courses)), default=begun)
+    acted = max((one.acted for one in courses.values()), default=0)
+    return (acted or begun - away) + max(0, away) + lasts + DEAD_AFTER
+
+
+def _is_played(tournament: Tournament, courses: Mapping[MatchId, Course]) -> bool:
+    """Somebody has done something in this round."""
+    return any(one.acted for one in _of_now(tournament, courses))
+
+
+def _of_now(tournament: Tournament, courses: Mapping[MatchId, Course]) -> list[Course]:
+    matches = [one.match for one in tournament.pairings if one.match and one.round == tournament.round]
+    return [courses[match] for match in matches if match in courses]
+
+
+def _abandoned(tournament: Tournament, at: int) -> Tournament:
+    """Over without a winner: a round that nobody has finished gives no points, not even for a bye."""
+    pairings = (
+        one
+        if one.round != tournament.round or (one.outcome and one.match)
+        else replace(one, outcome="none", in_time=False)
+        for one in tournament.pairings
+    )
+    return replace(tournament, pairings=tuple(pairings), stage="over", rounds=tournament.round, due=at)
+
+
+def is_abandoned(tournament: Tournament) -> bool:
+    """It is over because nobody played any more."""
+    last = [one for one in tournament.pairings if one.round == tournament.round]
+    return tournament.stage == "over" and any(one.outcome == "none" and not one.in_time for one in last)
 
 
 def _decided(pairing: Pairing, results: Mapping[MatchId, MatchResult]) -> Pairing:
@@ -193,14 +237,14 @@ def _decided(pairing: Pairing, results: Mapping[MatchId, MatchResult]) -> Pairin
     return replace(pairing, outcome=outcome)
 
 
-def _adjudicated(pairing: Pairing, rows: Mapping[MatchId, MatchRow]) -> Pairing:
+def _adjudicated(pairing: Pairing, courses: Mapping[MatchId, Course]) -> Pairing:
     """What a match gives that is not over when the time of the round is up."""
     if pairing.outcome is not None:
         return pairing
-    row = rows.get(pairing.match) if pairing.match else None
+    known = courses.get(pairing.match) if pairing.match else None
     outcome: Outcome = "drawn"
-    if row is not None and len(row.late) == 1:
-        outcome = "second" if row.players[row.late[0]] == pairing.first else "first"
+    if known and known.slower:
+        outcome = "second" if known.slower == pairing.first else "first"
     return replace(pairing, outcome=outcome, in_time=False)
 
 
@@ -208,10 +252,15 @@ def _next_round(tournament: Tournament, at: int, apart: Apart) -> Tournament:
     number = tournament.round + 1
     pairs = _pairs(tournament, number, apart) if number <= tournament.rounds else None
     if not pairs:
-        return replace(tournament, stage="over", rounds=tournament.round, due=at)
+        return _ended(tournament, at)
     new = (_pairing(tournament, number, table, pair, apart) for table, pair in enumerate(pairs, start=1))
     ends = at + round_seconds(tournament)
     return replace(tournament, round=number, ends=ends, due=at, pairings=(*tournament.pairings, *new))
+
+
+def _ended(tournament: Tournament, at: int) -> Tournament:
+    """Over after this round."""
+    return replace(tournament, stage="over", rounds=tournament.round, due=at)
 
 
 def _pairs(tournament: Tournament, number: int, apart: Apart) -> list[Pair] | None:

@@ -190,7 +190,7 @@ class RequestDispatcher:
         transactions: MatchTransactions,
     ) -> None:
         """They go on whenever time has passed or a match has ended."""
-        self._pages = TournamentPages(self._accounts, screens)
+        self._pages = TournamentPages(store, self._accounts, screens)
         matches = TournamentMatches(store, transactions, router, self._keys)
         runner = TournamentRunner(store, adapters, self._pages, matches, self._lock, self._clock)
         self.tournaments, self.scheduler.delay, runner.alone = runner, runner.delay, self._claims.alone

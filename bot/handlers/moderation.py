@@ -11,6 +11,7 @@ from bot.domain.robot_players import is_robot
 from bot.handlers.context import RequestContext
 from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.responses import Refusal, private, turned, unpainted
+from bot.handlers.tournament_pages import shown_of
 from bot.interface import Chat, Response
 from bot.presentation import Moderation, Phrasing, Report
 from bot.repositories.accounts import AccountRepository
@@ -110,7 +111,8 @@ class ModerationHandler:
         people = [who for one in reported for who in (one.player, one.reader, one.reporter) if who]
         reports = [report for one in reported if (report := await self._report(one))]
         running = await self._running(platform, place)
-        shown = Moderation(place, running, reports, hidden, context.preferences.zone, whole=whole)
+        cups = [shown_of(one) for one in await self._store.tournaments_under_way(platform, place)]
+        shown = Moderation(place, running, cups, reports, hidden, context.preferences.zone, whole=whole)
         page = presentation.moderation_page(shown, await self._phrasing(context, [*people, *hidden]))
         return turned(unpainted(page), in_place=True) if in_place and context.own else private(page)
 
@@ -160,8 +162,8 @@ class ModerationHandler:
         acted = {one.player for one in seen if _is_in(platform, place, one)}
         if all(is_robot(player) or player in acted for player in row.players):
             return True
-        tournament = await self._store.tournament_in(platform, place)
-        return tournament is not None and any(one.match == row.match for one in tournament.pairings)
+        tournament = await self._store.tournament_of(row.match)
+        return tournament is not None and (tournament.platform, tournament.place) == (platform, place)
 
     async def _phrasing(self, context: RequestContext, players: Sequence[PlayerId]) -> Phrasing:
         return Phrasing(context.texts, await self._accounts.cast(players, context.chat.platform))

@@ -16,14 +16,19 @@ from dataclasses import replace
 from bot.delivery.background import WokenTask
 from bot.delivery.routing import derived_id
 from bot.domain import tournaments
+from bot.domain.tournament_time import Course, course
+from bot.domain.tournaments import OPEN_FOR
 from bot.handlers.shared_lock import SharedLock
 from bot.handlers.tournament_matches import TournamentMatches
 from bot.handlers.tournament_pages import TournamentPages
 from bot.interface import Adapter, Chat, InteractionRequired, RetryLater, Unreachable
+from games.events import MatchId
 from storage.store import Store
-from storage.tournaments import NEVER, Tournament
+from storage.tournaments import NEVER, NOBODY, UNDER_WAY, Tournament
 
 log = logging.getLogger(__name__)
+
+Courses = Mapping[MatchId, Course]
 
 
 class TournamentRunner:
@@ -89,11 +94,12 @@ class TournamentRunner:
         tournament, now = await self._store.tournament(key), self._clock()
         if tournament is None or tournament.due > now or not self._matches.reaches(tournament.platform):
             return
-        if tournament.stage == "open":  # nobody has begun it
+        courses = await self._courses(tournament, now)
+        if tournament.stage == "open" and now >= tournament.made + OPEN_FOR:  # nobody has begun it
             tournament = tournaments.cancelled(tournament)
         elif tournament.stage == "running":
-            tournament = await self._went_on(tournament, now)
-        if tournament.stage == "cancelled":
+            tournament = await self._went_on(tournament, courses, now)
+        if tournament.stage == "cancelled" and not tournament.round:
             await self._store.put_tournament(replace(tournament, due=NEVER))
             return
         await self._store.put_tournament(replace(tournament, due=now))  # until all is opened and told
@@ -101,23 +107,21 @@ class TournamentRunner:
         if tournament.stage == "running":
             await self._matches.open(tournament, now)
         if told:
-            played = any(one.outcome is None for one in tournament.pairings)
-            ends = tournament.ends if played else now
-            due = ends if tournament.stage == "running" else NEVER
+            due = _due(tournament, courses, now)
             await self._store.put_tournament(replace(tournament, due=due, told=tournament.round))
 
-    async def _went_on(self, tournament: Tournament, now: int) -> Tournament:
+    async def _courses(self, tournament: Tournament, now: int) -> Courses:
+        """How the matches of this round and the one before have gone."""
+        recent = [one.match for one in tournament.pairings if one.match and one.round >= tournament.round - 1]
+        logs = {match: await self._store.load(match) for match in recent}
+        return {match: course(log, now) for match, log in logs.items() if log}
+
+    async def _went_on(self, tournament: Tournament, courses: Courses, now: int) -> Tournament:
         open_ones = [one.match for one in tournament.pairings if one.match and one.outcome is None]
         results = {match: await self._store.result(match) for match in open_ones}
-        up = now >= tournament.ends
-        rows = {match: await self._store.row(match) for match in open_ones if up}
-        return tournaments.went_on(
-            tournament,
-            {match: result for match, result in results.items() if result},
-            {match: row for match, row in rows.items() if row},
-            now,
-            await self.apart(tournament),
-        )
+        known = {match: result for match, result in results.items() if result}
+        apart = await self.apart(tournament)
+        return tournaments.went_on(tournament, known, courses, now, apart)
 
     async def apart(self, tournament: Tournament) -> tournaments.Apart:
         """Those who take part, and whom they have blocked."""
@@ -126,10 +130,11 @@ class TournamentRunner:
 
     async def _tell(self, tournament: Tournament) -> bool:
         """Tell the chat of a new round, or of the end; False if it has to be tried again."""
-        if tournament.stage == "running" and tournament.told >= tournament.round:
+        if tournament.stage in UNDER_WAY and tournament.told >= tournament.round:
             return True
         chat = Chat(tournament.platform, tournament.chat, private=False)
-        news = f"{tournament.stage} {tournament.round} of the tournament {tournament.id}"
+        left = " without an organiser" if tournament.organiser == NOBODY else ""
+        news = f"{tournament.stage} {tournament.round} of the tournament {tournament.id}{left}"
         try:
             message = await self._pages.for_all(tournament)
             await self._adapters[chat.platform].post(chat, message, derived_id(news))
@@ -138,3 +143,14 @@ class TournamentRunner:
         except (InteractionRequired, Unreachable):
             log.info("the chat of a tournament cannot be written to any more")
         return True
+
+
+def _due(tournament: Tournament, courses: Courses, now: int) -> int:
+    """When a tournament has to be looked at again, unless a match ends before."""
+    if tournament.stage == "open":
+        return tournament.made + OPEN_FOR
+    if tournament.stage != "running":
+        return NEVER
+    if all(one.outcome for one in tournament.pairings):  # nothing is to be waited for
+        return now
+    return min(tournament.ends, tournaments.dead_at(tournament, courses))

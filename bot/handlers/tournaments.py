@@ -1,4 +1,4 @@
-"""Tournaments of a chat: opened, joined, left, begun, called off and looked at."""
+"""Tournaments of a chat: opened, joined, left, begun, called off, taken over and looked at."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from bot.domain.tournaments import OPEN_FOR
 from bot.handlers.challenge_opener import ChallengeOpener
 from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.context import RequestContext
-from bot.handlers.responses import Refusal, note, turned
+from bot.handlers.responses import Refusal, note, turned, unpainted
 from bot.handlers.tournament_pages import TournamentPages
 from bot.handlers.tournament_runner import TournamentRunner
-from bot.interface import Response
+from bot.interface import Message, Response, place_of
 from bot.presentation import Phrasing
 from games.events import PlayerId
 from games.game import Refused
 from storage.store import Store
-from storage.tournaments import Entrant, Tournament
+from storage.tournaments import NOBODY, UNDER_WAY, Entrant, Tournament
 
+MOST_AT_ONCE = 5  # tournaments of a chat that are open or running
 Change = Callable[[Tournament], Tournament]
 
 
@@ -53,10 +54,12 @@ class TournamentHandler:
         if refused := await self._policy.refusal_of_chat(context):
             return await self._opener.refuse(context, refused)
         key = match_id(hashlib.sha256(context.press.encode()).digest())
-        known = await self._store.tournament_in(context.chat.platform, context.place)
-        if known is not None and known.id == key:  # the same press again
+        if known := await self._store.tournament(key):  # the same press again
             return Response(post=await self._pages.sign_up(known), succeeded=True)
-        if known is not None and known.stage in ("open", "running"):
+        others = await self._store.tournaments_under_way(context.chat.platform, context.place)
+        if len(others) >= MOST_AT_ONCE:
+            raise Refusal("tournament.no.many", most=MOST_AT_ONCE)
+        if any(one.stage == "open" and one.organiser == context.player for one in others):
             raise Refusal("tournament.no.here")
         opened = Tournament(
             id=key,
@@ -79,17 +82,25 @@ class TournamentHandler:
         """How it stands, for whoever asks."""
         if request.tournament is None and context.place is None:
             raise Refusal("tournament.no.private")
-        tournament = (
-            await self._store.tournament(request.tournament)
-            if request.tournament
-            else await self._store.tournament_in(context.chat.platform, context.place or "")
-        )
+        where = (context.chat.platform, context.place or "")
+        if request.tournament:
+            return await self._shown(context, await self._known(request.tournament))
+        newest = next(iter(await self._store.tournaments_under_way(*where)), None)
+        tournament = newest or await self._store.tournament_in(*where)
         if tournament is None:
             raise Refusal("tournament.no.none")
-        return turned(await self._pages.for_reader(tournament, context), in_place=context.own)
+        return await self._shown(context, tournament)
+
+    async def crosstable(self, context: RequestContext, request: interface.ShowCrosstable) -> Response:
+        """Who has played whom, and the ways to the matches of the round."""
+        page = await self._pages.crosstable(await self._known(request.tournament), context)
+        return turned(page, in_place=context.own)
 
     async def join(self, context: RequestContext, request: interface.JoinTournament) -> Response:
-        """Sign up."""
+        """Sign up, in the chat of the tournament alone."""
+        known = await self._known(request.tournament)
+        if not _is_there(context, known, context.place):
+            raise Refusal("tournament.no.elsewhere")
         return await self._change(
             context, request.tournament, lambda known: tournaments.joined(known, context.player)
         )
@@ -117,20 +128,49 @@ class TournamentHandler:
         )
 
     async def cancel(self, context: RequestContext, request: interface.CancelTournament) -> Response:
-        """Call it off."""
-        return await self._change(context, request.tournament, tournaments.cancelled, organiser=True)
+        """Call it off before it begins."""
+        return await self._change(context, request.tournament, _cancelled_while_open, organiser=True)
+
+    async def end(self, context: RequestContext, request: interface.EndTournament) -> Response:
+        """Call it off while it runs."""
+        if request.sure:
+            return await self._change(context, request.tournament, tournaments.cancelled, organiser=True)
+        known = await self._known(request.tournament)
+        if not _may_organise(context, known, request.place):
+            return Response(note=Message(context.texts("tournament.no.not_yours")), managers_only=True)
+        if known.stage not in UNDER_WAY:
+            raise Refusal("tournament.no.over")
+        page = presentation.end_tournament_page(request, known.game, Phrasing(context.texts, {}))
+        return turned(unpainted(page), in_place=context.own)
+
+    async def take(self, context: RequestContext, request: interface.TakeTournament) -> Response:
+        """Organise what nobody organises any more."""
+        known = await self._known(request.tournament)
+        if not (context.incoming.manages and _is_there(context, known, context.place)):
+            return Response(note=Message(context.texts("no.not_moderator")), managers_only=True)
+        if known.organiser != NOBODY or known.stage not in UNDER_WAY:
+            raise Refusal("tournament.no.taken")
+        await self._store.take_tournament(known.id, context.player)
+        return await self._shown(context, await self._known(known.id))
+
+    async def _known(self, key: str) -> Tournament:
+        known = await self._store.tournament(key)
+        if known is None:
+            raise Refusal("tournament.no.none")
+        return known
+
+    async def _shown(self, context: RequestContext, tournament: Tournament) -> Response:
+        return turned(await self._pages.for_reader(tournament, context), in_place=context.own)
 
     async def _change(
         self, context: RequestContext, key: str, change: Change, *, organiser: bool = False
     ) -> Response:
         """Change a tournament where it is shown, and show it there anew."""
         async with self._runner.locked():
-            known = await self._store.tournament(key)
-            if known is None:
-                raise Refusal("tournament.no.none")
-            manages = context.incoming.manages and context.place == known.place
-            if organiser and known.stage == "open" and context.player != known.organiser and not manages:
-                return Response(note=note(context.texts("tournament.no.not_yours")).note, managers_only=True)
+            known = await self._known(key)
+            place = place_of(context.incoming.request) or context.place
+            if organiser and not _may_organise(context, known, place):
+                return Response(note=Message(context.texts("tournament.no.not_yours")), managers_only=True)
             try:
                 after = change(known)
             except tournaments.Refused as refused:
@@ -138,8 +178,22 @@ class TournamentHandler:
                 raise Refusal(f"tournament.no.{refused.why.value}", **least) from None
             await self._store.put_tournament(after)
         self._runner.wake()
-        if context.own:
-            return turned(await self._pages.for_reader(after, context), in_place=True)
-        if context.incoming.message is None or known.stage != "open":
-            return turned(await self._pages.for_reader(after, context), in_place=False)
+        if context.own or context.incoming.message is None or known.stage != "open":
+            return await self._shown(context, after)
         return Response(update=await self._pages.sign_up(after), succeeded=True)
+
+
+def _may_organise(context: RequestContext, known: Tournament, place: str | None) -> bool:
+    """Whoever opened it, or manages its chat."""
+    manages = context.incoming.manages and _is_there(context, known, place)
+    return context.player == known.organiser or manages or known.stage not in UNDER_WAY
+
+
+def _is_there(context: RequestContext, known: Tournament, place: str | None) -> bool:
+    return (context.chat.platform, place) == (known.platform, known.place)
+
+
+def _cancelled_while_open(known: Tournament) -> Tournament:
+    if known.stage != "open":
+        raise tournaments.Refused(tournaments.Why.NOT_OPEN)
+    return tournaments.cancelled(known)

@@ -91,7 +91,17 @@ from bot.interface.responses import Completion, Delivery, Forget, Front, Incomin
 from bot.interface.robots import Judgement, NoRobots, Robots
 from bot.interface.seek_requests import SeekOpponent, SeekRequest, ShowSeeks, TakeSeek, WithdrawSeek
 from bot.interface.table_pages import AtTable, TableFront, TablePages
-from bot.interface.tables import Career, Careers, Headings, Outcome, Ranking, Standing, Table
+from bot.interface.tables import (
+    Career,
+    Careers,
+    Crossing,
+    Crosstable,
+    Headings,
+    Outcome,
+    Ranking,
+    Standing,
+    Table,
+)
 from bot.interface.talk_requests import (
     HideWords,
     ModerationRequest,
@@ -107,10 +117,13 @@ from bot.interface.time_requests import GiveTime, TellAway
 from bot.interface.tournament_requests import (
     BeginTournament,
     CancelTournament,
+    EndTournament,
     JoinTournament,
     LeaveTournament,
     OpenTournament,
+    ShowCrosstable,
     ShowTournament,
+    TakeTournament,
 )
 from bot.interface.watch_requests import OpenTable, ShowRunning, Unwatch, Watch, WatchRequest
 
@@ -149,11 +162,14 @@ __all__ = [
     "ClaimWin",
     "Completion",
     "Corners",
+    "Crossing",
+    "Crosstable",
     "DeclineChallenge",
     "DeclineDraw",
     "DeclineTakeback",
     "Delivery",
     "Dismiss",
+    "EndTournament",
     "ExportMatch",
     "File",
     "ForManagers",
@@ -217,6 +233,7 @@ __all__ = [
     "SeekOpponent",
     "SeekRequest",
     "ShowBoard",
+    "ShowCrosstable",
     "ShowHand",
     "ShowHistory",
     "ShowInbox",
@@ -243,6 +260,7 @@ __all__ = [
     "TableFront",
     "TablePages",
     "TakeSeek",
+    "TakeTournament",
     "TellAway",
     "Threads",
     "Track",

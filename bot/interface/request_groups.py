@@ -15,7 +15,13 @@ from bot.interface.requests import (
 )
 from bot.interface.seek_requests import SeekOpponent
 from bot.interface.talk_requests import ModerationRequest
-from bot.interface.tournament_requests import BeginTournament, CancelTournament, OpenTournament
+from bot.interface.tournament_requests import (
+    BeginTournament,
+    CancelTournament,
+    EndTournament,
+    OpenTournament,
+    TakeTournament,
+)
 
 ForManagers = (
     ShowSettings
@@ -27,6 +33,8 @@ ForManagers = (
     | OpenTournament
     | BeginTournament
     | CancelTournament
+    | EndTournament
+    | TakeTournament
     | ModerationRequest
 )
 """Requests whose answer may depend on whether somebody manages the chat."""

@@ -12,7 +12,7 @@ from bot.interface.lesson_requests import GuideRequest, MatchLesson, PuzzleReque
 from bot.interface.seek_requests import SeekRequest
 from bot.interface.talk_requests import ModerationRequest, TalkOfMatch, TalkRequest
 from bot.interface.time_requests import GiveTime, TellAway
-from bot.interface.tournament_requests import TournamentRequest
+from bot.interface.tournament_requests import EndTournament, TournamentRequest
 from bot.interface.watch_requests import ShowRunning, WatchRequest
 from games.events import MatchId, PlayerId
 from games.frozen import frozen
@@ -380,7 +380,7 @@ Request = (
     | InvalidPayload
     | InvalidCommand
 )
-AtPlace = ShowSettings | ChangeSettings | ChangeChat | BlockPlayer | ModerationRequest
+AtPlace = ShowSettings | ChangeSettings | ChangeChat | BlockPlayer | ModerationRequest | EndTournament
 """Requests about a chat, or made in one, that need not be the one where they were pressed."""
 
 

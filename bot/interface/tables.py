@@ -38,6 +38,8 @@ class Standing:
     lost: int
     own: bool
     """It is the reader's."""
+    remark: str = ""
+    """Beside the name."""
 
 
 @frozen
@@ -79,4 +81,36 @@ class Careers:
     """The whole table in words."""
 
 
-Table = Ranking | Careers
+@frozen
+class Crossing:
+    """Somebody's row in a crosstable."""
+
+    rank: int
+    """From 1."""
+    name: str
+    points: str
+    """Such as `2½`."""
+    cells: tuple[str, ...]
+    """What they got against each of all rows; "" where nothing is known, or they have not met."""
+    own: bool
+    """It is the reader's."""
+    remark: str
+    """Beside the name."""
+
+
+@frozen
+class Crosstable:
+    """Who did how against whom in a tournament."""
+
+    title: str
+    rows: tuple[Crossing, ...]
+    name: str
+    """The heading of the names."""
+    points: str
+    """That of the points."""
+    legend: str
+    alt: str
+    """The whole table in words."""
+
+
+Table = Ranking | Careers | Crosstable

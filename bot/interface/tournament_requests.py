@@ -56,9 +56,41 @@ class CancelTournament:
     tournament: str
 
 
+@frozen
+class EndTournament:
+    """Call it off while it runs; asked once more before it counts. Likewise."""
+
+    tournament: str
+    sure: bool
+    place: str
+    """Its chat, see `Chat.place`."""
+
+
+@frozen
+class TakeTournament:
+    """Organise what nobody organises any more; for who manages the chat."""
+
+    tournament: str
+
+
+@frozen
+class ShowCrosstable:
+    """Who has played whom, and where are the matches?"""
+
+    tournament: str
+
+
 Styles = Literal["swiss", "round"]
 STYLES: tuple[Styles, ...] = ("swiss", "round")
 
 TournamentRequest = (
-    OpenTournament | ShowTournament | JoinTournament | LeaveTournament | BeginTournament | CancelTournament
+    OpenTournament
+    | ShowTournament
+    | ShowCrosstable
+    | JoinTournament
+    | LeaveTournament
+    | BeginTournament
+    | CancelTournament
+    | EndTournament
+    | TakeTournament
 )

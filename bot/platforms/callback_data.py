@@ -102,6 +102,9 @@ _VERBS: dict[str, Any] = {
     "cupout": interface.LeaveTournament,
     "cupgo": interface.BeginTournament,
     "cupoff": interface.CancelTournament,
+    "cupend": interface.EndTournament,
+    "cuptake": interface.TakeTournament,
+    "cupx": interface.ShowCrosstable,
 }
 _NAMES = {kind: verb for verb, kind in _VERBS.items()}
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"

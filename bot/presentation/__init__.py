@@ -10,6 +10,7 @@ from bot.presentation.challenge_builder import (
     term_page,
     which_game_page,
 )
+from bot.presentation.crosstables import crosstable_page
 from bot.presentation.fairness import sealed_page, verify_page
 from bot.presentation.greeting import greeting_page
 from bot.presentation.guided import Guided, lesson_done_page, lesson_page, lessons_page
@@ -73,7 +74,13 @@ from bot.presentation.replay import ReplayPosition, clip_alt, clip_text, export_
 from bot.presentation.results import RatingChange, ResultSummary, Score, result_page, thread_name
 from bot.presentation.seeks import ShownSeek, seeking_page, seeks_page
 from bot.presentation.talking import Said, hidden_remark, muted_page, phrases_page, remark_page, report_page
-from bot.presentation.tournaments import Paired, ShownTournament, sign_up_page, tournament_page
+from bot.presentation.tournaments import (
+    Paired,
+    ShownTournament,
+    end_tournament_page,
+    sign_up_page,
+    tournament_page,
+)
 from bot.presentation.watching import running_page, unwatched, watching
 
 __all__ = [
@@ -118,8 +125,10 @@ __all__ = [
     "clip_text",
     "closed",
     "confirm_resignation",
+    "crosstable_page",
     "declined",
     "done",
+    "end_tournament_page",
     "export_text",
     "forget_page",
     "games_page",

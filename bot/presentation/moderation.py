@@ -11,6 +11,7 @@ from bot.presentation.phrasing import Phrasing
 from bot.presentation.preferences import forgotten_line
 from bot.presentation.prompts import in_rows
 from bot.presentation.talking import Said, words_of
+from bot.presentation.tournaments import ShownTournament, end_buttons
 from games.events import MatchId, PlayerId
 from games.frozen import frozen
 
@@ -33,6 +34,8 @@ class Moderation:
     """See `Chat.place`."""
     running: Sequence[MatchId]
     """Matches that go on there, the newest first."""
+    tournaments: Sequence[ShownTournament]
+    """Those that are open or running there."""
     reports: Sequence[Report]
     """The latest first."""
     hidden: Sequence[PlayerId]
@@ -73,6 +76,7 @@ def moderation_page(shown: Moderation, phrasing: Phrasing) -> Screen:
         Button(texts("button.stop", match=match), interface.ShowModeration(match, place), "danger")
         for match in shown.running
     ]
+    ends += end_buttons(shown.tournaments, phrasing)
     return Screen("\n".join(lines), texts("title.moderation"), rows=(*in_rows(buttons), *in_rows(ends)))
 
 

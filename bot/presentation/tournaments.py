@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, replace
 from typing import Literal
 
 from bot.domain.terms import Terms
@@ -12,14 +13,17 @@ from bot.interface import Button, Headings, Ranking, Screen, Standing
 from bot.interface.tournament_requests import (
     BeginTournament,
     CancelTournament,
+    EndTournament,
     JoinTournament,
     LeaveTournament,
+    ShowCrosstable,
     ShowTournament,
+    TakeTournament,
 )
 from bot.presentation.alt_texts import length
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows
-from games.events import PlayerId
+from games.events import MatchId, PlayerId
 from games.frozen import frozen
 
 QUARTERS = ("", "¼", "½", "¾")
@@ -37,8 +41,8 @@ class Paired:
     """Who has the point; None: not known yet."""
     in_time: bool
     """False: it was decided because the time of the round was up."""
-    played: bool
-    """False: nothing is to be played."""
+    match: MatchId | None
+    """None: nothing is to be played."""
 
 
 @frozen
@@ -49,8 +53,13 @@ class ShownTournament:
     game: str
     style: Literal["swiss", "round"]
     stage: Literal["open", "running", "over", "cancelled"]
+    abandoned: bool
+    """It is over because nobody played any more."""
     terms: Terms
-    organiser: PlayerId
+    place: str
+    """See `Chat.place`."""
+    organiser: PlayerId | None
+    """None: nobody is."""
     round: int
     rounds: int
     """0: as many as fit those who take part."""
@@ -68,14 +77,17 @@ def sign_up_page(tournament: ShownTournament, phrasing: Phrasing) -> Screen:
     title = _title("sign_up", tournament, phrasing)
     if tournament.stage == "cancelled":
         return Screen(texts("tournament.cancelled"), title)
+    begun = tournament.stage != "open"
     there = [phrasing.name(player) for player in tournament.there]
     lines = [_what(tournament, phrasing)]
     if there:
         lines.append(texts("tournament.entrants", count=len(there), names=texts.listed(there)))
     buttons = [Button(texts("button.tournament_show"), ShowTournament(key))]
-    if tournament.stage == "open":
+    if not begun:
         begin, name = texts("button.tournament_begin"), phrasing.name(tournament.organiser)
-        lines.append(texts("tournament.how", name=name, begin=begin, fewest=FEWEST, most=MOST))
+        led = "how" if tournament.organiser else "how_led_by_nobody"
+        lines.append(texts(f"tournament.{led}", name=name, begin=begin, fewest=FEWEST, most=MOST))
+        lines.append(_lasts(tournament, phrasing))
         buttons = [
             Button(texts("button.tournament_join"), JoinTournament(key), "main"),
             Button(texts("button.tournament_leave"), LeaveTournament(key)),
@@ -91,6 +103,7 @@ def tournament_page(
     *,
     reader: PlayerId | None = None,
     text_only: bool = False,
+    others: Sequence[ShownTournament] = (),
 ) -> Screen:
     """A tournament as it stands.
 
@@ -99,22 +112,73 @@ def tournament_page(
         phrasing: the language of who reads it, and the names of all who take part.
         reader: who reads it alone, and may leave; None: a whole chat.
         text_only: without a picture; the text tells all that it would show.
+        others: of the same chat, to each of which a button leads.
     """
     texts = phrasing.texts
-    if tournament.stage in ("open", "cancelled"):
-        return sign_up_page(tournament, phrasing)
-    over, told = tournament.stage == "over", _standings(tournament, phrasing)
-    title = _title("over" if over else "round", tournament, phrasing)
+    titles = Counter(_short(other, phrasing) for other in others)
+    ways = [Button(_told_apart(other, titles, phrasing), ShowTournament(other.id)) for other in others]
+    if not tournament.round:
+        page = sign_up_page(tournament, phrasing)
+        return replace(page, rows=(*page.rows, *in_rows(ways)))
+    told, title = _standings(tournament, phrasing), _short(tournament, phrasing)
     table = _scores(tournament, title, reader, told, phrasing) if told and not text_only else None
     lines = [*_news(tournament, phrasing), *(() if table else told)]
     if told:
         lines.append(texts(f"tournament.tie_break.{tournament.style}"))
-    buttons = []
-    if reader is None:
-        buttons.append(Button(texts("button.tournament_show"), ShowTournament(tournament.id)))
-    elif reader in tournament.there and not over:
-        buttons.append(Button(texts("button.tournament_leave"), LeaveTournament(tournament.id)))
+    buttons = [*_ways_on(tournament, reader, phrasing), *ways]
     return Screen("\n".join(lines), title, rows=in_rows(buttons), text_only=text_only, table=table)
+
+
+def end_tournament_page(asked: EndTournament, game: str, phrasing: Phrasing) -> Screen:
+    """Ask once more before one that runs is called off."""
+    texts = phrasing.texts
+    sure = Button(texts("button.tournament_end_sure"), replace(asked, sure=True), "danger")
+    no = Button(texts("button.never_mind"), ShowTournament(asked.tournament))
+    return Screen(texts("tournament.end", game=phrasing.game(game)), rows=((sure, no),))
+
+
+def end_buttons(of: Sequence[ShownTournament], phrasing: Phrasing) -> list[Button]:
+    """The ways to call off those of a chat that are open or running."""
+    titles = Counter(_short(one, phrasing) for one in of)
+    return [_end_button(one, phrasing, _told_apart(one, titles, phrasing)) for one in of]
+
+
+def _end_button(tournament: ShownTournament, phrasing: Phrasing, title: str = "") -> Button:
+    key = "button.tournament_end_of" if title else "button.tournament_end"
+    ends = EndTournament(tournament.id, False, tournament.place)
+    return Button(phrasing.texts(key, game=title), ends, "danger")
+
+
+def _told_apart(tournament: ShownTournament, titles: Counter[str], phrasing: Phrasing) -> str:
+    """Its title, with its code where several are called so."""
+    title = _short(tournament, phrasing)
+    return title if titles[title] == 1 else f"{title} · {tournament.id}"
+
+
+def _ways_on(tournament: ShownTournament, reader: PlayerId | None, phrasing: Phrasing) -> Iterator[Button]:
+    texts, key = phrasing.texts, tournament.id
+    if reader is None:
+        yield Button(texts("button.tournament_show"), ShowTournament(key))
+    yield Button(texts("button.tournament_crosstable"), ShowCrosstable(key))
+    if tournament.stage != "running":
+        return
+    if reader is None and tournament.organiser is None:
+        yield Button(texts("button.tournament_take"), TakeTournament(key))
+    if reader in tournament.there:
+        yield Button(texts("button.tournament_leave"), LeaveTournament(key))
+    if reader is not None and reader == tournament.organiser:
+        yield _end_button(tournament, phrasing)
+
+
+def _short(tournament: ShownTournament, phrasing: Phrasing) -> str:
+    """Which game, and how far it is."""
+    key = {"open": "sign_up", "running": "round"}.get(tournament.stage, tournament.stage)
+    return _title(key, tournament, phrasing)
+
+
+def _lasts(tournament: ShownTournament, phrasing: Phrasing) -> str:
+    """How long a round takes, and who loses what is not over then."""
+    return phrasing.texts("tournament.lasts", time=phrasing.texts.duration(tournament.lasts, 1))
 
 
 def _title(key: str, tournament: ShownTournament, phrasing: Phrasing) -> str:
@@ -140,25 +204,35 @@ def _what(tournament: ShownTournament, phrasing: Phrasing) -> str:
 def _news(tournament: ShownTournament, phrasing: Phrasing) -> Iterator[str]:
     """What was decided because the time was up, the pairs of this round, and how long they have."""
     texts = phrasing.texts
-    if tournament.stage == "over":
+    if tournament.stage == "cancelled":
+        yield texts("tournament.cancelled_running")
+        return
+    if tournament.abandoned:
+        yield texts("tournament.abandoned")
+    elif tournament.stage == "over":
         best = [phrasing.name(row.player) for row in tournament.standings if row.rank == 1]
         yield texts("tournament.won", names=texts.listed(best), count=len(best))
+    elif tournament.organiser is None:
+        yield texts("tournament.led_by_nobody")
     for one in tournament.pairs:
-        if one.round >= tournament.round - 1 and not one.in_time:
+        if one.second and one.round >= tournament.round - 1 and not one.in_time:
             yield texts("tournament.time_up", **_pair(one, phrasing), score=SCORES[one.outcome or "none"])
     if tournament.stage == "over":
         return
     for one in tournament.pairs:
         if one.round == tournament.round:
-            yield _told(one, phrasing)
-    yield texts("tournament.lasts", time=texts.duration(tournament.lasts, 1))
+            yield told_pair(one, phrasing)
+    yield _lasts(tournament, phrasing)
 
 
-def _told(pairing: Paired, phrasing: Phrasing) -> str:
+def told_pair(pairing: Paired, phrasing: Phrasing) -> str:
+    """Who plays whom in a round, or what else becomes of somebody."""
+    if pairing.second is None and pairing.outcome == "none":
+        return f"{phrasing.name(pairing.first)}: 0"
     if pairing.second is None:
         return phrasing.texts("tournament.bye", name=phrasing.name(pairing.first))
     pair = _pair(pairing, phrasing)
-    if not pairing.played:
+    if pairing.match is None:
         return phrasing.texts("tournament.unplayed", **pair)
     line = f"{pair['first']} – {pair['second']}"
     return f"{line}: {SCORES[pairing.outcome]}" if pairing.outcome else line
@@ -201,6 +275,7 @@ def _scores(
             drawn=row.drawn,
             lost=row.lost,
             own=row.player == reader,
+            remark=texts("heading.left") if row.gone else "",
         )
         for row in tournament.standings
     )

@@ -107,6 +107,16 @@ class Page:
 
     def finish(self, headings: Headings) -> bytes:
         """The bytes of a PNG, with a legend that says what the badges mean."""
+        self._write_legend(headings)
+        return self._encoded()
+
+    def finish_with(self, legend: str) -> bytes:
+        """The bytes of a PNG, with a legend in words."""
+        at = EDGE + PAD, self._sheet.image.height - FOOT / 2 - 4
+        self.write(readable(legend), at, SMALL, room=WIDTH - 2 * at[0])
+        return self._encoded()
+
+    def _write_legend(self, headings: Headings) -> None:
         height = self._sheet.image.height
         room = (WIDTH - 2 * (EDGE + PAD)) / len(OUTCOMES)
         for column, outcome in enumerate(OUTCOMES):
@@ -114,6 +124,8 @@ class Page:
             self.badge(outcome, at)
             words = readable(getattr(headings, outcome))
             self.write(words, (at[0] + 2 * BADGE, at[1]), SMALL, room=room - 4 * BADGE)
+
+    def _encoded(self) -> bytes:
         return png.encode(indexed(self._sheet.image, self.theme), palette(self.theme), thorough=True)
 
     def _paint_head(self, title: str) -> None:

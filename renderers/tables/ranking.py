@@ -44,6 +44,8 @@ class Standing:
     lost: int
     own: bool = False
     """It is the reader's."""
+    remark: str = ""
+    """Beside the name, such as that they have left."""
 
     @property
     def numbers(self) -> tuple[str, ...]:
@@ -113,16 +115,27 @@ def _write_headings(page: Page, columns: Columns, headings: Headings, y: float) 
 
 
 def _write_row(page: Page, columns: Columns, row: Standing, y: float) -> None:
-    ink = _framed(page, y) if row.own else page.theme.ink
-    _write_rank(page, row.rank, (columns.rank, y), ink)
-    page.write(readable(row.name), (columns.name, y), TEXT, room=columns.name_room, ink=ink)
+    ink = framed(page, y) if row.own else page.theme.ink
+    write_rank(page, row.rank, (columns.rank, y), ink)
+    write_name(page, row.name, row.remark, (columns.name, y), columns.name_room, ink)
     for number, right in zip(row.numbers, columns.numbers, strict=True):
         page.write(number, (right, y), TEXT, align="right", ink=ink)
     if row.provisional:
         page.write(PROVISIONAL, (columns.numbers[0], y), TEXT, ink=ink)
 
 
-def _framed(page: Page, y: float) -> RGB:
+def write_name(page: Page, name: str, remark: str, at: Point, room: float, ink: RGB) -> None:
+    """A name, and small behind it what is remarked."""
+    left, y = at
+    said = readable(remark) if remark else ""
+    taken = min(page.width(said, SMALL) + GAP / 2, room * 0.6) if said else 0
+    page.write(readable(name), at, TEXT, room=room - taken, ink=ink)
+    if said:
+        behind = left + min(page.width(readable(name), TEXT), room - taken) + GAP / 2
+        page.write(said, (behind, y + page.theme.style.text(2)), SMALL, room=taken - GAP / 2, ink=ink)
+
+
+def framed(page: Page, y: float) -> RGB:
     """A frame around the reader's own row; the ink to write on it."""
     half, key = page.theme.style.text(ROW) / 2 - 2, page.theme.key
     edges = EDGE, y - half, WIDTH - EDGE, y + half
@@ -131,7 +144,8 @@ def _framed(page: Page, y: float) -> RGB:
     return key.dark
 
 
-def _write_rank(page: Page, rank: int, at: Point, ink: RGB) -> None:
+def write_rank(page: Page, rank: int, at: Point, ink: RGB) -> None:
+    """A place; the first ones get a medal."""
     if rank <= MEDALS:
         radius, ink = page.theme.style.text(ROW) * 0.39, page.theme.key.dark
         page.lay(ink, marks.disc(at, radius))

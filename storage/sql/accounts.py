@@ -21,7 +21,7 @@ from storage.sql.guard_statements import (
 )
 from storage.sql.part import Part, stand_in
 from storage.sql.results import from_rating
-from storage.sql.tournament_statements import FORGET_ENTRANTS
+from storage.sql.tournament_statements import FORGET_ENTRANTS, FORGET_ORGANISERS
 
 
 class SqlAccounts(Part):
@@ -167,6 +167,7 @@ class SqlAccounts(Part):
                 **remarks.forgotten(player, stand_ins),
                 **seeks.forgotten(player),
                 FORGET_ENTRANTS: [(player, player)],
+                FORGET_ORGANISERS: [(player, player)],
                 statements.KEEP_DIGEST: [(digest, player, at + CAPPED) for digest in digests],
                 statements.FORGET_ACCOUNTS: [(player,)],
             }

@@ -14,6 +14,14 @@ TOURNAMENT = f"SELECT {_TOURNAMENT} FROM tournaments WHERE id = ?"
 TOURNAMENT_IN = f"""
     SELECT {_TOURNAMENT} FROM tournaments WHERE platform = ? AND place = ? ORDER BY made DESC LIMIT 1
 """
+TOURNAMENTS_UNDER_WAY = f"""
+    SELECT {_TOURNAMENT} FROM tournaments
+    WHERE platform = ? AND place = ? AND stage IN ('open', 'running') ORDER BY made DESC, id
+"""
+TOURNAMENT_OF = f"""
+    SELECT {_TOURNAMENT} FROM tournaments
+    WHERE id = (SELECT tournament FROM tournament_pairings WHERE match = ?)
+"""
 TOURNAMENTS_DUE = "SELECT id FROM tournaments WHERE due <= ? ORDER BY due"
 ENTRANTS = "SELECT player, gone FROM tournament_entrants WHERE tournament = ? ORDER BY number"
 PAIRINGS = """
@@ -69,15 +77,24 @@ MOVE_TOURNAMENTS = Statement(
     WHERE platform = ? AND place = ?
     """
 )
+TAKE_TOURNAMENT = Statement("UPDATE tournaments SET organiser = ? WHERE id = ? AND organiser = ''")
 FORGET_ENTRANTS = Statement(
     """
     UPDATE tournament_entrants SET gone = 1
     WHERE player IN (SELECT ? UNION ALL SELECT former FROM former_players WHERE player = ?)
     """
 )
+# Its chat is to be told of it.
+FORGET_ORGANISERS = Statement(
+    """
+    UPDATE tournaments SET organiser = '', told = -1, due = 0
+    WHERE stage IN ('open', 'running')
+        AND organiser IN (SELECT ? UNION ALL SELECT former FROM former_players WHERE player = ?)
+    """
+)
 
 OF_TOURNAMENTS = (
     *(PUT_TOURNAMENT, DROP_ENTRANTS, PUT_ENTRANT, PUT_PAIRING, CALL_TOURNAMENT),
-    *(DELAY_TOURNAMENTS, MOVE_TOURNAMENTS),
+    *(DELAY_TOURNAMENTS, MOVE_TOURNAMENTS, TAKE_TOURNAMENT),
 )
-OF_FORGETTING = (FORGET_ENTRANTS,)
+OF_FORGETTING = (FORGET_ENTRANTS, FORGET_ORGANISERS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.events import MatchId, PlayerId
 from storage.sql import tournament_statements as statements
 from storage.sql.database import Record, Row
 from storage.sql.part import Part
@@ -20,6 +21,16 @@ class SqlTournaments(Part):
     async def tournament_in(self, platform: str, place: str) -> Tournament | None:
         """The newest tournament of a place."""
         return await self._whole(await self._one(statements.TOURNAMENT_IN, platform, place))
+
+    async def tournaments_under_way(self, platform: str, place: str) -> tuple[Tournament, ...]:
+        """Those of a place that are open or running, the newest first."""
+        rows = await self._database.rows(statements.TOURNAMENTS_UNDER_WAY, (platform, place))
+        former = await self._former_players()
+        return tuple([merged(await self._as_written(row), former) for row in rows])
+
+    async def tournament_of(self, match: MatchId) -> Tournament | None:
+        """The tournament that a match belongs to."""
+        return await self._whole(await self._one(statements.TOURNAMENT_OF, match))
 
     async def tournaments_due(self, at: int) -> tuple[str, ...]:
         """The ids of those that are due at this time, the longest due first."""
@@ -39,6 +50,10 @@ class SqlTournaments(Part):
                 statements.CALL_TOURNAMENT: [(key,)],
             }
         )
+
+    async def take_tournament(self, key: str, organiser: PlayerId) -> None:
+        """Somebody is the organiser of one that has none."""
+        await self._group.write({statements.TAKE_TOURNAMENT: [(organiser, key)]})
 
     async def delay_tournaments(self, seconds: int) -> None:
         """The rounds that are played end so much later, for the bot was away."""

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 
 from renderers import tables
 from renderers.canvas import Box
-from renderers.tables import Career, Headings, Outcome, Standing
+from renderers.tables import Career, Crossing, Headings, Outcome, Standing
 from renderers.theme import THEMES
 
 MOST_BYTES = 64 * 1024
@@ -174,3 +174,40 @@ def test_the_standings_of_a_tournament_are_a_table_with_halves_of_points() -> No
     image = opened(tables.leaderboard(rows, title="Sato", headings=HEADINGS))
     halved = replace(rows[0], rating="3")
     assert changed(image, opened(tables.leaderboard([halved, rows[1]], title="Sato", headings=HEADINGS)))
+
+
+def test_who_has_left_is_told_in_words_beside_their_name() -> None:
+    plain, left = (ranking(replace(standing, remark=remark)) for remark in ("", "has left"))
+    assert grey(plain) != grey(left)
+    numbers = changed(ranking(standing), ranking(replace(standing, rating=8888)))
+    assert changed(plain, left).right < numbers.left
+
+
+def crossed(*rows: Crossing, theme: str = "light") -> Image.Image:
+    return opened(
+        tables.crosstable(rows, title="Sato", name="Name", points="Points", legend="+ bye", theme=theme)
+    )
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", [1, 3, tables.MOST_ROWS])
+def test_a_crosstable_keeps_its_margins_however_many_play(theme: str, size: int) -> None:
+    row = Crossing(1, "WMBQ@&%8" * 8, "12½", ("½",) * size, remark="×")
+    image = crossed(*(replace(row, rank=rank) for rank in range(1, size + 1)), theme=theme)
+    ground = image.crop((0, 0, 1, 1)).resize(image.size)
+    drawn = changed(image, ground)
+    assert drawn.left > 8
+    assert drawn.right < tables.WIDTH - 8
+
+
+def test_each_result_has_a_place_of_its_own_in_a_crosstable() -> None:
+    row = Crossing(1, "Ada", "1", ("", "1"))
+    other = replace(row, rank=2, cells=("0", ""))
+    pictures = [crossed(replace(row, cells=("", told)), other) for told in ("", "0", "½", "1", "…")]
+    assert all(grey(one) != grey(two) for one, two in combinations(pictures, 2))
+    assert grey(crossed(row, other)) != grey(crossed(replace(row, cells=("+", "1")), other))
+
+
+def test_a_crosstable_holds_no_more_than_a_phone_shows() -> None:
+    with pytest.raises(ValueError, match="at most"):
+        crossed(*[Crossing(1, "Ada", "1", ())] * (tables.MOST_ROWS + 1))

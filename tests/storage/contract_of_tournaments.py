@@ -8,7 +8,7 @@ from games.events import MatchId, PlayerId
 from storage.accounts import LinkCode
 from storage.boards import ChatId
 from storage.store import Store
-from storage.tournaments import NEVER, Entrant, Pairing, Tournament
+from storage.tournaments import NEVER, NOBODY, Entrant, Pairing, Tournament
 from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, change, result
 
 OPEN = Tournament(
@@ -52,6 +52,39 @@ class TournamentsContract(StoreTests):
         await store.move_chat("web", ChatId("hall"), ChatId("bar"), [])
         moved = replace(OPEN, id="U", made=200, place="bar", chat="bar/corner")
         assert await store.tournament_in("web", "bar") == moved
+
+    async def test_those_under_way_in_a_place_and_the_one_of_a_match(self, store: Store) -> None:
+        open_one = replace(OPEN, id="O", made=200)
+        for one in (
+            RUNNING,
+            open_one,
+            replace(OPEN, id="P", place="bar"),
+            replace(OPEN, id="C", stage="over"),
+        ):
+            await store.put_tournament(one)
+        assert await store.tournaments_under_way("web", "hall") == (open_one, RUNNING)
+        assert await store.tournaments_under_way("web", "attic") == ()
+        assert await store.tournament_of(M) == RUNNING
+        assert await store.tournament_of(N) is None
+
+    async def test_who_is_forgotten_organises_it_no_more_and_another_can_take_it(self, store: Store) -> None:
+        for one in (RUNNING, replace(OPEN, id="C", stage="over", due=NEVER)):
+            await store.put_tournament(one)
+        await store.take_tournament("T", BOB)
+        await store.forget_player(ADA, 100)
+        left = await store.tournament("T")
+        assert left
+        assert (left.organiser, left.told, left.due) == (NOBODY, -1, 0)
+        await store.put_tournament(
+            replace(left, told=1, organiser=ADA)
+        )  # by somebody who does not know of it
+        await store.take_tournament("T", BOB)
+        await store.take_tournament("T", CLEO)
+        taken, over = await store.tournament("T"), await store.tournament("C")
+        assert taken
+        assert over
+        assert (taken.organiser, taken.told) == (BOB, 1)
+        assert (over.organiser, over.due) == (ADA, NEVER)
 
     async def test_due_is_what_goes_on_the_longest_due_first(self, store: Store) -> None:
         for number in range(2):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.events import MatchId, PlayerId
 from storage.merged_players import FormerPlayers
 from storage.results import MatchResult
-from storage.tournaments import Tournament, merged
+from storage.tournaments import NOBODY, UNDER_WAY, Tournament, merged
 
 
 class MemoryTournaments:
@@ -25,13 +25,33 @@ class MemoryTournaments:
         newest = max(there, key=lambda one: one.made, default=None)
         return merged(newest, self.former) if newest else None
 
+    async def tournaments_under_way(self, platform: str, place: str) -> tuple[Tournament, ...]:
+        there = [
+            merged(one, self.former)
+            for one in self.tournaments.values()
+            if (one.platform, one.place) == (platform, place) and one.stage in UNDER_WAY
+        ]
+        return tuple(sorted(there, key=lambda one: (-one.made, one.id)))
+
+    async def tournament_of(self, match: MatchId) -> Tournament | None:
+        of_it = (
+            one.id for one in self.tournaments.values() if match in {each.match for each in one.pairings}
+        )
+        key = next(of_it, None)
+        return await self.tournament(key) if key else None
+
     async def tournaments_due(self, at: int) -> tuple[str, ...]:
         due = [one for one in self.tournaments.values() if one.due <= at]
         return tuple(one.id for one in sorted(due, key=lambda one: one.due))
 
     async def put_tournament(self, tournament: Tournament) -> None:
-        self.tournaments[tournament.id] = tournament
+        known = self.tournaments.get(tournament.id, tournament)
+        self.tournaments[tournament.id] = replace(tournament, organiser=known.organiser)
         self.call_tournaments()
+
+    async def take_tournament(self, key: str, organiser: PlayerId) -> None:
+        if (one := self.tournaments.get(key)) and one.organiser == NOBODY:
+            self.tournaments[key] = replace(one, organiser=organiser)
 
     async def delay_tournaments(self, seconds: int) -> None:
         for one in self.tournaments.values():
@@ -61,3 +81,6 @@ class MemoryTournaments:
                 replace(entrant, gone=entrant.gone or entrant.player in players) for entrant in one.entrants
             )
             self.tournaments[one.id] = replace(one, entrants=entrants)
+            if one.stage in UNDER_WAY and one.organiser in players:
+                leaderless = replace(one, entrants=entrants, organiser=NOBODY, told=-1, due=0)
+                self.tournaments[one.id] = leaderless

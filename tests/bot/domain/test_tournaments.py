@@ -9,12 +9,12 @@ import pytest
 
 from bot.domain import tournaments
 from bot.domain.terms import DAY, HOUR
+from bot.domain.tournament_time import Course
 from bot.domain.tournaments import MOST, Refused, Row
 from games.events import MatchId, PlayerId
 from games.game import Seat
-from storage.matches import MatchRow
 from storage.results import MatchResult
-from storage.tournaments import NEVER, Entrant, Pairing, Tournament, merged
+from storage.tournaments import NEVER, NOBODY, Entrant, Pairing, Tournament, merged
 
 A, B, C, D, E = (PlayerId(name) for name in "ABCDE")
 OPEN = Tournament("T", "web", "hall", "hall", "sahara", "swiss", 0, "clock=1d", A, made=100, due=500)
@@ -76,9 +76,8 @@ def test_whoever_is_forgotten_before_the_beginning_does_not_take_part() -> None:
 
 def test_what_has_begun_is_not_open_any_more() -> None:
     running = tournaments.begun(of(A, B, C), {}, 100)
-    for act in (tournaments.cancelled, lambda one: tournaments.joined(one, D)):
-        with pytest.raises(Refused, match="not_open"):
-            act(running)
+    with pytest.raises(Refused, match="not_open"):
+        tournaments.joined(running, D)
     with pytest.raises(Refused, match="over"):
         tournaments.left(tournaments.cancelled(of(A)), A)
     assert tournaments.cancelled(OPEN).due == NEVER
@@ -122,7 +121,7 @@ def test_a_round_begins_when_the_last_match_of_the_one_before_ends() -> None:
     first = tournaments.begun(of(A, B, C, D), {}, 100)
     one, other = first.pairings
     half = tournaments.went_on(first, won(one, 0), {}, 150)
-    assert (half.round, half.due) == (1, first.ends)
+    assert half.round == 1
     second = tournaments.went_on(half, won(one, 0) | won(other, None), {}, 200)
     assert (second.round, second.due, second.ends) == (2, 200, 200 + 10 * DAY)
     assert [one.outcome for one in second.pairings] == ["second", "drawn", None, None]
@@ -130,21 +129,68 @@ def test_a_round_begins_when_the_last_match_of_the_one_before_ends() -> None:
     assert (over.stage, over.round) == ("over", 2)
 
 
-def test_when_the_time_is_up_who_waits_for_somebody_late_wins_and_the_rest_is_drawn() -> None:
+def courses(tournament: Tournament, *slower: PlayerId | None, acted: int = 101) -> dict[MatchId, Course]:
+    """How the matches of this round have gone: who is slower in the first, in the second …"""
+    matches = [one.match for one in now(tournament) if one.match]
+    begun = tournament.ends - tournaments.round_seconds(tournament)
+    return {match: Course(who, begun, acted) for match, who in zip(matches, slower, strict=True)}
+
+
+def test_when_the_time_is_up_who_has_let_more_of_it_pass_loses_and_who_is_even_draws() -> None:
     first = tournaments.begun(of(A, B, C, D, E), {}, 100)
-    lates: list[tuple[Seat, ...]] = [(0,), (0, 1)]
-    rows = {
-        one.match: MatchRow(one.match, 3, "sahara", "running", (one.first, one.second), (), 100, late=late)
-        for one, late in zip(first.pairings, lates, strict=False)
-        if one.match and one.second
-    }
-    after = tournaments.went_on(first, {}, rows, first.ends)
+    told = courses(first, first.pairings[0].first, None)
+    after = tournaments.went_on(first, {}, told, first.ends)
     assert [(one.outcome, one.in_time) for one in after.pairings[:3]] == [
         ("second", False),
         ("drawn", False),
         ("first", True),
     ]
     assert after.round == 2
+
+
+def test_a_round_in_which_nobody_does_anything_gives_no_points_and_ends_it_all() -> None:
+    first = tournaments.begun(of(A, B, C), {}, 100)
+    told = courses(first, first.pairings[0].first, acted=0)
+    assert tournaments.went_on(first, {}, told, first.ends - 1).stage == "running"
+    after = tournaments.went_on(first, {}, told, first.ends)
+    assert after.stage == "over"
+    assert tournaments.is_abandoned(after)
+    assert [row.points for row in tournaments.standings(after)] == [0, 0, 0]
+
+
+def test_when_everybody_stops_in_the_middle_of_a_round_it_is_over_a_round_and_a_day_later() -> None:
+    first = tournaments.begun(of(A, B, C, D), {}, 100)
+    stopped = 100 + 4 * DAY
+    told = courses(first, A, B, acted=stopped)
+    second = tournaments.went_on(first, {}, told, first.ends)
+    assert (second.stage, second.round) == ("running", 2)
+    told |= courses(second, A, C, acted=0)
+    over = stopped + 11 * DAY
+    assert tournaments.dead_at(second, told) == over
+    assert tournaments.went_on(second, {}, told, over - 1).stage == "running"
+    after = tournaments.went_on(second, {}, told, over)
+    assert tournaments.is_abandoned(after)
+    assert {one.outcome for one in now(after)} == {"none"}
+
+
+def test_the_time_in_which_the_bot_was_away_kills_no_tournament() -> None:
+    first = tournaments.begun(of(A, B, C, D), {}, 100)
+    told = courses(first, A, B, acted=100 + DAY)
+    later = replace(first, ends=first.ends + 20 * DAY)
+    assert tournaments.dead_at(later, told) == tournaments.dead_at(first, told) + 20 * DAY
+
+
+def test_without_an_organiser_it_ends_with_its_round() -> None:
+    first = replace(tournaments.begun(of(A, B, C, D), {}, 100), organiser=NOBODY)
+    after = played(first, 0)
+    assert (after.stage, after.round, tournaments.is_abandoned(after)) == ("over", 1, False)
+
+
+def test_one_that_runs_can_be_called_off_and_then_it_is_told() -> None:
+    running = tournaments.begun(of(A, B, C), {}, 100)
+    assert (tournaments.cancelled(running).stage, tournaments.cancelled(running).due) == ("cancelled", 0)
+    with pytest.raises(Refused, match="over"):
+        tournaments.cancelled(tournaments.cancelled(running))
 
 
 def test_a_match_that_was_abandoned_gives_nobody_a_point() -> None:

@@ -10,9 +10,19 @@ from pathlib import Path
 
 import pytest
 
+from bot.domain.terms import DAY, HOUR
 from bot.domain.tournaments import OPEN_FOR
 from bot.handlers.tournament_matches import TournamentMatches
-from bot.interface import Account, ChangeChat, RetryLater, Unreachable
+from bot.interface import (
+    Account,
+    BeginTournament,
+    ChangeChat,
+    Chat,
+    EndTournament,
+    JoinTournament,
+    RetryLater,
+    Unreachable,
+)
 from games.events import MatchId
 from storage.tournaments import NEVER, Tournament
 from tests.bot.finished_matches import rate
@@ -144,12 +154,217 @@ async def test_what_makes_no_tournament_is_answered(house: House, line: str, ans
     assert house.platform.in_chat(CHANNEL) == []
 
 
-async def test_a_private_chat_has_no_tournament_and_a_chat_one_at_a_time(house: House) -> None:
+async def test_a_private_chat_has_no_tournament(house: House) -> None:
     await house.type(ADA, "/tournament sahara", private_chat(ADA))
     assert house.note(ADA).startswith("A tournament needs a chat with several people")
-    await opened(house)
-    await house.type(BEN, "/tournament sato")
-    assert house.note(BEN).startswith("There is a tournament here already")
+
+
+async def test_a_chat_can_have_several_that_lead_to_each_other_but_who_opens_one_begins_it_first(
+    house: House,
+) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO))
+    house.now += 1
+    assert (await house.type(ADA, "/tournament sato")).succeeded
+    await house.type(ADA, "/tournament sator")
+    assert house.note(ADA).startswith("You have opened a tournament here already")
+    for number, who in enumerate((BEN, CLEO, DORA), start=1):
+        house.now += number
+        assert (await house.type(who, "/tournament sator")).succeeded
+    await house.type(account("Emil"), "/tournament sator")
+    assert house.notes["emil"][-1].text.startswith("5 tournaments are open or running here already")
+    await house.type(BEN, "/tournament")
+    assert "Sator: a tournament" in house.notes[BEN.id][-1].title
+    await house.press_note(BEN, "Sahara: round 1 of 2", house.notes[BEN.id][-1])
+
+
+async def test_nobody_joins_from_another_chat_by_a_press_that_is_made_up(house: House) -> None:
+    await opened(house, BEN)
+    for chat in (Chat("fake", "elsewhere", private=False), private_chat(DORA)):
+        await house.ask(DORA, JoinTournament((await there(house)).id), chat)
+        assert house.note(DORA) == "You can only join in the chat of the tournament."
+    assert len((await there(house)).entrants) == 2
+
+
+async def test_who_manages_a_chat_of_the_same_name_on_another_platform_organises_nothing(
+    house: House,
+) -> None:
+    await opened(house, BEN, CLEO)
+    await house.store.put_tournament(replace(await there(house), id="OTHER", platform="other"))
+    house.managers = {DORA.id}
+    for request in (BeginTournament("OTHER"), EndTournament("OTHER", True, CHANNEL.place)):
+        await house.ask(DORA, request, CHANNEL)
+        assert house.note(DORA).startswith("Only whoever opened the tournament")
+    other = await house.store.tournament("OTHER")
+    assert other
+    assert other.stage == "open"
+
+
+# Calling off, and what becomes of it without an organiser
+
+
+@pytest.mark.parametrize("who", [ADA, DORA], ids=["the organiser", "an admin"])
+async def test_one_that_runs_is_called_off_when_that_is_sure_and_the_chat_is_told(
+    house: House, who: Account
+) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO))
+    (match,), house.managers = await running(house), {DORA.id}
+    await house.type(BEN, "/tournament")
+    assert "Call off …" not in house.labels(house.notes[BEN.id][-1])
+    await house.ask(BEN, EndTournament((await there(house)).id, True, CHANNEL.place), CHANNEL)
+    assert house.note(BEN).startswith("Only whoever opened the tournament")
+    await house.type(who, "/tournament" if who == ADA else "/moderate")
+    label = "Call off …" if who == ADA else "Call off Sahara: round 1 of 2 …"
+    answer = await house.press_note(who, label, house.notes[who.id][-1])
+    assert answer.update
+    assert "Really call off" in answer.update.text
+    await house.press_note(who, "Yes, call it off", answer.update)
+    await house.settled()
+    last = house.board().message
+    assert last.title == "Sahara: the tournament was called off"
+    assert last.text.startswith("The tournament was called off. Matches that have begun may still be played")
+    assert ((await there(house)).stage, (await there(house)).due) == ("cancelled", NEVER)
+    await resign(house, match)
+    assert (await there(house)).round == 1
+    await house.press_note(who, "Yes, call it off", answer.update)
+    assert house.note(who) == "This tournament is over."
+
+
+async def forgotten(house: House, who: Account) -> None:
+    await house.type(who, "/forget_me")
+    await house.press_note(who, "Yes, forget me", house.notes[who.id][-1])
+    await house.settled()
+
+
+async def test_whose_organiser_is_forgotten_is_an_admins_who_takes_it_over(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA))
+    await forgotten(house, ADA)
+    await house.wait(60)
+    news = told(house)[-1]
+    assert "An admin of this chat can take it over; otherwise it ends with this round." in words(news)
+    await house.press(BEN, "Take over", news)
+    assert house.note(BEN) == "Only those who manage this chat can do that."
+    house.managers = {BEN.id}
+    await house.press(BEN, "Take over", news)
+    assert "Call off …" in house.labels(house.notes[BEN.id][-1])
+    await house.press(BEN, "Take over", news)
+    assert house.note(BEN) == "This tournament has an organiser, or is over."
+    before = len(told(house))
+    for match in await running(house):
+        await resign(house, match)
+    assert (await there(house)).round == 2
+    assert len(told(house)) == before + 1
+
+
+async def test_whose_organiser_is_forgotten_ends_with_its_round_if_nobody_takes_it_over(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA))
+    await forgotten(house, ADA)
+    for match in await running(house):
+        await resign(house, match)
+    assert ((await there(house)).stage, (await there(house)).round) == ("over", 1)
+
+
+async def test_an_open_one_whose_organiser_is_forgotten_says_so_and_an_admin_begins_it(house: House) -> None:
+    await opened(house, BEN, CLEO, DORA)
+    await forgotten(house, ADA)
+    await house.wait(60)
+    assert (await there(house)).stage == "open"
+    shown = house.board()
+    assert "Whoever opened the tournament has left" in shown.message.text
+    house.managers = {BEN.id}
+    await house.press(BEN, "Begin", shown)
+    assert (await there(house)).stage == "running"
+
+
+# When nobody plays
+
+
+async def test_when_everybody_stops_it_ends_without_a_winner(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO))
+    await house.wait((await there(house)).ends - house.now)
+    assert (await there(house)).stage == "over"
+    assert "Nobody plays any more: the tournament is over, and nobody has won." in words(told(house)[-1])
+    assert "has won the tournament" not in words(told(house)[-1])
+
+
+async def test_when_everybody_stops_after_a_move_it_ends_a_round_and_a_day_later(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO))
+    (match,) = await running(house)
+    await house.wait(12 * HOUR)
+    await move(house, match)
+    stopped = house.now
+    while (await there(house)).stage == "running":
+        await house.wait((await there(house)).due - house.now)
+    assert house.now == stopped + 11 * DAY
+    assert "nobody has won" in words(told(house)[-1])
+
+
+async def test_being_away_in_a_lost_position_saves_no_half_point(house: House) -> None:
+    """Nor does a move now and then: who has let more time pass loses when the round is over."""
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO, line="/tournament sahara clock=7d"))
+    (match,) = await running(house)
+    slow = await move(house, match)
+    while (quick := await move(house, match)) == slow:
+        pass
+    await house.wait(DAY)
+    while await on_turn(house, match) == quick:
+        await move(house, match)
+    await house.type(slow, "/away 1970-01-13 1970-02-10")
+    await house.wait((await there(house)).ends - house.now)
+    known = await there(house)
+    (pairing,) = [one for one in known.pairings if one.match == match]
+    ids = {await house.dispatcher._accounts.meet(who): who for who in (ADA, BEN, CLEO)}
+    winner = {"first": pairing.first, "second": pairing.second}[str(pairing.outcome)]
+    assert winner
+    assert ids[winner] == quick
+    assert not pairing.in_time
+
+
+async def on_turn(house: House, match: MatchId) -> Account:
+    known = await house.dispatcher._matches.load(match)
+    assert known.players
+    (seat,) = known.awaited
+    (person,) = await house.store.people([known.players[seat]])
+    return next(who for who in (ADA, BEN, CLEO, DORA) if who.id == person.account)
+
+
+async def move(house: House, match: MatchId) -> Account:
+    """Whoever is to move does; who that was."""
+    who = await on_turn(house, match)
+    known = await house.dispatcher._matches.load(match)
+    assert known.state
+    (seat,) = known.awaited
+    await house.type(who, f"/move {known.state.legal_moves(seat)[0]} {match}")
+    return who
+
+
+# Who has played whom
+
+
+async def test_the_crosstable_tells_who_has_played_whom_and_leads_to_the_matches(house: House) -> None:
+    await house.press(ADA, "Begin", await opened(house, BEN, CLEO, line="/tournament sahara round"))
+    (first,) = await running(house)
+    await resign(house, first)
+    (second,) = await running(house)
+    await house.type(BEN, "/tournament")
+    answer = await house.press_note(BEN, "Crosstable", house.notes[BEN.id][-1])
+    shown = answer.update
+    assert shown
+    assert shown.image
+    assert f"· {second}" in shown.text
+    (link,) = shown.links
+    assert (link.match, link.chat, link.label) == (second, CHANNEL, second)
+    assert link.message in house.platform.messages
+    lines = shown.image.alt.splitlines()
+    assert len(lines) == 3
+    assert sum("= 1" in line for line in lines) == 1
+    assert sum("= …" in line for line in lines) == 2
+    assert sum("+" in line for line in lines) == 2
+    await house.type(BEN, "/settings text=on")
+    await house.type(BEN, "/tournament")
+    again = await house.press_note(BEN, "Crosstable", house.notes[BEN.id][-1])
+    assert again.update
+    assert again.update.image is None
+    assert lines[0] in again.update.text
 
 
 async def test_where_nobody_may_challenge_nobody_opens_a_tournament(house: House) -> None:
@@ -191,6 +406,7 @@ async def test_a_round_opens_ordinary_matches_and_tells_the_chat(house: House) -
         who.id for shown in boards for who in shown.message.awaits
     )
     assert house.labels(page(house).message) == ["Standings"]
+    assert house.labels(news.message) == ["Standings", "Crosstable"]
 
 
 async def test_those_who_are_rated_highest_do_not_meet_in_the_first_round(house: House) -> None:
@@ -234,8 +450,12 @@ async def test_the_next_round_begins_with_the_last_result_and_the_end_names_the_
 async def test_unfinished_matches_are_decided_when_the_time_is_up_and_may_be_played_on(house: House) -> None:
     await house.press(ADA, "Begin", await opened(house, BEN, CLEO, line="/tournament sahara clock=none"))
     (match,) = await running(house)
+    await move(house, match)
     await house.wait((await there(house)).ends - house.now)
-    assert "was not over in time and counts ½ : ½. You may still play it to the end." in words(told(house)[1])
+    assert re.search(
+        r"was not over in time and counts (1 : 0|0 : 1)\. You may still play it to the end\.",
+        words(told(house)[1]),
+    )
     known = await house.dispatcher._matches.load(match)
     assert known.ending is None
 

@@ -198,7 +198,7 @@ DATA_READ = re.compile(r"\b[2-9A-Z]{6}\b|\b[roygbv]{3}\b|\bUTC\b|[bw]\d|here|amp
 def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: PNG)
     monkeypatch.setattr("renderers.clip.clip", lambda *_, **__: Clip(b"GIF89a" + bytes(4), 3, 3))
-    for table in ("leaderboard", "profile"):
+    for table in ("leaderboard", "profile", "crosstable"):
         monkeypatch.setattr(f"renderers.tables.{table}", lambda *_, **__: PNG)
 
 

@@ -6,9 +6,11 @@ from dataclasses import replace
 
 from bot import interface
 from bot.domain.tournaments import MOST
+from bot.handlers.tournaments import MOST_AT_ONCE
+from bot.interface import Account
 from games.events import PlayerId
-from storage.tournaments import Entrant, Tournament
-from tests.bot.presentation.screens.tour import CHANNEL, Tour
+from storage.tournaments import NEVER, Entrant, Tournament
+from tests.bot.presentation.screens.tour import CHANNEL, EMOJI, Tour
 
 
 async def tournaments(tour: Tour) -> None:
@@ -29,7 +31,9 @@ async def tournaments(tour: Tour) -> None:
     ):
         await tour.ask(who, request, CHANNEL)
     await tour.say(tour.ben, "/tournament")
+    await tour.ask(tour.ben, interface.JoinTournament(key), tour.private(tour.ben))
     await _full(tour)
+    await _led_by_nobody(tour)
     for style, strangers in (("swiss", 0), ("round", 1)):
         await _played(tour, style, strangers)
 
@@ -50,6 +54,48 @@ async def _full(tour: Tour) -> None:
     await tour.ask(tour.ada, interface.CancelTournament(known.id), CHANNEL)
 
 
+async def _led_by_nobody(tour: Tour) -> None:
+    """While people sign up and while it runs; then an admin takes it, and calls it off."""
+    tour.now += 1
+    for number, who in enumerate(("12", "13")):
+        opener = tour.somebody("discord", f"9{who}", EMOJI)
+        await tour.say(opener, "/tournament sahara clock=1d")
+        known = await _there(tour)
+        for one in (tour.ada, tour.ben, tour.cleo):
+            await tour.ask(one, interface.JoinTournament(known.id), CHANNEL)
+        if number:
+            await tour.ask(tour.ada, interface.BeginTournament(known.id), CHANNEL)
+        await tour.ask(tour.ada, interface.TakeTournament(known.id), CHANNEL)
+        await tour.store.forget_player(known.organiser, tour.now)
+        await tour.wait(60)
+        await tour.say(tour.ben, "/tournament")
+        await tour.ask(tour.ben, interface.TakeTournament(known.id), CHANNEL)
+        if number:
+            await tour.ask(tour.ada, interface.TakeTournament(known.id), CHANNEL)
+            await tour.ask(tour.ada, interface.ShowCrosstable(known.id), CHANNEL)
+        await tour.say(tour.ada, "/moderate")
+        for sure in (False, True):
+            await tour.ask(tour.ada, interface.EndTournament(known.id, sure, CHANNEL.place), CHANNEL)
+        await tour.wait(60)
+        await tour.say(tour.ben, "/tournament")
+    for number in range(MOST_AT_ONCE):
+        full = replace(known, id=f"FULL{number + 2}X", made=tour.now - number, organiser=known.organiser)
+        await tour.store.put_tournament(full)
+    await tour.say(tour.ada, "/tournament sato", "/tournament", "/moderate")
+    for number in range(MOST_AT_ONCE):
+        await tour.store.put_tournament(replace(known, id=f"FULL{number + 2}X", stage="cancelled", due=NEVER))
+
+
+async def _given_up(tour: Tour, known: Tournament) -> Account:
+    """Whoever begins the first match of the round that goes on resigns it."""
+    first = next(one for one in known.pairings if one.match and not one.outcome)
+    assert first.match
+    (loser,) = await tour.store.people([first.first])
+    who = next(one for one in (tour.ada, tour.ben, tour.cleo) if one.id == loser.account)
+    await tour.ask(who, interface.Resign(first.match, sure=True), CHANNEL)
+    return who
+
+
 async def _played(tour: Tour, style: str, gone: int) -> None:
     """One match of the first round is given up, all that follows is decided by time."""
     tour.now += 1
@@ -58,15 +104,13 @@ async def _played(tour: Tour, style: str, gone: int) -> None:
     for who in (tour.ben, tour.cleo):
         await tour.ask(who, interface.JoinTournament(key), CHANNEL)
     await tour.ask(tour.ada, interface.BeginTournament(key), CHANNEL)
-    first = next(one for one in (await _there(tour)).pairings if one.match)
-    assert first.match
-    (loser,) = await tour.store.people([first.first])
-    who = next(one for one in (tour.ada, tour.ben, tour.cleo) if one.id == loser.account)
-    await tour.ask(who, interface.Resign(first.match, sure=True), CHANNEL)
+    who = await _given_up(tour, await _there(tour))
     if gone:
         await tour.ask(who, interface.LeaveTournament(key), CHANNEL)
     await tour.say(tour.ben, "/tournament")
     while (known := await _there(tour)).stage == "running":
+        if not gone:
+            await _given_up(tour, known)
         await tour.wait(known.ends - tour.now)
     await tour.say(tour.ben, "/tournament")
     await tour.ask(tour.ben, interface.LeaveTournament(key), CHANNEL)
