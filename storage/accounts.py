@@ -161,8 +161,9 @@ class Accounts(Protocol):
         """Delete what is kept about a person: accounts, boards, codes, ratings, choices.
 
         Boards of theirs that are put later are not kept. Log and results stay, with an id that leads to
-        nobody, but for `Results.rated_between` and `Matches.challenged_before`: for these alone a keyed hash
-        of each account leads to it until a `beat` that comes `CAPPED` after this time.
+        nobody, but for what is counted: `Results.rated_between`, `abandoned_by` and `abandoned_between`, and
+        `Matches.challenged_before`. For these alone a keyed hash of each account leads to it until a `beat`
+        that comes `CAPPED` after this time.
 
         What others decided about them stays: blocks and mutes of them, and where their words are hidden. It
         is kept under an id made of the keyed hash of each account, and nothing else is known of that.

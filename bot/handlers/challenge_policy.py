@@ -47,14 +47,11 @@ class ChallengePolicy:
         number = sum(row.players[0] == context.player for row in rows)
         if number >= MOST_OPEN:
             return ChallengeRefusal(ChallengeReason.TOO_MANY)
-        if (
-            number + await self._store.challenged_before(context.player, context.at - EXPIRES_AFTER)
-            >= MOST_OPEN
-        ):
+        number += await self._store.challenged_before(context.player, context.at - EXPIRES_AFTER)
+        if number >= MOST_OPEN:
             return ChallengeRefusal(ChallengeReason.TOO_MANY_BEFORE)
-        if invited is not None and (
-            wait := self._pauses.left(context.player, context.incoming.account, invited)
-        ):
+        account = context.incoming.account
+        if invited is not None and (wait := self._pauses.left(context.player, account, invited)):
             return ChallengeRefusal(ChallengeReason.TOO_SOON, invited, wait)
         return await self._starts.refusal(context.player, invited, context.at) if opened.rated else None
 
