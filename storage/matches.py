@@ -90,6 +90,9 @@ class Matches(Protocol):
     async def pressed(self, press: str) -> MatchId | None:
         """The match for which this press has counted, or None."""
 
+    async def drawn_for(self, match: MatchId) -> bytes:
+        """32 bytes for this match, the same ones each time; who cannot read the database cannot know them."""
+
     async def row(self, match: MatchId) -> MatchRow | None:
         """A match as lists show it."""
 

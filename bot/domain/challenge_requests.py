@@ -201,10 +201,14 @@ def taken(opened: ChallengeOffered, accepts: actions.AcceptChallenge, at: int) -
     return Decision((opened, *accepted.events), accepted.after)
 
 
-def rematch_ids(match: MatchId) -> Iterator[MatchId]:
-    """The ids that the rematches of a match get, one after the other: two people cannot start two at once."""
+def rematch_ids(drawn: bytes) -> Iterator[MatchId]:
+    """The ids that the rematches of a match get, one after the other: two people cannot start two at once.
+
+    Args:
+        drawn: for this match, so that nobody knows the ids beforehand, see `Matches.drawn_for`.
+    """
     for number in range(MOST_REMATCHES):
-        yield match_id(hashlib.sha256(f"rematch {number} of {match}".encode()).digest())
+        yield match_id(hashlib.sha256(drawn + bytes([number])).digest())
 
 
 def respond(

@@ -86,7 +86,7 @@ class MatchResolver:
         rows = await self._store.matches_in(chat.platform, ChatId(chat.id), UNDER_WAY)
         meant = {match}
         if match and isinstance(request, interface.OfferRematch):  # of two who press at once
-            meant.update(rematch_ids(match))
+            meant.update(rematch_ids(await self._store.drawn_for(match)))
         other = rows and meant.isdisjoint(row.match for row in rows)
         if other and (match is None or await self._store.row(match)):  # of what is unknown that is said
             raise Refusal("no.unreadable")

@@ -52,7 +52,8 @@ class RematchHandler:
             if isinstance(refused, RefusedByMatch) and refused.reason is Reason.OWN_CHALLENGE:
                 return note(context.texts("no.yourself"))
             return await self._responses.refuse(context, match, refused, None)
-        for code in challenge_requests.rematch_ids(context.match_id):
+        drawn = await self._store.drawn_for(context.match_id)
+        for code in challenge_requests.rematch_ids(drawn):
             row = await self._store.row(code)
             if row is None:
                 try:

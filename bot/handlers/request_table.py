@@ -153,7 +153,7 @@ def match_request_table(handlers: Handlers) -> Mapping[type[interface.MatchReque
         interface.ClaimDraw: handlers.moves.act,
         interface.KeepWaiting: handlers.moves.act,
         interface.GiveTime: handlers.moves.act,
-        interface.ShowBoard: handlers.boards.show_board,
+        interface.ShowBoard: handlers.boards.show_board_to,
         interface.ShowHand: handlers.boards.show_hand,
         interface.OpenMatch: handlers.inbox.open,
         interface.AskHint: handlers.hints.hint,

@@ -113,6 +113,21 @@ class ResponseBuilder:
             await self._store.put_boards([board], self._synchronizer.leases.lease([board]))
         return answer
 
+    async def show_board_to(self, context: MatchContext, request: interface.ShowBoard) -> Response:
+        """The board here, unless it is a challenge between two others that is not shown here.
+
+        Raises:
+            Refusal: it is; told as of a match that there is not.
+        """
+        match = await self._matches.load(context.match_id)
+        invited, chat = match.opened.invited, context.chat
+        private = match.players is None and invited is not None
+        if private and context.player not in (match.opened.challenger, invited):
+            boards = await self._store.boards_of(context.match_id)
+            if (chat.platform, chat.id) not in {(board.platform, board.chat) for board in boards}:
+                raise Refusal("no.unknown_match", match=presentation.quoted(context.match_id))
+        return await self.show_board(context, request)
+
     # For one person's eyes
 
     async def own_view(

@@ -50,6 +50,10 @@ class SqlMatches(Part):
         row = await self._one(statements.MATCH_OF_PRESS, press)
         return row["match"] if row else None
 
+    async def drawn_for(self, match: MatchId) -> bytes:
+        """32 bytes for this match, the same ones each time; who cannot read the database cannot know them."""
+        return await self._keyed(f"match\0{match}")
+
     async def row(self, match: MatchId) -> MatchRow | None:
         """A match as lists show it."""
         row = await self._one(statements.MATCH, match)

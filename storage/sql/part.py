@@ -41,10 +41,14 @@ class Part:
 
     async def _digest_of(self, platform: str, account: str) -> str:
         """The keyed hash of an account: what is kept of it when it is forgotten."""
+        return (await self._keyed(f"{platform}\0{account}")).hex()
+
+    async def _keyed(self, text: str) -> bytes:
+        """A hash that takes the key of this database."""
         if self._digest_key is None:
             (row,) = await self._database.rows(result_statements.DIGEST_KEY)
             self._digest_key = row["key"]
-        return hmac.digest(self._digest_key, f"{platform}\0{account}".encode(), "sha256").hex()
+        return hmac.digest(self._digest_key, text.encode(), "sha256")
 
     async def _ids_before(self, player: PlayerId) -> tuple[PlayerId, ...]:
         """Whose their accounts were before they were forgotten, as long as that is kept."""

@@ -54,6 +54,8 @@ _NEWEST = """
     ORDER BY place DESC LIMIT ?2
 """
 _BOT = ""
+TIDYING = 600
+"""Seconds after somebody was forgotten in which boards lose their name, and old contents go at once."""
 
 
 @frozen
@@ -80,6 +82,7 @@ class SqliteChatLog:
 
     def __init__(self, database: Database, clock: Clock, draw: Draw) -> None:
         self._database, self._clock, self._draw = database, clock, draw
+        self._tidy_until = 0
 
     @classmethod
     async def open(
@@ -138,6 +141,7 @@ class SqliteChatLog:
     async def forget(self, account: str) -> bool:
         """Delete what a person wrote and their private chat; False if files that are read still hold it."""
         await self._write(_FORGET, (account,))
+        self._tidy_until = self._clock() + TIDYING
         return await self._database.wipe()
 
     async def newest(self, chat: str, *, most: int, before: str | None = None) -> Sequence[LoggedMessage]:
@@ -147,4 +151,6 @@ class SqliteChatLog:
 
     async def _write(self, sql: str, parameters: tuple[Any, ...]) -> list[LoggedMessage]:
         rows = await self._database.write(lambda connection: connection.execute(sql, parameters).fetchall())
+        if self._clock() < self._tidy_until:
+            await self._database.wipe()
         return [LoggedMessage(*row) for row in rows]

@@ -98,6 +98,12 @@ class StoreContract(
         assert await store.people([]) == ()
         assert await store.people([PlayerId("nobody")]) == ()
 
+    async def test_what_is_drawn_for_a_match_stays_as_it_is(self, store: Store) -> None:
+        first, second = await store.drawn_for(M), await store.drawn_for(N)
+        assert first != second
+        assert await store.drawn_for(M) == first
+        assert len(first) == 32
+
     async def test_a_log_is_loaded_as_it_was_appended(self, store: Store) -> None:
         log: tuple[Event, ...] = (OPENED, ACCEPTED, ply(3), Resigned(at=103, seat=1))
         for version, event in enumerate(log, start=1):

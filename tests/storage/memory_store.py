@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import itertools
+import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from math import inf
@@ -46,6 +48,7 @@ class MemoryStore(
     """Forgets everything with the process."""
 
     def __init__(self) -> None:
+        self._key = secrets.token_bytes(32)
         self.logs: dict[MatchId, tuple[Event, ...]] = {}
         self.changes: dict[MatchId, int] = {}
         self.news: list[str] = []
@@ -136,6 +139,9 @@ class MemoryStore(
 
     async def pressed(self, press: str) -> MatchId | None:
         return self.presses.get(press)
+
+    async def drawn_for(self, match: MatchId) -> bytes:
+        return hmac.digest(self._key, match.encode(), "sha256")
 
     async def row(self, match: MatchId) -> MatchRow | None:
         return self.rows.get(match)

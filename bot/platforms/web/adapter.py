@@ -227,8 +227,7 @@ class WebAdapter:
         if isinstance(asked, Hello):
             if account is not None:
                 raise Malformed("one socket, one person: 'hello' comes once")
-            account = meet(asked.name, asked.language)
-            self._seats.take(account, page.browser)
+            account = self._seats.take(meet(asked.name, asked.language), page.browser)
             await self._welcome(page, account)
             return
         if account is None:

@@ -1,4 +1,8 @@
-"""Who may come in, and which browser sits under which name: a name alone makes nobody anybody."""
+"""Who may come in, and which browser sits under which name: a name alone makes nobody anybody.
+
+Nor is whoever takes a name next the person who had it before: once somebody was forgotten, names that are
+taken from then on stand for other accounts, so that nothing for the earlier person reaches the later one.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ import json
 import os
 import re
 import secrets
+from dataclasses import replace
 from pathlib import Path
 
 from cachetools import LRUCache
@@ -18,6 +23,7 @@ from bot.platforms.web.visitors import BadName
 from bot.texts import texts_for
 
 KEPT = 10_000  # browsers that came in last; who sits under a name is known by that
+_SALT = "salt"  # in the file, among the keys of names: those have other letters
 _BROWSER = re.compile(r"[\w-]{43}", re.ASCII)
 
 
@@ -40,7 +46,7 @@ class Seats:
         self.token = secrets.token_urlsafe(16)
         self._file = file
         self._let_in: LRUCache[str, None] = LRUCache(KEPT)
-        self._taken = _read(file) if file else {}
+        self._taken, self._salt = _read(file) if file else ({}, "")
 
     def opens(self, token: str) -> bool:
         """Whether this is the token of this start."""
@@ -63,32 +69,49 @@ class Seats:
     def knows(self, browser: str) -> bool:
         """Whether it was let in since the start, or sits under a name."""
         seen = _hash(browser)
-        return seen in self._let_in or seen in self._taken.values()
+        return seen in self._let_in or any(seen == there for there, _ in self._taken.values())
 
-    def take(self, account: Account, browser: str) -> None:
+    def take(self, account: Account, browser: str) -> Account:
         """Sit down under a name.
+
+        Args:
+            account: as its name gives it.
+            browser: the secret of the browser.
+
+        Returns:
+            The account of whoever sits there.
 
         Raises:
             BadName: another browser sits there.
         """
         seen = _hash(browser)
         if account.id not in self._taken:
-            self._taken[account.id] = seen
+            self._taken[account.id] = seen, self._person(account.id)
             self._keep()
-        if self._taken[account.id] != seen:
+        there, person = self._taken[account.id]
+        if there != seen:
             raise BadName(texts_for(account.language)("no.name_taken", name=account.name))
+        return replace(account, id=person)
 
     def free(self, account_id: str) -> None:
-        """Nobody sits under this name any more."""
-        if self._taken.pop(account_id, None):
-            self._keep()
+        """Nobody sits under the name of this account any more, and nobody becomes it by a name again."""
+        self._taken = {name: seat for name, seat in self._taken.items() if seat[1] != account_id}
+        self._salt = secrets.token_hex(16)  # tells nothing of whoever was forgotten
+        self._keep()
+
+    def _person(self, name: str) -> str:
+        """The account id of whoever takes a name now."""
+        if not self._salt:
+            return name
+        return hashlib.blake2s(name.encode(), digest_size=8, key=bytes.fromhex(self._salt)).hexdigest()
 
     def _keep(self) -> None:
         if self._file is None:
             return
+        kept = {_SALT: self._salt, **{name: [*seat] for name, seat in self._taken.items()}}
         fresh = self._file.with_suffix(".new")
         with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as to:
-            json.dump(self._taken, to)
+            json.dump(kept, to)
         fresh.replace(self._file)
 
 
@@ -96,11 +119,15 @@ def _hash(browser: str) -> str:
     return hashlib.sha256(browser.encode("utf-8", "replace")).hexdigest()
 
 
-def _read(file: Path) -> dict[str, str]:
+def _read(file: Path) -> tuple[dict[str, tuple[str, str]], str]:
+    """By names the browser and the account that sit there, and the salt; older files tell browsers alone."""
     try:
-        taken = json.loads(file.read_text("utf-8"))
-        return {str(account_id): str(seen) for account_id, seen in taken.items()}
+        kept = json.loads(file.read_text("utf-8"))
+        salt = str(kept.pop(_SALT, ""))
+        bytes.fromhex(salt)
+        seats = {name: (seat, name) if isinstance(seat, str) else seat for name, seat in kept.items()}
+        return {str(name): (str(seen), str(person)) for name, (seen, person) in seats.items()}, salt
     except FileNotFoundError:
-        return {}
-    except (ValueError, AttributeError):
+        return {}, ""
+    except (ValueError, AttributeError, TypeError):
         raise CannotStart(f"{file} is broken; remove it, and people of the web chat sit down anew") from None

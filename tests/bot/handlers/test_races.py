@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -66,6 +67,43 @@ async def test_a_rematch_asked_for_by_both_at_once_is_one_match(house: House) ->
     await asyncio.gather(*(house.press(who, "Rematch", over) for who in (ADA, BEN)))
     rows = await house.store.matches_in("fake", ChatId("channel"), ["challenge", "running"])
     assert len(rows) == 1
+
+
+async def test_the_code_of_a_rematch_does_not_follow_from_that_of_the_match(tmp_path: Path) -> None:
+    """Else whoever has seen the one could ask for what two people agree on in private."""
+    before, after = set[str](), set[str]()
+    for folder in ("one", "another"):
+        (tmp_path / folder).mkdir()
+        async with House(tmp_path / folder) as house:
+            with sqlite3.connect(house.folder / "house.db") as own:  # tests begin with copies of one file
+                own.execute("UPDATE digest_key SET key = ?", (folder.encode(),))
+            await house.meet(ADA, BEN)
+            await house.start()
+            before.add(code := code_of(house))
+            await house.ask(ADA, interface.Resign(code, sure=True), CHANNEL)
+            await house.press(ADA, "Rematch")
+            after.add(code_of(house))
+            await house.restart()
+            await house.ask(BEN, interface.OfferRematch(code), CHANNEL)
+            assert code_of(house) in after
+    assert (len(before), len(after)) == (1, 2)
+
+
+async def test_a_challenge_between_two_people_is_shown_to_them_alone(house: House) -> None:
+    await house.meet(ADA, BEN, CLEO)
+    await house.type(ADA, "/play sahara @Ben", private_chat(ADA))
+    code = house.board(private_chat(ADA)).message.title.split()[-1]
+    for where in (CHANNEL, private_chat(CLEO)):
+        answer = await house.type(CLEO, f"/board {code}", where)
+        assert answer.post is None
+        assert house.platform.in_chat(where) == []
+    unknown = await house.type(CLEO, "/board ZZZZZZ", private_chat(CLEO))
+    assert answer.note
+    assert unknown.note
+    assert answer.note.text.replace(code, "ZZZZZZ") == unknown.note.text
+    assert (await house.type(ADA, f"/board {code}", private_chat(ADA))).post
+    assert (await house.type(BEN, f"/board {code}", CHANNEL)).post
+    assert (await house.type(CLEO, f"/board {code}", CHANNEL)).post, "it stands there for all"
 
 
 async def test_a_declined_rematch_can_be_asked_for_again(house: House) -> None:

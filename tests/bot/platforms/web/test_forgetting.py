@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -20,7 +21,7 @@ from storage.sqlite.store import SqliteStore
 from tests.bot.conftest import OpenPage, WebChat
 from tests.bot.platforms.web.page import CHANNEL, field, ready, said
 from tests.bot.platforms.web.running import web_chat as running_web_chat
-from tests.bot.platforms.web.visitor import Visitor, visitors
+from tests.bot.platforms.web.visitor import Visitor, labels, visitors
 from tests.bot.platforms.wiretap import ADA, BEN, frames, here, texts
 from tests.bot.scripted_platform import Foreign
 
@@ -66,7 +67,8 @@ async def test_what_they_wrote_goes_and_what_others_wrote_stays(tmp_path: Path, 
         assert ADA.encode() not in files(tmp_path)
         async with visitors(adapter.name, "Ada", "Ben", secret=OTHER_BROWSER) as (another, ben):
             assert texts(another) == texts(ben) == ["and that is Ben's"]
-            assert texts(another, f"@{ADA}") == []
+            assert another.id != ADA
+            assert texts(another, f"@{another.id}") == []
 
 
 async def test_their_page_is_nobodys_until_they_say_hello_again(tmp_path: Path) -> None:
@@ -77,6 +79,47 @@ async def test_their_page_is_nobodys_until_they_say_hello_again(tmp_path: Path) 
         await ada.hello()
         await ada.type("now I am")
         assert texts(ada) == ["now I am"]
+
+
+async def test_a_page_of_whoever_was_forgotten_gets_nothing_of_whoever_takes_the_name_next(
+    tmp_path: Path,
+) -> None:
+    """Nor does the new person get what is still on its way to the earlier one, after a restart neither."""
+    for _ in range(2):
+        async with running_web_chat(settings(tmp_path)) as adapter, visitors(adapter.name, "Ada") as (old,):
+            await forget(old, "channel")
+            before = old.id
+            async with visitors(adapter.name, "Ada", "Ben", secret=OTHER_BROWSER) as (new, ben):
+                await ben.type("/play sator")
+                await new.until(lambda page=new: "Accept" in labels(page.board()))
+                await new.press(new.board(), "Accept")
+                told, received = len(old.notes), len(new.received)
+                await new.type("/hand")
+                await new.type("/help")
+                await adapter.post(adapter.private_chat(before), Message(WORD), "late")
+                await new.ping()
+                await old.send(type="hello", name="Cleo", language="en")
+                await old.until(lambda page=old: len(frames(page, "welcome")) == 2)
+                assert len(old.notes) == told
+                assert WORD not in "".join(new.received[received:])
+                assert new.id not in (before, old.id)
+                await forget(new, "channel")
+
+
+async def test_a_name_is_in_no_file_when_the_boards_have_lost_it(tmp_path: Path) -> None:
+    """Not in what SQLite writes ahead either, and that of a bot that was killed is emptied at the start."""
+    async with (
+        running_web_chat(settings(tmp_path)) as adapter,
+        visitors(adapter.name, WORD) as (ada,),
+        visitors(adapter.name, "Ben", secret=OTHER_BROWSER) as (ben,),
+    ):
+        await ada.type("/play sahara")
+        await ben.until(lambda: "Accept" in labels(ben.board()))
+        await ben.press(ben.board(), "Accept")
+        await ben.until(lambda: WORD in ben.board()["title"] + ben.board()["text"])
+        await forget(ada, "channel")
+        await ben.until(lambda: WORD not in json.dumps(ben.board()))
+        assert WORD.encode() not in files(tmp_path)
 
 
 async def test_it_is_told_beforehand_what_goes_and_what_stays(tmp_path: Path) -> None:
