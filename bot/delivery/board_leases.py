@@ -98,6 +98,10 @@ class BoardLeases:
         self._on_taken(board.id)
         return True
 
+    def lapsed(self, board: Board) -> bool:
+        """A board that was taken is free by now: was this process suspended, others may have shown it."""
+        return self.shared and board.leased_until <= self._clock()
+
     def answered(self, board: Board) -> None:
         """A response shows the board, whoever had it."""
         if self.shared:

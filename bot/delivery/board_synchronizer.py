@@ -304,6 +304,7 @@ class BoardSynchronizer:
                     await self._show(board, message, version)
                 state.appears(message if state.alone else None)
                 shown = state.arrived(version)
+                state.outdated = state.outdated or self.leases.lapsed(board)
             self._note(board, shown)
             state.backoff.reset()
             return board.message is None or state.news or self._states.is_behind(board, version)

@@ -11,6 +11,7 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 from bot.delivery.background import meanwhile
 from storage.boards import Lease
@@ -22,6 +23,7 @@ log = logging.getLogger(__name__)
 FOR = 30  # seconds for which a process has what it has claimed, unless it claims that again
 AT_ONCE = 32  # that are claimed together: the others are left to other processes meanwhile
 KEEPS_EVERY = 10  # seconds: what lasts longer is claimed again and again
+LATE = 20  # seconds after which a process that has not done so was suspended: others may have claimed it
 STANDS_BY_FOR = 10.0  # seconds until a process asks again for what another one does for long
 REPEATED_FOR = 86_400  # seconds for which it is known what was done `once`
 DONE = "nobody"  # in whose name what is done was claimed
@@ -34,6 +36,29 @@ Claim = Callable[[Collection[str]], Awaitable[Collection[str]]]
 async def everything(names: Collection[str]) -> Collection[str]:
     """The `Claim` of whoever is alone."""
     return names
+
+
+class Kept:
+    """What this process claims again and again, see `Alone`."""
+
+    def __init__(self, renew: Callable[[], Awaitable[bool | None]], clock: Callable[[], int]) -> None:
+        """It is this process's now; `renew` claims it, and gives None where the store does not say."""
+        self._renew, self._clock = renew, clock
+        self.known, self._beat = True, clock()
+
+    async def is_mine(self) -> bool:
+        """Whether nobody else has it; it is claimed anew before that is said where it may be another's."""
+        if not 0 <= self._clock() - self._beat <= LATE:
+            self.known = False
+            await self.renew()
+        return self.known
+
+    async def renew(self) -> None:
+        """Claim it for another while; nothing changes as long as the store is away."""
+        mine = await self._renew()
+        if mine is not None:
+            self.known = mine
+        self._beat = self._clock()
 
 
 class Claims:
@@ -67,13 +92,13 @@ class Claims:
             yield
 
     @asynccontextmanager
-    async def patiently_alone(self, name: str, among: str = "") -> AsyncIterator[None]:
+    async def patiently_alone(self, name: str, among: str = "") -> AsyncIterator[Kept]:
         """Likewise, for what lasts, however long the store is away; those `among` the same are let in."""
         by = among or self._name
         while not await self._renewed(name, by):
             await self._sleep(STANDS_BY_FOR)
-        async with self._kept(name, by):
-            yield
+        async with self._kept(name, by) as kept:
+            yield kept
 
     async def once(self, name: str, do: Callable[[], Awaitable[None]]) -> bool:
         """Do what other processes may be asked for as well, unless one of them has.
@@ -89,7 +114,7 @@ class Claims:
             return True
         if not mine:
             return False
-        async with meanwhile(self._keep(name, self._name)):
+        async with meanwhile(self._keep(Kept(partial(self._renewed, name, self._name), self._clock))):
             await do()
         now = self._clock()
         await self._store.claim([done], Lease(DONE, now, now + REPEATED_FOR))
@@ -102,31 +127,32 @@ class Claims:
         return await self._store.claim(names, Lease(by, now, now + FOR))
 
     @asynccontextmanager
-    async def _kept(self, name: str, by: str) -> AsyncIterator[None]:
+    async def _kept(self, name: str, by: str) -> AsyncIterator[Kept]:
         """Claimed again and again; left to others at the end, but by those who are several."""
+        kept = Kept(partial(self._renewed, name, by), self._clock)
         try:
-            async with meanwhile(self._keep(name, by)):
-                yield
+            async with meanwhile(self._keep(kept)):
+                yield kept
         finally:
             if self._store.shared and by == self._name:
                 with suppress(StoreUnavailable):
                     await self._store.disclaim([name], by)
 
-    async def _keep(self, name: str, by: str) -> None:
+    async def _keep(self, kept: Kept) -> None:
         while self._store.shared:
             await self._sleep(KEEPS_EVERY)
-            await self._renewed(name, by)
+            await kept.renew()
 
-    async def _renewed(self, name: str, by: str) -> bool:
-        """It is this process's for another while; no, where the store does not answer."""
+    async def _renewed(self, name: str, by: str) -> bool | None:
+        """Whether it is this process's for another while; None: the store does not answer."""
         try:
             await self._count()
             return bool(await self._claim([name], by))
         except StoreUnavailable:
-            return False
+            return None
         except Exception:
             log.exception("%s could not be claimed", name)
-            return False
+            return None
 
     async def _count(self) -> None:
         if self._store.shared:

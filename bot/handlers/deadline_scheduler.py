@@ -28,6 +28,7 @@ Retell = Callable[[Sequence[MatchId]], Awaitable[None]]
 """Has the boards of some matches tell the time anew, in this order, as soon as nothing is more urgent."""
 
 LONGEST_WAIT = 60.0  # seconds between two looks at the clock; no reminder is nearer when it is set
+LONGEST_BESIDE_OTHERS = 15.0  # seconds likewise, where other processes may die and leave something
 LONGEST_GAP = 2 * LONGEST_WAIT  # seconds between two looks; after a longer one the bot was away
 PAUSE = 2.0  # seconds between a few matches whose boards tell the time anew, and the next few
 DEAF_WAIT = 5.0  # seconds between two looks whether a platform is heard again
@@ -143,7 +144,8 @@ class DeadlineScheduler:
         await self._see_to(await self._store.deadlines_due(now))
         if matches := await self._moved.next_matches(silent):
             await self.retell(matches)
-        longest = PAUSE if matches else LONGEST_WAIT
+        longest = LONGEST_WAIT if self.heard is None else LONGEST_BESIDE_OTHERS
+        longest = PAUSE if matches else longest
         following = await self._store.next_due(now)
         least = DEAF_WAIT if silent else 0.0  # what moves with each look would be near for ever
         return longest if following is None else min(longest, max(least, following - self._clock()))

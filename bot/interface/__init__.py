@@ -87,7 +87,7 @@ from bot.interface.requests import (
     match_of,
     place_of,
 )
-from bot.interface.responses import Completion, Delivery, Forget, Front, Incoming, Response, delivered
+from bot.interface.responses import Alone, Completion, Delivery, Forget, Front, Incoming, Response, delivered
 from bot.interface.robots import Judgement, NoRobots, Robots
 from bot.interface.seek_requests import SeekOpponent, SeekRequest, ShowSeeks, TakeSeek, WithdrawSeek
 from bot.interface.table_pages import AtTable, TableFront, TablePages
@@ -137,6 +137,7 @@ __all__ = [
     "AcceptTakeback",
     "Account",
     "Adapter",
+    "Alone",
     "AnswerLesson",
     "AnswerPuzzle",
     "AskHint",

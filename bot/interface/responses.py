@@ -91,6 +91,17 @@ Forget = Callable[[Account], Awaitable[bool]]
 """Deletes what is kept of an account; False if files still hold it, as another program reads them."""
 
 
+class Alone(Protocol):
+    """What one process of the bot does, see `Front.alone`."""
+
+    @property
+    def known(self) -> bool:
+        """Whether it was this one's when that was last seen to."""
+
+    async def is_mine(self) -> bool:
+        """Whether it still is: another one takes it over from a process that was suspended for long."""
+
+
 class Front(Protocol):
     """The bot as an adapter sees it."""
 
@@ -137,7 +148,7 @@ class Front(Protocol):
     def processes(self) -> int:
         """How many processes of the bot there are, each with an adapter like this one."""
 
-    def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[None]:
+    def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[Alone]:
         """Wait until no other process of the bot is in here under this name, but those `among` the same."""
 
     async def delivered(self, delivery: Delivery, message: str | None) -> None:

@@ -18,6 +18,7 @@ from playwright.async_api import Browser, ConsoleMessage, Page, Request, async_p
 from bot import interface
 from bot.interface import (
     Account,
+    Alone,
     Chat,
     Completion,
     Delivery,
@@ -55,6 +56,17 @@ PAINT = picture.paint
 PAINTED = {"test_twins", "test_inline_twins", "test_matches", "test_whole_game"}
 
 Script = Response | Callable[[Incoming], Response | Awaitable[Response]]
+
+
+class OnlyOne:
+    """A process beside which there is no other, unless a test says so (an `Alone`)."""
+
+    known = True
+    asked = 0
+
+    async def is_mine(self) -> bool:
+        self.asked += 1
+        return self.known
 
 
 class Scripted:
@@ -105,8 +117,8 @@ class Scripted:
     def processes(self) -> int:
         return 1
 
-    def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[None]:
-        return nullcontext()
+    def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[Alone]:
+        return nullcontext(OnlyOne())
 
     async def delivered(self, delivery: Delivery, message: str | None) -> None:
         self.deliveries.append((delivery, message))

@@ -110,7 +110,8 @@ class DiscordAdapter:
         """Whether Discord can be heard at present."""
         if self._server is not None:
             return self._server.connected
-        return self._client is not None and self._client.heard
+        ours = self._gateway is None or self._gateway.heard
+        return ours and self._client is not None and self._client.heard
 
     @property
     def name(self) -> str:
@@ -256,7 +257,7 @@ class DiscordAdapter:
 
     async def _hear(self, interaction: Interaction, request: Request) -> None:
         """Hand a request in, and show what comes out."""
-        if self._leaving or interaction.id in self._heard:
+        if self._leaving or interaction.id in self._heard or not await self._is_ours():
             return
         self._heard[interaction.id] = None
         task: asyncio.Task[object] | None = asyncio.current_task()
@@ -364,6 +365,10 @@ class DiscordAdapter:
             return
         self._gateway = Gateway(client, self._house, self._hearing.shards)
         await self._gateway.open()
+
+    async def _is_ours(self) -> bool:
+        """Not what comes over the gateway where another process has taken that over."""
+        return self._server is not None or self._gateway is None or await self._gateway.is_mine()
 
     @contextmanager
     def _at_discord(self) -> Iterator[Client]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from bot.interface import Front
+from bot.interface import Alone, Front
 from bot.platforms.discord.client import Client
 from bot.platforms.discord.errors import shut_out, why_it_ended
 from bot.platforms.discord.hearing import Shards
@@ -28,7 +28,17 @@ class Gateway:
         self._client, self._front = client, front
         self._name = f"Discord's gateway {f'{shards.numbers} of {shards.of}' if shards else ''}"
         self._mine = asyncio.Event()
+        self._alone: Alone | None = None
         self._task: asyncio.Task[None] | None = None
+
+    @property
+    def heard(self) -> bool:
+        """What comes over it is for this process, as far as is known."""
+        return self._alone is not None and self._alone.known
+
+    async def is_mine(self) -> bool:
+        """Whether what has come over it is for this process: was it suspended, another one may hear it."""
+        return self._alone is not None and await self._alone.is_mine()
 
     async def open(self) -> None:
         """Connect, and wait until presses can be heard; or stand by.
@@ -70,6 +80,6 @@ class Gateway:
         await asyncio.gather(self._task, return_exceptions=True)
 
     async def _hear(self) -> None:
-        async with self._front.alone(self._name):
+        async with self._front.alone(self._name) as self._alone:
             self._mine.set()
             await self._client.connect()

@@ -99,9 +99,9 @@ class Hearing:
     async def _fetch(self, poll: Poll, front: Front) -> None:
         told = asyncio.get_running_loop().call_later(SOON, log.warning, STANDS_BY)
         try:
-            async with front.alone(FETCHING):
+            async with front.alone(FETCHING) as alone:
                 told.cancel()
-                self._poll = poll
+                self._poll, poll.is_mine = poll, alone.is_mine
                 try:
                     await poll.run()
                 finally:  # before another process fetches the same once more

@@ -42,6 +42,7 @@ ANOTHER = (
     "another program fetches the updates of this bot, or a webhook brings them to it: stop that program,"
     " or have BotFather give you a token for a bot of its own (TELEGRAM_TOKEN)"
 )
+STANDS_BY = 5.0  # seconds until it is asked again whether the other process has gone
 KEPT = 2000  # updates that were dealt with last
 
 
@@ -118,8 +119,12 @@ class UpdateQueue:
         return done
 
 
+async def _alone() -> bool:
+    return True
+
+
 class Poll:
-    """Asks for updates again and again."""
+    """Asks for updates again and again, as long as no other process does."""
 
     def __init__(
         self, bot: telegram.Bot, inbox: UpdateQueue, *, sleep: Callable[[float], Awaitable[None]]
@@ -134,16 +139,24 @@ class Poll:
         self._bot, self._inbox, self._sleep = bot, inbox, sleep
         self._free = False
         self.connected = True
+        self.is_mine: Callable[[], Awaitable[bool]] = _alone
+        """Whether updates are for this process to fetch: was it suspended, another one may do so."""
 
     async def run(self) -> None:
         """Until the token is refused, or for ever."""
         back_off, glance = Backoff(BACK_OFF, LONGEST_BACK_OFF), Backoff(GLANCE, LONGEST_GLANCE)
         told = False
         while True:
+            if not await self.is_mine():
+                self.connected = False
+                await self._sleep(STANDS_BY)
+                continue
             try:
                 fresh = await self._fetch()
             except TelegramError as error:
                 self.connected = False
+                if isinstance(error, Conflict) and not await self.is_mine():
+                    continue
                 if isinstance(error, InvalidToken) and says(error, "unauthorized"):
                     log.error("Telegram refuses the token (TELEGRAM_TOKEN) from now on")
                     return
@@ -173,7 +186,10 @@ class Poll:
             await self._bot.delete_webhook()
             self._free = True
         before = self._inbox.begun
-        for told in await self._updates(limit=MOST, seconds=0 if self._inbox.busy else LONG):
+        there = await self._updates(limit=MOST, seconds=0 if self._inbox.busy else LONG)
+        if not await self.is_mine():  # the other process has fetched them, or is about to
+            return False
+        for told in there:
             self._take(told)
         return self._inbox.begun > before
 

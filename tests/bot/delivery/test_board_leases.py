@@ -172,6 +172,42 @@ async def test_an_answer_that_an_edit_of_the_other_may_have_overtaken_is_shown_a
     assert one.board().message == newest
 
 
+async def test_an_edit_that_sets_out_before_its_process_is_suspended_is_not_the_last(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other one has shown more by then, and stored it."""
+    one, other = two
+    await one.start()
+    there = await a_board(one)
+    await both_catch_up(two)
+    for house in two:
+        await house.dispatcher.boards._saver._save()
+    edit, newer = one.platform.edit, list[Message]()
+
+    async def suspended(chat: Chat, message_id: str, message: Message) -> None:
+        if chat.id == ELSEWHERE and not newer:
+            one.now += LONGEST + 1
+            other.now = one.now
+            newer.append(message)
+            await moved(other)
+            await other.dispatcher.boards._saver._save()
+            newer.append(one.platform.messages[message_id].message)
+        await edit(chat, message_id, message)
+
+    monkeypatch.setattr(one.platform, "edit", suspended)
+    await moved(one)
+    await settled(two)
+    (message,) = [found for found in one.platform.messages.values() if found.chat.id == ELSEWHERE]
+    assert message.message == newer[1] != newer[0]
+    assert await shown(one, there) == len(await one.store.load(there.match))
+
+
+async def moved(house: House) -> None:
+    """Whoever is to move does, on the board in the channel."""
+    label = next(label for label in house.labels(house.board().message) if label.isdigit())
+    await house.press(house.to_act(), label, house.board())
+
+
 async def test_a_press_takes_the_boards_of_its_match_and_gives_them_back(
     two: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.delivery.claims import AT_ONCE, FOR, Claims
+from bot.delivery.claims import AT_ONCE, FOR, LATE, Claims
 from bot.interface import Chat, Message
 from games.events import MatchId
 from storage.deadlines import Deadline
+from storage.errors import StoreUnavailable
 from storage.store import Change
 from tests.bot.memory_platform import ADA, BEN, House, code_of, private_chat
 from tests.bot.simple_robots import FirstMoves
@@ -125,6 +127,37 @@ async def test_a_robot_thinks_in_one_process(two: Two, monkeypatch: pytest.Monke
     await other.settled()
     asked = [seed for _, _, seed in one.robots.asked]
     assert len(asked) == len(set(asked)) > 0
+
+
+async def test_what_a_suspended_process_had_is_claimed_anew_before_it_counts_as_its_own(two: Two) -> None:
+    one, _ = two
+    first, other = (Claims(one.store, lambda: one.now) for _ in two)
+    async with first.patiently_alone("hearing") as kept:
+        assert await kept.is_mine()
+        one.now += LATE + 1  # nobody else has come
+        assert await kept.is_mine()
+        one.now += FOR  # and now somebody has
+        assert await other.claim(["hearing"])
+        assert not await kept.is_mine()
+        assert not kept.known
+        one.now += FOR
+        assert await kept.is_mine()
+
+
+async def test_what_a_process_keeps_it_has_while_the_store_is_away(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, _ = two
+    claims = Claims(one.store, lambda: one.now)
+    async with claims.patiently_alone("hearing") as kept:
+        with monkeypatch.context() as away:
+            away.setattr(one.store, "claim", AsyncMock(side_effect=StoreUnavailable))
+            await kept.renew()  # as every few seconds
+            assert await kept.is_mine()
+            one.now += LATE + 1  # but not after it was suspended
+            assert not await kept.is_mine()
+        one.now += LATE + 1
+        assert await kept.is_mine()
 
 
 async def test_words_are_carried_by_one_process(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:

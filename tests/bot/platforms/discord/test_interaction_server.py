@@ -12,12 +12,12 @@ import aiohttp
 import pytest
 from nacl.signing import SigningKey
 
-from bot.interface import Message, OfferChallenge, Response
+from bot.interface import Alone, Message, OfferChallenge, Response
 from bot.platforms.discord import gateway
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.discord.hearing import Hearing, Shards, shards_of
 from bot.platforms.errors import CannotStart
-from tests.bot.conftest import Scripted
+from tests.bot.conftest import OnlyOne, Scripted
 from tests.bot.platforms.discord.setup import library_as_it_was, table
 from tests.bot.runtime.test_run_platforms import free_port
 from tests.bot.scripted_platform import until
@@ -141,12 +141,12 @@ class OneAtATime(Scripted):
 
     def __init__(self, lock: asyncio.Lock) -> None:
         super().__init__()
-        self._lock = lock
+        self._lock, self.there = lock, OnlyOne()
 
     @asynccontextmanager
-    async def alone(self, name: str, among: str = "") -> AsyncIterator[None]:
+    async def alone(self, name: str, among: str = "") -> AsyncIterator[Alone]:
         async with self._lock:
-            yield
+            yield self.there
 
 
 async def test_of_two_processes_with_the_same_shards_one_hears_them_and_the_other_when_that_is_gone(
@@ -174,6 +174,29 @@ async def test_of_two_processes_with_the_same_shards_one_hears_them_and_the_othe
             await ada.use("play", channel, game="sahara")
             assert [len(process.asked) for process in processes] == [1, 1]
             await adapters[1].stop()
+
+
+async def test_what_the_gateway_brings_to_a_process_that_was_suspended_is_left_to_the_other() -> None:
+    async with DiscordServer() as discord:
+        ada = discord.person("Ada")
+        channel = discord.channel(discord.guild("Club", ada), "games")
+        front = OneAtATime(asyncio.Lock())
+        front.on(OfferChallenge, Response(note=Message("noted")))
+        adapter = DiscordAdapter(discord.token, discord.api_url)
+        adapter.connect(front)
+        with library_as_it_was():
+            await adapter.start()
+            await discord.connected("play")
+            front.there.known = False
+            assert not adapter.connected
+            ada.use("play", channel, game="sahara")
+            await until(lambda: front.there.asked)
+            assert front.asked == []
+            front.there.known = True  # the other one has gone
+            assert adapter.connected
+            await ada.use("play", channel, game="sahara")
+            assert len(front.asked) == 1
+            await adapter.stop()
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from contextlib import AbstractAsyncContextManager
 import aiohttp
 import pytest
 
-from bot.delivery.claims import FOR, Claims
-from bot.interface import Message
+from bot.delivery.claims import FOR, LATE, Claims
+from bot.interface import Alone, Message
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.platforms.telegram.spec import TELEGRAM, TelegramSettings
 from bot.platforms.telegram.webhook import SECRET_HEADER, Webhook
@@ -20,6 +20,7 @@ from storage.errors import StoreUnavailable
 from tests.bot.conftest import Scripted
 from tests.bot.platforms.telegram.setup import Stage, stage
 from tests.bot.platforms.telegram.test_updates import ROWS
+from tests.bot.scripted_platform import until
 from tests.storage.memory_store import MemoryStore
 
 SECRET = "the-secret"  # noqa: S105
@@ -41,7 +42,7 @@ class Worker(Scripted):
     def processes(self) -> int:
         return self._claims.processes()
 
-    def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[None]:
+    def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[Alone]:
         return self._claims.patiently_alone(name, among)
 
 
@@ -126,6 +127,35 @@ async def test_of_two_that_fetch_updates_one_stands_by_until_the_other_is_gone(
     assert other.processes() == 2  # which both have counted, as each writes to the same groups
     assert "TELEGRAM_WEBHOOK_URL" in caplog.text
     assert "another program" not in caplog.text
+
+
+async def test_a_process_that_was_suspended_fetches_nothing_until_the_other_has_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It hears no press before it knows that it is for it."""
+    monkeypatch.setattr("bot.delivery.claims.STANDS_BY_FOR", 0.01)
+    monkeypatch.setattr("bot.platforms.telegram.update_queue.STANDS_BY", 0.01)
+    store = MemoryStore()
+    first, other = Worker(store), Worker(store)
+    async with stage(first) as there:
+        second = TelegramAdapter(there.telegram.token, there.telegram.url)
+        second.connect(other)
+        await second.start()
+        shown = await there.posted(Message("challenge", rows=ROWS))
+        await there.ada.press(shown, "No")
+        assert (len(first.asked), len(other.asked)) == (1, 0)
+        other.now += FOR + 1
+        await until(lambda: second.connected)
+        first.now = other.now  # it goes on after so long, amid a poll
+        await there.ada.press(shown, "No")
+        await there.ada.press(shown, "No")
+        assert len(first.asked) == 1
+        assert len({asked.press for asked in (*first.asked, *other.asked)}) == 3
+        assert (there.adapter.connected, second.connected) == (False, True)
+        await second.stop()
+        first.now += LATE + 1
+        await there.ada.press(shown, "No")
+        assert len({asked.press for asked in first.asked}) == 2
 
 
 async def test_who_fetches_takes_no_webhook_away_from_workers_that_listen(
