@@ -25,6 +25,9 @@ SHOW_AGAIN = """
 """
 """The chats may show what happened after the copy was made: those boards count as behind."""
 
+ASK_AGAIN = "UPDATE deadlines SET due = 0 WHERE kind = 'reminder'"
+"""Whoever was asked when the copy was made may have answered since, and an edited board notifies nobody."""
+
 
 class UnusableCopy(Exception):
     """A copy that cannot be made or brought back, and why, in words for the host."""
@@ -100,7 +103,7 @@ def _bring_back(copy: Path, database: Path) -> Path | None:
 def _replace(copy: Path, database: Path) -> None:
     """One transaction of SQLite's own: a crash leaves what was there before, or the copy."""
     draft = database.with_name(f"{database.name}.part")
-    _copy(copy, draft, SHOW_AGAIN)
+    _copy(copy, draft, SHOW_AGAIN, ASK_AGAIN)
     _copy(draft, database)
     draft.unlink()
 

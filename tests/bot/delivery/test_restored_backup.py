@@ -6,21 +6,24 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
+
 from storage.sqlite import backup
-from tests.bot.memory_platform import CLEO, House, Shown
+from tests.bot.memory_platform import CHANNEL, CLEO, House, Shown, private_chat
 
 
 @asynccontextmanager
-async def brought_back(folder: Path) -> AsyncIterator[tuple[House, Shown]]:
+async def brought_back(folder: Path, game: str = "sahara") -> AsyncIterator[tuple[House, Shown]]:
     """A match as it was one ply earlier, and the board that was posted after the copy was made."""
     for name in ("now", "then"):
         (folder / name).mkdir()
     async with House(folder / "now") as house:
-        await house.start()
+        await house.start(f"/play {game}")
         await house.meet(CLEO)
         await backup.make(folder / "now" / "house.db", folder / "copy.db")
         house.now += 1000  # nobody is watching any more: the turn passes with a fresh board
-        await house.press(house.to_act(), "1")
+        mover, where = house.to_act(), CHANNEL if game == "sahara" else private_chat(house.to_act())
+        await house.press(mover, "1", house.board(where))
         ahead = house.board()
         platform = house.platform
     await backup.bring_back(folder / "copy.db", folder / "then" / "house.db")
@@ -46,6 +49,19 @@ async def test_a_board_that_is_ahead_is_set_right_by_a_press_and_can_be_played_o
         assert asked(right) == [mover.name]
         assert (await house.press(mover, "1", right)).succeeded
         assert house.platform.messages[ahead.id].message.text.startswith(f"{mover.name} sowed hollow 1")
+
+
+@pytest.mark.parametrize("game", ["sahara", "stacko"])
+async def test_whoever_is_asked_once_more_is_told_so_by_one_message(tmp_path: Path, game: str) -> None:
+    """Also where the choice is secret, and asked in private."""
+    async with brought_back(tmp_path, game) as (house, _):
+        before = set(house.platform.messages)
+        await house.wait(0)
+        fresh = [house.platform.messages[key] for key in house.platform.messages.keys() - before]
+        (told,) = [one for one in fresh if one.message.pings]
+        assert [who.name for who in told.message.awaits] == [house.to_act().name]
+        await house.wait(60)
+        assert len(house.platform.messages.keys() - before) == len(fresh)
 
 
 async def test_a_stranger_changes_nothing_there(tmp_path: Path) -> None:
