@@ -10,6 +10,7 @@ from bot.platforms.forms import Field, written
 
 PATIENCE = 20.0  # seconds for one call, an upload included
 CONNECTING = 5.0  # seconds
+BROKEN = 500  # the least status of a server that is at fault
 IDLE = 30.0  # seconds that an unused connection is kept
 
 Timeout = object
@@ -72,7 +73,7 @@ class AiohttpRequest(BaseRequest):
                 method, url, data=body, headers=headers, timeout=timeout, allow_redirects=False
             ) as response:
                 body = await response.read()
-                if method == "POST" and not body.startswith(b"{"):  # a gateway's page: what it hides is brief
+                if response.status >= BROKEN and not body.startswith(b"{"):  # the page of a gateway
                     raise NetworkError(f"status {response.status} without an answer")
                 return response.status, body
         except TimeoutError:
