@@ -253,7 +253,7 @@ class RequestDispatcher:
                 responses,
                 self.remarks,
             ),
-            ModerationHandler(store, accounts, transactions, self._notifier, self.remarks),
+            ModerationHandler(store, accounts, transactions, self.remarks),
             TournamentHandler(store, policy, opener, self._pages, self.tournaments),
             self._table_pages,
         )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from bot import interface, presentation
-from bot.delivery.remarks import RemarkPoster, said
-from bot.delivery.turn_notices import TurnNotifier
+from bot.delivery.remarks import Line, RemarkPoster, said
+from bot.delivery.routing import chat_of
 from bot.domain.robot_players import is_robot
 from bot.handlers.context import RequestContext
 from bot.handlers.match_transaction import MatchTransactions
@@ -17,7 +17,7 @@ from bot.presentation import Moderation, Phrasing, Report
 from bot.repositories.accounts import AccountRepository
 from games import actions
 from games.events import MatchId, PlayerId
-from games.game import SEATS, Refused
+from games.game import Refused
 from games.match import Phase
 from storage.boards import Board
 from storage.matches import MatchRow, Seen
@@ -36,11 +36,10 @@ class ModerationHandler:
         store: Store,
         accounts: AccountRepository,
         transactions: MatchTransactions,
-        notifier: TurnNotifier,
         poster: RemarkPoster,
     ) -> None:
         self._store, self._accounts, self._transactions = store, accounts, transactions
-        self._notifier, self._poster = notifier, poster
+        self._poster = poster
 
     async def show(self, context: RequestContext, request: interface.ShowModeration) -> Response:
         """How the chat stands, or the question whether a match is really to end."""
@@ -62,15 +61,19 @@ class ModerationHandler:
                 decision = transaction.match.decide(actions.StopMatch(), context.at)
             except Refused:
                 raise Refusal("no.not_running_here", match=row.match) from None
-            fresh = await self._notifier.boards_of_change(
-                transaction.match, decision.after, None, transaction.boards, ()
-            )
-            for seat in SEATS:
-                fresh += await self._notifier.notify_again(
-                    decision.after, seat, transaction.boards, "the end"
-                )
-            await transaction.commit(decision, press=context.press, boards=fresh)
+            await transaction.commit(decision, press=context.press)
+            boards = transaction.boards
+        for chat in self._told_in(context.chat.platform, place, boards):
+            name = f"match {row.match} was ended in {chat.id}"
+            self._poster.say(Line(chat, row.match, "stop.told", pings=True, name=name))
         return await self._shown(context, place, in_place=True)
+
+    @staticmethod
+    def _told_in(platform: str, place: str, boards: Iterable[Board]) -> list[Chat]:
+        """The chat of the place where the newest board of a match stands."""
+        there = [board for board in boards if _is_in(platform, place, board)]
+        newest = max(there, key=lambda board: board.made, default=None)
+        return [chat_of(newest)] if newest else []
 
     async def hide(self, context: RequestContext, request: interface.HideWords) -> Response:
         """Hide what somebody says in the matches of the chat, also what stands there already."""
@@ -82,7 +85,7 @@ class ModerationHandler:
             return await self._shown(context, place, in_place=True)
         await self._store.put_silence(platform, place, request.player)
         for remark in await self._store.remarks_of(request.player):
-            if await self._is_of(platform, place, await self._store.row(remark.match)):
+            if await self._is_shown(platform, place, remark):
                 await self._poster.hide(remark)
         return await self._shown(context, place, in_place=True)
 
@@ -103,9 +106,7 @@ class ModerationHandler:
     async def _shown(self, context: RequestContext, place: str, *, in_place: bool) -> Response:
         platform = context.chat.platform
         known = await self._store.reported_in(platform, place, most=MOST_LOOKED_AT)
-        rows = [await self._store.row(match) for match in {one.match for one in known}]
-        here = {row.match for row in rows if row and await self._is_of(platform, place, row)}
-        reported = [one for one in known if one.match in here][:MOST_REPORTS]
+        reported = [one for one in known if await self._is_shown(platform, place, one)][:MOST_REPORTS]
         whole = _is_whole(platform, place)
         hidden = (await self._store.silenced_in(platform, place))[:MOST_HIDDEN] if whole else ()
         people = [who for one in reported for who in (one.player, one.reader, one.reporter) if who]
@@ -148,6 +149,15 @@ class ModerationHandler:
         if context.player in row.players:
             raise Refusal("no.own_match", match=row.match)
         return row
+
+    async def _is_shown(self, platform: str, place: str, remark: Remark) -> bool:
+        """Words stand there for all to see, or belong to a match of the place."""
+        posted = remark.posted
+        if posted and not posted.private and posted.platform == platform:
+            chat = Chat(platform, posted.chat, private=False)
+            if place in (chat.id, chat.place):
+                return True
+        return await self._is_of(platform, place, await self._store.row(remark.match))
 
     async def _is_of(self, platform: str, place: str, row: MatchRow | None) -> bool:
         """All who play a match have acted in it in this place, or a tournament there has opened it.

@@ -96,6 +96,8 @@ class TalkHandler:
             return private(presentation.report_page(remark.id, context.texts), succeeded=False)
         until = context.at + talking.REPORTED_FOR
         await self._store.report_remark(remark.id, context.player, context.at, until)
+        if remark.reported is None:
+            await self._poster.tell_report(remark, context.at)
         return turned(Message(context.texts("note.reported")), in_place=context.incoming.ephemeral)
 
     async def _phrasing(self, context: RequestContext, *players: PlayerId) -> Phrasing:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.talking import KEPT_FOR, REPORTED_FOR
+from bot.domain.talking import DAY, KEPT_FOR, REPORTED_FOR
 from bot.handlers.rate_limit import Rate, RateLimits
 from bot.interface import Account, Chat, Message, ReportRemark, Response, StopMatch, Unreachable
 from games.events import MatchId, MatchStopped
@@ -173,20 +173,71 @@ async def test_words_on_a_platform_that_is_not_run_any_more_stay_and_no_more_com
     assert house.platform.messages[shown.id].message.text == "Ben to Ada: “you cheat”"
 
 
+# Two chats
+
+
+async def test_each_chat_of_a_match_across_two_can_moderate_what_is_shown_there(house: House) -> None:
+    """Ada challenges in the channel, Ben accepts and plays elsewhere; each reads the other where they are."""
+    elsewhere = Chat("fake", "elsewhere", private=False)
+    await house.type(ADA, "/play sahara")
+    code = MatchId(house.board().message.title.split()[-1])
+    await house.type(BEN, f"/join {code}", elsewhere)
+    await house.type(BEN, f"/say you cheat {code}", elsewhere)
+    await house.type(ADA, f"/say so do you {code}")
+    for chat, reader, words, other in (
+        (CHANNEL, ADA, "you cheat", "so do you"),
+        (elsewhere, BEN, "so do you", "you cheat"),
+    ):
+        shown = next(one for one in house.platform.in_chat(chat) if words in one.message.text)
+        remark = next(b.request for row in shown.message.rows for b in row if b.label == "Report …")
+        assert isinstance(remark, ReportRemark)
+        await house.ask(reader, ReportRemark(remark.remark, sure=True), chat)
+        page = await house.type(CLEO, "/moderate", chat)
+        assert page.note
+        assert words in page.note.text
+        assert other not in page.note.text
+        hides = next(b for row in page.note.rows for b in row if b.label.startswith("Hide words"))
+        await house.ask(CLEO, hides.request, chat)
+        assert house.platform.messages[shown.id].message.text == HIDDEN
+
+
+async def test_a_chat_is_told_once_a_day_that_there_are_reports(house: House) -> None:
+    shown = [await said(house, BEN, f"word {number}") for number in range(4)]
+    told = "Words in a match here were reported. Admins of this chat see them with /moderate."
+    for number, seconds in enumerate((0, 60, DAY)):
+        house.now += seconds
+        await report(house, ADA, shown[number])
+        await house.settled()
+        assert texts_in(house).count(told) == (1, 1, 2)[number]
+    assert not any(who for who, _ in house.platform.pings[-1:] if who == CLEO.id)
+    await report(house, CLEO, shown[2])
+    await house.settled()
+    assert texts_in(house).count(told) == 2
+
+
+def texts_in(house: House) -> list[str]:
+    return [shown.message.text for shown in house.platform.in_chat(CHANNEL)]
+
+
 # Ending a match
 
 
 async def test_a_match_is_ended_without_a_winner_and_both_are_told(house: House) -> None:
     code = code_of(house)
     asked = await pressed(house, f"End {code} …", await moderated(house))
-    assert asked.text.startswith(f"End match {code} of ")
+    found = re.match(rf"End match {code} of (\w+) and (\w+) ", asked.text)
+    assert found
+    first, second = found.groups()
     house.now += 3600
+    before = len(house.platform.in_chat(CHANNEL))
     page = await pressed(house, "Yes, end it", asked)
     assert "0 matches are running here" in page.text
-    told = [shown.message.text for shown in house.platform.messages.values()]
-    ended = [text for text in told if "A manager of the chat has ended this match: nobody wins." in text]
-    assert ended
-    assert {ADA.id, BEN.id} <= {who for who, _ in house.platform.pings[-2:]}
+    told = house.board().message
+    assert told.text == f"An admin of this chat has ended match {code} of {first} and {second}: nobody wins."
+    assert len(house.platform.in_chat(CHANNEL)) == before + 1, "one line, and no boards"
+    assert {ADA.id, BEN.id} == {who for who, _ in house.platform.pings[-2:]}
+    boards = [text for text in texts_in(house) if "has ended this match: nobody wins." in text]
+    assert boards
     log = await house.store.load(code)
     assert log[-1] == MatchStopped(at=house.now)
     result = await house.store.result(code)
