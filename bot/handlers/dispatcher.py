@@ -273,13 +273,15 @@ class RequestDispatcher:
         self._preferences.hear_language(platform, place, language)
 
     async def greeting(
-        self, chat: Chat, lacking: Collection[str] = (), *, language: str = ""
+        self, chat: Chat, lacking: Collection[str] = (), *, language: str = "", threads: bool = False
     ) -> Message | None:
         """What a chat of many is told where the bot has just come to; None where it does not play."""
         if not self._admits(chat):
             return None
         texts = (await self._preferences.preferences_of_chat(chat, language)).texts
-        page = presentation.greeting_page(Phrasing(texts, {}), lacking, robots=bool(self.robot_games))
+        told = Phrasing(texts, {}), lacking
+        place = chat.place if threads else None
+        page = presentation.greeting_page(*told, robots=bool(self.robot_games), threads_in=place)
         return replace(unpainted(page), language=texts.language)
 
     @property

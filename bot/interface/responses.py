@@ -125,7 +125,7 @@ class Front(Protocol):
         """
 
     async def greeting(
-        self, chat: Chat, lacking: Collection[str] = (), *, language: str = ""
+        self, chat: Chat, lacking: Collection[str] = (), *, language: str = "", threads: bool = False
     ) -> Message | None:
         """What a chat of many is told where the bot has just come to; None where it does not play.
 
@@ -133,6 +133,7 @@ class Front(Protocol):
             chat: where the greeting will stand.
             lacking: the permissions that the bot has not there, as in `lacking.` of the catalogues.
             language: of whoever brought it there, where no other is known of the chat.
+            threads: the bot may open threads there.
         """
 
     def when_forgotten(self, forget: Forget) -> None:

@@ -97,7 +97,7 @@ class Scripted:
         self.spoken.append((platform, place, language))
 
     async def greeting(
-        self, chat: Chat, lacking: Collection[str] = (), *, language: str = ""
+        self, chat: Chat, lacking: Collection[str] = (), *, language: str = "", threads: bool = False
     ) -> Message | None:
         return self.hello
 

@@ -9,7 +9,7 @@ import discord
 
 from bot.interface import Chat, Front, Message, RetryLater, Unreachable
 from bot.platforms.discord.chat_ids import PLATFORM, guild_chat
-from bot.platforms.discord.permissions import can_post, lacking
+from bot.platforms.discord.permissions import FOR_THREADS, can_post, lacking
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,8 @@ async def greet(
         log.info("the bot came to a guild where it may write nowhere")
         return
     chat = Chat(PLATFORM, guild_chat(guild.id, channel.id), private=False)
-    message = await front.greeting(chat, lacking(guild, channel))
+    missing = lacking(guild, channel)
+    message = await front.greeting(chat, missing, threads=not FOR_THREADS & {*missing})
     if message is None:
         return
     for _ in range(TRIES):

@@ -12,6 +12,7 @@ NEEDED = (
     "send_messages_in_threads",
 )
 """Each is told by the sentence `lacking.` of its name, with what it is needed for."""
+FOR_THREADS = frozenset(("create_public_threads", "send_messages_in_threads"))
 PERMISSIONS = discord.Permissions(**dict.fromkeys(NEEDED, True))
 
 

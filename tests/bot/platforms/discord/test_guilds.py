@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.interface import Chat
 from tests.bot.platforms.discord.play import log
 from tests.bot.platforms.discord.setup import Table, table
-from tests.loopback.discord.world import ATTACH, SEND, Channel, Guild
+from tests.loopback.discord.world import ATTACH, CREATE_THREADS, SEND, Channel, Guild
 
 __all__ = ["log"]  # a fixture of all tests here
 
@@ -131,3 +132,31 @@ async def test_what_is_in_the_guilds_is_kept_in_memory_neither_after_a_start_nor
         assert guild.id == there.guild.id
         assert not guild.channels
         assert not guild.roles
+
+
+async def test_threads_are_offered_where_the_bot_may_open_them_to_those_who_manage_the_server(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as there:
+        guild, _, system = new_guild(there)
+        there.discord.invite(guild)
+        greeting = await there.person("Ada").sees(system, "Hello, everybody!")
+        assert "“Matches in threads”" in greeting.text
+        refused = await there.person("Ben").press(greeting, "Matches in threads")
+        assert "manage" in (await refused.reply()).text
+        chosen = await there.dispatcher._preferences.of_chat("discord", str(guild.id))
+        assert not chosen.threads
+        guild.people_permissions |= discord.Permissions(manage_guild=True).value
+        await there.person("Ada").press(greeting, "Matches in threads")
+        await there.answered()
+        assert (await there.dispatcher._preferences.of_chat("discord", str(guild.id))).threads
+        assert there.discord.messages(system) == [greeting]
+
+
+async def test_threads_are_not_offered_where_the_bot_may_not_open_them(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        guild, _, system = new_guild(there)
+        there.discord.deny(guild, CREATE_THREADS)
+        there.discord.invite(guild)
+        greeting = await there.person("Ada").sees(system, "Hello, everybody!")
+        assert "Matches in threads" not in greeting.labels

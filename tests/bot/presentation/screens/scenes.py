@@ -40,6 +40,7 @@ HOUR, DAY = 3600, 86400  # seconds
 async def front_door(tour: Tour) -> None:
     """The bot comes; every command without anything behind it, and lines that are none."""
     await tour.greet(CHANNEL, *NEEDED)
+    await tour.greet(CHANNEL)
     for chat in (CHANNEL, tour.private(tour.ada)):
         await tour.ask(tour.ada, interface.Help(first=True), chat)
         await tour.say(tour.ada, "/help", "/rules", "/settings", "/matches", "/link", "/watch", chat=chat)

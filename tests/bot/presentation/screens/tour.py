@@ -170,7 +170,7 @@ class Tour(House):
 
     async def greet(self, chat: Chat = CHANNEL, *lacking: str) -> None:
         """The bot comes to a chat."""
-        greeting = await self.dispatcher.greeting(chat, lacking)
+        greeting = await self.dispatcher.greeting(chat, lacking, threads=not lacking)
         assert greeting
         self.platforms[chat.platform].put(chat, greeting, self._press())
 
