@@ -69,6 +69,7 @@ OF_ADAPTERS = {
     "note.only_in_private": "Telegram's, about where an answer is",
     "note.no_choice": "Telegram's, about buttons that hold a place",
     "note.counts": "Telegram's, about its limits",
+    "note.behind": "Telegram's, about its limits",
     "note.chosen": "Telegram's, about its limits",
     "telegram.": "what Telegram shows of the bot outside of chats; the tests of its descriptions read it",
     "place.": "how commands are written, for the menus; some commands take whatever follows",
