@@ -41,6 +41,9 @@ class Seeks(Protocol):
     async def seeks_of(self, player: PlayerId, at: int) -> tuple[Seek, ...]:
         """A player's own that are good at this time, the oldest first."""
 
+    async def met_under_way(self, player: PlayerId) -> int:
+        """How many challenges and running matches of a player came of seeks, theirs or others'."""
+
     async def put_seek(self, seek: Seek) -> None:
         """Somebody looks for an opponent, and no more for another in the same game."""
 

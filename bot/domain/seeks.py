@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from bot.domain.terms import SaidTwice, terms
+from bot.domain.terms import DAY, SaidTwice, Terms, terms
 from games.game import Refused
 from games.words import Words
 from storage.seeks import ANY_RATING, Seek
 
-LASTS = 3 * 86_400
-"""Seconds until a seek that nobody meets is no good any more."""
+LASTS = 3 * DAY
+"""Seconds until a seek that nobody meets is no good any more, at the latest."""
+LASTS_CLOCKS = 12
+"""So many times what the clock gives it is good, where that is less: who wants to play now is soon gone."""
+MOST_MET = 5  # matches at a time with people whom somebody met by looking
+BAND = 200  # points: of a rating no more is told than between which of them it lies
 MOST_LOOKED_AT = 200  # seeks of a game that are compared with a new one, the oldest
 
 How = Literal["new", "again", "instead"]
@@ -61,6 +65,22 @@ def is_same(one: Seek, other: Seek) -> bool:
 def admits(seek: Seek, rating: float) -> bool:
     """The opponent may have this rating, as it is shown."""
     return seek.ratings[0] <= round(rating) <= seek.ratings[1]
+
+
+def lasts(agreed: Terms) -> int:
+    """For how many seconds a seek is good."""
+    return min(LASTS, LASTS_CLOCKS * agreed.clock) if agreed.clock else LASTS
+
+
+def is_confirmed(agreed: Terms) -> bool:
+    """Whoever waits is asked first: with less than a day for a move, they would lose while they are away."""
+    return 0 < agreed.clock < DAY
+
+
+def band(rating: float) -> tuple[int, int]:
+    """Between what somebody's rating lies: the number itself would name them, beside a leaderboard."""
+    lowest = round(rating) // BAND * BAND
+    return lowest, lowest + BAND
 
 
 def follows(seek: Seek, before: Seek | None) -> How:

@@ -26,9 +26,10 @@ class ChallengePolicy:
         preferences: PreferencesRepository,
         robots: Robots,
         pauses: ChallengePauses,
+        starts: StartPauses,
     ) -> None:
         self._store, self._accounts, self._preferences = store, accounts, preferences
-        self._robots, self._pauses, self._starts = robots, pauses, StartPauses(store)
+        self._robots, self._pauses, self._starts = robots, pauses, starts
 
     async def refusal(self, context: RequestContext, opened: ChallengeOffered) -> ChallengeRefusal | None:
         """Why this person cannot challenge here and now; None if they can."""

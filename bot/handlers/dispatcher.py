@@ -64,6 +64,7 @@ from bot.handlers.seek_meetings import SeekMeetings
 from bot.handlers.seeks import SeekHandler
 from bot.handlers.shared_lock import SharedLock
 from bot.handlers.showing import ShowingHandler
+from bot.handlers.start_pauses import StartPauses
 from bot.handlers.table_pages import TablePageHandler
 from bot.handlers.talk_policy import TalkPolicy
 from bot.handlers.talking import TalkHandler
@@ -135,9 +136,9 @@ class RequestDispatcher:
         self._preferences = preferences = PreferencesRepository(store, access.in_words)
         self._limits, self._lock = RateLimiter(access.rates), SharedLock()
         self._pauses = ChallengePauses(access.rates.pauses, access.rates.clock)
-        self._matches = matches = MatchRepository(store)
+        self._starts, matches = StartPauses(store, access.rates), MatchRepository(store)
         screens = MatchScreens(store, matches, accounts, presence, preferences, access.robots)
-        self._resolver, lists = MatchResolver(store), MatchLists(store, accounts)
+        self._resolver, self._matches, lists = MatchResolver(store), matches, MatchLists(store, accounts)
         router = ChatRouter(store, accounts, adapters, presence, access.serves, access.hears)
         self._notifier = notifier = TurnNotifier(store, matches, router, presence, preferences)
         self.boards = boards = BoardSynchronizer(store, adapters, screens, notifier, presence, timing)
@@ -213,7 +214,7 @@ class RequestDispatcher:
         self.reviews = ReviewHandler(store, replay_cache, screens, responses, self._robots, self._lock)
         self._imports = RecordImportHandler(store, accounts, replay_cache, replays, self._lock)
         self._table_pages = TablePageHandler(store, matches, accounts, router, screens, preferences)
-        policy = ChallengePolicy(store, accounts, preferences, self._robots, self._pauses)
+        policy = ChallengePolicy(store, accounts, preferences, self._robots, self._pauses, self._starts)
         placement = ChallengePlacement(store, router, presence, policy)
         opener = ChallengeOpener(store, accounts, transactions, responses, placement, policy)
         meetings = SeekMeetings(transactions, responses, router, self._keys, preferences)
@@ -233,7 +234,7 @@ class RequestDispatcher:
             self.reviews,
             PuzzleHandler(screens),
             LessonHandler(screens),
-            SeekHandler(store, preferences, meetings),
+            SeekHandler(store, preferences, meetings, self._starts),
             watching,
             ShowingHandler(rules, self._inbox, profiles, watching, preferences),
             profiles,

@@ -35,7 +35,7 @@ class Rate:
 
 @frozen
 class Pauses:
-    """Between challenges of one person to the same other one, none of which is accepted."""
+    """Between attempts of a kind, such as challenges to the same person, none of which is accepted."""
 
     free: int = 2
     """So many in a row need none between them: a slip of the hand is put right at once."""
@@ -64,6 +64,10 @@ class RateLimits:
     forgets: Rate = Rate(3, 1, seconds=1200)
     """To be forgotten; nobody else acts meanwhile."""
     pauses: Pauses = Pauses()
+    starts: Pauses = Pauses(first=600)
+    """Between rated matches of a person who gives them up right after the start."""
+    starts_of_pair: Pauses = Pauses(first=3600)
+    """Between those of the same two people, whoever of them gives up."""
     clock: Callable[[], float] = time.monotonic
     """In seconds; never put back, so that nobody is locked out when the host's clock is."""
 

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from bot.delivery.routing import ChatRouter
 from bot.domain import challenge_requests
+from bot.domain.seeks import is_confirmed
+from bot.domain.terms import terms
 from bot.handlers.context import RequestContext
 from bot.handlers.deal_keys import DealKeys
 from bot.handlers.match_transaction import MatchTransactions
@@ -14,7 +16,7 @@ from bot.interface import OfferChallenge, Response
 from bot.repositories.preferences import PreferencesRepository
 from games import actions
 from games.events import MatchId, PlayerId
-from games.match import Decision, Match
+from games.match import Decision, Match, fold
 from storage.boards import Board, Notice
 from storage.errors import VersionConflict
 from storage.seeks import Seek
@@ -39,7 +41,7 @@ class SeekMeetings:
         return await self._router.private_chat(player, platform) is not None
 
     async def begin(self, context: RequestContext, found: Seek, *own: Seek) -> Response | None:
-        """Let two people play.
+        """Let two people play; where time is short, as soon as who looked before says that they are there.
 
         Args:
             context: who asks, and where.
@@ -49,7 +51,8 @@ class SeekMeetings:
         Returns:
             The board, where it can stand here; None: it is in their private chat.
         """
-        begun = await self._match(context, found)
+        agreed = terms(found.game, found.terms)
+        begun = self._asked(context, found) if is_confirmed(agreed) else await self._match(context, found)
         match = begun.after
         boards = await self._boards(context, match, found)
         async with self._transactions.begin(match.opened.match, new=True) as transaction:
@@ -73,6 +76,15 @@ class SeekMeetings:
         if not context.chat.private:
             return None
         return await self._responses.show_board(context.about(match_id))
+
+    def _asked(self, context: RequestContext, found: Seek) -> Decision:
+        """A challenge to who looked for one."""
+        request = OfferChallenge(found.game, None, found.terms)
+        zone, draws = context.preferences.zone, self._keys.draw()
+        offered = challenge_requests.challenge(
+            request, context.player, found.player, draws=draws, at=context.at, zone=zone
+        )
+        return Decision((offered,), fold([offered]))
 
     async def _match(self, context: RequestContext, found: Seek) -> Decision:
         """Offered by the one and accepted by the other."""
@@ -108,7 +120,7 @@ class SeekMeetings:
             player, match.opened.match, prefer=platform, after=context.press, at=context.at
         )
         seat = match.seat_of(player)
-        question = None if seat is None else match.question(seat)
+        question = 1 if player == match.opened.invited else None if seat is None else match.question(seat)
         if board is None or question is None or player == context.player:
             return board
         return replace(board, notice=Notice(player, question))

@@ -18,6 +18,7 @@ from bot.repositories.preferences import PreferencesRepository
 from bot.repositories.results import rating_of
 from games.events import PlayerId
 from games.game import UnknownHouseRule
+from games.match import Phase
 from storage.seeks import ANY_RATING, Seek
 from storage.store import Store
 
@@ -32,9 +33,10 @@ class SeekHandler:
         store: Store,
         preferences: PreferencesRepository,
         meetings: SeekMeetings,
+        starts: StartPauses,
     ) -> None:
         self._store, self._preferences, self._meetings = store, preferences, meetings
-        self._starts = StartPauses(store)
+        self._starts = starts
         self._matching = asyncio.Lock()  # Nobody is met twice, nor after they have withdrawn.
 
     async def show(self, context: RequestContext, _: ShowSeeks) -> Response:
@@ -53,7 +55,7 @@ class SeekHandler:
         except (UnknownHouseRule, SaidTwice) as wrong:
             return note(presentation.refusal(wrong, Phrasing(context.texts, {}), asked=request.game))
         what, platform = (request.game, words, ratings), context.chat.platform
-        times = (context.at, context.at + seeks.LASTS)
+        times = (context.at, context.at + seeks.lasts(agreed))
         seek = Seek(
             derived_id(f"seek {context.press}"), context.player, *what, platform, context.press, *times
         )
@@ -97,13 +99,14 @@ class SeekHandler:
         if match_id is None:
             return None
         board = await self._meetings.show_again(context, match_id)
-        return board or Response(note=Message(context.texts("seek.met_again")), succeeded=True)
+        row = await self._store.row(match_id)
+        return board or _found(context, asked=row is not None and row.phase == Phase.CHALLENGE.value)
 
     async def _meet(self, context: RequestContext, found: Seek) -> Response:
         """Begin the match, and tell whoever looked for it before."""
         own = await self._own(context, found.game)
         board = await self._meetings.begin(context, found, *([own] if own else []))
-        return board or Response(note=Message(context.texts("seek.met_again")), succeeded=True)
+        return board or _found(context, asked=seeks.is_confirmed(terms(found.game, found.terms)))
 
     async def _good(self, at: int, game: str | None = None) -> list[Seek]:
         """Whom one can meet at a time."""
@@ -132,7 +135,7 @@ class SeekHandler:
 
     async def _shown(self, context: RequestContext, seek: Seek) -> ShownSeek:
         """A seek as anybody may see it: it names nobody."""
-        rating = round(await self._rating(seek.player, seek.game))
+        rating = seeks.band(await self._rating(seek.player, seek.game))
         agreed = terms(seek.game, seek.terms)
         ratings = None if seek.ratings == ANY_RATING else seek.ratings
         return ShownSeek(seek.id, seek.game, agreed, ratings, rating, seek.until, context.preferences.zone)
@@ -143,6 +146,8 @@ class SeekHandler:
         """Why somebody can meet nobody now; None if they can."""
         if not await self._meetings.can_reach(context.player, context.chat.platform):
             return note(context.texts("no.seek_unreached"))
+        if await self._store.met_under_way(context.player) >= seeks.MOST_MET:
+            return note(context.texts("no.seek_many", most=seeks.MOST_MET))
         wait = await self._starts.of(context.player, context.at) if agreed.rated else 0
         if wait:
             return note(context.texts("no.gave_up_lately", time=context.texts.duration(wait)))
@@ -172,3 +177,9 @@ class SeekHandler:
 
     async def _rating(self, player: PlayerId, game: str) -> float:
         return (await rating_of(self._store, player, game)).strength.value
+
+
+def _found(context: RequestContext, *, asked: bool) -> Response:
+    """That two have met, where no board can stand here; `asked`: who waited is asked first."""
+    key = "seek.asked" if asked else "seek.met_again"
+    return Response(note=Message(context.texts(key)), succeeded=True)

@@ -7,29 +7,27 @@ by person and by pair, and a keyed hash of their accounts finds those from befor
 from __future__ import annotations
 
 from bot.domain.challenge_requests import ChallengeReason, ChallengeRefusal
-from bot.domain.terms import DAY, HOUR, MINUTE
-from bot.handlers.rate_limit import Pauses
+from bot.domain.terms import DAY
+from bot.handlers.rate_limit import Pauses, RateLimits
 from games.events import PlayerId
 from storage.results import Abandoned, Results
 
 COUNTED_FOR = 7 * DAY  # seconds
-OF_PERSON = Pauses(free=2, first=10 * MINUTE, longest=DAY)
-OF_PAIR = Pauses(free=2, first=HOUR, longest=DAY)
 
 
 class StartPauses:
     """Asks the store how often matches were abandoned at their start."""
 
-    def __init__(self, store: Results) -> None:
-        self._store = store
+    def __init__(self, store: Results, rates: RateLimits) -> None:
+        self._store, self._alone, self._pair = store, rates.starts, rates.starts_of_pair
 
     async def of(self, player: PlayerId, at: int) -> int:
         """Seconds until a person can begin a rated match; 0: now."""
-        return _left(await self._store.abandoned_by(player, at - COUNTED_FOR), OF_PERSON, at)
+        return _left(await self._store.abandoned_by(player, at - COUNTED_FOR), self._alone, at)
 
     async def between(self, one: PlayerId, other: PlayerId, at: int) -> int:
         """Seconds until these two can begin one with each other; likewise."""
-        return _left(await self._store.abandoned_between(one, other, at - COUNTED_FOR), OF_PAIR, at)
+        return _left(await self._store.abandoned_between(one, other, at - COUNTED_FOR), self._pair, at)
 
     async def refusal(
         self, asks: PlayerId, other: PlayerId | None, at: int, *, begins: bool = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.domain.seeks import How
+from bot.domain.seeks import How, is_confirmed
 from bot.domain.terms import Terms
 from bot.interface import Button, PickRobot, Screen, SeekOpponent, ShowSeeks, TakeSeek, WithdrawSeek
 from bot.presentation.phrasing import Phrasing
@@ -22,8 +22,8 @@ class ShownSeek:
     terms: Terms
     ratings: tuple[int, int] | None
     """From which to which the opponent may have; None: any."""
-    rating: int
-    """Of whoever looks."""
+    rating: tuple[int, int]
+    """Between what that of whoever looks lies."""
     until: int
     zone: str
     """The reader's time zone."""
@@ -33,7 +33,8 @@ def seeking_page(seek: ShownSeek, how: How, phrasing: Phrasing, *, robots: bool)
     """That somebody looks for an opponent from now on; where `robots` play the game, one is offered."""
     texts = phrasing.texts
     moment = texts.moment(seek.until, seek.zone)
-    lines = [texts(f"seek.{how}", what=_what(seek, phrasing)), texts("seek.how", moment=moment)]
+    key = "seek.how_asked" if is_confirmed(seek.terms) else "seek.how"
+    lines = [texts(f"seek.{how}", what=_what(seek, phrasing)), texts(key, moment=moment)]
     ways = [
         Button(texts("button.withdraw_seek", game=phrasing.game(seek.game)), WithdrawSeek(seek.game)),
         Button(texts("button.seeks"), ShowSeeks()),
@@ -59,7 +60,9 @@ def seeks_page(
         texts("seek.own", what=_what(one, phrasing), moment=texts.moment(one.until, one.zone)) for one in own
     ]
     for number, one in enumerate(others, start=1):
-        lines.append(texts("seek.line", number=number, what=_what(one, phrasing), rating=one.rating))
+        lowest, highest = one.rating
+        told = _what(one, phrasing)
+        lines.append(texts("seek.line", number=number, what=told, lowest=lowest, highest=highest))
     if not others:
         lines.append(texts("seek.none" if listed else "seek.not_here"))
     takes = [

@@ -11,7 +11,7 @@ from storage.sql.lists_schema import BOTS, COUNTS, DAILY_PUZZLES, STANDING
 from storage.sql.news_schema import CLAIMS, GONE, HEARTBEATS, LEASES, NEWS, ONE_BY_ONE
 from storage.sql.remarks_schema import REMARKS
 from storage.sql.results_schema import FORGOTTEN_ACCOUNTS, GLICKO_2, LEADERS, RESULTS, REVIEWS, WEIGHTS
-from storage.sql.seeks_schema import SEEKS
+from storage.sql.seeks_schema import MEETINGS, SEEKS
 from storage.sql.steps import Step
 from storage.sql.tournaments_schema import TOURNAMENTS
 
@@ -349,4 +349,5 @@ STEPS = (
     *(COUNTS, ERRANDS, NEWS, BOTS, ONE_BY_ONE, LEASES, GONE, CLAIMS, HEARTBEATS),
     HASHED_WRONG_CODES,
     WEIGHTS,
+    MEETINGS,
 )

@@ -15,6 +15,15 @@ SEEKS = (
 )
 SEEKS_OF_GAME = f"SELECT {_SEEK} FROM seeks WHERE game = ? AND until > ? ORDER BY at, id LIMIT ?"
 SEEKS_OF_PLAYER = f"SELECT {_SEEK} FROM seeks WHERE player = ? AND until > ? ORDER BY at, id"
+MET_UNDER_WAY = """
+    SELECT count(*) AS counted FROM (
+        SELECT match FROM matches
+        WHERE player IN (SELECT value FROM json_each(?)) AND phase IN ('challenge', 'running')
+        UNION
+        SELECT match FROM matches
+        WHERE opponent IN (SELECT value FROM json_each(?)) AND phase IN ('challenge', 'running')
+    ) AS theirs WHERE EXISTS (SELECT 1 FROM meetings WHERE meetings.match = theirs.match)
+"""
 
 # Written
 
@@ -28,6 +37,7 @@ ADD_PRESS_OF_SEEK = Statement(  # a press counts for what it counted for first
     ON CONFLICT (press) DO NOTHING
     """
 )
+ADD_MEETING = Statement("INSERT INTO meetings (match) VALUES (?)")
 DROP_OLD_SEEKS = Statement("DELETE FROM seeks WHERE until <= ?")
 
 # Two players become one: what would be there twice is not moved, and dropped then.
@@ -42,5 +52,8 @@ DROP_SEEKS = Statement("DELETE FROM seeks WHERE player = ?")
 
 FORGET_SEEKS = Statement("DELETE FROM seeks WHERE player = ?")
 
-OF_SEEKS = (PUT_SEEK, DROP_SEEK, MEET_SEEK, ADD_PRESS_OF_SEEK, DROP_OLD_SEEKS, MOVE_SEEKS, DROP_SEEKS)
+OF_SEEKS = (
+    *(PUT_SEEK, DROP_SEEK, MEET_SEEK, ADD_PRESS_OF_SEEK, ADD_MEETING),
+    *(DROP_OLD_SEEKS, MOVE_SEEKS, DROP_SEEKS),
+)
 OF_FORGETTING = (FORGET_SEEKS,)

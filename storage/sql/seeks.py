@@ -24,6 +24,11 @@ class SqlSeeks(Part):
         """A player's own that are good at this time, the oldest first."""
         return await self._seeks(statements.SEEKS_OF_PLAYER, player, at)
 
+    async def met_under_way(self, player: PlayerId) -> int:
+        """How many challenges and running matches of a player came of seeks."""
+        theirs = await self._ids_of(player)
+        return await self._count(statements.MET_UNDER_WAY, theirs, theirs)
+
     async def put_seek(self, seek: Seek) -> None:
         """Somebody looks for an opponent, and no more for another in the same game."""
         what = (seek.game, " ".join(seek.terms), *seek.ratings)

@@ -29,3 +29,11 @@ SEEKS = Step(
         "ALTER TABLE chat_settings ADD COLUMN seeks INTEGER NOT NULL DEFAULT 0",
     ),
 )
+
+MEETINGS = Step(
+    "meetings",
+    (
+        # Which matches are with somebody who was met by looking: of these there are few at a time.
+        "CREATE TABLE meetings (match TEXT PRIMARY KEY) STRICT, WITHOUT ROWID",
+    ),
+)

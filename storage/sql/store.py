@@ -19,7 +19,7 @@ from storage.sql.records import SqlRecords
 from storage.sql.remarks import SqlRemarks
 from storage.sql.results import SqlResults, from_rating, from_result
 from storage.sql.reviews import SqlReviews
-from storage.sql.seek_statements import ADD_PRESS_OF_SEEK, MEET_SEEK
+from storage.sql.seek_statements import ADD_MEETING, ADD_PRESS_OF_SEEK, MEET_SEEK
 from storage.sql.seeks import SqlSeeks
 from storage.sql.settings import SqlSettings
 from storage.sql.tournaments import SqlTournaments
@@ -77,6 +77,7 @@ class SqlStore(
                 result_statements.ADD_RESULT: [from_result(change.result)] if change.result else [],
                 result_statements.PUT_RATING: [from_rating(rating) for rating in change.ratings],
                 MEET_SEEK: [(seek.id,) for seek in change.met],
+                ADD_MEETING: [(row.match,)] if change.met else [],
                 ADD_PRESS_OF_SEEK: [(seek.press, row.match) for seek in change.met],
                 **boards_to_put(change.boards, change.shown),
                 statements.LEASE_MATCH: [(*of_lease(change.lease), row.match)] if change.lease else [],

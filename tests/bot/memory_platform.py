@@ -35,7 +35,10 @@ from storage.sqlite.store import SqliteStore
 from tests.storage.sqlite.prepared import opened
 
 _FREE = Rate(1_000_000, 60)
-UNHURRIED = RateLimits(_FREE, _FREE, _FREE, forgets=_FREE, pauses=Pauses(free=1_000_000))
+_AT_ONCE = Pauses(free=1_000_000)
+UNHURRIED = RateLimits(
+    *(_FREE, _FREE, _FREE), forgets=_FREE, pauses=_AT_ONCE, starts=_AT_ONCE, starts_of_pair=_AT_ONCE
+)
 """Nobody is asked to wait in a house whose clock stands still."""
 
 NO_ROBOTS = NoRobots()

@@ -59,6 +59,15 @@ class SeeksContract(StoreTests):
         assert await store.pressed(third.press) is None
         assert await store.row(MatchId("N")) is None
 
+    async def test_matches_that_came_of_seeks_are_counted_until_they_are_over(self, store: Store) -> None:
+        met = replace(change(M, 1), met=(seek("a", ADA),))
+        await store.append(met)
+        await store.append(change(MatchId("N"), 1))
+        first, second = met.row.players
+        assert [await store.met_under_way(one) for one in (first, second, CLEO)] == [1, 1, 0]
+        await store.append(replace(change(M, 2), row=replace(change(M, 2).row, phase="over")))
+        assert await store.met_under_way(first) == 0
+
     async def test_two_who_look_under_one_press_meet_and_it_stays_what_it_counted_for(
         self, store: Store
     ) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.events import PlayerId
+from games.events import MatchId, PlayerId
+from storage.matches import MatchRow
 from storage.seeks import ANY_RATING, Seek
 from tests.storage.memory_news import require_there
 
@@ -13,6 +14,8 @@ class MemorySeeks:
     """The part of a `MemoryStore` that keeps them."""
 
     seeking: dict[tuple[PlayerId, str], Seek]
+    meetings: set[MatchId]
+    rows: dict[MatchId, MatchRow]
     gone: set[PlayerId]
 
     async def seeks(self, at: int, *, game: str | None = None, most: int) -> tuple[Seek, ...]:
@@ -21,6 +24,10 @@ class MemorySeeks:
 
     async def seeks_of(self, player: PlayerId, at: int) -> tuple[Seek, ...]:
         return tuple(one for one in await self.seeks(at, most=10**6) if one.player == player)
+
+    async def met_under_way(self, player: PlayerId) -> int:
+        met = [row for row in self.rows.values() if row.match in self.meetings]
+        return sum(row.phase in ("challenge", "running") and player in row.players for row in met)
 
     async def put_seek(self, seek: Seek) -> None:
         require_there(self.gone, seek.player)

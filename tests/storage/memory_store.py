@@ -74,6 +74,7 @@ class MemoryStore(
         self.remarks = {}
         self.mutes = set()
         self.seeking = {}
+        self.meetings = set()
         self.waiting = {}
         self.silences = set()
         self.seen: dict[tuple[MatchId, PlayerId, str, str], Seen] = {}
@@ -118,6 +119,7 @@ class MemoryStore(
             if press is not None and press not in self.presses:
                 self.presses[press] = row.match
                 self.counted[press] = self.at or 0
+        self.meetings |= {row.match} if change.met else set()
         for seek in change.met:
             await self.drop_seek(seek.player, seek.game)
         if change.seen is not None:

@@ -8,15 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from bot.domain.seeks import MOST_MET
 from bot.handlers.seeks import MOST_LISTED
-from bot.interface import Account, ChangeChat, Incoming, SeekOpponent, TakeSeek
+from bot.interface import Account, ChangeChat, Incoming, Resign, SeekOpponent, TakeSeek
 from games.events import ChallengeAccepted, ChallengeOffered, MatchId
 from storage.store import Change
+from tests.bot.finished_matches import rate
 from tests.bot.handlers.test_account_linking import code_of, link
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, account
 from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, own_chat
 
-DAY = 86_400
+HOUR, DAY = 3600, 86_400
 
 
 @pytest.fixture
@@ -54,7 +56,7 @@ async def test_two_who_look_for_the_same_on_two_platforms_play_at_once_in_their_
     assert "You are looking for an opponent" in await seek(house, ADA, "sahara target=30 1d")
     if takes:
         listed = await seek(house, BEN_THERE, "")
-        assert "1. Sahara: series to 30, 1 day for each move, rated (rating 1500)" in listed
+        assert "1. Sahara: series to 30, 1 day for each move, rated (rating 1400 to 1600)" in listed
         await house.ask(
             BEN_THERE,
             house.button(house.notes[BEN_THERE.id][-1], "1: play Sahara").request,
@@ -185,7 +187,7 @@ async def test_the_list_is_of_those_one_can_play_with_and_no_longer_than_a_messa
         await seek(house, account(f"N{number}"), f"sahara clock={3 + number}d+1h")
     await seek(house, account("Picky"), "sahara 1600-")
     listed = await seek(house, CLEO, "")
-    assert listed.count("(rating 1500)") == MOST_LISTED
+    assert listed.count("(rating 1400 to 1600)") == MOST_LISTED
     assert "from 1600" not in listed
 
 
@@ -242,6 +244,68 @@ async def test_the_same_command_of_who_was_met_meanwhile_does_not_look_anew(hous
     await house.type(ADA, "/seek sahara", CHANNEL, press="again")
     assert house.note(ADA).startswith("Found!")
     assert await house.store.seeks(house.now, most=9) == ()
+
+
+async def test_a_stranger_cannot_take_all_that_is_open(house: Houses) -> None:
+    """A cap on those who were met by looking, whoever of them looked first; one that is over makes room."""
+    for number in range(MOST_MET + 3):
+        await seek(house, account(f"N{number}"), f"sahara clock={3 + number}d+1h")
+    open_still = []
+    for number in range(MOST_MET + 3):
+        await seek(house, BEN_THERE, f"sahara clock={3 + number}d+1h")
+        open_still.append(len(await house.store.seeks(house.now, most=99)))
+    assert open_still[-1] == 3
+    assert "with people you have met this way" in house.note(BEN_THERE)
+    (found, *_) = await house.store.seeks(house.now, most=99)
+    await house.ask(BEN_THERE, TakeSeek("sahara", found.id), own_chat(BEN_THERE))
+    assert len(await house.store.seeks(house.now, most=99)) == 3
+    code = MatchId(code_of(house.board(own_chat(BEN_THERE))))
+    await house.ask(BEN_THERE, Resign(code, sure=True), own_chat(BEN_THERE))
+    await house.ask(BEN_THERE, TakeSeek("sahara", found.id), own_chat(BEN_THERE))
+    assert len(await house.store.seeks(house.now, most=99)) == 2
+
+
+async def test_a_rating_is_told_as_a_range_that_names_nobody(house: Houses) -> None:
+    await rate(house, {ADA: 1723})
+    await seek(house, ADA)
+    listed = await seek(house, BEN_THERE, "")
+    assert "(rating 1600 to 1800)" in listed
+    assert "1723" not in repr(house.notes[BEN_THERE.id])
+
+
+@pytest.mark.parametrize(("clock", "good"), [("5m", HOUR), ("1h", 12 * HOUR), ("12h", 3 * DAY)])
+async def test_who_wants_to_play_soon_is_not_listed_for_days(house: Houses, clock: str, good: int) -> None:
+    await seek(house, ADA, f"sahara clock={clock}")
+    house.now += good - 1
+    assert len(await house.store.seeks(house.now, most=9)) == 1
+    house.now += 1
+    assert await house.store.seeks(house.now, most=9) == ()
+
+
+@pytest.mark.parametrize("there", [False, True])
+async def test_with_a_clock_of_minutes_who_waited_is_asked_first(house: Houses, *, there: bool) -> None:
+    assert "your match begins when you accept" in await seek(house, ADA, "sahara clock=5m")
+    await house.type(
+        BEN_THERE, "/seek sahara clock=5m", ELSEWHERE if there else own_chat(BEN_THERE), press="p"
+    )
+    if there:
+        assert house.note(BEN_THERE).startswith("Found! I have asked them")
+    assert await running(house) == []
+    assert ADA.id in {who for who, _ in house.pings()}
+    house.now += 600  # nobody loses on time meanwhile
+    await house.restart()
+    await house.type(
+        BEN_THERE, "/seek sahara clock=5m", ELSEWHERE if there else own_chat(BEN_THERE), press="p"
+    )
+    assert await house.store.seeks(house.now, most=9) == ()
+    await house.press(ADA, "Accept", house.board(own_chat(ADA)))
+    assert await running(house) == [{ADA.id, BEN_THERE.id}]
+
+
+async def test_with_a_clock_of_days_nobody_is_asked(house: Houses) -> None:
+    await seek(house, ADA, "sahara clock=1d")
+    await seek(house, BEN_THERE, "sahara clock=1d")
+    assert await running(house) == [{ADA.id, BEN_THERE.id}]
 
 
 async def test_who_cannot_be_written_to_in_private_is_told_so(house: Houses) -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bot.handlers.start_pauses import COUNTED_FOR, OF_PAIR, OF_PERSON
+from bot.handlers.rate_limit import RateLimits
+from bot.handlers.start_pauses import COUNTED_FOR
 from bot.interface import Account, Resign
 from games.events import MatchId
 from tests.bot.finished_matches import given_up
 from tests.bot.handlers.test_account_linking import code_of
-from tests.bot.memory_platform import ADA, BEN, CLEO, House, account
+from tests.bot.memory_platform import ADA, BEN, CLEO, UNHURRIED, House, account
 from tests.bot.two_platforms import Houses, own_chat
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
@@ -21,7 +23,8 @@ START = 20_000 * DAY
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[Houses]:
-    async with Houses(tmp_path) as house:
+    rates = replace(UNHURRIED, starts=RateLimits().starts, starts_of_pair=RateLimits().starts_of_pair)
+    async with Houses(tmp_path, rates=rates) as house:
         house.now = START
         await house.meet(ADA, BEN, CLEO)
         yield house
@@ -39,8 +42,21 @@ async def looked_at(house: House, opponent: Account = BEN, line: str = "/play sa
 
 
 def test_pauses_grow_to_a_day() -> None:
-    assert [OF_PERSON.after(count) // MINUTE for count in (0, 1, 2, 3, 4, 12)] == [0, 0, 10, 20, 40, 1440]
-    assert [OF_PAIR.after(count) // HOUR for count in (0, 1, 2, 3, 12)] == [0, 0, 1, 2, 24]
+    assert [RateLimits().starts.after(count) // MINUTE for count in (0, 1, 2, 3, 4, 12)] == [
+        0,
+        0,
+        10,
+        20,
+        40,
+        1440,
+    ]
+    assert [RateLimits().starts_of_pair.after(count) // HOUR for count in (0, 1, 2, 3, 12)] == [
+        0,
+        0,
+        1,
+        2,
+        24,
+    ]
 
 
 async def test_twelve_deals_are_not_looked_at_one_after_the_other(house: Houses) -> None:
@@ -89,8 +105,7 @@ async def test_who_waits_cannot_let_others_accept_what_was_offered_before(house:
     await house.press(CLEO, "Accept", offered)
     assert house.note(CLEO).startswith("Ada can begin the next rated match in 10 minutes")
     house.now += 10 * MINUTE
-    await house.press(CLEO, "Accept", offered)
-    assert house.board().message.awaits
+    assert (await house.press(CLEO, "Accept", offered)).succeeded
 
 
 async def test_being_forgotten_does_not_end_the_pause(house: Houses) -> None:

@@ -190,6 +190,7 @@ CALLS: Mapping[str, Call] = {
     "seeks": lambda store: store.seeks(100, most=5),
     "seeks here": lambda store: store.seeks(100, game="sato", most=5),
     "seeks_of": lambda store: store.seeks_of(ADA, 100),
+    "met_under_way": lambda store: store.met_under_way(ADA),
     "put_seek": lambda store: store.put_seek(seek("s", ADA)),
     "drop_seek": lambda store: store.drop_seek(ADA, "sato"),
     "remarks_waiting": lambda store: store.remarks_waiting(),
