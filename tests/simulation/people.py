@@ -183,6 +183,8 @@ class OnWeb(WebGuest, Player):
             self._unanswered.pop(frame["id"], None)
         elif kind == "forgotten" and frame["id"] == self.page.id:
             await self._leave()
+        elif kind == "deleted":
+            self.world.eye.deleted(("web", frame["id"]))
         elif kind in ("message", "edit") and frame["message"]["kind"] == "bot":
             self._see(kind, frame["message"])
 

@@ -90,6 +90,7 @@ async def test_what_goes_wrong_is_not_granted(house: House, monkeypatch: pytest.
 async def test_every_way_to_a_board_names_its_match(house: House) -> None:
     code = house.board().message.title.split()[-1]
     old = house.board()
+    house.platform.lasting.add(CHANNEL.id)  # else it goes
     answer = await house.type(ADA, "/matches", private_chat(ADA))
     assert answer.note
     assert [button.request for button in answer.note.rows[0]] == [OpenMatch(MatchId(code))]

@@ -53,8 +53,8 @@ class ClockTable(ABC):
         """The buttons of the newest message."""
 
     @abstractmethod
-    def posted(self) -> int:
-        """How many messages the bot has posted."""
+    def newest(self) -> object:
+        """What the newest message is called."""
 
     # The time
 
@@ -135,8 +135,8 @@ class OnDiscord(ClockTable):
     def labels(self) -> list[str]:
         return list(self.table.board().labels)
 
-    def posted(self) -> int:
-        return len(self.table.discord.messages(self.table.channel))
+    def newest(self) -> object:
+        return self.table.discord.messages(self.table.channel)[-1].id
 
     def now(self) -> int:
         return self.table.now
@@ -182,8 +182,8 @@ class OnTelegram(ClockTable):
     def labels(self) -> list[str]:
         return list(self._board().labels)
 
-    def posted(self) -> int:
-        return len(self.table.cleo.messages(self.table.group))
+    def newest(self) -> object:
+        return self.table.cleo.messages(self.table.group)[-1].id
 
     def now(self) -> int:
         return self.table.now()
@@ -244,8 +244,8 @@ class OnTheWeb(ClockTable):
     def labels(self) -> list[str]:
         return labels(self.pages["Ada"].board())
 
-    def posted(self) -> int:
-        return sum(one["chat"] == "channel" for one in self.pages["Ada"].messages.values())
+    def newest(self) -> object:
+        return [one["id"] for one in self.pages["Ada"].messages.values() if one["chat"] == "channel"][-1]
 
     def now(self) -> int:
         return self._now

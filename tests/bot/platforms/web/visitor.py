@@ -85,6 +85,8 @@ class Visitor:
         self._socket, self.name = socket, name
         self.id = ""
         self.messages: dict[str, Shown] = {}
+        self.posted: dict[str, str] = {}
+        """Of all messages that have come, those included that are gone: in which chat."""
         self.notes: list[Shown] = []
         self.completions: dict[str, list[str]] = {}
         self.received: list[str] = []
@@ -153,6 +155,7 @@ class Visitor:
                 self.messages = {message["id"]: message for message in shown}
             case "message" | "edit":
                 self.messages[frame["message"]["id"]] = frame["message"]
+                self.posted[frame["message"]["id"]] = frame["message"]["chat"]
             case "deleted":
                 self.messages.pop(frame["id"], None)
             case "note":
