@@ -45,7 +45,6 @@ OF_ADAPTERS = {
     "ask.forwarded": "Telegram's question about forwarded words",
     "ask.person": "Telegram's, before its list of people",
     "note.picked": "Telegram's, after its list of people",
-    "note.behind": "Telegram's, where the board in a group is behind; the tests of its groups press there",
     "ask.move": "Telegram's question for a move",
     "kept_until": "where a person has brought the bot to Discord; test_last_presses shows it",
     "build.pick_person": "in Discord's menu of people; the tests of its commands press it",
