@@ -19,7 +19,7 @@ async def finished(house: House, number: int) -> list[str]:
     codes = []
     for _ in range(number):
         house.now += 10
-        await house.type(ADA, "/play sahara")
+        await house.type(ADA, "/play sahara rated=no")
         await house.press(BEN, "Accept")
         codes.append(house.board().message.title.split()[-1])
         await house.ask(ADA, Resign(MatchId(codes[-1]), sure=True), CHANNEL, message=house.board().id)
