@@ -16,6 +16,7 @@ from storage.boards import Board, BoardId, ChatId, Lease
 from storage.errors import StoreUnavailable
 from storage.store import Change
 from tests.bot.memory_platform import House, code_of
+from tests.bot.scripted_platform import until
 from tests.bot.two_platforms import Houses
 from tests.bot.two_processes import SecondHouse, two_processes
 
@@ -157,11 +158,12 @@ async def test_an_answer_that_an_edit_of_the_other_may_have_overtaken_is_shown_a
     await one.store.take_boards([board.id], Lease("the other", one.now, one.now + 30))
     before = one.board().message
     with monkeypatch.context() as patched:
+        asked = AsyncMock(side_effect=StoreUnavailable)
         if away:
-            patched.setattr(one.store, "taken_boards", AsyncMock(side_effect=StoreUnavailable))
+            patched.setattr(one.store, "taken_boards", asked)
         await one.press(one.to_act(), next(x for x in one.labels(before) if x.isdigit()))
-        if away and (saving := one.dispatcher.boards._saver._task):
-            await asyncio.wait({saving})
+        if away:
+            await until(lambda: asked.called)
     newest = one.board().message
     assert newest != before
 
