@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import gc
 import logging
+import os
 import signal
 import sys
 import webbrowser
@@ -26,7 +27,15 @@ from bot.platforms.finding import Finding
 from bot.platforms.spec import AnyPlatform
 from bot.runtime import logs
 from bot.runtime.platforms import PLATFORMS, WEB
-from bot.runtime.settings import Settings, UnreadableEnvFile, look_into_env_file, misspelt, variable
+from bot.runtime.settings import (
+    ENV_FILE,
+    EXAMPLE,
+    Settings,
+    UnreadableEnvFile,
+    look_into_env_file,
+    misspelt,
+    variable,
+)
 from games.record import SEAT_WORDS
 
 if TYPE_CHECKING:
@@ -43,8 +52,8 @@ PLAINLY = {
 }
 """What hosts are told where the library speaks of its own work."""
 NOWHERE_TO_GO = (
-    "no platform has a token: set {tokens} in .env (README.md says where to get one); "
-    "the local web chat needs none: tischrand play"
+    "no platform has a token: set {tokens} in {file} (`tischrand init` writes one that says where to get "
+    "a token); the local web chat needs none: tischrand play"
 )
 
 
@@ -56,11 +65,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         or is wrong, 2 for what cannot run.
     """
     flags = _parser().parse_args(arguments)
-    work: Callable[[Settings], Coroutine[Any, Any, int]] = flags.work
-    if "file" in flags or "source" in flags:
-        work = partial(flags.work, flags)
+    if flags.command == "init":
+        return _init(flags.file)
+    work: Callable[[argparse.Namespace, Settings], Coroutine[Any, Any, int]] = flags.work
     try:
-        look_into_env_file()
+        look_into_env_file(flags.env_file)
         settings = _settings(flags)
     except ValidationError as error:
         wrong = [Finding("wrong", text) for text in _told(error)]
@@ -77,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from storage.errors import UnusableDatabase
         from storage.sqlite.backup import UnusableCopy
     try:
-        return asyncio.run(work(settings))
+        return asyncio.run(work(flags, settings))
     except (CannotStart, UnusableDatabase, UnusableCopy) as error:
         return _complain(logs.without(settings.secrets(), str(error)))
     except OSError as error:
@@ -103,6 +112,10 @@ def _parser() -> argparse.ArgumentParser:
     titles = ", ".join(platform.title for platform in PLATFORMS if platform.token)
     run = command("run", f"run the bot on every platform that has a token: {titles}")
     doctor = command("doctor", "check settings, data, pictures and tokens; changes nothing")
+    init = command("init", "write a file with all settings, each explained, for you to fill in")
+    init.add_argument(
+        "file", type=Path, nargs="?", default=Path(ENV_FILE), help=f"a new file (default {ENV_FILE})"
+    )
     to_file = command("backup", "copy the database to a file, also while the bot runs")
     to_file.add_argument(
         "file", type=Path, metavar="FILE", help="a new file, for your eyes only: secrets are in it"
@@ -130,6 +143,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     for made, work in works:
         made.add_argument("--data", type=Path, metavar="DIR", help="folder of the databases (default ./data)")
+        made.add_argument(
+            "--env-file", type=Path, metavar="FILE", help=f"file of the settings (default ./{ENV_FILE})"
+        )
         made.set_defaults(work=work)
     for made in (play, run, doctor):
         made.add_argument(
@@ -143,7 +159,8 @@ def _parser() -> argparse.ArgumentParser:
 
 def _settings(flags: argparse.Namespace) -> Settings:
     given = {name: value for name, value in vars(flags).items() if name in Settings.model_fields}
-    return Settings(**{name: value for name, value in given.items() if value is not None})
+    known = {name: value for name, value in given.items() if value is not None}
+    return Settings(_env_file=flags.env_file or ENV_FILE, **known)  # type: ignore[call-arg]
 
 
 def _told(error: ValidationError) -> list[str]:
@@ -175,15 +192,31 @@ def _loading() -> Iterator[None]:
 # The commands
 
 
-async def _play(settings: Settings) -> int:
+def _init(file: Path) -> int:
+    """Before there are any settings."""
+    try:
+        with open(file, "x", encoding="utf-8", opener=partial(os.open, mode=0o600)) as written:
+            written.write(EXAMPLE.read_text("utf-8"))
+    except FileExistsError:
+        return _complain(f"{file} is there already, and stays as it is; name another file")
+    except OSError as error:
+        return _complain(f"{file}: {error.strerror}")
+    print(f"{file} holds all settings. Write your token into it, then: tischrand doctor")
+    return DONE
+
+
+async def _play(_: argparse.Namespace, settings: Settings) -> int:
     return await _serve(settings, [WEB], _show_page)
 
 
-async def _run(settings: Settings) -> int:
+async def _run(flags: argparse.Namespace, settings: Settings) -> int:
     wanted = [platform for platform in PLATFORMS if platform.wanted(settings)]
     if not wanted:
         tokens = " or ".join(platform.token for platform in PLATFORMS if platform.token)
-        return _complain(NOWHERE_TO_GO.format(tokens=tokens))
+        file = flags.env_file or ENV_FILE
+        return _complain(NOWHERE_TO_GO.format(tokens=tokens, file=file), *misspelt(flags.env_file))
+    for problem in misspelt(flags.env_file):
+        log.warning(problem)
     return await _serve(settings, wanted, _tell_names)
 
 
@@ -193,8 +226,6 @@ Ready = Callable[["BotService", Settings], Awaitable[None]]
 
 async def _serve(settings: Settings, platforms: Sequence[AnyPlatform], ready: Ready) -> int:
     """Be on these platforms until a signal to stop, or until none is left."""
-    for problem in misspelt():
-        log.warning(problem)
     with _loading():
         from bot.runtime.app import bot_service
     stop = _stop_signal()
@@ -220,10 +251,10 @@ async def _show_page(service: BotService, settings: Settings) -> None:
             await asyncio.to_thread(webbrowser.open, page.name)
 
 
-async def _doctor(settings: Settings) -> int:
+async def _doctor(flags: argparse.Namespace, settings: Settings) -> int:
     with _loading():
         from bot.runtime.doctor import examine
-    found, secrets = await examine(settings), settings.secrets()
+    found, secrets = await examine(settings, flags.env_file), settings.secrets()
     return _report([Finding(one.kind, logs.without(secrets, one.text)) for one in found])
 
 
@@ -258,7 +289,7 @@ async def _migrate(flags: argparse.Namespace, settings: Settings) -> int:
     return DONE
 
 
-async def _reports(settings: Settings) -> int:
+async def _reports(_: argparse.Namespace, settings: Settings) -> int:
     from bot.runtime.reports import told
 
     for line in await told(settings) or ["Nothing has been reported."]:

@@ -36,17 +36,20 @@ NAMES = {
 log = logging.getLogger(__name__)
 
 
-async def examine(settings: Settings, *, clock: Callable[[], float] = time.time) -> list[Finding]:
+async def examine(
+    settings: Settings, env_file: Path | None = None, *, clock: Callable[[], float] = time.time
+) -> list[Finding]:
     """All that can be looked at from here; the first step is to repair what is `wrong`.
 
     Args:
         settings: the host's.
+        env_file: where they were read; None: in `.env`, where there is one.
         clock: the time in seconds since 1970.
     """
     return [
-        _env_file(),
+        _env_file(env_file),
         *_set(settings),
-        *_misspelt(),
+        *_misspelt(env_file),
         *_folder("data", settings.data, "TISCHRAND_DATA"),
         *await _database(settings),
         *_backups(settings, clock()),
@@ -59,7 +62,9 @@ async def examine(settings: Settings, *, clock: Callable[[], float] = time.time)
     ]
 
 
-def _env_file() -> Finding:
+def _env_file(path: Path | None) -> Finding:
+    if path is not None:
+        return Finding("ok", f"{path}: it is read")
     if look_into_env_file():
         return Finding("ok", f"{ENV_FILE}: the one in {Path.cwd()} is read")
     return Finding("note", f"{ENV_FILE}: there is none in {Path.cwd()}; the environment alone counts")
@@ -72,8 +77,8 @@ def _set(settings: Settings) -> Iterator[Finding]:
     )
 
 
-def _misspelt() -> Iterator[Finding]:
-    for problem in misspelt():
+def _misspelt(env_file: Path | None) -> Iterator[Finding]:
+    for problem in misspelt(env_file):
         yield Finding("wrong", f"settings: {problem}")
 
 

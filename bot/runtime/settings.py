@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -10,21 +11,18 @@ from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from dotenv import dotenv_values
 from dotenv.parser import parse_stream
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationInfo
 from pydantic.fields import FieldInfo
-from pydantic_settings import (
-    BaseSettings,
-    DotEnvSettingsSource,
-    EnvSettingsSource,
-    NoDecode,
-    SettingsConfigDict,
-)
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.runtime.platforms import PLATFORMS, PlatformSettings
 
 PREFIX = "TISCHRAND_"
 ENV_FILE = ".env"
+EXAMPLE = Path(__file__).with_name("env.example")
+"""All settings, explained; what `tischrand init` writes."""
 
 
 class UnreadableEnvFile(Exception):
@@ -141,36 +139,47 @@ def variable(name: str) -> str:
     return str(field.validation_alias or f"{PREFIX}{name.upper()}")
 
 
-def look_into_env_file() -> bool:
-    """Whether there is an `.env`; the library would leave out the lines that it cannot read.
+def look_into_env_file(path: Path | None = None) -> bool:
+    """Whether there is such a file; the library would leave out the lines that it cannot read.
+
+    Args:
+        path: a file that has to be there; None: `.env`, where there is one.
 
     Raises:
         UnreadableEnvFile: it cannot be read, or a line of it.
     """
-    known = {variable(name) for name in Settings.model_fields}
+    name = path or Path(ENV_FILE)
+    known = {variable(field) for field in Settings.model_fields}
     try:
-        with open(ENV_FILE, encoding="utf-8") as file:
+        with name.open(encoding="utf-8") as file:
             entries = list(parse_stream(file))
     except FileNotFoundError:
+        if path is not None:
+            raise UnreadableEnvFile(f"{path} does not exist; tischrand init {path} writes it") from None
         return False
     except UnicodeDecodeError:
-        text = f"{ENV_FILE} is not in UTF-8: save it again as UTF-8 (not as UTF-16 or Latin-1)"
+        text = f"{name} is not in UTF-8: save it again as UTF-8 (not as UTF-16 or Latin-1)"
         raise UnreadableEnvFile(text) from None
     except OSError as error:
-        raise UnreadableEnvFile(f"{ENV_FILE} cannot be read: {error.strerror}") from error
+        raise UnreadableEnvFile(f"{name} cannot be read: {error.strerror}") from error
     for entry in entries:
         said, ours = entry.original.string, (entry.key or "").upper() in known
         if entry.error or (ours and "\n" in said.strip()):  # none of ours takes several lines
             line = entry.original.line + said[: -len(said.lstrip())].count("\n")
             hint = "write NAME=value, and close each quotation mark that opens"
-            raise UnreadableEnvFile(f"{ENV_FILE}, line {line}, cannot be read: {hint}")
+            raise UnreadableEnvFile(f"{name}, line {line}, cannot be read: {hint}")
     return True
 
 
-def misspelt() -> Iterator[str]:
-    """What is set under a name that is nearly a variable's but no variable's, in words for the host."""
+def misspelt(path: Path | None = None) -> Iterator[str]:
+    """What is set in the environment or in a file but is no setting, in words for the host.
+
+    These are names that are nearly a variable's, and all that begin like ours.
+    """
     known = [variable(name) for name in Settings.model_fields]
-    given = {**EnvSettingsSource(Settings).env_vars, **DotEnvSettingsSource(Settings).env_vars}
-    for name in sorted({name.upper() for name in given} - set(known)):
+    in_file = dotenv_values(path or ENV_FILE, interpolate=False)
+    for name in sorted({name.upper() for name in (*os.environ, *in_file)} - set(known)):
         if nearest := difflib.get_close_matches(name, known, n=1, cutoff=0.85):
             yield f"there is no setting {name}; is {nearest[0]} meant?"
+        elif name.startswith(PREFIX):
+            yield f"there is no setting {name}; `tischrand init` writes a file with all of them"

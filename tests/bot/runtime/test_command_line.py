@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
+from bot.runtime.settings import Settings
 
 
 def test_help_tells_of_each_command_and_each_command_of_itself(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
     told = capsys.readouterr().out
-    for command in ("play", "run", "doctor", "backup", "restore", "migrate", "reports", "replay"):
+    for command in ("play", "run", "init", "doctor", "backup", "restore", "migrate", "reports", "replay"):
         assert f"\n    {command} " in told
         with pytest.raises(SystemExit):
             main([command, "--help"])
@@ -29,6 +30,46 @@ def test_without_a_token_it_says_what_to_set(capsys: pytest.CaptureFixture[str])
     assert "DISCORD_TOKEN" in errors
     assert "tischrand play" in errors
     assert list(Path().iterdir()) == []
+
+
+def test_a_misspelt_token_is_named_where_none_is_found(capsys: pytest.CaptureFixture[str]) -> None:
+    Path(".env").write_text("DISCORD_TOKE=\n")
+    assert main(["run"]) == 2
+    assert "there is no setting DISCORD_TOKE; is DISCORD_TOKEN meant?" in capsys.readouterr().err
+
+
+def test_every_setting_can_come_from_a_file_that_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("service.env").write_text("TISCHRAND_DATA=elsewhere\nTISCHRAND_BELL=1\nTISCHRAND_PORT=0\n")
+    assert main(["doctor", "--env-file", "service.env"]) == 1
+    told = capsys.readouterr().out
+    assert "ok    service.env: it is read" in told
+    assert "TISCHRAND_DATA" in told
+    assert "wrong settings: there is no setting TISCHRAND_BELL; `tischrand init`" in told
+    assert main(["backup", "copy.db", "--env-file", "service.env"]) == 2
+    assert "elsewhere" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["run", "play", "reports"])
+def test_a_named_file_that_is_missing_is_told(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    assert main([command, "--env-file", "none.env"]) == 2
+    assert "none.env does not exist; tischrand init none.env writes it" in capsys.readouterr().err
+
+
+def test_init_writes_all_settings_for_the_host_alone_and_never_over_a_file(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["init"]) == 0
+    written = Path(".env")
+    assert written.stat().st_mode & 0o777 == 0o600
+    assert Settings() == Settings(_env_file=None)  # type: ignore[call-arg]
+    assert main(["doctor", "--env-file", ".env"]) == 0
+    capsys.readouterr()
+    written.write_text("DISCORD_TOKEN=mine\n")
+    assert main(["init"]) == 2
+    assert ".env is there already, and stays as it is; name another file" in capsys.readouterr().err
+    assert written.read_text() == "DISCORD_TOKEN=mine\n"
+    assert main(["init", "nowhere/.env"]) == 2
+    assert capsys.readouterr().err == "tischrand: nowhere/.env: No such file or directory\n"
 
 
 @pytest.mark.parametrize(

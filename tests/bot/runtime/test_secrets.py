@@ -71,7 +71,7 @@ def fails(kind: type[Exception]) -> Callable[..., object]:
     return fail
 
 
-async def finds(_: Settings) -> list[Finding]:
+async def finds(*_: object) -> list[Finding]:
     return [Finding("wrong", str(dict(os.environ)))]
 
 
