@@ -24,7 +24,12 @@ from games import GAMES
 from renderers import picture
 
 ROOT = Path(__file__).parent.parent
-COPIED = {"changelog.md": "CHANGELOG.md", "trust/security.md": "SECURITY.md"}
+COPIED = {
+    "changelog.md": "CHANGELOG.md",
+    "develop/architecture.md": "ARCHITECTURE.md",
+    "develop/contributing.md": "CONTRIBUTING.md",
+    "trust/security.md": "SECURITY.md",
+}
 """Pages that are files at the root of the repository."""
 
 GROUPS = {
