@@ -9,13 +9,11 @@ import argparse
 import asyncio
 import gc
 import logging
-import os
 import signal
 import sys
 import webbrowser
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,12 +27,12 @@ from bot.runtime import logs
 from bot.runtime.platforms import PLATFORMS, WEB
 from bot.runtime.settings import (
     ENV_FILE,
-    EXAMPLE,
     Settings,
     UnreadableEnvFile,
     look_into_env_file,
     misspelt,
     variable,
+    write_example,
 )
 from games.record import SEAT_WORDS
 
@@ -195,8 +193,7 @@ def _loading() -> Iterator[None]:
 def _init(file: Path) -> int:
     """Before there are any settings."""
     try:
-        with open(file, "x", encoding="utf-8", opener=partial(os.open, mode=0o600)) as written:
-            written.write(EXAMPLE.read_text("utf-8"))
+        write_example(file)
     except FileExistsError:
         return _complain(f"{file} is there already, and stays as it is; name another file")
     except OSError as error:

@@ -26,5 +26,8 @@ class Records(Protocol):
     async def put_record(self, record: StoredRecord) -> None:
         """Add a record; of one player the newest 20 are kept."""
 
+    async def records_of(self, player: PlayerId) -> tuple[StoredRecord, ...]:
+        """Those of a player, the oldest first."""
+
     async def record(self, number: str) -> StoredRecord | None:
         """A record by its id."""

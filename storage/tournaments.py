@@ -102,6 +102,9 @@ class Tournaments(Protocol):
     async def tournament_of(self, match: MatchId) -> Tournament | None:
         """The tournament that a match belongs to."""
 
+    async def tournaments_of(self, player: PlayerId) -> tuple[str, ...]:
+        """The ids of those that a player has signed up for."""
+
     async def tournaments_due(self, at: int) -> tuple[str, ...]:
         """The ids of those that are due at this time, the longest due first."""
 

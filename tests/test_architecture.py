@@ -139,7 +139,7 @@ ALLOWED: dict[str, str] = {
         " bot.repositories bot.domain bot.interface bot.texts bot.presentation"
     ),
     "bot.handlers": (
-        f"{VALUES} asyncio contextlib datetime hashlib logging secrets time cachetools {MATCH} storage"
+        f"{VALUES} asyncio contextlib datetime hashlib json logging secrets time cachetools {MATCH} storage"
         " bot.delivery bot.presentation bot.repositories bot.domain bot.interface bot.texts"
     ),
     "bot.runtime": (

@@ -306,6 +306,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("tournament", (Option("game"), Option("mode")), _tournament),
     Command("link", (Option("code"),), lambda words: interface.LinkAccounts(_one(words))),
     Command("unlink", (), _none(interface.UnlinkAccount(None))),
+    Command("privacy", (), _none(interface.ShowPrivacy())),
+    Command("my_data", (), _none(interface.ShowMyData())),
     Command("forget_me", (), _none(interface.ForgetMe(sure=False))),
     Command("settings", (Option("changes"),), _settings),
     Command("moderate", _MATCH, _of_match(interface.ShowModeration)),

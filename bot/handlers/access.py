@@ -23,5 +23,7 @@ class Access:
     """What thinks for the robots, whom people may challenge."""
     in_words: Callable[[Chat], bool] = lambda _: False
     """Whether a chat of many can be shown no pictures."""
+    contact: str = ""
+    """How people reach the host, in the host's own words."""
     rates: RateLimits = RateLimits()
     """How much one person may ask for."""

@@ -35,6 +35,7 @@ from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.challenges import ChallengeHandler
 from bot.handlers.context import RequestContext
 from bot.handlers.daily_puzzles import DailyPuzzlePoster
+from bot.handlers.data_copies import DataCopyHandler
 from bot.handlers.deadline_handler import DeadlineHandler
 from bot.handlers.deadline_scheduler import DeadlineScheduler
 from bot.handlers.deal_keys import DealKeys
@@ -128,7 +129,7 @@ class RequestDispatcher:
             timing: how failing boards wait.
             access: who and what is served.
         """
-        self._clock, self._draw, self._admits = clock, draw, access.admits
+        self._clock, self._draw, self._access = clock, draw, access
         self._handle: Handle = self._answered
         self._keys, self._robots, timing = DealKeys(draw), access.robots, replace(timing, clock=clock)
         self._presence = presence = PresenceTracker(clock, access.rates.clock)
@@ -219,8 +220,10 @@ class RequestDispatcher:
         opener = ChallengeOpener(store, accounts, transactions, responses, placement, policy)
         meetings = SeekMeetings(transactions, responses, router, self._keys, preferences)
         challenges = ChallengeHandler(matches, accounts, moves, policy, opener, self._keys)
-        rules, profiles = HelpHandler(screens, self._inbox), ProfileHandler(store, accounts, screens)
+        rules = HelpHandler(screens, self._inbox, self._access.contact)
+        profiles = ProfileHandler(store, accounts, screens)
         watching = WatchHandler(store, matches, accounts, responses, router, boards)
+        talk = TalkPolicy(store, accounts, preferences, self._limits.words)
         return Handlers(
             rules,
             self._inbox,
@@ -246,14 +249,8 @@ class RequestDispatcher:
             ),
             AccountUnlinkingHandler(store, accounts, preferences, boards, router, presence),
             AccountDeletionHandler(store, accounts, preferences, transactions),
-            TalkHandler(
-                store,
-                matches,
-                accounts,
-                TalkPolicy(store, accounts, preferences, self._limits.words),
-                responses,
-                self.remarks,
-            ),
+            DataCopyHandler(store, accounts),
+            TalkHandler(store, matches, accounts, talk, responses, self.remarks),
             ModerationHandler(store, accounts, transactions, self.remarks),
             TournamentHandler(store, policy, opener, self._pages, self.tournaments),
             self._table_pages,
@@ -277,7 +274,7 @@ class RequestDispatcher:
         self, chat: Chat, lacking: Collection[str] = (), *, language: str = "", threads: bool = False
     ) -> Message | None:
         """What a chat of many is told where the bot has just come to; None where it does not play."""
-        if not self._admits(chat):
+        if not self._access.admits(chat):
             return None
         texts = (await self._preferences.preferences_of_chat(chat, language)).texts
         told = Phrasing(texts, {}), lacking
@@ -311,7 +308,8 @@ class RequestDispatcher:
                     incoming.account
                 ):
                     return replace(note(texts("no.too_fast", count=wait)), language=texts.language)
-                if not isinstance(incoming.request, interface.ForgetMe) and not self._admits(incoming.chat):
+                served = isinstance(incoming.request, interface.ForgetMe)
+                if not served and not self._access.admits(incoming.chat):
                     return replace(note(texts("no.not_here")), language=texts.language)
                 if not incoming.earlier:
                     self._presence.record_activity(player, incoming.chat)
@@ -333,7 +331,7 @@ class RequestDispatcher:
         self, account: Account, chat: Chat, typed: str, match: MatchId | None = None
     ) -> tuple[Completion, ...]:
         """What a command typed so far could go on to."""
-        if not self._admits(chat):
+        if not self._access.admits(chat):
             return ()
         known = await self._accounts.known(account.platform, account.id)
         player = known or PlayerId(f"{account.platform}/{account.id}")  # Who only types is not stored.
@@ -367,7 +365,7 @@ class RequestDispatcher:
         if opening and (wait := self._limits.commands.take(who.account)):
             return who.texts("no.too_fast", count=wait)
         seen = await self._table_pages.seen(who, match)
-        return seen if isinstance(seen, str) or self._admits(seen.chat) else who.texts("no.not_here")
+        return seen if isinstance(seen, str) or self._access.admits(seen.chat) else who.texts("no.not_here")
 
     # From request to answer
 

@@ -16,8 +16,8 @@ from games import GAMES
 class HelpHandler:
     """Answers requests that change nothing."""
 
-    def __init__(self, screens: MatchScreens, inbox: InboxHandler) -> None:
-        self._screens, self._inbox = screens, inbox
+    def __init__(self, screens: MatchScreens, inbox: InboxHandler, contact: str) -> None:
+        self._screens, self._inbox, self._contact = screens, inbox, contact
 
     async def help(self, context: RequestContext, request: interface.Help) -> Response:
         """What this is; who begins anew and has matches already is shown these."""
@@ -28,7 +28,7 @@ class HelpHandler:
 
     async def privacy(self, context: RequestContext, _: interface.ShowPrivacy) -> Response:
         """What is kept about people."""
-        return private(presentation.privacy_page(Phrasing(context.texts, {})))
+        return private(presentation.privacy_page(self._contact, Phrasing(context.texts, {})))
 
     async def dismiss(self, context: RequestContext, _: interface.Dismiss) -> Response:
         """That nothing happens."""

@@ -13,6 +13,7 @@ from bot.handlers.account_unlinking import AccountUnlinkingHandler
 from bot.handlers.challenge_builder import ChallengeBuilderHandler
 from bot.handlers.challenges import ChallengeHandler
 from bot.handlers.context import MatchContext, RequestContext
+from bot.handlers.data_copies import DataCopyHandler
 from bot.handlers.help import HelpHandler
 from bot.handlers.hints import HintHandler
 from bot.handlers.inbox import InboxHandler
@@ -67,6 +68,7 @@ class Handlers:
     linking: AccountLinkingHandler
     unlinking: AccountUnlinkingHandler
     deletion: AccountDeletionHandler
+    copies: DataCopyHandler
     talk: TalkHandler
     moderation: ModerationHandler
     tournaments: TournamentHandler
@@ -122,6 +124,7 @@ def request_table(handlers: Handlers) -> Mapping[type[interface.Request], Handle
         interface.TellAway: handlers.absences.answer,
         interface.LinkAccounts: handlers.linking.answer,
         interface.UnlinkAccount: handlers.unlinking.answer,
+        interface.ShowMyData: handlers.copies.answer,
         interface.ForgetMe: handlers.deletion.answer,
         interface.MutePlayer: handlers.talk.mute,
         interface.ReportRemark: handlers.talk.report,

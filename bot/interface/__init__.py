@@ -1,6 +1,6 @@
 """What a person is shown, and what they may ask: the language between platforms and dispatcher."""
 
-from bot.interface.account_requests import ForgetMe, LinkAccounts, ShowPrivacy, UnlinkAccount
+from bot.interface.account_requests import ForgetMe, LinkAccounts, ShowMyData, ShowPrivacy, UnlinkAccount
 from bot.interface.adapter import (
     Adapter,
     InteractionRequired,
@@ -243,6 +243,7 @@ __all__ = [
     "ShowLesson",
     "ShowMatchWith",
     "ShowModeration",
+    "ShowMyData",
     "ShowPhrases",
     "ShowPly",
     "ShowPrivacy",

@@ -26,10 +26,15 @@ class ShowPrivacy:
 
 
 @frozen
+class ShowMyData:
+    """Send a copy of what is kept about whoever asks, to them alone."""
+
+
+@frozen
 class ForgetMe:
     """Delete what is kept about me; asked once more before it counts."""
 
     sure: bool
 
 
-AccountRequest = LinkAccounts | UnlinkAccount | ShowPrivacy | ForgetMe
+AccountRequest = LinkAccounts | UnlinkAccount | ShowPrivacy | ShowMyData | ForgetMe

@@ -137,9 +137,9 @@ class File:
     """Something to keep: an animation, or a text."""
 
     name: str
-    """Says nothing but the code of a match."""
+    """Says nothing but the code of a match, if it says anything."""
     data: bytes
-    media_type: Literal["image/gif", "text/plain"]
+    media_type: Literal["image/gif", "text/plain", "application/json"]
     alt: str
     """What it is, in words."""
 

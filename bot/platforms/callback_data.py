@@ -83,6 +83,7 @@ _VERBS: dict[str, Any] = {
     "meet": interface.TakeSeek,
     "noseek": interface.WithdrawSeek,
     "privacy": interface.ShowPrivacy,
+    "mydata": interface.ShowMyData,
     "forget": interface.ForgetMe,
     "sets": interface.ShowSettings,
     "set": interface.ChangeSettings,

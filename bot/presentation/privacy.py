@@ -10,11 +10,15 @@ from bot.presentation.phrasing import Phrasing, isolated, shortened
 from bot.presentation.prompts import in_rows
 
 
-def privacy_page(phrasing: Phrasing) -> Screen:
-    """All that is kept about people."""
+def privacy_page(contact: str, phrasing: Phrasing) -> Screen:
+    """All that is kept about people; `contact`: how they reach the host, if the host tells that."""
     texts = phrasing.texts
+    told = [texts("privacy.text")]
+    if contact:
+        told.append(texts("privacy.contact", contact=isolated(contact)))
+    copy = Button(texts("button.my_data"), interface.ShowMyData())
     forget = Button(texts("button.forget"), interface.ForgetMe(sure=False), "danger")
-    return Screen(texts("privacy.text"), texts("title.privacy"), rows=in_rows([forget]))
+    return Screen("\n".join(told), texts("title.privacy"), rows=in_rows([copy, forget]))
 
 
 def forget_page(accounts: Sequence[Account], running: int, challenges: int, phrasing: Phrasing) -> Screen:

@@ -118,7 +118,9 @@ async def bot_service(
             guarded(supervisor.deferred, access),
             clock=clock,
             draw=draw,
-            access=Access(supervisor.serves, supervisor.hears, access.admits, robots, in_words),
+            access=Access(
+                supervisor.serves, supervisor.hears, access.admits, robots, in_words, settings.contact
+            ),
         )
         dispatcher.wrap(_named)
         metrics = _metrics(settings, dispatcher, closing)

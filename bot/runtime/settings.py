@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -98,6 +99,8 @@ class Settings(PlatformSettings, BaseSettings):
     """The PostgreSQL database in place of the SQLite file in that folder."""
     take_over: bool = False
     """The bot of the token follows another one whose database this was."""
+    contact: str = Field(default="", max_length=200)
+    """How people reach the host; `/privacy` tells it."""
     backup_folder: Annotated[Path | None, AfterValidator(_is_for_sqlite)] = None
     """Where the running bot puts copies of the database; None: it makes none."""
     backup_hours: int = Field(default=24, ge=1, le=8760)
@@ -169,6 +172,16 @@ def look_into_env_file(path: Path | None = None) -> bool:
             hint = "write NAME=value, and close each quotation mark that opens"
             raise UnreadableEnvFile(f"{name}, line {line}, cannot be read: {hint}")
     return True
+
+
+def write_example(file: Path) -> None:
+    """Write a new file with all settings, for its owner alone.
+
+    Raises:
+        OSError: it cannot be written; FileExistsError: it is there already.
+    """
+    with open(file, "x", encoding="utf-8", opener=partial(os.open, mode=0o600)) as written:
+        written.write(EXAMPLE.read_text("utf-8"))
 
 
 def misspelt(path: Path | None = None) -> Iterator[str]:

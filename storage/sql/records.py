@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.events import PlayerId
 from storage.records import StoredRecord
 from storage.sql import statements
 from storage.sql.guard_statements import REFUSE_GONE
@@ -21,6 +22,11 @@ class SqlRecords(Part):
                 statements.PUT_RECORD: [row],
             }
         )
+
+    async def records_of(self, player: PlayerId) -> tuple[StoredRecord, ...]:
+        """Those of a player, the oldest first."""
+        rows = await self._database.rows(statements.RECORDS_OF, (player,))
+        return tuple(StoredRecord(*row) for row in rows)
 
     async def record(self, number: str) -> StoredRecord | None:
         """A record by its id."""

@@ -23,6 +23,10 @@ TOURNAMENT_OF = f"""
     WHERE id = (SELECT tournament FROM tournament_pairings WHERE match = ?)
 """
 TOURNAMENTS_DUE = "SELECT id FROM tournaments WHERE due <= ? ORDER BY due"
+TOURNAMENTS_OF = """
+    SELECT DISTINCT tournament FROM tournament_entrants
+    WHERE player IN (SELECT value FROM json_each(?)) ORDER BY tournament
+"""
 ENTRANTS = "SELECT player, gone FROM tournament_entrants WHERE tournament = ? ORDER BY number"
 PAIRINGS = """
     SELECT round, number, first, second, match, outcome, in_time FROM tournament_pairings

@@ -32,6 +32,12 @@ class SqlTournaments(Part):
         """The tournament that a match belongs to."""
         return await self._whole(await self._one(statements.TOURNAMENT_OF, match))
 
+    async def tournaments_of(self, player: PlayerId) -> tuple[str, ...]:
+        """The ids of those that a player has signed up for."""
+        ids = await self._ids_of(player)
+        rows = await self._database.rows(statements.TOURNAMENTS_OF, (ids,))
+        return tuple(row["tournament"] for row in rows)
+
     async def tournaments_due(self, at: int) -> tuple[str, ...]:
         """The ids of those that are due at this time, the longest due first."""
         return tuple(row["id"] for row in await self._database.rows(statements.TOURNAMENTS_DUE, (at,)))

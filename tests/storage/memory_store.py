@@ -447,6 +447,10 @@ class MemoryStore(
         for number in theirs[:-20]:
             del self.records[number]
 
+    async def records_of(self, player: PlayerId) -> tuple[StoredRecord, ...]:
+        theirs = (known for known in self.records.values() if known.player == player)
+        return tuple(sorted(theirs, key=lambda known: (known.at, known.id)))
+
     async def record(self, number: str) -> StoredRecord | None:
         return self.records.get(number)
 

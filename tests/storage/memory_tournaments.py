@@ -40,6 +40,10 @@ class MemoryTournaments:
         key = next(of_it, None)
         return await self.tournament(key) if key else None
 
+    async def tournaments_of(self, player: PlayerId) -> tuple[str, ...]:
+        told = [merged(one, self.former) for one in self.tournaments.values()]
+        return tuple(sorted(one.id for one in told if player in {entrant.player for entrant in one.entrants}))
+
     async def tournaments_due(self, at: int) -> tuple[str, ...]:
         due = [one for one in self.tournaments.values() if one.due <= at]
         return tuple(one.id for one in sorted(due, key=lambda one: one.due))

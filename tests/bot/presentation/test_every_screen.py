@@ -165,7 +165,7 @@ DATA = {
         "reader",
         *("match", "code", "request", "names"),
     },
-    "what somebody has typed": {"text", "detail", "said", "command"},
+    "what somebody has typed": {"text", "detail", "said", "command", "contact"},
     "what is typed": {
         *(
             "example",

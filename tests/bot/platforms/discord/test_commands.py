@@ -86,6 +86,7 @@ async def test_every_command_with_every_option_is_answered_in_every_kind_of_chat
             ("away", {"first_day": "1.2.", "last_day": "2000"}), ("takeback", {}),
             ("more_time", {"match": code}), ("takeback", {"match": code}), ("hint", {}),
             ("hint", {"match": code}), ("review", {}), ("review", {"match": code}), ("forget_me", {}),
+            ("privacy", {}), ("my_data", {}),
             ("moderate", {}), ("moderate", {"match": code}),
             ("unlink", {}), ("watch", {}), ("watch", {"match": code}), ("seek", {}),
             ("seek", {"game": SAHARA, "rating": "2000-1000"}),

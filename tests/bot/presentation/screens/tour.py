@@ -125,6 +125,7 @@ class Tour(House):
             draw=lambda size: Random(next(self.seeds)).randbytes(size),
             timing=Timing(sleep=self.sleep, longest_response=self.longest_answer),
             access=Access(
+                contact="@ada_hosts",
                 rates=replace(self.rates, clock=lambda: self.now),
                 serves=lambda platform: platform not in self.away,
                 robots=self.robots,

@@ -1,0 +1,62 @@
+"""/my_data: a copy of what is kept about a person, for them alone, and nothing that is hidden from them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from bot.handlers.data_copies import SECTIONS
+from bot.interface import Account
+from bot.texts import LANGUAGES
+from tests.bot.memory_platform import ADA, BEN, House, account
+
+
+async def copy_of(house: House, who: Account = ADA) -> dict[str, Any]:
+    answer = await house.type(who, "/my_data")
+    assert answer.update is None
+    assert answer.post is None
+    assert answer.note is not None
+    assert answer.note.file is not None
+    told: dict[str, Any] = json.loads(answer.note.file.data)
+    return told
+
+
+async def test_the_list_of_what_i_keep_is_its_table_of_contents(house: House) -> None:
+    assert tuple(await copy_of(house)) == SECTIONS
+    for texts in LANGUAGES.values():
+        assert texts("privacy.text").count("\n· ") == len(SECTIONS)
+
+
+async def test_it_holds_accounts_choices_matches_and_what_one_has_said(house: House) -> None:
+    await house.start("/play sahara")
+    await house.type(ADA, "/settings theme=dark")
+    await house.type(ADA, "/say mind your beans")
+    await house.type(ADA, "/seek sato")
+    told = await copy_of(house)
+    assert [(one["platform"], one["name"]) for one in told["accounts"]] == [("fake", "Ada")]
+    assert told["choices"]["theme"] == "dark"
+    assert [one["said"] for one in told["messages"]] == ["mind your beans"]
+    assert [one["game"] for one in told["searches"]] == ["sato"]
+    (match,) = told["matches"]
+    assert (match["game"], match["phase"]) == ("sahara", "running")
+    assert {one["match"] for one in told["places"]} == {match["match"]}
+
+
+async def test_what_others_wrote_and_who_they_are_is_not_in_it(house: House) -> None:
+    await house.start("/play sahara")
+    await house.type(BEN, "/say a secret of mine")
+    told = json.dumps(await copy_of(house))
+    assert "a secret of mine" not in told
+    assert "Ben" not in told
+
+
+async def test_somebody_unknown_gets_an_empty_copy(house: House) -> None:
+    told = await copy_of(house, account("Dora"))
+    assert told["matches"] == told["records"] == told["messages"] == []
+
+
+async def test_what_i_keep_names_the_host_where_the_host_says_how(house: House) -> None:
+    answer = await house.type(ADA, "/privacy")
+    assert answer.note is not None
+    assert "host of this bot:" not in answer.note.text
+    assert "My data as a file" in house.labels(answer.note)
