@@ -18,6 +18,7 @@ from tests.loopback.discord.server import DiscordServer
 from tests.loopback.telegram.server import TelegramServer
 from tests.processes.balancer import Balancer
 from tests.processes.worker import Worker
+from tests.simulation.eye import Eye
 from tests.simulation.world import Story, World
 
 GLANCE = 0.05  # seconds between two looks at what another process may have done
@@ -33,6 +34,7 @@ class RealWorld(World):
         self.loop = asyncio.get_running_loop()  # type: ignore[assignment]  # its time is all that is asked for
         self.chance, self.folder, self.url = chance, folder, url
         self.story, self.bots, self.codes, self.links, self.people = Story(), [], {}, {}, {}
+        self.eye = Eye()
         self.discord = DiscordServer(guard_s=60.0)
         self.telegram = TelegramServer()
         self.workers: list[Worker] = []
