@@ -167,7 +167,7 @@ class ChatRouter:
     def private_chat_of(self, account: Account) -> Chat | None:
         """Where the bot can talk to an account alone, if its platform is running."""
         adapter = self._adapters.get(account.platform)
-        return adapter.private_chat(account.id) if adapter else None
+        return adapter.private_chat(account.id) if adapter and not account.awaited else None
 
     async def private_chat(self, player: PlayerId, prefer: str) -> tuple[Account, Chat] | None:
         """An account of a player and its private chat with the bot, if one accepts messages.

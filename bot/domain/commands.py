@@ -142,7 +142,7 @@ def _play(words: Words) -> Request:
     if not others or are_terms(game.lower(), others):
         return interface.OfferChallenge(game.lower(), None, rules + others)
     # Whether it is all a name, or has house rules beside it, is known to those who know the names.
-    return interface.OfferChallenge(game.lower(), " ".join(others).removeprefix("@") or None, rules)
+    return interface.OfferChallenge(game.lower(), " ".join(others).lstrip("@") or None, rules)
 
 
 def _seek(words: Words) -> Request:

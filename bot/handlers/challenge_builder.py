@@ -30,14 +30,15 @@ class ChallengeBuilderHandler:
 
     async def pick_game(self, context: RequestContext, request: interface.PickGame) -> Response:
         """Which game is it to be, with this person or with whoever is chosen afterwards?"""
-        against = robot() if self._robots.games else None
+        against = robot() if self._robots.games and context.chat.private else None
         if request.opponent is not None:
             against = person.id if (person := await self._person(context, request.opponent)) else None
         return private(await self._page(context, Draft(ANY_GAME, against), WHICH_GAME), succeeded=False)
 
     async def pick_opponent(self, context: RequestContext, request: interface.PickOpponent) -> Response:
         """Who is it to be?"""
-        draft = Draft(request.game, robot() if request.game in self._robots.games else None)
+        alone = context.chat.private and request.game in self._robots.games
+        draft = Draft(request.game, robot() if alone else None)
         return private(await self._page(context, draft, AGAINST_WHOM), succeeded=False)
 
     async def pick_robot(self, context: RequestContext, request: interface.PickRobot) -> Response:

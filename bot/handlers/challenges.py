@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from bot import interface, presentation
@@ -22,6 +23,9 @@ from games.events import PlayerId
 from games.game import Refused
 from games.match import Match, Phase
 from storage.errors import VersionConflict
+
+_HANDLE = re.compile(r"@[0-9A-Za-z_]{3,32}")
+"""What a platform hands in for whoever was named by a handle that is nobody's here."""
 
 
 class ChallengeHandler:
@@ -54,7 +58,8 @@ class ChallengeHandler:
         except RefusedByMatch:
             return note(context.texts("no.yourself"))
         except Refused as wrong:
-            return note(presentation.refusal(wrong, Phrasing(context.texts, {}), asked=request.game))
+            told = presentation.refusal(wrong, Phrasing(context.texts, {}), asked=request.game)
+            return replace(note(told), for_all=True)
         try:
             begun = challenge_requests.begin(opened, bring=self._keys.acceptance)
             return await self._opener.open(context, begun)
@@ -86,7 +91,12 @@ class ChallengeHandler:
                 return request, await self._accounts.find(platform, request.opponent)
             except UnknownPerson:
                 request = replace(request, opponent=name, house_rules=request.house_rules + rules)
-        return request, await self._accounts.find(platform, name)
+        try:
+            return request, await self._accounts.find(platform, name)
+        except UnknownPerson:
+            if not _HANDLE.fullmatch(name):
+                raise
+            return request, await self._accounts.invite(platform, name.removeprefix("@"))
 
     async def call_robot(self, context: MatchContext, request: interface.CallRobot) -> Response:
         """Let the robot take a challenge that nobody has taken yet; others may play it on their own."""

@@ -386,7 +386,8 @@ class RequestDispatcher:
         except UnknownMatch as unknown:
             return note(context.texts("no.unknown_match", match=presentation.quoted(str(unknown)[:QUOTED])))
         except UnknownPerson as unknown:
-            return note(context.texts("no.unknown_person", name=presentation.quoted(str(unknown)[:QUOTED])))
+            name = presentation.quoted(str(unknown)[:QUOTED])
+            return replace(note(context.texts("no.unknown_person", name=name)), for_all=True)
         except SeveralMatches as several:
             return await self._inbox.which(context, several)
 

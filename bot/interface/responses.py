@@ -70,6 +70,8 @@ class Response:
     delivery: Delivery | None = None
     """The updated or posted message shows a board: to be handed back through `delivered`."""
     managers_only: bool = False
+    for_all: bool = False
+    """The note repeats what was typed and tells nothing else: all who are there may read it."""
     """Refused because the person does not manage the chat, as far as `Incoming.manages` tells."""
     language: str = ""
     """The language that the person has chosen, else the one that the platform tells."""

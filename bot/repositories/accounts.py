@@ -9,6 +9,7 @@ from cachetools import LRUCache
 
 from bot.domain.ratings import replayed
 from bot.interface import Account, Cast, Forget
+from bot.interface.people import AWAITED
 from games.events import PlayerId
 from games.match import Phase
 from storage.accounts import ANYHOW, Basis, LinkCode, Person
@@ -59,9 +60,10 @@ class AccountRepository:
         known = self._known(key)
         if known and _facts(known) == (account.name, account.language or known.language, account.handle):
             return known.player
+        awaited = await self._awaited(account)
         async with self._meeting:  # Two first presses at once must not make two players of one person.
             known = await self._store.person(*key)  # where they may have met another process
-            player = known.player if known else PlayerId(self._draw(PLAYER_ID_BYTES).hex())
+            player = known.player if known else awaited or self._new_id()
             language = account.language or (known.language if known else "")
             person = Person(*key, player, account.name, language, account.handle)
             if known is None:
@@ -77,6 +79,27 @@ class AccountRepository:
             self._met[key] = person
             self._note_owner(person)
         return player
+
+    async def invite(self, platform: str, handle: str) -> PlayerId:
+        """A player for whoever comes with this handle, who was never here."""
+        player = self._new_id()
+        account = f"{AWAITED}{self._draw(PLAYER_ID_BYTES).hex()}"
+        await self._store.add_person(Person(platform, account, player, f"@{handle}", "", handle))
+        return player
+
+    async def _awaited(self, account: Account) -> PlayerId | None:
+        """The player who was invited by the handle of an account; who was here before becomes the same."""
+        kept = await self._store.person_with(account.platform, account.handle) if account.handle else None
+        if kept is None or not kept.account.startswith(AWAITED):
+            return None
+        known = await self._store.person(account.platform, account.id)
+        if known is not None and known.player != kept.player:
+            code = LinkCode(self._draw(32).hex(), kept.platform, kept.account, expires=0, used=True)
+            await self.join(kept.player, known.player, code)
+        return kept.player
+
+    def _new_id(self) -> PlayerId:
+        return PlayerId(self._draw(PLAYER_ID_BYTES).hex())
 
     async def find(self, platform: str, who: str) -> PlayerId:
         """The player whom somebody means by a platform's id, by a handle or by a name, also after an `@`.
@@ -160,7 +183,7 @@ class AccountRepository:
         Raises:
             PeopleChanged: nothing was kept, see `join`.
         """
-        fresh = PlayerId(self._draw(PLAYER_ID_BYTES).hex())
+        fresh = self._new_id()
         async with self._meeting:
             await self._store.part_account(player, platform, fresh, at, basis=Basis(people))
             self._start_afresh()
@@ -215,7 +238,8 @@ class AccountRepository:
         kept, before = self._accounts, self._news
         if player in kept:
             return kept[player]
-        found = await self._store.people([player])
+        people = await self._store.people([player])
+        found = tuple(one for one in people if not one.account.startswith(AWAITED)) or people
         if before == self._news:  # otherwise it may be older than the news
             kept[player] = found
         return found

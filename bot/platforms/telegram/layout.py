@@ -229,10 +229,17 @@ def _text(message: Message, most: int, shared: str, fitted: Callable[[str, int],
     parts = [
         f"<b>{_escaped(title)}</b>" if title else "",
         _marked(message, fitted(_joined(message.text.strip()), max(most - rest, 1))),
-        "\n".join(f'<a href="tg://user?id={account.id}">{_escaped(name)}</a>' for account, name in mentions),
+        "\n".join(_mention(account, name) for account, name in mentions),
         _escaped(shared),
     ]
     return "\n".join(part for part in parts if part)
+
+
+def _mention(account: Account, name: str) -> str:
+    """A name that notifies whose it is; of whom only the username is known, Telegram finds that."""
+    if account.awaited:
+        return f"@{account.handle}"
+    return f'<a href="tg://user?id={account.id}">{_escaped(name)}</a>'
 
 
 def _marked(message: Message, fitted: str) -> str:

@@ -14,13 +14,18 @@ import telegram
 from telegram.error import TelegramError
 
 from bot.interface import Image, RetryLater, Unreachable
+from bot.platforms.telegram.flood_control import FloodControl
 from bot.platforms.telegram.layout import Shape
+
+SOON = 2.0  # seconds that a board may wait for its picture
 
 log = logging.getLogger(__name__)
 
 
 class Carrier(Protocol):
     """What sends to chats (`Sender`)."""
+
+    pace: FloodControl
 
     def file(self, image: Image) -> str | None:
         """What Telegram calls a picture that it has already."""
@@ -70,8 +75,12 @@ class PictureChat:
     async def _send(self, image: Image, key: str) -> telegram.Message | None:
         if self._chat is None:
             return None
-        if wait := self._writer.wait(self._chat, f"picture of {key}"):
-            raise RetryLater(wait)
+        key = f"picture of {key}"
+        if wait := self._writer.wait(self._chat, key):
+            if wait <= SOON:
+                raise RetryLater(wait)
+            self._writer.pace.give_up(self._chat, key)  # in words now, rather than long after the move
+            return None
         shape, silently = Shape("", None, image), {"disable_notification": True}
         try:
             return await self._writer.send_where_it_is(self._chat, shape, silently)

@@ -226,8 +226,8 @@ class Reply:
         if not await self.answer(layout.fit(told, layout.ALERT_MAX)):
             await self.note(note)
 
-    async def note(self, note: Message) -> None:
-        """Say it to this person alone."""
+    async def note(self, note: Message, *, for_all: bool = False) -> None:
+        """Say it to this person alone; where that cannot be and all may read it, to all."""
         short = layout.short_note(note)
         if short and await self.answer(short):
             return
@@ -246,7 +246,7 @@ class Reply:
             or await self._whispered(note)
             or await self._whispered_back(note)
         ):
-            await self._last_resort(note)
+            await self._last_resort(note, for_all=for_all or isinstance(self._request, ForAll))
 
     @property
     def _begins_a_challenge(self) -> bool:
@@ -284,7 +284,7 @@ class Reply:
             log.info("a note could not be whispered: %s", type(fault).__name__)
             return False
 
-    async def _last_resort(self, note: Message) -> None:
+    async def _last_resort(self, note: Message, *, for_all: bool) -> None:
         """A way into the private chat; and as much as an answer to a press can hold."""
         way = chat_ids.deep_link(self._bot, payload_of(self._request))
         if self._occasion.query is not None:
@@ -292,7 +292,7 @@ class Reply:
                 await self.answer(url=way)
             else:
                 await self.answer(layout.fit(layout.told_plainly(note), layout.ALERT_MAX))
-        elif isinstance(self._request, ForAll):
+        elif for_all:
             await self._reply_to_all(note, None)
         else:
             line = Message(self.texts("note.only_in_private"))

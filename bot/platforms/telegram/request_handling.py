@@ -146,4 +146,4 @@ class RequestHandling:
         if answer.update is not None and shown.message is None:
             await reply.refuse(answer.note, answer.update)
         else:
-            await reply.note(answer.note)
+            await reply.note(answer.note, for_all=answer.for_all)

@@ -192,6 +192,10 @@ def _about_person(message: telegram.Message, name: str, bot: telegram.User, peop
         if ours or (user is not None and user.is_bot):
             return InvalidCommand("a_bot", name[1:], words[: commands.QUOTED])
         person = people.heard(user).id if user is not None else people.named(words)
+        if person is None and name == "/play":
+            if words.lower().endswith("bot"):  # as only those of bots do
+                return InvalidCommand("a_bot", name[1:], words[: commands.QUOTED])
+            person = words
         if person is not None:
             text = _without(text, entity)
             break

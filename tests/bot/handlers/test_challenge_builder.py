@@ -28,8 +28,8 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 
 async def opened(house: House, chat: Chat = CHANNEL) -> Shown:
-    """What a bare /play asks, as a message on which one can press."""
-    answer = await house.type(ADA, "/play", chat)
+    """What /play asks with the robot in mind, as a message on which one can press."""
+    answer = await house.type(ADA, "/play robot", chat)
     assert answer.note
     assert not answer.succeeded
     return house.platform.messages[house.platform.put(chat, answer.note, f"builder {chat.id}")]

@@ -35,6 +35,14 @@ async def test_a_bare_play_in_a_group_leads_to_a_challenge_in_the_group(tmp_path
         assert not there.ada.messages(there.ada.private)
 
 
+async def test_in_a_group_two_presses_challenge_anyone_there_also_where_robots_play(tmp_path: Path) -> None:
+    async with table(tmp_path, robots=FirstMoves()) as there:
+        there.ada.say(there.group, "/play")
+        await press_all(there, there.group, "Sahara", "Send the challenge")
+        challenge = await there.ben.sees(lambda one: "Accept" in one.labels, there.group)
+        assert "Sahara" in challenge.text
+
+
 async def test_what_is_put_together_in_the_private_chat_can_be_sent_to_another_chat(tmp_path: Path) -> None:
     async with table(tmp_path) as there:
         there.start_all()

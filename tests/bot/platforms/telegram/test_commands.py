@@ -133,7 +133,7 @@ async def test_whoever_is_mentioned_is_meant_by_their_id(front: Scripted) -> Non
         assert asked == [interface.OfferChallenge("sato", str(there.ben.id), ("hidden", "small"))]
         assert str(there.ben.id) in [account.id for account in front.met]
         asked = await heard(there, front, "/play sahara @somebody_unknown")
-        assert asked == [interface.OfferChallenge("sahara", "somebody_unknown", ())]
+        assert asked == [interface.OfferChallenge("sahara", "@somebody_unknown", ())]
         asked = await heard(there, front, f"/play sahara @{BOT}")
         assert asked == [interface.OfferChallenge("sahara", interface.ROBOT, ())]
         assert await heard(there, front, "/profile @BEN_T") == [interface.ShowProfile(str(there.ben.id))]
@@ -244,7 +244,7 @@ OPEN = interface.OfferChallenge("sahara", None, ())
         ("/play", {}, interface.PickGame(TO_BEN)),
         ("/play", LEFT_TELEGRAM, interface.PickGame(TO_BEN)),
         ("/profile", {}, interface.ShowProfile(TO_BEN)),
-        ("/play sahara @cleo_t", {}, interface.OfferChallenge("sahara", "cleo_t", ())),
+        ("/play sahara @cleo_t", {}, interface.OfferChallenge("sahara", "@cleo_t", ())),
         ("/play sahara Cleo", {}, interface.OfferChallenge("sahara", "Cleo", ())),
         (f"/play sahara @{BOT}", {}, interface.OfferChallenge("sahara", interface.ROBOT, ())),
         (f"/play @{BOT}", {}, interface.PickRobot(None)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -131,6 +132,19 @@ async def test_of_pictures_that_come_too_fast_the_newest_is_shown(tmp_path: Path
         brought = len(sent_to(there, "sendPhoto"))
         assert now(there, await play(there, board)).sha256 != board.sha256
         assert len(sent_to(there, "sendPhoto")) == brought + 1
+
+
+async def test_twelve_boards_at_once_are_in_words_where_pictures_would_be_late(tmp_path: Path) -> None:
+    async with hosted(tmp_path, flood=Flood()) as there:
+        boards = [await begun(there) for _ in range(12)]
+        there.telegram.clock.advance(60.0)
+        before = there.telegram.clock.now()
+        presses = [mover(there, board).press(board, choices(board)[0].label) for board in boards]
+        await asyncio.gather(*presses)
+        await there.settled()
+        assert all(now(there, board).text != board.text for board in boards)
+        assert there.telegram.clock.now() - before <= 10.0
+        assert not [call for call in there.telegram.calls if call.status == 429]
 
 
 async def test_after_a_kill_the_board_goes_on_where_it_stands_and_who_was_away_is_told_in_private(

@@ -20,6 +20,13 @@ async def challenged(there: Table) -> str:
     return there.ada.latest(there.ada.private).text
 
 
+async def is_only_awaited(there: Table) -> None:
+    """Nobody who was here before was challenged, but whoever comes with the username."""
+    person = await there.store.person_with("telegram", "ben_t")
+    assert person is not None
+    assert not person.account.isdigit()
+
+
 async def test_a_username_is_known_after_a_restart(tmp_path: Path) -> None:
     async with table(tmp_path) as there:
         there.ben.say(there.ben.private, "/help")
@@ -35,7 +42,8 @@ async def test_who_is_forgotten_is_known_by_no_username_any_more(tmp_path: Path)
         asked = await there.ben.sees(lambda one: one.labels, there.ben.private)
         await there.ben.press(asked, payload="forget:1")
         await there.settled()
-        assert await challenged(there) == SAY("no.unknown_person", name="Ben_T")
+        assert "Sahara" in await challenged(there)
+        await is_only_awaited(there)
 
 
 async def test_who_is_forgotten_from_another_platform_is_known_by_no_username_either(tmp_path: Path) -> None:
@@ -49,7 +57,8 @@ async def test_who_is_forgotten_from_another_platform_is_known_by_no_username_ei
         chat = Chat("discord", "@7", private=True)
         await there.dispatcher.handle(Incoming(elsewhere, chat, ForgetMe(sure=True), "p1"))
         assert await there.store.person("telegram", str(there.ben.id)) is None
-        assert await challenged(there) == SAY("no.unknown_person", name="Ben_T")
+        assert "Sahara" in await challenged(there)
+        await is_only_awaited(there)
 
 
 async def test_a_new_username_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
@@ -61,4 +70,59 @@ async def test_a_new_username_takes_the_place_of_the_old_one(tmp_path: Path) -> 
         await there.ben.sees(lambda one: SAY("matches.none") in one.text, there.ben.private)
         await there.close()
         await there.open()
-        assert await challenged(there) == SAY("no.unknown_person", name="Ben_T")
+        assert "Sahara" in await challenged(there)
+        await is_only_awaited(there)
+
+
+async def test_a_friend_who_was_never_here_is_challenged_by_name_and_alone_can_accept(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        there.ada.say(there.group, "/play sahara @Ben_T")
+        challenge = await there.ben.sees(lambda one: "Accept" in one.labels, there.group)
+        assert "@Ben_T" in challenge.text
+        await there.close()  # it is stored, like any challenge
+        await there.open()
+        await there.cleo.press(challenge, "Accept")
+        await there.settled()
+        still = there.ada.now(challenge)
+        assert still is not None
+        assert "Accept" in still.labels
+        await there.ben.press(challenge, "Accept")
+        await there.settled()
+        board = there.ada.now(challenge)
+        assert board is not None
+        assert "Resign" in board.labels
+        assert "Ben" in board.text
+        assert "@Ben_T" not in board.text
+        assert await there.store.count_people() == 3
+
+
+async def test_whoever_has_the_username_by_then_accepts_also_who_was_here_with_another(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as there:
+        there.cleo.say(there.cleo.private, "/help")
+        await there.cleo.sees(lambda one: one.labels, there.cleo.private)
+        there.ada.say(there.group, "/play sahara @newname")
+        challenge = await there.cleo.sees(lambda one: "Accept" in one.labels, there.group)
+        there.cleo.user.username = "NewName"
+        await there.cleo.press(challenge, "Accept")
+        await there.settled()
+        board = there.ada.now(challenge)
+        assert board is not None
+        assert "Resign" in board.text or "Resign" in board.labels
+        assert "Cleo" in board.text
+
+
+async def test_a_bot_is_not_challenged_by_its_username(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        there.start_all()
+        there.ada.say(there.ada.private, "/play sahara @other_bot")
+        told = await there.ada.sees(lambda one: "other_bot" in one.text and one.sender != "Ada")
+        assert told.text.replace("\u2060", "") == SAY("no.a_bot", detail="@other_bot")
+
+
+async def test_a_newcomer_in_a_group_reads_there_why_a_challenge_failed(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        there.ada.say(there.group, "/play sahara benny")
+        told = await there.ben.sees(lambda one: "benny" in one.text and one.sender != "Ada", there.group)
+        assert told.text.replace("\u2060", "") == SAY("no.unknown_person", name="benny")
