@@ -6,8 +6,9 @@ from bot.domain.challenge_requests import MOST_OPEN, ChallengeReason, ChallengeR
 from bot.domain.deadlines import EXPIRES_AFTER
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS, is_robot
 from bot.handlers.challenge_pauses import ChallengePauses
-from bot.handlers.context import RequestContext
+from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.start_pauses import StartPauses
+from bot.handlers.talk_policy import require_heard
 from bot.interface import Chat, Robots
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.preferences import PreferencesRepository
@@ -88,6 +89,15 @@ class ChallengePolicy:
         if not match.opened.rated:
             return None
         return await self._starts.refusal(context.player, challenger, context.at, begins=True)
+
+    async def require_words(self, context: MatchContext, match: Match) -> None:
+        """Words that go into a deal stand on the board, so they are taken only where their author may speak.
+
+        Raises:
+            Refusal: they may not, and why.
+        """
+        if match.phase is Phase.CHALLENGE and not await self._store.pressed(context.press):
+            await require_heard(self._store, self._preferences, context, match)
 
     async def refusal_of_chat(self, context: RequestContext) -> ChallengeRefusal | None:
         """Why nobody, or not this person, may challenge in this chat; None if they may."""

@@ -120,6 +120,8 @@ class ChallengeHandler:
         match = await self._matches.load(context.match_id)
         if refused := await self._policy.keeps_away(context, match):
             return await self._opener.refuse(context, refused)
+        if request.own_words:
+            await self._policy.require_words(context, match)
         return await self._moves.act(context, request)
 
     async def decline(self, context: MatchContext, request: interface.DeclineChallenge) -> Response:

@@ -40,11 +40,7 @@ class TalkPolicy:
             raise Refusal("no.said_late")
         if not await self._accounts.accounts(opponent):
             raise Refusal("no.gone_opponent")
-        for place in await self.places(context, match):
-            if not (await self._preferences.of_chat(*place)).words:
-                raise Refusal("no.words_off")
-            if player in await self._store.silenced_in(*place):
-                raise Refusal("no.words_hidden")
+        await require_heard(self._store, self._preferences, context, match)
         return opponent
 
     def check_words(self, said: str) -> None:
@@ -68,15 +64,35 @@ class TalkPolicy:
             raise Refusal("no.words_pace", count=wait)
 
     async def places(self, context: MatchContext, match: Match) -> set[tuple[str, str]]:
-        """The chats of many whose rules hold: where somebody speaks, and where a match is shown and played.
+        """The chats of many whose rules hold, see `places_heard`."""
+        return await places_heard(self._store, context, match)
 
-        A board that a spectator has brought to a chat of theirs is none of that: no words come there. But who
-        has acted nowhere yet may be told wherever there is a board.
-        """
-        boards = list(await self._store.boards_of(match.opened.match))
-        seen = await self._store.seen_in(match.opened.match)
-        if {one.player for one in seen} >= {*(match.players or ())}:
-            acted = {(one.platform, one.chat) for one in seen}
-            boards = [board for board in boards if (board.platform, board.chat) in acted]
-        here = set() if context.place is None else {(context.chat.platform, context.place)}
-        return places_of(boards) | here
+
+async def require_heard(
+    store: Store, preferences: PreferencesRepository, context: MatchContext, match: Match
+) -> None:
+    """No chat of this match keeps own words of whoever asks away.
+
+    Raises:
+        Refusal: one does, and why.
+    """
+    for place in await places_heard(store, context, match):
+        if not (await preferences.of_chat(*place)).words:
+            raise Refusal("no.words_off")
+        if context.player in await store.silenced_in(*place):
+            raise Refusal("no.words_hidden")
+
+
+async def places_heard(store: Store, context: MatchContext, match: Match) -> set[tuple[str, str]]:
+    """The chats of many whose rules hold: where somebody speaks, and where a match is shown and played.
+
+    A board that a spectator has brought to a chat of theirs is none of that: no words come there. But who
+    has acted nowhere yet may be told wherever there is a board.
+    """
+    boards = list(await store.boards_of(match.opened.match))
+    seen = await store.seen_in(match.opened.match)
+    if {one.player for one in seen} >= {*(match.players or ())}:
+        acted = {(one.platform, one.chat) for one in seen}
+        boards = [board for board in boards if (board.platform, board.chat) in acted]
+    here = set() if context.place is None else {(context.chat.platform, context.place)}
+    return places_of(boards) | here

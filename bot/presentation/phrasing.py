@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
-from unicodedata import bidirectional, category
+from unicodedata import bidirectional, category, normalize
 
 from bot.domain.robot_players import is_robot, level_of
 from bot.domain.terms import OF_ANY_GAME, clock_of
 from bot.interface import Cast
 from bot.interface.capabilities import EVERYWHERE, Capabilities
 from bot.interface.measure import units
-from bot.texts import Texts
+from bot.texts import LANGUAGES, Texts
 from games.events import PlayerId
 from games.frozen import frozen
 from games.game import SEATS, Fact, Seat, other
@@ -58,7 +58,10 @@ class Phrasing:
             return self.texts("anyone")
         if is_robot(player):
             return self.texts("robot.name", level=level_of(player))
-        return shortened(self.cast[player].name) if player in self.cast else self.texts("someone")
+        if player not in self.cast:
+            return self.texts("someone")
+        name = shortened(self.cast[player].name)
+        return self.texts("person.like_robot", name=name) if is_like_robot(name) else name
 
     def knows(self, player: PlayerId) -> bool:
         """This player has a name."""
@@ -148,6 +151,17 @@ def shortened(name: str, most: int = NAME_MAX) -> str:
 def quoted(words: str) -> str:
     """Somebody's words like a name, but with a sign for each character that only turns the direction."""
     return isolated("".join(UNSHOWN if bidirectional(sign) in STEERING else sign for sign in words))
+
+
+@lru_cache(1024)
+def is_like_robot(name: str) -> bool:
+    """Whether a person's name begins as that of a robot does, in any language."""
+    robots = (texts("robot.name", level="") for texts in LANGUAGES.values())
+    return _letters(name).startswith(tuple(map(_letters, robots)))
+
+
+def _letters(name: str) -> str:
+    return "".join(sign for sign in normalize("NFKC", name).casefold() if sign.isalnum())
 
 
 def isolated(name: str) -> str:

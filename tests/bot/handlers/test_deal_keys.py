@@ -19,7 +19,7 @@ from games.events import ChallengeAccepted, ChallengeOffered
 from games.match import fold
 from games.match.entropy import KEY_BYTES, lock_of, seal_of, words_in
 from games.record import read
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of, private_chat
 from tests.games.verifier import FAIR, verifier
 
 WORDS = "three green frogs"
@@ -108,6 +108,23 @@ async def test_words_that_are_not_plain_are_refused_and_told(house: House, words
     assert len(await house.store.load(opened.match)) == 1
 
 
+@pytest.mark.parametrize("why", ["switched words off", "hidden your words"])
+async def test_words_go_into_no_deal_where_their_author_may_say_nothing(house: House, why: str) -> None:
+    opened, _ = await offered(house)
+    if why == "switched words off":
+        house.managers = {ADA.id}
+        await house.ask(ADA, interface.ChangeChat("channel", ("words=off",)), CHANNEL)
+    else:
+        ben = await house.dispatcher._accounts.meet(BEN)
+        await house.store.put_silence("fake", CHANNEL.place, ben)
+    for where in (CHANNEL, private_chat(BEN)):
+        await house.type(BEN, f"/join {opened.match} {WORDS}", where)
+        assert why in house.note(BEN)
+    assert len(await house.store.load(opened.match)) == 1
+    await house.type(BEN, f"/join {opened.match}")
+    assert words_in((await accepted(house)).entropy) == ""
+
+
 async def test_after_a_restart_fresh_bytes_stand_in_and_words_are_refused(house: House) -> None:
     opened, _ = await offered(house)
     await house.restart()
@@ -147,7 +164,7 @@ async def test_the_seal_is_told_while_the_match_goes_on_and_nothing_else(house: 
 
 async def test_a_rematch_is_verified_with_the_seats_that_it_had(house: House) -> None:
     """They were agreed, and so are not drawn again; who had the first one had the second before."""
-    await house.start()
+    await house.start("/play sahara rated=no")
     code, firsts = code_of(house), []
     for number in range(4):
         await house.ask(BEN, interface.Resign(code, sure=True), CHANNEL)

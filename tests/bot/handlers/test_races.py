@@ -49,6 +49,14 @@ async def test_a_new_name_is_known_at_once(house: House) -> None:
     assert "Countess" in answer.post.title
 
 
+@pytest.mark.parametrize(
+    "name", ["Robot (level 5)", "ROBOT  LEVEL 5", "Roboter (Stufe 5)", "Robot (nivell 9)"]
+)
+async def test_nobody_passes_for_a_robot_by_their_name(house: House, name: str) -> None:
+    await house.type(Account("fake", "ada", name), "/play sahara")
+    assert f"{name} – a person" in house.board().message.text
+
+
 async def test_a_rematch_asked_for_by_both_is_one_match(house: House) -> None:
     await house.start()
     await house.ask(ADA, interface.Resign(code_of(house), sure=True), CHANNEL)

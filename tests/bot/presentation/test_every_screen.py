@@ -84,6 +84,7 @@ ELSEWHERE = {
     "no.not_due": "only the bot itself can be told so",
     "no.key_lost": "the bot was started anew since; the tests of deal keys hear it",
     "verify.key_lost": "the bot was started anew since; the tests of deal keys hear it",
+    "person.like_robot": "nobody is called so here; the tests of races hear it",
     "verify.wrong": "somebody has changed the database; the tests of deal keys hear it",
     "verify.older_form": "all seals are new here; the tests of deal keys hear it",
     "verify.oldest_form": "all seals are new here; the tests of deal keys hear it",
