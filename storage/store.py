@@ -16,6 +16,7 @@ from storage.deadlines import Deadline, Deadlines
 from storage.errands import Errands
 from storage.matches import Matches, MatchRow, Seen
 from storage.news import News
+from storage.notices import Notices, OwedNotice
 from storage.records import Records
 from storage.remarks import Remarks
 from storage.results import MatchResult, Rating, Results
@@ -49,6 +50,8 @@ class Change:
     """What that makes of the players' ratings."""
     met: tuple[Seek, ...] = ()
     """Who looked for this match: they look no more, and what they pressed then counts for it."""
+    notices: tuple[OwedNotice, ...] = ()
+    """Who is told of it, or was, in place of what the same players were to be told of the match."""
     lease: Lease | None = None
     """Takes all boards of the match that are free; None: whoever stores this has nobody beside it."""
     after: int | None = None
@@ -65,6 +68,7 @@ class Store(
     Settings,
     Results,
     Deadlines,
+    Notices,
     Records,
     Reviews,
     Remarks,

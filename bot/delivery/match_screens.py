@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from bot import presentation
 from bot.delivery.half_chosen import HalfChosen
 from bot.delivery.image_cache import ClipSource, ImageCache
+from bot.delivery.owed_notices import NoticeTimes
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.result_summary import result_summary
 from bot.delivery.routing import chat_of
-from bot.delivery.turn_notices import still_asks
 from bot.domain.absences import to_come
 from bot.domain.deadlines import time_to_remind_of
 from bot.domain.guided import steps
+from bot.domain.match_news import still_asks
 from bot.domain.robot_players import is_robot
-from bot.domain.time_zones import quiet_until
 from bot.interface import Chat, Link, Message, Robots, Screen
 from bot.interface.display_preferences import DisplayPreferences
 from bot.presentation import CutOff, Offered, Phrasing, Times
@@ -54,6 +54,7 @@ class MatchScreens:
     ) -> None:
         self._store, self._matches, self._accounts = store, matches, accounts
         self._presence, self._preferences, self._robots = presence, preferences, robots
+        self._notices = NoticeTimes(store, preferences, presence)
         self._images, self.half_chosen = ImageCache(), HalfChosen()
         self.table_pages = False
         """Whether a match can be opened as a page of its own."""
@@ -119,8 +120,7 @@ class MatchScreens:
         told = (await self._accounts.cast([notice.player], board.platform)).get(notice.player)
         if told is None or told.platform != board.platform:
             return message
-        chosen = await self._preferences.of(notice.player)
-        silent = quiet_until(chosen, self._presence.now) > self._presence.now
+        silent = await self._notices.put_off_in_quiet_hours(board.match, notice)
         return replace(message, awaits=(told,), pings=not silent)
 
     async def moved_down(self, board: Board, link: Link, *, away: bool = False) -> Message:

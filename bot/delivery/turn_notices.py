@@ -1,8 +1,10 @@
 """How a player learns that it is their turn, and where a match goes on if its chat refuses messages.
 
 An edited message notifies nobody. A player who was active within five minutes where they can read a board
-sees it change; anybody else gets one fresh board at the end of one chat, which notifies them. It all depends
-on whose turn it is and when people were active, never on what is chosen.
+sees it change, and is told later if they do nothing; anybody else gets one fresh board at the end of one
+chat, which notifies them, when they may be told (see `owed_notices`). So is told that a match is over, or
+what became of a challenge. It all depends on who is asked and when people were active, never on what is
+chosen.
 """
 
 from __future__ import annotations
@@ -11,8 +13,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot import presentation
+from bot.delivery.owed_notices import NoticeTimes, Told
 from bot.delivery.presence import PRESENT_FOR, PresenceTracker
 from bot.delivery.routing import ChatRouter, derived_id, new_board, same_place
+from bot.domain.match_news import news_of, still_asks
 from bot.domain.robot_players import is_robot
 from bot.interface import Chat, Message
 from bot.presentation import Phrasing
@@ -20,9 +24,10 @@ from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.events import ChallengeAccepted, Event, MatchId, MovePlayed, PlayerId, TakebackAccepted
 from games.frozen import frozen
-from games.game import SEATS, Seat, other
+from games.game import Seat, other
 from games.match import Match, Phase
 from storage.boards import Board, Notice
+from storage.notices import OwedNotice
 from storage.store import Store
 
 SHORT_CLOCK = 300  # seconds for a move
@@ -62,18 +67,19 @@ class TurnNotifier:
         preferences: PreferencesRepository,
     ) -> None:
         self._store, self._matches = store, matches
+        self.times = NoticeTimes(store, preferences, presence)
         self._router, self._presence, self._preferences = router, presence, preferences
 
-    async def boards_of_change(
+    async def told_of_change(
         self,
         before: Match,
         after: Match,
         presser: PlayerId | None,
         known: Sequence[Board],
-        new: Sequence[Board],
+        new: Sequence[Board] = (),
         answered: Chat | None = None,
-    ) -> tuple[Board, ...]:
-        """The new boards of a change, with at most one that notifies the player whose turn it is now.
+    ) -> Told:
+        """How those are told of a change whom it concerns and who did not make it; each once.
 
         Args:
             before: the match before the change.
@@ -83,49 +89,72 @@ class TurnNotifier:
             new: those that come with the change in any case.
             answered: the chat where the response itself shows what has happened, if it does.
         """
-        asked, fresh = newly_asked(before, after, presser), tuple(new)
-        if asked is not None:
-            notice = Notice(asked, after.version)
-            if any(board.player == asked for board in new):  # as good as a fresh one
-                fresh = tuple(replace(row, notice=notice) if row.player == asked else row for row in new)
+        told = Told(tuple(new))
+        for notice in news_of(before, after, presser):
+            if any(board.player == notice.player for board in new):  # as good as a fresh one
+                rows = (replace(row, notice=notice) if row.player == notice.player else row for row in new)
+                told = replace(told, boards=tuple(rows)) + Told((), (self._told(after, notice),))
+            elif (presser or after.phase in GOING_ON) and await self._sees_it(
+                after, notice.player, (*known, *new), self._presence.now, answered
+            ):
+                told += Told((), (self.times.after_a_look(after.opened.match, notice),))
             else:
-                fresh += await self._board_that_notifies(
-                    after, notice, (*known, *new), self._presence.now, answered
-                )
-        return fresh
+                told += await self._tell(after, notice, (*known, *new), _why(after, notice))
+        return told
 
-    async def notify_again(
-        self, match: Match, seat: Seat, boards: Sequence[Board], why: str
-    ) -> tuple[Board, ...]:
-        """A fresh board that notifies the player of a seat again, if a chat accepts it.
+    async def notify_again(self, match: Match, seat: Seat, boards: Sequence[Board], why: str) -> Told:
+        """Notify the player of a seat again, watching or not, if a chat accepts it.
 
         Args:
             match: as it stands.
             seat: of the player.
             boards: those that show the match already.
-            why: the same makes no second one in the same version of the match.
+            why: the same makes no second board in the same version of the match.
         """
         asked = match.asked[seat] if seat in match.awaited else match.question(seat)
-        if match.ending is not None:  # It asks nothing; but that it is over is told.
-            asked = match.version
         if match.players is None or asked is None or is_robot(match.players[seat]):
-            return ()
+            return Told()
         notice = Notice(match.players[seat], asked)
-        return await self._new_notice(
-            match, notice, boards, f"{why} of version {match.version} to seat {seat}"
-        )
+        return await self._tell(match, notice, boards, f"{why} of version {match.version} to seat {seat}")
 
-    async def reminder(
-        self, match: Match, seat: Seat, boards: Sequence[Board], why: str
-    ) -> tuple[Board, ...]:
-        """The fresh board that reminds who is to move; none on a short clock if they were active lately.
+    async def reminder(self, match: Match, seat: Seat, boards: Sequence[Board], why: str) -> Told:
+        """How who is to move is reminded; not at all on a short clock if they were active lately.
 
-        The same reason makes no second one in the same version of the match.
+        The same reason makes no second board in the same version of the match.
         """
         short = match.opened.clock <= SHORT_CLOCK
         if short and match.players and self._acted_lately(match.players[seat], boards):
-            return ()
+            return Told()
         return await self.notify_again(match, seat, boards, f"the {why}")
+
+    async def as_it_stands(self, match: MatchId) -> tuple[Match, tuple[Board, ...]]:
+        """A match and its boards."""
+        loaded, boards = await self._matches.load_with_boards(match)
+        return loaded.match, boards
+
+    async def is_owed(self, match: Match, owed: OwedNotice, boards: Sequence[Board]) -> bool:
+        """Somebody is still to be told: it stands, and they have done nothing since where they read it."""
+        player = owed.notice.player
+        if not still_asks(match, owed.notice):
+            return False
+        read = await self._router.readable_boards(player, owed.match, boards)
+        return not any(each.acted > owed.since and self._is_updated(each.board, None) for each in read)
+
+    async def tell_late(self, match: Match, owed: OwedNotice, boards: Sequence[Board]) -> Told:
+        """What was put off, told now by a board; nothing if no chat accepts it."""
+        fresh = await self._new_notice(match, owed.notice, boards, f"the delay until {owed.due}")
+        return Told(fresh, (self._told(match, owed.notice),)) if fresh else Told()
+
+    async def _tell(self, match: Match, notice: Notice, boards: Sequence[Board], after: str) -> Told:
+        """By a fresh board, now or when its player may be told again; nothing if no chat accepts it."""
+        at = await self.times.next_time(notice.player)
+        if at > self._presence.now:
+            return Told((), (self.times.later(match.opened.match, notice, at),))
+        fresh = await self._new_notice(match, notice, boards, after)
+        return Told(fresh, (self._told(match, notice),)) if fresh else Told()
+
+    def _told(self, match: Match, notice: Notice) -> OwedNotice:
+        return self.times.told(match.opened.match, notice)
 
     def _acted_lately(self, player: PlayerId, boards: Iterable[Board]) -> bool:
         return any(
@@ -143,7 +172,7 @@ class TurnNotifier:
         """
         self._presence.mark_closed(board.platform, board.chat, lost=lost)
         instead = await self._fallback(board)
-        self._router.mark_unreached(instead.boards)
+        await self._count(instead.boards)
         return instead
 
     async def fallback_of_edit(self, board: Board) -> Fallback:
@@ -152,8 +181,15 @@ class TurnNotifier:
         match = await self._matches.load(board.match)
         boards = await self._store.boards_of(board.match)
         fresh = await self._missed_notices(match, board, boards) if match.phase in GOING_ON else ()
-        self._router.mark_unreached(fresh)
+        await self._count(fresh)
         return Fallback(fresh)
+
+    async def _count(self, instead: Sequence[Board]) -> None:
+        """What these boards tell is not told once more later."""
+        self._router.mark_unreached(instead)
+        told = [self.times.told(board.match, board.notice) for board in instead if board.notice]
+        if told:
+            await self._store.put_notices(told)
 
     async def must_notify(self, board: Board) -> bool:
         """A board that is not posted yet has to notify a player whose turn it still is."""
@@ -200,23 +236,23 @@ class TurnNotifier:
         )
 
     async def _board_that_notifies(
-        self,
-        match: Match,
-        notice: Notice,
-        boards: Sequence[Board],
-        asked_at: int,
-        answered: Chat | None = None,
+        self, match: Match, notice: Notice, boards: Sequence[Board], asked_at: int
     ) -> tuple[Board, ...]:
         """The board that notifies a player; none if they are watching, or no chat accepts it."""
-        player, match_id = notice.player, match.opened.match
+        if await self._sees_it(match, notice.player, boards, asked_at, None):
+            return ()
+        return await self._new_notice(match, notice, boards, _why(match, notice))
+
+    async def _sees_it(
+        self, match: Match, player: PlayerId, boards: Sequence[Board], asked_at: int, answered: Chat | None
+    ) -> bool:
+        """A player was active within five minutes where a board changes that they read."""
         if self._is_watching(player, boards, asked_at, answered):
-            return ()
-        read = await self._router.nearest_boards(player, match_id, boards)
-        if any(
+            return True
+        read = await self._router.nearest_boards(player, match.opened.match, boards)
+        return any(
             asked_at - each.acted <= PRESENT_FOR and self._is_updated(each.board, answered) for each in read
-        ):
-            return ()
-        return await self._new_notice(match, notice, boards, f"version {notice.question}")
+        )
 
     async def _new_notice(
         self, match: Match, notice: Notice, boards: Sequence[Board], after: str
@@ -315,25 +351,10 @@ class TurnNotifier:
         return DirectMessage(chat, Message(presentation.lost(key, seen, phrasing)), nonce)
 
 
-def newly_asked(before: Match, after: Match, presser: PlayerId | None) -> PlayerId | None:
-    """The player whose turn it became by a change, unless they made it themselves; never more than one."""
-    for seat in SEATS:
-        question = after.question(seat)
-        if not after.players or not question or question <= before.version:
-            continue
-        if after.players[seat] != presser and not is_robot(after.players[seat]):
-            return after.players[seat]
-    return None
-
-
-def still_asks(match: Match, notice: Notice) -> bool:
-    """The player of a notice has still to answer what it asks, or to be told of the end."""
-    if match.phase is Phase.CHALLENGE:
-        return match.opened.invited == notice.player
-    if match.ending is not None:
-        return notice.question == match.version
-    seat = match.seat_of(notice.player)
-    return seat is not None and notice.question in match.questions(seat)
+def _why(match: Match, notice: Notice) -> str:
+    """What makes a board that notifies another than those before; of the end two may be told in one chat."""
+    to = f" to seat {match.seat_of(notice.player)}" if match.phase is Phase.OVER else ""
+    return f"version {notice.question}{to}"
 
 
 def _who_asked(event: Event, players: tuple[PlayerId, PlayerId]) -> PlayerId | None:

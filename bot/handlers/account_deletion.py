@@ -10,7 +10,7 @@ import logging
 from contextlib import AsyncExitStack
 
 from bot import presentation
-from bot.delivery.turn_notices import GOING_ON, UNDER_WAY
+from bot.delivery.turn_notices import GOING_ON, UNDER_WAY, TurnNotifier
 from bot.handlers.context import RequestContext
 from bot.handlers.match_transaction import MatchTransaction, MatchTransactions
 from bot.handlers.responses import private
@@ -39,9 +39,10 @@ class AccountDeletionHandler:
         accounts: AccountRepository,
         preferences: PreferencesRepository,
         transactions: MatchTransactions,
+        notifier: TurnNotifier,
     ) -> None:
         self._store, self._accounts, self._preferences = store, accounts, preferences
-        self._transactions = transactions
+        self._transactions, self._notifier = transactions, notifier
 
     async def answer(self, context: RequestContext, request: ForgetMe) -> Response:
         """For this person's eyes alone; nobody else may be acting where it is sure."""
@@ -85,7 +86,10 @@ class AccountDeletionHandler:
             if decision is None:
                 return
             try:
-                await transaction.commit(decision, press=f"{context.press} {match_id}")
+                told = await self._notifier.told_of_change(
+                    transaction.match, decision.after, context.player, transaction.boards
+                )
+                await transaction.commit(decision, press=f"{context.press} {match_id}", told=told)
                 return
             except (PressedBefore, VersionConflict):
                 await transaction.read()

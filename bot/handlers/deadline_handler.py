@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
-from dataclasses import replace
 
+from bot.delivery.owed_notices import Told
 from bot.delivery.turn_notices import TurnNotifier
 from bot.domain.deadlines import put_off, suits
 from bot.handlers.match_transaction import MatchTransactions
@@ -57,19 +57,19 @@ class DeadlineHandler:
                 return
             match, boards = transaction.match, transaction.boards
             left = tuple(one for one in transaction.deadlines if one != deadline)
-            decision, fresh = Decision((), match), tuple[Board, ...]()
+            decision, told = Decision((), match), Told()
             if (resumed := put_off(deadline, match, self._clock())) is not None:
                 left = (*left, resumed)
             elif deadline.kind in ("reminder", "last_hour"):
-                fresh, left = await self._remind(deadline, match, boards, left)
+                told, left = await self._remind(deadline, match, boards, left)
             else:
                 decision = self._decide(deadline, match)
-                fresh = await self._tell(match, decision, boards)
+                told = await self._tell(match, decision, boards)
             # A deadline counts once, as a press does.
             seat = "" if deadline.seat is None else deadline.seat
             press = f"house:{deadline.match}:{deadline.kind}{seat}:{deadline.due}"
             with suppress(PressedBefore, VersionConflict):  # Another process was quicker.
-                await transaction.commit(decision, press=press, boards=fresh, left=left)
+                await transaction.commit(decision, press=press, told=told, left=left)
 
     def _decide(self, deadline: Deadline, match: Match) -> Decision:
         """What happens; nothing, where the match is beyond it."""
@@ -78,35 +78,31 @@ class DeadlineHandler:
         except Refused:
             return Decision((), match)
 
-    async def _tell(self, match: Match, decision: Decision, boards: tuple[Board, ...]) -> tuple[Board, ...]:
-        """Who is asked by it is told; of the warning, who has something to answer; of the end, both."""
+    async def _tell(self, match: Match, decision: Decision, boards: tuple[Board, ...]) -> Told:
+        """Whom it concerns is told; of the warning, who has something to answer."""
         events, after = decision
-        fresh = await self._notifier.boards_of_change(match, after, None, boards, ())
+        told = await self._notifier.told_of_change(match, after, None, boards)
         warned = any(isinstance(event, AbandonmentWarned) for event in events)
         for seat in SEATS:
-            if events and after.ending is not None:
-                fresh += await self._notifier.notify_again(after, seat, boards, "the end")
-            elif warned and after.question(seat):  # who is to move, and who may claim
-                fresh += await self._notifier.notify_again(after, seat, boards, "the warning")
-        return fresh
+            if warned and after.question(seat):  # who is to move, and who may claim
+                told += await self._notifier.notify_again(after, seat, boards, "the warning")
+        return told
 
     async def _remind(
         self, deadline: Deadline, match: Match, boards: tuple[Board, ...], left: tuple[Deadline, ...]
-    ) -> tuple[tuple[Board, ...], tuple[Deadline, ...]]:
-        """The board that reminds the player of a seat, and the deadlines that are left.
+    ) -> tuple[Told, tuple[Deadline, ...]]:
+        """How the player of a seat is reminded, and the deadlines that are left.
 
-        In quiet hours there is none: the reminder moves to their end, if time is left then.
+        In quiet hours it waits for their end, if time is left then.
         """
         now, seat = self._clock(), deadline.seat
         until = next((one.due for one in left if (one.kind, one.seat) == ("time", seat)), None)
         if match.players is None or seat is None or until is None:
-            return (), left
+            return Told(), left
         at = await self._reminding(match.players[seat], now, suits(deadline, match))
         if at is None or at >= until:
-            return (), left
-        if at > now:
-            return (), (*left, replace(deadline, due=at))
-        # Where quiet hours have put off both, one is enough.
+            return Told(), left
+        # Where both are due, as after an absence, one is enough.
         left = tuple(one for one in left if (one.kind, one.seat) != ("reminder", seat) or one.due > now)
         return await self._notifier.reminder(match, seat, boards, deadline.kind), left
 

@@ -19,8 +19,9 @@ from bot.handlers.moved_deadlines import MovedDeadlines
 from bot.handlers.shared_lock import SharedLock
 from bot.repositories.matches import MatchRepository
 from games.events import MatchId
-from storage.deadlines import Deadline, Deadlines
+from storage.deadlines import Deadline
 from storage.errors import StoreUnavailable
+from storage.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +49,7 @@ class DeadlineScheduler:
 
     def __init__(
         self,
-        store: Deadlines,
+        store: Store,
         matches: MatchRepository,
         handler: DeadlineHandler,
         lock: SharedLock,
@@ -146,9 +147,10 @@ class DeadlineScheduler:
             await self.retell(matches)
         longest = LONGEST_WAIT if self.heard is None else LONGEST_BESIDE_OTHERS
         longest = PAUSE if matches else longest
-        following = await self._store.next_due(now)
+        times = (await self._store.next_due(now), await self._store.next_notice())
+        following = [at for at in times if at and at > now]
         least = DEAF_WAIT if silent else 0.0  # what moves with each look would be near for ever
-        return longest if following is None else min(longest, max(least, following - self._clock()))
+        return min([longest, *(max(least, at - self._clock()) for at in following)])
 
     async def _unheard(self) -> frozenset[str]:
         """The platforms that no process hears; for a while it is not known what others hear."""

@@ -11,6 +11,7 @@ from bot import interface, presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.chat_writer import ChatWriter
 from bot.delivery.claims import Claims
+from bot.delivery.digests import DigestPoster
 from bot.delivery.errands import ErrandRunner
 from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens
@@ -48,6 +49,7 @@ from bot.handlers.match_resolver import MatchResolver, SeveralMatches
 from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.moderation import ModerationHandler
 from bot.handlers.moves import MoveHandler
+from bot.handlers.notice_teller import NoticeTeller
 from bot.handlers.preferences import PreferencesHandler
 from bot.handlers.profiles import ProfileHandler
 from bot.handlers.puzzles import PuzzleHandler
@@ -56,7 +58,7 @@ from bot.handlers.record_imports import RecordImportHandler
 from bot.handlers.rematches import RematchHandler
 from bot.handlers.replays import ReplayHandler
 from bot.handlers.reply_target import ReplyTargets
-from bot.handlers.request_table import Handlers, match_request_table, request_table
+from bot.handlers.request_table import Handlers, match_request_table, request_table, understood
 from bot.handlers.responses import Refusal, ResponseBuilder, note, unpainted
 from bot.handlers.reviews import ReviewHandler
 from bot.handlers.robot_handler import RobotHandler
@@ -93,7 +95,6 @@ from bot.repositories.matches import MatchRepository, UnknownMatch
 from bot.repositories.preferences import PreferencesRepository
 from bot.repositories.replay_cache import ReplayCache
 from bot.texts import texts_for
-from games import GAMES
 from games.events import MatchId, PlayerId
 from storage.errors import CannotStore, StoreUnavailable
 from storage.store import Store
@@ -166,7 +167,7 @@ class RequestDispatcher:
         self._serve_robots(transactions, timing, Claims(store, clock))
         targets = ReplyTargets(store, presence)
         moves = MoveHandler(transactions, targets, self._responses, notifier, router, self._keys)
-        self._run_tournaments(store, adapters, screens, router, transactions)
+        self._run_with_time(store, adapters, screens, router, transactions)
         handlers = self._built(store, screens, router, moves, transactions)
         self._handlers, self._match_handlers = request_table(handlers), match_request_table(handlers)
 
@@ -183,7 +184,7 @@ class RequestDispatcher:
             one.claim = claims.claim
         self.once, self.alone, self.processes = claims.once, claims.patiently_alone, claims.processes
 
-    def _run_tournaments(
+    def _run_with_time(
         self,
         store: Store,
         adapters: Mapping[str, Adapter],
@@ -191,12 +192,15 @@ class RequestDispatcher:
         router: ChatRouter,
         transactions: MatchTransactions,
     ) -> None:
-        """They go on whenever time has passed or a match has ended."""
+        """Notices are told when time has passed; tournaments go on then, or when a match has ended."""
+        lists, claim = MatchLists(store, self._accounts), self._claims.claim
+        digests = DigestPoster(store, adapters, router, self._matches, lists, screens)
+        self.notices = NoticeTeller(store, transactions, self._notifier, digests, self._lock, claim)
         self._pages = TournamentPages(store, self._accounts, screens)
         matches = TournamentMatches(store, transactions, router, self._keys)
         runner = TournamentRunner(store, adapters, self._pages, matches, self._lock, self._clock)
         self.tournaments, self.scheduler.delay, runner.alone = runner, runner.delay, self._claims.alone
-        self.scheduler.at_each_look.append(runner.wake)
+        self.scheduler.at_each_look += [self.notices.wake, runner.wake]
         self._matches.after_commit.append(lambda change: runner.wake() if change.result else None)
 
     def _built(
@@ -248,7 +252,7 @@ class RequestDispatcher:
                 LinkCodes(store, self._draw), accounts, preferences, boards, router, presence
             ),
             AccountUnlinkingHandler(store, accounts, preferences, boards, router, presence),
-            AccountDeletionHandler(store, accounts, preferences, transactions),
+            AccountDeletionHandler(store, accounts, preferences, transactions, self._notifier),
             DataCopyHandler(store, accounts),
             TalkHandler(store, matches, accounts, talk, responses, self.remarks),
             ModerationHandler(store, accounts, transactions, self.remarks),
@@ -370,7 +374,7 @@ class RequestDispatcher:
     # From request to answer
 
     async def _answer(self, context: RequestContext) -> Response:
-        request = _understood(context.incoming.request)
+        request = understood(context.incoming.request)
         try:
             if isinstance(request, interface.TypeMove | interface.SayWords):
                 request = await self._resolver.parted(context.player, context.chat, request)
@@ -380,6 +384,7 @@ class RequestDispatcher:
                 return await self._handlers[type(request)](context, request)
             match = await self._resolver.meant(context.player, context.chat, request)
             await self._resolver.require_place(context.incoming, match)
+            self.notices.heed(context.player, match, request)
             return await self._match_handlers[type(request)](context.about(match), request)
         except Refusal as refusal:
             return note(context.texts(refusal.key, **refusal.values))
@@ -390,10 +395,3 @@ class RequestDispatcher:
             return replace(note(context.texts("no.unknown_person", name=name)), for_all=True)
         except SeveralMatches as several:
             return await self._inbox.which(context, several)
-
-
-def _understood(request: interface.Request) -> interface.Request:
-    """What is asked; a button may name a game that is not there any more."""
-    if not isinstance(request, interface.AboutGame) or request.game is None or request.game in GAMES:
-        return request
-    return interface.InvalidCommand("unknown_game", "", request.game[:QUOTED])

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from bot.delivery.board_synchronizer import BoardSynchronizer
+from bot.delivery.owed_notices import NOBODY, Told
 from bot.domain.absences import to_come
 from bot.repositories.matches import LoadedMatch, MatchRepository
 from games.actions import TellAway
@@ -58,7 +59,7 @@ class MatchTransaction:
         decision: Decision,
         *,
         press: str,
-        boards: Sequence[Board] = (),
+        told: Told = NOBODY,
         seen: Seen | None = None,
         left: tuple[Deadline, ...] | None = None,
     ) -> None:
@@ -67,20 +68,21 @@ class MatchTransaction:
         Args:
             decision: made about `match`.
             press: what it is known by, so that it counts once.
-            boards: new ones, or new facts about known ones.
+            told: new boards, and who is told of it.
             seen: who made it happen, and where.
             left: the deadlines that were not settled; None: none was.
 
         Raises:
             PressedBefore, VersionConflict: nothing was stored.
         """
-        self._add(boards)
+        self._add(told.boards)
         decision = await self._with_absences(decision)
         self.loaded = await self._matches.append(
             self.loaded,
             decision,
             press=press,
-            boards=tuple(boards),
+            boards=told.boards,
+            notices=told.notices,
             # Of other matches as well, each of many presses at once would store what all boards show.
             shown=self._synchronizer.unsaved(self.boards),
             seen=seen,

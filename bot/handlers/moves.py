@@ -114,11 +114,11 @@ class MoveHandler:
         if accepts:
             new += await dealt_boards(self._router, context, decision.after, known)
         answered = context.chat if target.shows_all(context, accepts=accepts) else None
-        boards = await self._notifier.boards_of_change(
+        told = await self._notifier.told_of_change(
             before, decision.after, context.player, known, new, answered
         )
         try:
-            await transaction.commit(decision, press=context.press, boards=boards, seen=context.seen)
+            await transaction.commit(decision, press=context.press, told=told, seen=context.seen)
         except PressedBefore:  # by another process, meanwhile: what came of that is shown
             await transaction.read()
 

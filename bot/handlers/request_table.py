@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from bot import interface
+from bot.domain.commands import QUOTED
 from bot.handlers.absences import AbsenceHandler
 from bot.handlers.account_deletion import AccountDeletionHandler
 from bot.handlers.account_linking import AccountLinkingHandler
@@ -35,6 +36,7 @@ from bot.handlers.talking import TalkHandler
 from bot.handlers.tournaments import TournamentHandler
 from bot.handlers.watching import WatchHandler
 from bot.interface import Response
+from games import GAMES
 from games.frozen import frozen
 
 Handler = Callable[[RequestContext, Any], Awaitable[Response]]
@@ -175,3 +177,10 @@ def match_request_table(handlers: Handlers) -> Mapping[type[interface.MatchReque
         interface.SayPhrase: handlers.talk.say_phrase,
         interface.SayWords: handlers.talk.say_words,
     }
+
+
+def understood(request: interface.Request) -> interface.Request:
+    """What is asked; a button may name a game that is not there any more."""
+    if not isinstance(request, interface.AboutGame) or request.game is None or request.game in GAMES:
+        return request
+    return interface.InvalidCommand("unknown_game", "", request.game[:QUOTED])

@@ -48,12 +48,10 @@ class RobotHandler:
             if match.players is None or asked_of(match, seat) != asked:
                 return
             decision = match.decide(action, self._clock())
-            fresh = await self._notifier.boards_of_change(
-                match, decision.after, match.players[seat], boards, ()
-            )
+            told = await self._notifier.told_of_change(match, decision.after, match.players[seat], boards)
             press = f"robot:{match_id}:{asked.kind}:{asked.version}"
             try:
-                await transaction.commit(decision, press=press, boards=fresh)
+                await transaction.commit(decision, press=press, told=told)
             except (PressedBefore, VersionConflict):  # Another process was quicker: look once more.
                 log.info("match %s was read anew for its robot", match_id)
 

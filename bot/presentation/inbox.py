@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal, get_args
 
 from bot import interface
@@ -12,6 +13,7 @@ from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows
 from games.events import MatchId
 from games.frozen import frozen
+from games.match import MatchView, Phase
 
 MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
 IN_A_ROW = 2  # buttons with names, which need room
@@ -62,6 +64,18 @@ class Finished:
     how: How
 
 
+Became = Literal[How, "accepted", "declined", "expired"]
+"""What has become of a match, or of the reader's challenge: `digest.BECAME` tells the latter."""
+
+
+@frozen
+class News:
+    """What somebody is told of a match that does not wait for them."""
+
+    listed: Listed
+    became: Became
+
+
 @frozen
 class Inbox:
     """A page of somebody's matches."""
@@ -101,6 +115,44 @@ def matches_page(inbox: Inbox, phrasing: Phrasing, *, zone: str = "UTC") -> Scre
         title,
         rows=(*in_rows(_ways_to(inbox.listed, zone, phrasing), IN_A_ROW), *in_rows([*ways, past])),
     )
+
+
+def digest_page(
+    inbox: Inbox, news: Sequence[News], phrasing: Phrasing, *, left_out: int, zone: str
+) -> Screen:
+    """What somebody is told of several matches at once: how many wait, other news, the way on, and the list.
+
+    Args:
+        inbox: the first page of their matches.
+        news: of those that do not wait for them.
+        phrasing: the reader's.
+        left_out: of how many more there are news that have no room.
+        zone: the reader's time zone.
+    """
+    texts, page = phrasing.texts, matches_page(inbox, phrasing, zone=zone)
+    waiting = sum(inbox.counts.get(one, 0) for one in SECTIONS if one != "waiting")
+    lines = [texts("digest.waiting", count=waiting)] if waiting else []
+    lines += [_told(one, zone, phrasing) for one in news]
+    lines += [texts("matches.more", count=left_out)] if left_out else []
+    following = next((match for match in inbox.listed if match.section != "waiting"), None)
+    way = (next_button(following, phrasing, again=True),) if following else ()
+    return replace(
+        page,
+        text="\n".join([*lines, *([page.text] if inbox.listed else [])]),
+        rows=(*([way] if way else []), *page.rows),
+    )
+
+
+def what_became(match: MatchView) -> Became:
+    """In one word what somebody is told of a match that does not wait for them."""
+    if match.phase is Phase.OVER:
+        winner = match.ending.winner if match.ending else None
+        if winner is not None and match.viewer is not None:
+            return "won" if winner == match.viewer else "lost"
+        return "void" if match.ending and match.ending.reason in ("abandoned", "stopped") else "drawn"
+    if match.phase is Phase.RUNNING:
+        return "accepted"
+    return "declined" if match.phase is Phase.DECLINED else "expired"
 
 
 def history_page(
@@ -145,6 +197,14 @@ def _past(finished: Finished, zone: str, phrasing: Phrasing) -> str:
         game=phrasing.game(listed.game),
         opponent=listed.opponent,
     )
+
+
+def _told(news: News, zone: str, phrasing: Phrasing) -> str:
+    if news.became in get_args(How):
+        return _past(Finished(news.listed, news.became), zone, phrasing)  # type: ignore[arg-type]
+    listed = news.listed
+    values = {"match": listed.match, "game": phrasing.game(listed.game), "opponent": listed.opponent}
+    return phrasing.texts(f"digest.{news.became}", **values)
 
 
 def _looks_back(match: MatchId, phrasing: Phrasing) -> tuple[Button, ...]:

@@ -20,6 +20,7 @@ from storage.deadlines import Deadline
 from storage.errors import PeopleChanged, RatedMeanwhile, VersionConflict, retried
 from storage.matches import MatchRow, Seen
 from storage.news import EVERYBODY, Known, Look
+from storage.notices import OwedNotice
 from storage.seeks import Seek
 from storage.store import Change, Store
 
@@ -93,6 +94,7 @@ class MatchRepository:
         *,
         press: str,
         boards: tuple[Board, ...] = (),
+        notices: tuple[OwedNotice, ...] = (),
         shown: Mapping[BoardId, int],
         seen: Seen | None = None,
         left: tuple[Deadline, ...] | None = None,
@@ -105,6 +107,7 @@ class MatchRepository:
             decision: what happened, and the match after it.
             press: what it is known by, so that it counts once.
             boards: new ones, or new facts about known ones.
+            notices: who is told of it, or was.
             shown: what boards have been seen to show.
             seen: who made it happen, and where.
             left: the deadlines that were not settled; None: none was.
@@ -119,8 +122,19 @@ class MatchRepository:
         events, after = decision
         deadlines = deadlines_after(before.match, after, before.deadlines if left is None else left)
         row = row_of(after)
-        change = Change(row, events, press, boards, shown, seen, deadlines, lease=lease, after=before.changes)
-        if after.ending is None:
+        change = Change(
+            row,
+            events,
+            press,
+            boards,
+            shown,
+            seen,
+            deadlines,
+            notices=notices,
+            lease=lease,
+            after=before.changes,
+        )
+        if after.ending is None or before.match.ending is not None:
             return await self._store_change(after, change)
         try:
             # Others of the same players may end in other processes.

@@ -126,6 +126,7 @@ async def bot_service(
         metrics = _metrics(settings, dispatcher, closing)
         for part in (
             *(robots, dispatcher.boards, dispatcher.robots, dispatcher.daily, dispatcher.remarks),
+            dispatcher.notices,
             *(dispatcher.tournaments, dispatcher.reviews, dispatcher.errands),
         ):
             closing.push_async_callback(part.close)

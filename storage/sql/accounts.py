@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from games.events import PlayerId
 from storage.accounts import ANYHOW, Basis, LinkCode, Person, WrongCodes
 from storage.results import CAPPED, Rating
-from storage.sql import list_statements, remarks, result_statements, seeks, statements
+from storage.sql import list_statements, notices, remarks, result_statements, seeks, statements
 from storage.sql.database import Row
 from storage.sql.group_commit import Write
 from storage.sql.guard_statements import (
@@ -123,6 +123,7 @@ class SqlAccounts(Part):
                 statements.DROP_BLOCKS_OF: [(old,)],
                 **remarks.joined(player, old),
                 **seeks.joined(player, old),
+                **notices.joined(player, old),
             }
         )
         known.join(old, player)
@@ -166,6 +167,7 @@ class SqlAccounts(Part):
                 statements.FORGET_REVIEWS: [(player, player)],
                 **remarks.forgotten(player, stand_ins),
                 **seeks.forgotten(player),
+                **notices.forgotten(player),
                 FORGET_ENTRANTS: [(player, player)],
                 FORGET_ORGANISERS: [(player, player)],
                 statements.KEEP_DIGEST: [(digest, player, at + CAPPED) for digest in digests],

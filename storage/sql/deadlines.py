@@ -10,10 +10,12 @@ from storage.accounts import WRONG_CODES_KEPT
 from storage.deadlines import Deadline, Heard, Kind
 from storage.matches import PRESSES_KEPT, MatchRow
 from storage.news import MOST_NEWS
+from storage.notices import COUNTED_FOR
 from storage.sql import deadline_statements as statements
 from storage.sql.database import Record, Row
 from storage.sql.group_commit import Write
 from storage.sql.news_statements import DROP_OLD_NEWS
+from storage.sql.notice_statements import DROP_OLD_NOTICES
 from storage.sql.part import Part
 from storage.sql.remark_statements import DROP_OLD_REMARKS
 from storage.sql.seek_statements import DROP_OLD_SEEKS
@@ -85,6 +87,7 @@ class SqlDeadlines(Part):
                 statements.DROP_OLD_CLAIMS: [(at,)],
                 DROP_OLD_REMARKS: [(at,)],
                 DROP_OLD_SEEKS: [(at,)],
+                DROP_OLD_NOTICES: [(at - COUNTED_FOR,)],
                 DROP_OLD_NEWS: [(MOST_NEWS,)],
             }
         )

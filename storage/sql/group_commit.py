@@ -15,6 +15,7 @@ from storage.sql.database import Batch, Database, Row
 from storage.sql.deadline_statements import DROP_DEADLINES, LOCK_BEAT, OF_TIME, PUT_DEADLINE
 from storage.sql.errand_statements import DROP_ERRAND
 from storage.sql.news_statements import DROP_OLD_NEWS
+from storage.sql.notice_statements import FORGET_NOTICES, OF_NOTICES, PUT_NOTICE
 from storage.sql.statement import Statement
 from storage.sql.statements import ADD_EVENT, OF_BOARDS, OF_FORGETTING, OF_LINKS, OF_MATCHES, OF_SETTINGS
 
@@ -31,12 +32,12 @@ def _places(*parts: Sequence[Statement]) -> Mapping[Statement, int]:
 
 ONE_BY_ONE = _places(
     *(guard_statements.OF_WHO, OF_LINKS, OF_SETTINGS, OF_TIME),
-    *(remark_statements.OF_REMARKS, seek_statements.OF_SEEKS),
+    *(remark_statements.OF_REMARKS, seek_statements.OF_SEEKS, OF_NOTICES),
     *(tournament_statements.OF_TOURNAMENTS, (DROP_ERRAND, DROP_OLD_NEWS, PUT_BOT)),
 )
 FORGETTING = _places(
     *(remark_statements.OF_FORGETTING, seek_statements.OF_FORGETTING),
-    *(tournament_statements.OF_FORGETTING, OF_FORGETTING),
+    *(tournament_statements.OF_FORGETTING, (FORGET_NOTICES,), OF_FORGETTING),
 )
 
 
@@ -136,7 +137,7 @@ def _merged(writes: Sequence[Write]) -> Batch:
 
 
 def _in_turn(writes: Sequence[Write]) -> Iterator[tuple[Statement, list[Row]]]:
-    for statement in OF_MATCHES:
+    for statement in (*OF_MATCHES, PUT_NOTICE):
         if rows := [row for write in writes for row in write.get(statement, ())]:
             yield statement, rows
     # The deadlines of a match are those of its last change.

@@ -9,6 +9,7 @@ from storage.sql.errands_schema import ERRANDS
 from storage.sql.links_schema import FORGETTING, HASHED_WRONG_CODES, LINKS, WRONG_CODES
 from storage.sql.lists_schema import BOTS, COUNTS, DAILY_PUZZLES, STANDING
 from storage.sql.news_schema import CLAIMS, GONE, HEARTBEATS, LEASES, NEWS, ONE_BY_ONE
+from storage.sql.notices_schema import OWED_NOTICES
 from storage.sql.remarks_schema import REMARKS
 from storage.sql.results_schema import FORGOTTEN_ACCOUNTS, GLICKO_2, LEADERS, RESULTS, REVIEWS, WEIGHTS
 from storage.sql.seeks_schema import MEETINGS, SEEKS
@@ -350,4 +351,5 @@ STEPS = (
     HASHED_WRONG_CODES,
     WEIGHTS,
     MEETINGS,
+    OWED_NOTICES,
 )

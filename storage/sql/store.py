@@ -15,6 +15,7 @@ from storage.sql.group_commit import GroupCommit, Write
 from storage.sql.guard_statements import REFUSE_GONE, REFUSE_OTHERS
 from storage.sql.matches import from_match, from_seen
 from storage.sql.news import SqlNews
+from storage.sql.notices import SqlNotices, notices_to_put
 from storage.sql.records import SqlRecords
 from storage.sql.remarks import SqlRemarks
 from storage.sql.results import SqlResults, from_rating, from_result
@@ -37,6 +38,7 @@ class SqlStore(
     SqlSeeks,
     SqlTournaments,
     SqlErrands,
+    SqlNotices,
     SqlBots,
     SqlClaims,
 ):
@@ -79,6 +81,7 @@ class SqlStore(
                 MEET_SEEK: [(seek.id,) for seek in change.met],
                 ADD_MEETING: [(row.match,)] if change.met else [],
                 ADD_PRESS_OF_SEEK: [(seek.press, row.match) for seek in change.met],
+                **notices_to_put(change.notices),
                 **boards_to_put(change.boards, change.shown),
                 statements.LEASE_MATCH: [(*of_lease(change.lease), row.match)] if change.lease else [],
                 **deadlines_to_put(row, change.deadlines),

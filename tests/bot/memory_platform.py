@@ -210,6 +210,7 @@ class House:
         await self.dispatcher.daily.close()
         await self.dispatcher.remarks.close()
         await self.dispatcher.errands.close()
+        await self.dispatcher.notices.close()
         await self.dispatcher.tournaments.close()
         await self.dispatcher.robots.close()
         await self.dispatcher.reviews.close()
@@ -235,6 +236,10 @@ class House:
         self.now += seconds
         await self.dispatcher.scheduler.round()
         await self.settled()
+
+    async def look_away(self) -> None:
+        """What was put off so far is as good as told."""
+        await self.store.drop_notices(await self.store.notices_due(self.now + 10**9))
 
     def set_clock(self, by: int) -> None:
         """Somebody puts the clock on, or back; no time passes."""
@@ -282,6 +287,7 @@ class House:
         await self.dispatcher.daily.settled()
         await self.dispatcher.remarks.settled()
         await self.dispatcher.errands.settled()
+        await self.dispatcher.notices.settled()
         await self.dispatcher.tournaments.settled()
         await self.dispatcher.robots.settled()
         await self.dispatcher.boards.settled()
@@ -334,10 +340,11 @@ class House:
         return [shown for shown in self.platform.in_chat(chat) if shown.message.rows]
 
     async def start(self, line: str = "/play sahara") -> None:
-        """Ada challenges in the channel, Ben accepts."""
+        """Ada challenges in the channel, Ben accepts; both have seen that it has begun."""
         await self.meet(ADA, BEN)
         await self.type(ADA, line)
         await self.press(BEN, "Accept")
+        await self.look_away()
 
     def to_act(self) -> Account:
         (who,) = self.board().message.awaits

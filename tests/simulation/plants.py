@@ -13,6 +13,7 @@ from unittest.mock import patch
 from bot.delivery.board_state import BoardState
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.board_tasks import BoardTasks
+from bot.delivery.owed_notices import Told
 from bot.delivery.turn_notices import TurnNotifier
 from bot.domain import ratings
 from bot.handlers.deadline_handler import DeadlineHandler
@@ -115,11 +116,11 @@ async def never_caught_up(_: Wrong, boards: BoardSynchronizer, platform: str | N
     """What fell behind while the bot was away stays behind."""
 
 
-@plant(TurnNotifier, "boards_of_change")
+@plant(TurnNotifier, "told_of_change")
 async def called_twice(true: Callable[..., Awaitable[Any]], *args: Any, **named: Any) -> Any:
     """Two fresh boards tell of one turn."""
-    boards = await true(*args, **named)
-    return (*boards, *(replace(one, id=f"{one.id}x") for one in boards if one.notice))
+    told = await true(*args, **named)
+    return told + Told(tuple(replace(one, id=f"{one.id}x") for one in told.boards if one.notice))
 
 
 @plant(BoardTasks, "_attempt")

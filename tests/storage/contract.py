@@ -22,6 +22,7 @@ from tests.storage.contract_of_boards import BoardsContract
 from tests.storage.contract_of_deadlines import DeadlinesContract
 from tests.storage.contract_of_errands import ErrandsContract
 from tests.storage.contract_of_news import NewsContract
+from tests.storage.contract_of_notices import NoticesContract
 from tests.storage.contract_of_people import PeopleContract
 from tests.storage.contract_of_remarks import RemarksContract
 from tests.storage.contract_of_results import ResultsContract
@@ -73,6 +74,7 @@ class StoreContract(
     ReviewsContract,
     RemarksContract,
     SeeksContract,
+    NoticesContract,
     TournamentsContract,
     ErrandsContract,
     NewsContract,

@@ -10,6 +10,7 @@ from storage.accounts import WRONG_CODES_KEPT, Person, WrongCodes
 from storage.deadlines import Deadline, Heard, Kind
 from storage.matches import PRESSES_KEPT, MatchRow
 from storage.news import EVERYBODY
+from storage.notices import COUNTED_FOR, OwedNotice
 from storage.remarks import Remark
 from storage.seeks import Seek
 
@@ -27,6 +28,7 @@ class MemoryDeadlines:
     wrong: dict[tuple[str, str], WrongCodes]
     capped: dict[tuple[tuple[str, str], PlayerId], int]
     remarks: dict[str, Remark]
+    owed: dict[tuple[PlayerId, MatchId], OwedNotice]
     seeking: dict[tuple[PlayerId, str], Seek]
     news: list[str]
 
@@ -72,6 +74,7 @@ class MemoryDeadlines:
         if unheard and since != at:
             self.news.append(EVERYBODY)
         self.at = at
+        self.owed = {key: one for key, one in self.owed.items() if not one.told or one.due > at - COUNTED_FOR}
         self.seeking = {key: one for key, one in self.seeking.items() if one.until > at}
         self.remarks = {key: one for key, one in self.remarks.items() if one.until > at}
         for press in [press for press in self.presses if self.counted[press] < at - PRESSES_KEPT]:

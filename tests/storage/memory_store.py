@@ -30,6 +30,7 @@ from tests.storage.memory_deadlines import MemoryDeadlines
 from tests.storage.memory_errands import MemoryBots, MemoryErrands
 from tests.storage.memory_leases import MemoryLeases
 from tests.storage.memory_news import MemoryNews, require_there
+from tests.storage.memory_notices import MemoryNotices
 from tests.storage.memory_remarks import MemoryRemarks
 from tests.storage.memory_seeks import MemorySeeks
 from tests.storage.memory_tournaments import MemoryTournaments
@@ -41,6 +42,7 @@ class MemoryStore(
     MemoryRemarks,
     MemorySeeks,
     MemoryErrands,
+    MemoryNotices,
     MemoryNews,
     MemoryBots,
     MemoryLeases,
@@ -75,6 +77,7 @@ class MemoryStore(
         self.mutes = set()
         self.seeking = {}
         self.meetings = set()
+        self.owed = {}
         self.waiting = {}
         self.silences = set()
         self.seen: dict[tuple[MatchId, PlayerId, str, str], Seen] = {}
@@ -131,6 +134,7 @@ class MemoryStore(
         self.ratings |= {(rating.player, rating.game): rating for rating in change.ratings}
         self.call_tournaments()
         self.note_errands(change)
+        await self.put_notices(change.notices)
         await self.put_boards(change.boards)
         await self.mark_shown(change.shown)
         if change.lease:
@@ -391,6 +395,7 @@ class MemoryStore(
                 self.records[number] = replace(record, player=player)
         self.join_remarks(old, player)
         self.join_seeks(old, player)
+        self.join_notices(old, player)
         if chosen := self.chosen.pop(old, None):
             self.chosen.setdefault(player, replace(chosen, player=player))
         of_old = [block for key, block in self.blocks.items() if old in key]
@@ -518,6 +523,7 @@ class MemoryStore(
             self._hand_on(player, each)
         self._drop_decided(player)
         self.forget_seeks(player)
+        self.forget_notices(player)
         self.persons = {key: person for key, person in self.persons.items() if key not in theirs}
         self.ratings = {key: rating for key, rating in self.ratings.items() if key[0] != player}
         return True

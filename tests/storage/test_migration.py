@@ -14,8 +14,10 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
+from storage.boards import Notice
 from storage.errors import UnusableDatabase
 from storage.migration import migrate
+from storage.notices import OwedNotice
 from storage.postgres import copying as postgres_copying
 from storage.postgres.store import PostgresStore
 from storage.records import StoredRecord
@@ -52,6 +54,7 @@ async def fill(path: Path) -> None:
         replace(change(M, 3), result=result(M), ratings=(rating(ADA, 1500.25), rating(BOB, 1499.0)))
     )
     await store.append(change(N, 1, OPENED, press="web:2"))
+    await store.put_notices([OwedNotice(N, Notice(ADA, 1), since=100, due=400)])
     await store.put_person(person("1", "Ada Österreich"))
     await store.put_person(person("2", "Ben"))
     for number in ("r2", "r1"):

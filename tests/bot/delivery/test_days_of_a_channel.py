@@ -31,6 +31,7 @@ async def three_days(house: House) -> Figures:
         await house.meet(white, black)
         await house.type(white, f"/play sahara {black.name.lower()}")
         await house.press(black, "Accept")
+    await house.look_away()
     pings = len(house.platform.pings)
     codes = [_code(shown) for shown in house.live()]
     for _ in range(VISITS * DAYS):

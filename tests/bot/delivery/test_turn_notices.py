@@ -105,14 +105,14 @@ async def test_who_moves_again_is_told_nothing(house: House) -> None:
     assert house.platform.pings == []
 
 
-async def test_a_draw_offer_notifies_once_and_the_end_of_a_match_nobody(house: House) -> None:
+async def test_a_draw_offer_notifies_once_and_so_does_the_end_of_the_match(house: House) -> None:
     await house.start()
     house.now += LONG_AGO
     await house.press(ADA, "Offer draw")
     house.now += LONG_AGO
     assert house.platform.pings == [(BEN.id, CHANNEL.id)]
     await house.press(BEN, "Accept draw")
-    assert house.platform.pings == [(BEN.id, CHANNEL.id)]
+    assert house.platform.pings == [(BEN.id, CHANNEL.id), (ADA.id, CHANNEL.id)]
     assert len(house.live()) == 1
 
 

@@ -74,12 +74,13 @@ async def play_with_pauses(folder: Path, seed: int, line: str) -> None:
 
 
 def expect_pings(house: House, who: Account, before: Match, after: Match, acted: dict[str, int]) -> None:
-    """Exactly when the other one is asked anew and has not acted for five minutes, they are notified once."""
+    """Who is asked anew, or whose match is over, is notified once if they have not acted for five minutes."""
     them = other(who)
     asked = any(
         after.asked[seat] > before.version and them in house.live()[-1].message.awaits
         for seat in after.awaited
     )
+    asked |= after.ending is not None and before.ending is None
     away = house.now - acted[them.id] > 300
     told = [account for account, _ in house.platform.pings]
     assert told == ([them.id] if asked and away else [])

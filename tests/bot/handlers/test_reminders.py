@@ -117,6 +117,7 @@ async def test_a_reminder_goes_where_they_read_the_match(house: House) -> None:
     await house.type(ADA, "/play sahara ben clock=1h", private_chat(ADA))
     await house.press(BEN, "Accept", house.board(private_chat(BEN)))
     (who,) = house.board(private_chat(ADA)).message.awaits
+    await house.look_away()
     house.platform.pings.clear()
     await house.wait(45 * MINUTE)
     assert house.platform.pings == [(who.id, private_chat(who).id)]

@@ -15,10 +15,11 @@ import pytest
 
 from games.events import MatchId, PlayerId
 from storage.accounts import Basis, LinkCode, WrongCodes
-from storage.boards import BoardId, ChatId, Lease
+from storage.boards import BoardId, ChatId, Lease, Notice
 from storage.deadlines import Deadline, Heard
 from storage.errands import Errand
 from storage.news import Known
+from storage.notices import OwedNotice
 from storage.records import StoredRecord
 from storage.remarks import Posted
 from storage.results import Place
@@ -29,6 +30,7 @@ from storage.sql import (
     guard_statements,
     list_statements,
     news_statements,
+    notice_statements,
     remark_statements,
     result_statements,
     seek_statements,
@@ -54,6 +56,7 @@ QUERIES = {
         news_statements,
         result_statements,
         list_statements,
+        notice_statements,
         remark_statements,
         seek_statements,
         tournament_statements,
@@ -99,6 +102,7 @@ async def joined(store: Store) -> None:
 
 LOUNGE = Place("web", "lounge")
 Call = Callable[[SqliteStore], Awaitable[Any]]
+OWED = OwedNotice(M, Notice(ADA, 2), since=100, due=400)
 DAILY = DailyPuzzle("web", "hall", "hall", "UTC", due=1000)
 CALLS: Mapping[str, Call] = {
     "append": lambda store: store.append(
@@ -188,6 +192,13 @@ CALLS: Mapping[str, Call] = {
     "review": lambda store: store.review(M, 0),
     "add_remark": lambda store: store.add_remark(remark("r1", M, ADA, BOB)),
     "remark": lambda store: store.remark("r1"),
+    "notices_due": lambda store: store.notices_due(100),
+    "next_notice": lambda store: store.next_notice(),
+    "told_times": lambda store: store.told_times(ADA, 100),
+    "put_notices": lambda store: store.put_notices([OWED]),
+    "settle_notices": lambda store: store.settle_notices([OWED], 200, told=False),
+    "drop_notices": lambda store: store.drop_notices([OWED]),
+    "drop_seen_notice": lambda store: store.drop_seen_notice(ADA, M, 200),
     "seeks": lambda store: store.seeks(100, most=5),
     "seeks here": lambda store: store.seeks(100, game="sato", most=5),
     "seeks_of": lambda store: store.seeks_of(ADA, 100),

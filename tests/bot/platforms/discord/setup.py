@@ -87,6 +87,7 @@ class Table:
         await self.adapter.stop()
         await self.dispatcher.robots.close()
         await self.dispatcher.errands.close()
+        await self.dispatcher.notices.close()
         await self.dispatcher.boards.close()
         await self.store.close()
 
@@ -111,6 +112,7 @@ class Table:
         """Wait until every board shows what has happened."""
         await self.dispatcher.robots.settled()
         await self.dispatcher.errands.settled()
+        await self.dispatcher.notices.settled()
         await self.dispatcher.boards.settled()
 
     async def answered(self) -> None:

@@ -21,8 +21,9 @@ from bot.platforms.discord.permissions import NEEDED
 from bot.repositories.preferences import MOST_BLOCKED
 from games import GAMES
 from games.events import MatchId, PlayerId
-from storage.boards import ChatId
+from storage.boards import ChatId, Notice
 from storage.matches import MatchRow, Seen
+from storage.notices import OwedNotice
 from storage.results import Rating, Strength
 from storage.settings import Block
 from storage.store import Change
@@ -155,6 +156,24 @@ async def challenges(tour: Tour) -> None:
         await tour.say(tour.ada, f"/board {lapsed}")
     declined = await tour.offered(f"/play sator {tour.ben.name}")
     await tour.ask(tour.ben, interface.DeclineChallenge(declined), tour.private(tour.ben))
+
+
+async def told_together(tour: Tour) -> None:
+    """One message of what became of several matches and challenges."""
+    lapsed = await tour.offered("/play stacko")
+    await tour.wait(DAY + HOUR)
+    accepted = await tour.offered("/play sahara begins=you clock=none")
+    await tour.say(tour.ben, f"/join {accepted}")
+    declined = await tour.offered(f"/play sator {tour.ben.name}")
+    await tour.ask(tour.ben, interface.DeclineChallenge(declined), tour.private(tour.ben))
+    resigned = await tour.begun("/play sahara clock=none")
+    await tour.ask(tour.ben, interface.Resign(resigned, sure=True), CHANNEL)
+    ada, now = await tour.player(tour.ada), tour.now
+    about = {lapsed: 2, accepted: 0, declined: 2, resigned: 3}
+    for _ in range(2):
+        await tour.begun("/play sahara clock=none begins=me")
+    await tour.store.put_notices([OwedNotice(one, Notice(ada, about[one]), now, now) for one in about])
+    await tour.wait(HOUR)
 
 
 async def many_matches(tour: Tour) -> None:
@@ -516,6 +535,7 @@ SCENES: Mapping[str, Scene] = {
             puzzling,
             learning,
             challenges,
+            told_together,
             many_matches,
             robots,
             settings,

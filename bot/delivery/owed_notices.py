@@ -1,0 +1,72 @@
+"""When somebody is told of something: at once, or later, as a fact in the store.
+
+Who is looking at a board sees it change: they are told five minutes later, unless they do anything until
+then. In quiet hours nobody is told anything before these end; and of what comes thick and fast three are told
+in five minutes, the others together when these are over. A notice belongs to a player and a match, and one
+that is newer takes its place.
+"""
+
+from __future__ import annotations
+
+from bot.delivery.presence import PRESENT_FOR, PresenceTracker
+from bot.repositories.preferences import PreferencesRepository
+from games.events import MatchId, PlayerId
+from games.frozen import frozen
+from storage.boards import Board, Notice
+from storage.notices import COUNTED_FOR, Notices, OwedNotice
+
+MOST_AT_ONCE = 3  # matches of which a player is told one by one in `COUNTED_FOR` seconds
+
+
+@frozen
+class Told:
+    """How players are told of a change: by new boards, or later; what is told already is counted."""
+
+    boards: tuple[Board, ...] = ()
+    notices: tuple[OwedNotice, ...] = ()
+
+    def __add__(self, other: Told) -> Told:
+        return Told(self.boards + other.boards, self.notices + other.notices)
+
+
+NOBODY = Told()
+"""Nobody is told anything."""
+
+
+class NoticeTimes:
+    """Knows when a player may be told something."""
+
+    def __init__(self, store: Notices, preferences: PreferencesRepository, presence: PresenceTracker) -> None:
+        self._store, self._preferences, self._presence = store, preferences, presence
+
+    @property
+    def now(self) -> int:
+        """The time, in seconds since 1970."""
+        return self._presence.now
+
+    async def next_time(self, player: PlayerId) -> int:
+        """When they may be told next, now or later, in seconds since 1970."""
+        now = self.now
+        told = await self._store.told_times(player, now - COUNTED_FOR)
+        free = now if len(told) < MOST_AT_ONCE else max(now, told[-MOST_AT_ONCE] + COUNTED_FOR)
+        return max(free, await self._preferences.quiet_until(player, now))
+
+    async def put_off_in_quiet_hours(self, match: MatchId, notice: Notice) -> bool:
+        """In somebody's quiet hours they are told when these end; whether it is so now."""
+        now = self.now
+        until = await self._preferences.quiet_until(notice.player, now)
+        if until > now:
+            await self._store.put_notices([self.later(match, notice, until)])
+        return until > now
+
+    def after_a_look(self, match: MatchId, notice: Notice) -> OwedNotice:
+        """What is told to somebody who sees the board change, unless they show that they have."""
+        return self.later(match, notice, self.now + PRESENT_FOR)
+
+    def later(self, match: MatchId, notice: Notice, due: int) -> OwedNotice:
+        """What is told at a time that is to come."""
+        return OwedNotice(match, notice, self.now, due)
+
+    def told(self, match: MatchId, notice: Notice) -> OwedNotice:
+        """What is told now."""
+        return OwedNotice(match, notice, self.now, self.now, told=True)
