@@ -297,7 +297,7 @@ async def test_anybody_who_is_there_is_picked_from_a_menu(tmp_path: Path) -> Non
     async with table(tmp_path, robots=FirstMoves()) as there:
         ada, ben = there.person("Ada"), there.person("Ben")
         page = await said(there, ada.use("play", there.channel))
-        for label in ("Sahara", "Against: Robot (level 3)"):
+        for label in ("Sahara", "Against: anyone here"):
             await ada.press(ada.now(page), label)
             await there.answered()
         (menu,) = ada.now(page).menus
@@ -326,7 +326,7 @@ async def test_play_alone_puts_a_challenge_together_in_one_message_that_nobody_e
         ada, ben = there.person("Ada"), there.person("Ben")
         page = await said(there, ada.use("play", there.channel))
         assert page.ephemeral
-        for label in ("Sato", "medium table", "small table", "Against: Robot (level 3)", "Level 1", "Start"):
+        for label in ("Sato", "medium table", "small table", "Against: anyone here", "Level 1", "Start"):
             await ada.press(ada.now(page), label)
             await there.answered()
         assert "Robot (level 1)" in there.board().text
