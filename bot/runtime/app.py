@@ -126,8 +126,7 @@ async def bot_service(
         metrics = _metrics(settings, dispatcher, closing)
         for part in (
             *(robots, dispatcher.boards, dispatcher.robots, dispatcher.daily, dispatcher.remarks),
-            dispatcher.notices,
-            *(dispatcher.tournaments, dispatcher.reviews, dispatcher.errands),
+            *(dispatcher.tournaments, dispatcher.reviews, dispatcher.errands, dispatcher.notices),
         ):
             closing.push_async_callback(part.close)
         for adapter in [*supervisor.adapters, *await _closed(settings, host, supervisor)]:
