@@ -82,9 +82,10 @@ class ClockTable(ABC):
     # What is the same everywhere
 
     async def begin(self, words: str) -> None:
-        """Ada challenges, Ben accepts."""
+        """Ada challenges, Ben accepts; both have seen that it has begun."""
         await self.play(words)
         await self.press("Ben", "Accept")
+        await self.store.drop_notices(await self.store.notices_due(2**40))
 
     def mover(self) -> str:
         """Who is to move."""
@@ -96,6 +97,12 @@ class ClockTable(ABC):
         """When this becomes due in the only match."""
         found = await self.deadlines()
         return next(deadline.due for deadline in found if deadline.kind == kind)
+
+    async def next_notice(self) -> int:
+        """When somebody is to be told what was put off."""
+        at = await self.store.next_notice()
+        assert at is not None
+        return at
 
     async def deadlines(self) -> tuple[Deadline, ...]:
         """All that will become due."""
@@ -226,6 +233,7 @@ class OnTheWeb(ClockTable):
         await self._running.aclose()
 
     async def _see(self) -> None:
+        await self.dispatcher.notices.settled()
         await self.dispatcher.boards.settled()
         for page in self.pages.values():
             await page.ping()

@@ -127,6 +127,7 @@ class Table:
         """Wait until every board shows what has happened."""
         while True:
             await self.dispatcher.robots.settled()
+            await self.dispatcher.notices.settled()
             await self.dispatcher.boards.settled()
             if not self.adapter.busy:
                 return
