@@ -1,6 +1,6 @@
 """A finished match as a text that people keep and send: headers, then one ply a line; written and read back.
 
-The form is documented in `docs/record.md`. A record holds all that is needed to deal and play the match
+The form is documented in `docs/trust/record.md`. A record holds all that is needed to deal and play the match
 again, so whoever has it knows everything that was hidden.
 """
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from os.path import dirname, relpath
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -139,12 +140,17 @@ def rules(game: str, texts: Texts) -> Iterator[tuple[str, str | bytes]]:
 
 
 def relinked(text: str, path: str) -> str:
-    """A document of the repository's root, with its links as they are from its place on the site."""
-    up = "../" * path.count("/")
+    """A document of the repository's root, with its links as they are from its place on the site.
+
+    What is no page of the site, such as a file of the program, becomes plain text.
+    """
+    pages = {source: page for page, source in COPIED.items()} | {".env.example": "host/settings.md"}
 
     def link(found: re.Match[str]) -> str:
-        target = found[1]
-        inside = target.startswith("docs/")
-        return f"]({up}{target.removeprefix('docs/')})" if inside else f"]({up}{target.lower()})"
+        target, mark, anchor = found[2].partition("#")
+        page = pages.get(target, target.removeprefix("docs/"))
+        if page == target:
+            return found[1]
+        return f"[{found[1]}]({relpath(page, dirname(path) or '.')}{mark}{anchor})"
 
-    return re.sub(r"\]\((?!http|#)([^)]+)\)", link, text)
+    return re.sub(r"\[([^\]]*)\]\((?!http|#)([^)]+)\)", link, text)

@@ -28,7 +28,7 @@ def file_of(settings: Settings) -> Path:
     if settings.database_url is not None:
         raise UnusableDatabase(
             f"{_SETTING} is set, and this command is for the SQLite file: copy a PostgreSQL database with"
-            " pg_dump, bring it back with pg_restore (docs/hosting.md)"
+            " pg_dump, bring it back with pg_restore"
         )
     return settings.data / STORE_FILE
 

@@ -1,7 +1,7 @@
 """What goes into the dice beside the seed: a key that is sealed with it, and words of whoever accepts.
 
-`docs/fairness.md` tells what each part is good for. Seals have had three forms, told apart by the entropy of
-the challenge; each hashes other bytes, so that none can be passed off as another one.
+`docs/trust/fairness.md` tells what each part is good for. Seals have had three forms, told apart by the
+entropy of the challenge; each hashes other bytes, so that none can be passed off as another one.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 A view does not hold the plies that led to it, so the belief is read from the layout: red dots stay at home,
 and those that have gone forward stand where they can be captured. The odds were fitted to matches of the
-robot against itself (docs/robots.md). Both seats read the same layout: what Black believes of Ivory is all
-that Ivory has given away, and the search weighs its own dots as the other must.
+robot against itself (docs/develop/robots.md). Both seats read the same layout: what Black believes of Ivory
+is all that Ivory has given away, and the search weighs its own dots as the other must.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Each piece on the board has a factor, by its dot and what is around it; the strength of a seat is the product
 of its pieces' factors, and its chance to win is its strength divided by the sum of both. The logarithms of
-the factors were fitted to the results of matches that the robot played against itself (docs/robots.md).
+the factors were fitted to the results of matches of the robot against itself (docs/develop/robots.md).
 """
 
 from __future__ import annotations

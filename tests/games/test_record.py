@@ -16,7 +16,7 @@ from games.match.deal import DEAL_LOT
 from games.record import MOST_CHARACTERS, NAME_MAX, Record, UnreadableRecord, read, states_of, write
 from tests import ROOT
 
-DOCUMENT = ROOT / "docs" / "record.md"
+DOCUMENT = ROOT / "docs/trust/record.md"
 EXAMPLE = re.findall(r"```\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)[0]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests import ROOT
 
-PATH = ROOT / "docs" / "verify.py"
+PATH = ROOT / "docs/trust/verify.py"
 FAIR = "All of it fits together."
 
 

@@ -1,4 +1,4 @@
-"""What a robot draws from, as docs/fairness.md says."""
+"""What a robot draws from, as docs/trust/fairness.md says."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def test_a_copy_holds_no_token_by_which_answers_on_discord_are_found_again(
     assert main(["backup", "copy.db", "--data", str(data)]) == 0
     assert b"a-token" not in Path("copy.db").read_bytes()
     assert [file.name for file in Path().glob("copy.db*")] == ["copy.db"]
-    assert ANSWERS_FILE in (ROOT / "docs/hosting.md").read_text()
+    assert ANSWERS_FILE in (ROOT / "docs/host/backup.md").read_text()
 
 
 @pytest.mark.parametrize(
