@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tests.bot.platforms.web import screenshot
-from tests.renderers import contact_sheet
+from tests.bot.platforms.web import moving_picture
+from tests.renderers import game_pictures
 
 
 def main() -> None:
     """Write the files."""
-    contact_sheet.main()
-    screenshot.main()
+    game_pictures.main()
+    moving_picture.main()
 
 
 if __name__ == "__main__":
