@@ -24,7 +24,7 @@ from bot.platforms.errors import CannotStart
 from bot.platforms.finding import Finding
 from bot.platforms.spec import AnyPlatform
 from bot.runtime import logs
-from bot.runtime.platforms import PLATFORMS, WEB
+from bot.runtime.platforms import PLATFORMS, WEB, WEB_ADDRESS_FILE
 from bot.runtime.settings import (
     ENV_FILE,
     Settings,
@@ -65,6 +65,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     flags = _parser().parse_args(arguments)
     if flags.command == "init":
         return _init(flags.file)
+    if flags.command == "licences":
+        return _licences()
     work: Callable[[argparse.Namespace, Settings], Coroutine[Any, Any, int]] = flags.work
     try:
         look_into_env_file(flags.env_file)
@@ -114,6 +116,7 @@ def _parser() -> argparse.ArgumentParser:
     init.add_argument(
         "file", type=Path, nargs="?", default=Path(ENV_FILE), help=f"a new file (default {ENV_FILE})"
     )
+    command("licences", "list the packages that the bot is installed with, and their licences")
     to_file = command("backup", "copy the database to a file, also while the bot runs")
     to_file.add_argument(
         "file", type=Path, metavar="FILE", help="a new file, for your eyes only: secrets are in it"
@@ -202,6 +205,14 @@ def _init(file: Path) -> int:
     return DONE
 
 
+def _licences() -> int:
+    from bot.runtime.licences import told
+
+    for line in told():
+        print(line)
+    return DONE
+
+
 async def _play(_: argparse.Namespace, settings: Settings) -> int:
     return await _serve(settings, [WEB], _show_page)
 
@@ -236,9 +247,13 @@ async def _serve(settings: Settings, platforms: Sequence[AnyPlatform], ready: Re
     return FAILED
 
 
-async def _tell_names(service: BotService, _: Settings) -> None:
-    if service.names:
-        print(f"Tischrand is ready: {service.names}  (Ctrl+C stops it)", flush=True)
+async def _tell_names(service: BotService, settings: Settings) -> None:
+    """A journal gets no way in: more people can read it than the terminal of the host."""
+    told = service.names if sys.stdout.isatty() else logs.without(settings.secrets(), service.names)
+    if told != service.names:
+        told += f"; the whole address is in {settings.data / WEB_ADDRESS_FILE}"
+    if told:
+        print(f"Tischrand is ready: {told}  (Ctrl+C stops it)", flush=True)
 
 
 async def _show_page(service: BotService, settings: Settings) -> None:

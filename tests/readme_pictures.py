@@ -1,13 +1,15 @@
-"""The pictures in the README, all made anew: `python -m tests.readme_pictures`."""
+"""The pictures in the README and the rules that it leads to, made anew: `python -m tests.readme_pictures`."""
 
 from __future__ import annotations
 
+from tests import rules_pages
 from tests.bot.platforms.web import moving_picture
 from tests.renderers import game_pictures
 
 
 def main() -> None:
     """Write the files."""
+    rules_pages.main()
     game_pictures.main()
     moving_picture.main()
 

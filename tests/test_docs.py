@@ -7,12 +7,10 @@ import re
 import tomllib
 
 import pytest
-from discord.utils import oauth_url
 
 from bot.domain.commands import COMMANDS
-from bot.platforms.discord import check
-from bot.platforms.discord.permissions import PERMISSIONS
 from bot.runtime.settings import Settings, variable
+from bot.texts import texts_for
 from tests import ROOT
 
 README = (ROOT / "README.md").read_text()
@@ -20,9 +18,20 @@ ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text()
 SECURITY = (ROOT / "SECURITY.md").read_text()
 
 
-def test_the_readme_lists_every_command_and_no_other() -> None:
-    table = "\n".join(line for line in README.splitlines() if line.startswith("| `/"))
-    assert set(re.findall(r"`/(\w+)", table)) == {command.name for command in COMMANDS}
+def test_the_page_of_commands_lists_every_command_and_no_other() -> None:
+    """It is made from the catalogues; no group of it is forgotten, and none names what is gone."""
+    pytest.importorskip("mkdocs")  # of the extra `docs`
+    from tools.generated_pages import GROUPS, commands_page
+
+    listed = re.findall(r"^### `/(\w+)", commands_page(texts_for("en")), re.MULTILINE)
+    assert sorted(listed) == sorted(command.name for command in COMMANDS)
+    assert sorted(" ".join(GROUPS.values()).split()) == sorted(listed)
+
+
+def test_the_readme_is_short_and_names_no_command_that_is_not_there() -> None:
+    assert len(README.splitlines()) <= 90
+    named = set(re.findall(r"`/(\w+)", README)) - {"newbot", "setinline"}  # BotFather's
+    assert named <= {command.name for command in COMMANDS}
 
 
 def test_every_setting_is_explained_and_no_other() -> None:
@@ -60,11 +69,6 @@ def test_the_commands_install_what_is_tested() -> None:
 def plain(package: str) -> str:
     """The name of a package as the index compares it."""
     return re.sub("[-_.]+", "-", package).lower()
-
-
-def test_the_readme_shows_the_link_by_which_the_bot_is_installed() -> None:
-    link = oauth_url("ID", permissions=PERMISSIONS, scopes=check.SCOPES)
-    assert f"`{link}`" in README
 
 
 def test_no_document_names_a_place_of_one_machine() -> None:

@@ -1,4 +1,4 @@
-"""The pictures in the README are those that the program makes."""
+"""The pictures in the README, and the rules that it leads to, are those that the program makes."""
 
 from __future__ import annotations
 
@@ -7,11 +7,18 @@ import io
 import pytest
 from PIL import Image
 
+from tests import rules_pages
+from tests.bot.conftest import CHROMIUM
 from tests.bot.platforms.web import moving_picture
-from tests.bot.platforms.web.moving_picture import CHROMIUM, LARGEST, SCHEMES, Scheme
+from tests.bot.platforms.web.moving_picture import LARGEST, SCHEMES, Scheme
 from tests.renderers import game_pictures
 
 ANEW = "make the pictures anew: python -m tests.readme_pictures"
+
+
+@pytest.mark.parametrize("game", game_pictures.SHOWN)
+def test_the_rules_beside_a_game_are_those_of_the_bot(game: str) -> None:
+    assert rules_pages.path(game).read_text("utf-8") == rules_pages.page(game), ANEW
 
 
 @pytest.mark.parametrize("game", game_pictures.SHOWN)

@@ -50,6 +50,7 @@ async def examine(
         _env_file(env_file),
         *_set(settings),
         *_misspelt(env_file),
+        *_tokens(settings, env_file),
         *_folder("data", settings.data, "TISCHRAND_DATA"),
         *await _database(settings),
         *_backups(settings, clock()),
@@ -80,6 +81,13 @@ def _set(settings: Settings) -> Iterator[Finding]:
 def _misspelt(env_file: Path | None) -> Iterator[Finding]:
     for problem in misspelt(env_file):
         yield Finding("wrong", f"settings: {problem}")
+
+
+def _tokens(settings: Settings, env_file: Path | None) -> Iterator[Finding]:
+    """A file that somebody names is that of a service, which has nothing to serve without a token."""
+    if env_file is not None and not any(platform.wanted(settings) for platform in PLATFORMS):
+        tokens = " or ".join(platform.token for platform in PLATFORMS if platform.token)
+        yield Finding("wrong", f"settings: {env_file} sets no token, so the bot cannot run: set {tokens}")
 
 
 def _folder(topic: str, folder: Path, setting: str) -> Iterator[Finding]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from bot.platforms.discord.spec import DISCORD, DiscordSettings
 from bot.platforms.spec import AnyPlatform
 from bot.platforms.telegram.spec import TELEGRAM, TelegramSettings
+from bot.platforms.web.spec import ADDRESS_FILE as WEB_ADDRESS_FILE
 from bot.platforms.web.spec import WEB, WebSettings
 
-__all__ = ["PLATFORMS", "WEB", "PlatformSettings"]
+__all__ = ["PLATFORMS", "WEB", "WEB_ADDRESS_FILE", "PlatformSettings"]
 
 PLATFORMS: tuple[AnyPlatform, ...] = (DISCORD, TELEGRAM, WEB)
 

@@ -128,6 +128,7 @@ class WebAdapter:
         server = HttpServer(self._host, self._talk, self._seats)
         self._runner = await listen(server.application(), self._host, self._port, farewell=FAREWELL)
         self._port = self._runner.addresses[0][1]
+        self._seats.keep_address(self.name)
 
     async def running(self) -> str:
         """Never over before it is stopped."""

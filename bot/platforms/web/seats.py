@@ -34,23 +34,29 @@ class Seats:
     sit down with it. Who sits comes in without the token, so that open pages outlive a restart.
     """
 
-    def __init__(self, file: Path | None = None) -> None:
+    def __init__(self, file: Path | None = None, way_in: Path | None = None) -> None:
         """Read who sits where.
 
         Args:
             file: keeps it; None: it is forgotten at the end.
+            way_in: keeps the address with the token of this start; None: nobody needs it.
 
         Raises:
             CannotStart: the file is broken.
         """
         self.token = secrets.token_urlsafe(16)
-        self._file = file
+        self._file, self._way_in = file, way_in
         self._let_in: LRUCache[str, None] = LRUCache(KEPT)
         self._taken, self._salt = _read(file) if file else ({}, "")
 
     def opens(self, token: str) -> bool:
         """Whether this is the token of this start."""
         return hmac.compare_digest(token.encode("utf-8", "replace"), self.token.encode())
+
+    def keep_address(self, address: str) -> None:
+        """Keep the way in for the host alone: what a service prints, others may read."""
+        if self._way_in is not None:
+            _write(self._way_in, f"{address}\n")
 
     def let_in(self, browser: str) -> str:
         """Let in whoever had the token.
@@ -109,10 +115,15 @@ class Seats:
         if self._file is None:
             return
         kept = {_SALT: self._salt, **{name: [*seat] for name, seat in self._taken.items()}}
-        fresh = self._file.with_suffix(".new")
-        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as to:
-            json.dump(kept, to)
-        fresh.replace(self._file)
+        _write(self._file, json.dumps(kept))
+
+
+def _write(file: Path, text: str) -> None:
+    """Whole or not at all, and readable by its owner alone."""
+    fresh = file.with_suffix(".new")
+    with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as to:
+        to.write(text)
+    fresh.replace(file)
 
 
 def _hash(browser: str) -> str:

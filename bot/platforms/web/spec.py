@@ -11,6 +11,8 @@ from bot.platforms.web.capabilities import CAPABILITIES
 
 WEB_PORT = 8321
 SEATS_FILE = "web-seats.json"
+ADDRESS_FILE = "web-address"
+"""Of the web chat, with the token that lets in: for the host alone."""
 
 
 class WebSettings(BaseModel):
@@ -28,7 +30,8 @@ async def _build(settings: WebSettings, host: Host) -> PlatformAdapter:
     from bot.platforms.web.adapter import WebAdapter
     from bot.platforms.web.seats import Seats
 
-    chat_log, seats = await host.open_chat_log(), Seats(host.folder / SEATS_FILE)
+    chat_log = await host.open_chat_log()
+    seats = Seats(host.folder / SEATS_FILE, host.folder / ADDRESS_FILE)
     return WebAdapter(chat_log, port=settings.port, clock=host.clock, seats=seats)
 
 

@@ -14,7 +14,18 @@ def test_help_tells_of_each_command_and_each_command_of_itself(capsys: pytest.Ca
     with pytest.raises(SystemExit):
         main(["--help"])
     told = capsys.readouterr().out
-    for command in ("play", "run", "init", "doctor", "backup", "restore", "migrate", "reports", "replay"):
+    for command in (
+        "play",
+        "run",
+        "init",
+        "doctor",
+        "licences",
+        "backup",
+        "restore",
+        "migrate",
+        "reports",
+        "replay",
+    ):
         assert f"\n    {command} " in told
         with pytest.raises(SystemExit):
             main([command, "--help"])
@@ -62,7 +73,12 @@ def test_init_writes_all_settings_for_the_host_alone_and_never_over_a_file(
     written = Path(".env")
     assert written.stat().st_mode & 0o777 == 0o600
     assert Settings() == Settings(_env_file=None)  # type: ignore[call-arg]
-    assert main(["doctor", "--env-file", ".env"]) == 0
+    assert main(["doctor", "--env-file", ".env"]) == 1
+    assert (
+        "wrong settings: .env sets no token, so the bot cannot run: set DISCORD_TOKEN or TELEGRAM_TOKEN"
+        in (capsys.readouterr().out)
+    )
+    assert main(["doctor"]) == 0
     capsys.readouterr()
     written.write_text("DISCORD_TOKEN=mine\n")
     assert main(["init"]) == 2
@@ -70,6 +86,17 @@ def test_init_writes_all_settings_for_the_host_alone_and_never_over_a_file(
     assert written.read_text() == "DISCORD_TOKEN=mine\n"
     assert main(["init", "nowhere/.env"]) == 2
     assert capsys.readouterr().err == "tischrand: nowhere/.env: No such file or directory\n"
+
+
+def test_the_licences_of_all_that_the_bot_needs_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["licences"]) == 0
+    told = dict(line.split(": ", 1) for line in capsys.readouterr().out.splitlines())
+    names = {name.partition(" ")[0].lower() for name in told}
+    assert {"pynacl", "discord.py", "python-telegram-bot", "pillow"} <= names
+    assert {"multidict", "pydantic_core"} <= names, "what the packages need themselves"
+    assert not {"pytest", "mypy", "playwright"} & names
+    assert all(told.values())
+    assert "not declared" not in told.values()
 
 
 @pytest.mark.parametrize(

@@ -131,9 +131,12 @@ async def test_all_three_platforms_are_served_by_one_process(
     )
     monitor = (await line_with(process.stderr, "monitor")).split()[-1]
     ready = await line_with(process.stdout, "ready")
-    page = next(word.rstrip(",") for word in ready.split() if word.startswith("http"))
     logged = await line_with(process.stderr, "the bot is on web")
-    assert page.partition("token=")[2] not in logged
+    kept = tischrand.data / "web-address"
+    page = kept.read_text().strip()
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert str(kept) in ready
+    assert page.partition("token=")[2] not in logged + ready
     await discord.connected("play")
     await telegram.connected("play")
     status, platforms = await visit(monitor, "health")

@@ -51,7 +51,7 @@ class Reel:
         frame = Image.open(io.BytesIO(data)).convert("RGB")
         box = await pressed.bounding_box() if pressed else None
         if box is not None:
-            x, y = (SCALE * (box[start] + box[size] / 2) for start, size in (("x", "width"), ("y", "height")))
+            x, y = SCALE * (box["x"] + box["width"] / 2), SCALE * (box["y"] + box["height"] / 2)
             circle = (x - RING, y - RING, x + RING, y + RING)
             ImageDraw.Draw(frame).ellipse(circle, outline=COLOUR, width=WIDE)
         self.frames.append((frame, milliseconds))
