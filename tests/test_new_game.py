@@ -37,8 +37,8 @@ SHOWN = (
 )
 
 
-def with_a_new_game(tree: Path) -> Path:
-    """The project with a copy of Sahara under another name: its engine and its painter are registered."""
+def copied(tree: Path) -> Path:
+    """The project, without what tests of a new game do not need."""
     for name in filter(lambda name: (ROOT / name).exists(), COPIED):
         source = ROOT / name
         (
@@ -46,6 +46,12 @@ def with_a_new_game(tree: Path) -> Path:
             if source.is_dir()
             else shutil.copy(source, tree)
         )
+    return tree
+
+
+def with_a_new_game(tree: Path) -> Path:
+    """The project with a copy of Sahara under another name: its engine and its painter are registered."""
+    copied(tree)
     for path in (
         *tree.glob("games/sahara/*.py"),
         *tree.glob("renderers/sahara/*"),

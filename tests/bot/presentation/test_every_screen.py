@@ -155,7 +155,7 @@ SAME = {
 NAMES = {
     *("platform.discord", "platform.telegram", "rules.first", "rules.second"),
     *("heading.swiss", "heading.round"),
-    *("setting.language.en", "setting.language.de", "setting.language.ca"),
+    *(f"setting.language.{language}" for language in LANGUAGES),
     *(f"{game}.name" for game in GAMES),
 }
 """Called so in every language."""

@@ -1,0 +1,130 @@
+"""The tutorials of the documents, followed word by word on a copy of the project."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import ROOT
+from tests.test_new_game import copied
+
+BLOCK = re.compile(r'^```(\w+) title="([^"]+)"\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+
+
+def steps(page: str) -> Iterator[tuple[str, str, str]]:
+    """The blocks that have a title, in their order: kind, title, and what they hold."""
+    for block in BLOCK.finditer((ROOT / "docs/develop" / page).read_text()):
+        yield block[1], block[2], block[3]
+
+
+def follow(page: str, tree: Path) -> None:
+    """Do in the tree what the blocks of a page say."""
+    for kind, title, text in steps(page):
+        if title == "shell":
+            subprocess.run(["bash", "-euc", text], cwd=tree, check=True)
+        elif kind == "diff":
+            change(tree / title, text.splitlines())
+        else:
+            (tree / title).parent.mkdir(exist_ok=True, parents=True)
+            (tree / title).write_text(text)
+
+
+def change(file: Path, lines: list[str]) -> None:
+    """Apply a change to the one place that it fits."""
+    before, after = ("".join(f"{line[1:]}\n" for line in lines if line[0] in kept) for kept in (" -", " +"))
+    assert file.read_text().count(before) == 1, f"{file.name} has not exactly one place for {lines}"
+    file.write_text(file.read_text().replace(before, after))
+
+
+def said_by(tree: Path, *arguments: str) -> str:
+    """What Python says in the tree."""
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=tree,
+        env={**os.environ, "PYTHONPATH": str(tree)},
+        capture_output=True,
+        text=True,
+    )
+    return done.stdout + done.stderr
+
+
+def outcome(tree: Path, *tests: str) -> str:
+    """What pytest says in the tree."""
+    return said_by(tree, "-m", "pytest", "-n0", "-p", "no:cacheprovider", *tests)
+
+
+def passed(said: str) -> int:
+    """How many tests passed; none failed."""
+    assert " failed" not in said, said[-5000:]
+    assert " error" not in said, said[-5000:]
+    found = re.search(r"(\d+) passed", said)
+    assert found, said[-5000:]
+    return int(found[1])
+
+
+PICTURE = """
+from games import GAMES, Dice
+from renderers import picture
+game = GAMES["pebbles"]
+state = game.deal(game.options(), Dice.from_seed(bytes(32)))
+for theme in ("light", "dark", "contrast", "large"):
+    before, after = state, state.play(0, game.parse("3"))
+    names = ("Ada", "Ben")
+    shown = [picture.paint("pebbles", each.view(None), names, theme=theme) for each in (before, after)]
+    assert all(each.startswith(b"\\x89PNG") for each in shown) and shown[0] != shown[1]
+"""
+
+
+@pytest.mark.long
+@pytest.mark.timeout(300)
+def test_your_first_game_is_dealt_played_painted_and_shown(tmp_path: Path) -> None:
+    tree = copied(tmp_path)
+    follow("new-game.md", tree)
+    assert said_by(tree, "-c", PICTURE) == ""
+    assert (
+        passed(
+            outcome(tree, "tests/games", "tests/test_architecture.py", "-k", "pebbles or test_architecture")
+        )
+        > 40
+    )
+    assert passed(outcome(tree, "tests/bot/presentation", "-k", "pebbles")) > 5
+    assert (
+        passed(outcome(tree, "tests/bot/platforms/web/test_matches.py", "-m", "long", "-k", "pebbles")) == 1
+    )
+    said = outcome(tree, "tests/bot/texts")
+    assert set(re.findall(r"FAILED \S+::(\w+)", said)) == {"test_a_released_language_lacks_no_translation"}
+
+
+IN_DUTCH = """
+import asyncio, sys
+from dataclasses import replace
+from pathlib import Path
+from tests.bot.memory_platform import ADA, House
+
+async def main():
+    async with House(Path(sys.argv[1])) as house:
+        await house.type(ADA, "/settings language=nl")
+        await house.type(ADA, "/settings")
+        await house.type(ADA, "/play sahara")
+        shown = house.platform.messages.values()
+        print(*(label for one in shown for label in house.labels(one.message)))
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.long
+@pytest.mark.timeout(300)
+def test_your_first_language_is_spoken_and_no_test_misses_anything(tmp_path: Path) -> None:
+    tree = copied(tmp_path)
+    follow("new-language.md", tree)
+    assert passed(outcome(tree, "tests/bot/texts", "tests/bot/domain/test_settings_parser.py")) > 50
+    beside = ("tests/bot/presentation/test_every_screen.py", "-k", "same_as_in_english or reasons_are_given")
+    assert passed(outcome(tree, *beside)) == 3
+    assert "Accepteren" in said_by(tree, "-c", IN_DUTCH, str(tmp_path))
