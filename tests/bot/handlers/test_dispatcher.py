@@ -434,7 +434,8 @@ async def test_what_goes_wrong_is_logged_with_ids_and_answered(
 )
 async def test_what_cannot_be_seen_in_typed_words_is_shown_by_a_sign(house: House, line: str) -> None:
     await house.start()
-    await house.type(ADA, line)
-    told = house.note(ADA)
+    who = house.to_act()
+    await house.type(who, line)
+    told = house.note(who)
     assert "\ufffd" in told
     assert not {"\x00", "\u202e"} & set(told)

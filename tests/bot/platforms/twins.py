@@ -24,6 +24,8 @@ TWINNED = [
 """Every game with secrets before the eyes of either seat, one of them in the quick run."""
 MOST_PLIES = 12
 TRIES = 400
+TWINS = 100
+"""What is imagined of one state, at most."""
 FEWEST_PLIES = {"sator": 8, "stacko": 1, "sato": 8}
 """That a conversation has to go on for; what comes out of a tower of Stacko soon tells the worlds apart."""
 
@@ -46,6 +48,13 @@ def twin_of(state: State, viewer: Seat, *, chance: int = 5) -> State:
             state, stack=(*stack, hidden), supplies=(supplies[0], supplies[1]), trail=trail_without(state)
         )
     return replace(state, stack=(last, *stack[1:], stack[0]))
+
+
+def lasting_twin_of(state: State, viewer: Seat) -> State:
+    """A twin that the first ply does not have to tell apart, whatever was dealt."""
+    twins = [twin_of(state, viewer, chance=chance) for chance in range(1, TWINS)]
+    found = (twin for twin in twins if ply_that_shows_no_secret(state, twin, viewer, random.Random(3)))
+    return next(found, twins[0])
 
 
 def trail_without(state: SatoState) -> tuple[Happening, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -24,8 +23,8 @@ from tests.bot.platforms.twins import (
     MOST_PLIES,
     QUICK,
     TWINNED,
+    lasting_twin_of,
     ply_that_shows_no_secret,
-    twin_of,
 )
 from tests.games.walks import Case
 
@@ -74,7 +73,6 @@ class World:
 @asynccontextmanager
 async def world(folder: Path, case: Case) -> AsyncIterator[World]:
     async with House(folder) as house, tables(house) as server:
-        house.seeds = itertools.count(5)  # what comes out of the tower tells nothing at first
         await house.start(f"/play {case.key} {' '.join('='.join(word) for word in case.words)}")
         await house.meet(CLEO)
         code = MatchId(code_of(house.board()))
@@ -108,7 +106,7 @@ async def test_what_a_viewer_may_not_know_never_reaches_their_page(
             await one.play(hider, "hide a b")
             await two.play(hider, "hide c e")
         else:
-            two.exchange(twin_of(two.state, viewer))
+            two.exchange(lasting_twin_of(two.state, viewer))
             await opened(one, viewer)
             await opened(two, viewer)
         assert one.state.view(viewer) == two.state.view(viewer)

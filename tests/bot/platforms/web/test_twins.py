@@ -24,7 +24,13 @@ from bot.runtime.settings import Settings
 from games.events import MatchId
 from games.game import Seat, State
 from games.match import Match
-from tests.bot.platforms.twins import FEWEST_PLIES, MOST_PLIES, TWINNED, ply_that_shows_no_secret, twin_of
+from tests.bot.platforms.twins import (
+    FEWEST_PLIES,
+    MOST_PLIES,
+    TWINNED,
+    lasting_twin_of,
+    ply_that_shows_no_secret,
+)
 from tests.bot.platforms.web.running import web_chat
 from tests.bot.platforms.web.visitor import Visitor, visitors
 from tests.games.walks import Case
@@ -128,7 +134,7 @@ async def test_what_a_viewer_may_not_know_changes_nothing_that_they_get(
         if case.key == "sator":
             await hide_differently(one, two, viewer, next(numbers))
         else:
-            two.exchange(twin_of(two.state, viewer))
+            two.exchange(lasting_twin_of(two.state, viewer))
         assert one.state.view(viewer) == two.state.view(viewer)
         assert one.state != two.state
         watching = (one.name_of(viewer), "Cleo")
