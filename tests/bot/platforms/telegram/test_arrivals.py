@@ -90,7 +90,7 @@ async def test_the_greeting_has_the_first_steps(tmp_path: Path) -> None:
         page = await there.ben.sees(lambda one: SAY("button.build_send") in one.labels, group)
         await there.ben.press(page, SAY("button.build_send"))
         await there.ada.sees(lambda one: SAY("button.accept") in one.labels, group)
-        there.ben.say(there.ben.private, "/start")
+        there.ben.say(there.ben.private, "/help")  # to /start Ben is shown the challenge now
         page = await there.ben.sees(lambda one: SAY("button.add_to_group") in one.labels)
         there.ada.user.language = "de"
         other = there.telegram.group("Other", there.ada, there.ben, bot="left")
