@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import itertools
 import re
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -43,6 +45,43 @@ def test_the_example_settings_are_the_defaults(monkeypatch: pytest.MonkeyPatch) 
     for name in Settings.model_fields:
         monkeypatch.delenv(variable(name), raising=False)
     assert Settings(_env_file=ROOT / ".env.example") == Settings(_env_file=None)  # type: ignore[call-arg]
+
+
+def test_what_a_wheel_holds_leads_to_no_file_that_it_lacks() -> None:
+    """Settings, help and findings are read where there is no checkout."""
+    shown = [(ROOT / ".env.example").read_text()]
+    shown += [
+        node.value
+        for path in [
+            ROOT / "bot/__main__.py",
+            *ROOT.glob("bot/runtime/*.py"),
+            *ROOT.glob("bot/platforms/*/*.py"),
+        ]
+        for node in ast.walk(_without_docstrings(path))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    assert len(shown) > 1000
+    assert [text for text in shown if re.search(r"\.md\b|\bdocs/|\bdeploy/|\.env\.example", text)] == []
+
+
+def _without_docstrings(path: Path) -> ast.Module:
+    tree = ast.parse(path.read_text())
+    for node in ast.walk(tree):
+        if isinstance(body := getattr(node, "body", None), list):
+            node.body = [line for line in body if not _is_docstring(line)]  # type: ignore[attr-defined]
+    return tree
+
+
+def _is_docstring(line: ast.stmt) -> bool:
+    return isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant)
+
+
+def test_the_changelog_is_short_and_in_its_usual_shape() -> None:
+    lines = (ROOT / "CHANGELOG.md").read_text().splitlines()
+    assert len(lines) <= 120
+    assert [line for line in lines if line.startswith("## ")][0] == "## [Unreleased]"
+    kinds = {line[4:] for line in lines if line.startswith("### ")}
+    assert kinds <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
 
 
 def test_every_file_that_the_documents_name_exists() -> None:
