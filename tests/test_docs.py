@@ -79,7 +79,7 @@ def _is_docstring(line: ast.stmt) -> bool:
 def test_the_changelog_is_short_and_in_its_usual_shape() -> None:
     lines = (ROOT / "CHANGELOG.md").read_text().splitlines()
     assert len(lines) <= 120
-    assert [line for line in lines if line.startswith("## ")][0] == "## [Unreleased]"
+    assert next(line for line in lines if line.startswith("## ")) == "## [Unreleased]"
     kinds = {line[4:] for line in lines if line.startswith("### ")}
     assert kinds <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
 
