@@ -128,3 +128,25 @@ def test_your_first_language_is_spoken_and_no_test_misses_anything(tmp_path: Pat
     beside = ("tests/bot/presentation/test_every_screen.py", "-k", "same_as_in_english or reasons_are_given")
     assert passed(outcome(tree, *beside)) == 3
     assert "Accepteren" in said_by(tree, "-c", IN_DUTCH, str(tmp_path))
+
+
+@pytest.mark.long
+@pytest.mark.timeout(300)
+def test_your_first_platform_keeps_the_contract_of_adapters(tmp_path: Path) -> None:
+    tree = copied(tmp_path)
+    follow("new-platform.md", tree)
+    assert passed(outcome(tree, "tests/bot/platforms/test_adapter_contract.py", "-k", "console")) > 12
+    beside = (
+        "tests/test_architecture.py",
+        "tests/bot/runtime/test_platforms.py",
+    )
+    assert passed(outcome(tree, *beside)) > 20
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "run", "--data", str(tmp_path / "data")],
+        cwd=tree,
+        env={**os.environ, "PYTHONPATH": str(tree), "TISCHRAND_CONSOLE": "true"},
+        input="/play sahara robot begins=me\n1 4\n",
+        capture_output=True,
+        text=True,
+    )
+    assert "Me sowed hollow 4, ended in the store and moves again." in done.stdout
