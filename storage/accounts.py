@@ -9,6 +9,10 @@ from games.events import PlayerId
 from games.frozen import frozen
 from storage.results import Rating
 
+AWAITED = "@"
+"""What the ids of accounts begin with of which nothing is known but the handle, see `awaited_id`."""
+AWAITED_KEPT = 600
+"""Seconds for which such an account is kept before a challenge names it."""
 WRONG_CODES_KEPT = 86_400
 """Seconds for which wrong codes are known; they count for less long."""
 
@@ -25,6 +29,16 @@ class Person:
     language: str
     handle: str = ""
     """A name of letters, digits and `_` that nobody else has there, in any case; empty for none."""
+
+    @property
+    def awaited(self) -> bool:
+        """Nothing is known of them but the handle by which somebody has challenged them."""
+        return self.account.startswith(AWAITED)
+
+
+def awaited_id(at: int, drawn: bytes) -> str:
+    """The id of an account that is known by its handle alone since a time; these sort by age."""
+    return f"{AWAITED}{at:08x}{drawn.hex()}"
 
 
 @frozen
@@ -114,7 +128,7 @@ class Accounts(Protocol):
         self,
         old: PlayerId,
         player: PlayerId,
-        code: LinkCode,
+        code: LinkCode | None,
         ratings: Sequence[Rating] = (),
         *,
         basis: Basis = ANYHOW,
@@ -128,7 +142,7 @@ class Accounts(Protocol):
         Args:
             old: who is no more.
             player: who they are now.
-            code: kept as well.
+            code: kept as well, where it is by a code.
             ratings: all that they have from now on, in place of both players'.
             basis: what this was decided about.
 

@@ -96,7 +96,7 @@ class ChallengeHandler:
         except UnknownPerson:
             if not _HANDLE.fullmatch(name):
                 raise
-            return request, await self._accounts.invite(platform, name.removeprefix("@"))
+            return request, await self._accounts.invite(platform, name.removeprefix("@"), context.at)
 
     async def call_robot(self, context: MatchContext, request: interface.CallRobot) -> Response:
         """Let the robot take a challenge that nobody has taken yet; others may play it on their own."""

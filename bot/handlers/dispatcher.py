@@ -28,6 +28,7 @@ from bot.handlers.account_linking import AccountLinkingHandler
 from bot.handlers.account_unlinking import AccountUnlinkingHandler
 from bot.handlers.askers import FORGET, Askers, is_exclusive
 from bot.handlers.autocomplete import Autocompleter
+from bot.handlers.awaited_people import AwaitedPeople
 from bot.handlers.challenge_builder import ChallengeBuilderHandler
 from bot.handlers.challenge_opener import ChallengeOpener
 from bot.handlers.challenge_pauses import ChallengePauses
@@ -152,6 +153,7 @@ class RequestDispatcher:
         accounts.after_join += [lambda *_: matches.forget(), lambda *_: preferences.forget(), presence.merge]
         matches.freshness.on_news += [accounts.heed, preferences.heed]
         self._askers = Askers(matches.freshness, accounts, preferences, clock, access.robots)
+        self._awaited = AwaitedPeople(accounts, matches.freshness, boards, self._lock)
         transactions = MatchTransactions(store, matches, boards)
         self._autocompleter = Autocompleter(store, matches, self._resolver, lists)
         self._responses = ResponseBuilder(store, matches, screens, boards, lists)
@@ -268,6 +270,7 @@ class RequestDispatcher:
 
     async def meet(self, account: Account) -> None:
         """This person is here."""
+        await self._awaited.welcome(account)
         await self._accounts.meet(account)
 
     def speaks(self, platform: str, place: str, language: str) -> None:
@@ -304,13 +307,12 @@ class RequestDispatcher:
         if incoming.request == FORGET and (wait := self._limits.forgets.take(incoming.account)):
             return note(texts("no.forget_again", time=texts.duration(wait)))
         try:
+            await self._awaited.welcome(incoming.account)
             async with self._lock.enter(exclusive=is_exclusive(incoming.request)):
                 context = await self._askers.context(incoming)
                 player, texts = context.player, context.texts
-                pressed = incoming.message is not None
-                if wait := (self._limits.presses if pressed else self._limits.commands).take(
-                    incoming.account
-                ):
+                rate = self._limits.commands if incoming.message is None else self._limits.presses
+                if wait := rate.take(incoming.account):
                     return replace(note(texts("no.too_fast", count=wait)), language=texts.language)
                 served = isinstance(incoming.request, interface.ForgetMe)
                 if not served and not self._access.admits(incoming.chat):

@@ -23,14 +23,9 @@ class Account:
     handle: str = ""
     """By which people call them there, without `@`, if it is nobody else's; empty if they have none."""
 
-    @property
-    def awaited(self) -> bool:
-        """Nothing is known of them but the handle by which somebody has challenged them."""
-        return self.id.startswith(AWAITED)
+    awaited: bool = False
+    """Nothing is known of them but the handle by which somebody has challenged them."""
 
-
-AWAITED = "@"
-"""What the ids of accounts begin with that nobody has been seen with yet."""
 
 NAMELESS = "…"
 """The name of whoever has none: a person who has left Telegram, for instance."""

@@ -9,10 +9,9 @@ from cachetools import LRUCache
 
 from bot.domain.ratings import replayed
 from bot.interface import Account, Cast, Forget
-from bot.interface.people import AWAITED
 from games.events import PlayerId
 from games.match import Phase
-from storage.accounts import ANYHOW, Basis, LinkCode, Person
+from storage.accounts import ANYHOW, Basis, LinkCode, Person, awaited_id
 from storage.matches import MatchRow
 from storage.news import EVERYBODY
 from storage.store import Store
@@ -60,9 +59,9 @@ class AccountRepository:
         known = self._known(key)
         if known and _facts(known) == (account.name, account.language or known.language, account.handle):
             return known.player
-        awaited = await self._awaited(account)
         async with self._meeting:  # Two first presses at once must not make two players of one person.
             known = await self._store.person(*key)  # where they may have met another process
+            awaited = None if known else await self._awaited(account)
             player = known.player if known else awaited or self._new_id()
             language = account.language or (known.language if known else "")
             person = Person(*key, player, account.name, language, account.handle)
@@ -80,23 +79,26 @@ class AccountRepository:
             self._note_owner(person)
         return player
 
-    async def invite(self, platform: str, handle: str) -> PlayerId:
-        """A player for whoever comes with this handle, who was never here."""
+    async def invite(self, platform: str, handle: str, at: int) -> PlayerId:
+        """A player for whoever comes with this handle, who was never here; kept while a challenge is open."""
         player = self._new_id()
-        account = f"{AWAITED}{self._draw(PLAYER_ID_BYTES).hex()}"
+        account = awaited_id(at, self._draw(PLAYER_ID_BYTES))
         await self._store.add_person(Person(platform, account, player, f"@{handle}", "", handle))
         return player
 
-    async def _awaited(self, account: Account) -> PlayerId | None:
-        """The player who was invited by the handle of an account; who was here before becomes the same."""
-        kept = await self._store.person_with(account.platform, account.handle) if account.handle else None
-        if kept is None or not kept.account.startswith(AWAITED):
+    async def meant_by_handle(self, account: Account) -> tuple[PlayerId, PlayerId] | None:
+        """Who was invited by the handle of somebody who is here already, and who they are; usually None."""
+        known = self._known((account.platform, account.id))
+        if known and known.handle == account.handle:
             return None
-        known = await self._store.person(account.platform, account.id)
-        if known is not None and known.player != kept.player:
-            code = LinkCode(self._draw(32).hex(), kept.platform, kept.account, expires=0, used=True)
-            await self.join(kept.player, known.player, code)
-        return kept.player
+        awaited = await self._awaited(account)
+        player = awaited and await self.known(account.platform, account.id)
+        return (awaited, player) if awaited and player and awaited != player else None
+
+    async def _awaited(self, account: Account) -> PlayerId | None:
+        """The player who was invited by the handle of an account."""
+        kept = await self._store.person_with(account.platform, account.handle) if account.handle else None
+        return kept.player if kept and kept.awaited else None
 
     def _new_id(self) -> PlayerId:
         return PlayerId(self._draw(PLAYER_ID_BYTES).hex())
@@ -147,7 +149,12 @@ class AccountRepository:
         return person.player if person else None
 
     async def join(
-        self, former: PlayerId, player: PlayerId, code: LinkCode, *, people: int | None = None
+        self,
+        former: PlayerId,
+        player: PlayerId,
+        code: LinkCode | None = None,
+        *,
+        people: int | None = None,
     ) -> None:
         """Make one player of two; nobody may be acting for either.
 
@@ -156,7 +163,7 @@ class AccountRepository:
         Args:
             former: who is no more.
             player: who they are now.
-            code: kept as well.
+            code: kept as well, where it is by a code.
             people: the news about people that were known when this was decided; None: in any case.
 
         Raises:
@@ -239,14 +246,15 @@ class AccountRepository:
         if player in kept:
             return kept[player]
         people = await self._store.people([player])
-        found = tuple(one for one in people if not one.account.startswith(AWAITED)) or people
+        found = tuple(one for one in people if not one.awaited) or people
         if before == self._news:  # otherwise it may be older than the news
             kept[player] = found
         return found
 
 
 def _account(person: Person) -> Account:
-    return Account(person.platform, person.account, person.name, person.language, person.handle)
+    names = (person.name, person.language, person.handle)
+    return Account(person.platform, person.account, *names, person.awaited)
 
 
 def _facts(person: Person) -> tuple[str, str, str]:

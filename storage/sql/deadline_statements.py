@@ -89,6 +89,18 @@ PUT_HEARD = Statement(
     """
 )
 DROP_FORGOTTEN_ACCOUNTS = Statement("DELETE FROM forgotten_accounts WHERE until <= ?")
+# Those who have come by now, and those whom no open challenge names any more.
+DROP_AWAITED = Statement(
+    """
+    DELETE FROM people
+    WHERE account >= '@' AND account < 'A' AND account < ? AND (
+        EXISTS (
+            SELECT 1 FROM people AS others
+            WHERE others.player = people.player AND NOT (others.account >= '@' AND others.account < 'A')
+        ) OR NOT EXISTS (SELECT 1 FROM matches WHERE opponent = people.player AND phase = 'challenge')
+    )
+    """
+)
 DROP_OLD_WRONG_CODES = Statement("DELETE FROM wrong_codes WHERE since <= ?")
 DROP_OLD_PRESSES = Statement(
     """
@@ -108,5 +120,5 @@ DROP_OLD_CLAIMS = Statement("DELETE FROM claims WHERE claimed_until <= ?")
 
 OF_TIME = (
     *(LOCK_BEAT, LEAVE_DUE, LEAVE_NOT_BEGUN, CREDIT, PUT_BEAT, DROP_FORGOTTEN_ACCOUNTS, DROP_OLD_PRESSES),
-    *(DROP_OLD_WRONG_CODES, PUT_HEARD, CLAIM, DISCLAIM, DROP_OLD_CLAIMS),
+    *(DROP_AWAITED, DROP_OLD_WRONG_CODES, PUT_HEARD, CLAIM, DISCLAIM, DROP_OLD_CLAIMS),
 )

@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Mapping, Sequence
 
 from games.events import MatchId, PlayerId
-from storage.accounts import WRONG_CODES_KEPT
+from storage.accounts import AWAITED_KEPT, WRONG_CODES_KEPT, awaited_id
 from storage.deadlines import Deadline, Heard, Kind
 from storage.matches import PRESSES_KEPT, MatchRow
 from storage.news import MOST_NEWS
@@ -82,6 +82,7 @@ class SqlDeadlines(Part):
                 statements.PUT_BEAT: [(at,)],
                 statements.PUT_HEARD: [(platform, at) for platform in sorted(heard)],
                 statements.DROP_FORGOTTEN_ACCOUNTS: [(at,)],
+                statements.DROP_AWAITED: [(awaited_id(at - AWAITED_KEPT, b""),)],
                 statements.DROP_OLD_WRONG_CODES: [(at - WRONG_CODES_KEPT,)],
                 statements.DROP_OLD_PRESSES: [(at - PRESSES_KEPT, MOST_PRESSES)],
                 statements.DROP_OLD_CLAIMS: [(at,)],

@@ -329,6 +329,12 @@ ABSENCES = Step(
     ("ALTER TABLE preferences ADD COLUMN away TEXT NOT NULL DEFAULT '[]'",),
 )
 
+AWAITED_PEOPLE = Step(
+    "awaited people",
+    # Accounts of which nothing is known but the handle, see `storage.accounts.awaited_id`.
+    ("CREATE INDEX people_awaited ON people (account) WHERE account >= '@' AND account < 'A'",),
+)
+
 STEPS = (
     *(LOG, MATCHES, BOARDS, PEOPLE, NOTICES, SEEN, HANDLES, LINKS, FORGETTING, WRONG_CODES, SETTINGS),
     DEADLINES,
@@ -352,4 +358,5 @@ STEPS = (
     WEIGHTS,
     MEETINGS,
     OWED_NOTICES,
+    AWAITED_PEOPLE,
 )

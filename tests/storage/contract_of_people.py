@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from games.events import ChallengeCancelled, PlayerId
-from storage.accounts import LinkCode
+from storage.accounts import AWAITED_KEPT, LinkCode, awaited_id
 from storage.boards import BoardId, ChatId
 from storage.matches import Seen
 from storage.results import CAPPED
@@ -164,6 +164,38 @@ class PeopleContract(StoreTests):
         assert await store.challenged_before(again, 300) == 1
         assert await store.challenged_before(again, 301) == 0
         assert await store.challenged_before(BOB, 0) == 0
+
+    # Known by a handle alone
+
+    @pytest.mark.parametrize("over", ["cancelled", "running"])
+    async def test_whoever_was_named_is_kept_as_long_as_an_open_challenge_names_them(
+        self, store: Store, over: str
+    ) -> None:
+        friend = PlayerId("friend")
+        named = person(awaited_id(100, b"1"), "@friend", player=friend, platform="telegram")
+        await store.add_person(named)
+        await store.beat(100 + AWAITED_KEPT)
+        assert await store.people([friend]) == (named,)
+        opened = change(M, 1, OPENED)
+        await store.append(replace(opened, row=replace(opened.row, phase="challenge", players=(ADA, friend))))
+        await store.beat(100_000)
+        assert await store.people([friend]) == (named,)
+        ended = change(M, 2, ChallengeCancelled(at=102, player=ADA))
+        await store.append(replace(ended, row=replace(ended.row, phase=over, players=(ADA, friend))))
+        await store.beat(100_060)
+        assert await store.people([friend]) == ()
+        assert await store.count_people() == 0
+
+    async def test_whoever_was_named_is_an_account_of_their_own_once_they_come(self, store: Store) -> None:
+        friend = PlayerId("friend")
+        named = person(awaited_id(100, b"1"), "@friend", player=friend, platform="telegram")
+        there = person("7", "Friend", player=friend, platform="telegram")
+        for one in (named, there):
+            await store.add_person(one)
+        opened = change(M, 1, OPENED)
+        await store.append(replace(opened, row=replace(opened.row, phase="challenge", players=(ADA, friend))))
+        await store.beat(100_000)
+        assert await store.people([friend]) == (there,)
 
     # An account of its own again
 

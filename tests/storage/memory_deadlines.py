@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from games.events import MatchId, PlayerId
-from storage.accounts import WRONG_CODES_KEPT, Person, WrongCodes
+from storage.accounts import AWAITED_KEPT, WRONG_CODES_KEPT, Person, WrongCodes, awaited_id
 from storage.deadlines import Deadline, Heard, Kind
 from storage.matches import PRESSES_KEPT, MatchRow
 from storage.news import EVERYBODY
@@ -79,9 +79,18 @@ class MemoryDeadlines:
         self.remarks = {key: one for key, one in self.remarks.items() if one.until > at}
         for press in [press for press in self.presses if self.counted[press] < at - PRESSES_KEPT]:
             del self.presses[press]
+        self._drop_awaited(awaited_id(at - AWAITED_KEPT, b""))
         self.wrong = {key: one for key, one in self.wrong.items() if one.since > at - WRONG_CODES_KEPT}
         self.capped = {key: until for key, until in self.capped.items() if until > at}
         return dict.fromkeys(unheard, at - since) if known else {}
+
+    def _drop_awaited(self, before: str) -> None:
+        came = {one.player for one in self.persons.values() if not one.awaited}
+        named = {who for row in self.rows.values() if row.phase == "challenge" for who in row.players[1:]}
+        for key, one in list(self.persons.items()):
+            if one.awaited and one.account < before and (one.player in came or one.player not in named):
+                del self.persons[key]
+                self.news.append(EVERYBODY)
 
     def _is_silent(self, deadline: Deadline, silent: Collection[str]) -> bool:
         heard = self._heard_by(deadline)

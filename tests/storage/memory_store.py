@@ -362,7 +362,7 @@ class MemoryStore(
         self,
         old: PlayerId,
         player: PlayerId,
-        code: LinkCode,
+        code: LinkCode | None,
         ratings: Sequence[Rating] = (),
         *,
         basis: Basis = ANYHOW,
@@ -373,7 +373,8 @@ class MemoryStore(
         if self._changed(basis) or basis.rated not in (None, rated) or (against and basis.people is not None):
             raise PeopleChanged
         self.gone.add(old)
-        await self.put_link_code(code)
+        if code is not None:
+            await self.put_link_code(code)
         self.news.append(EVERYBODY)
         self.former.join(old, player)
         become = {old: player}

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.interface import Account, Chat, ForgetMe, Incoming
 from bot.texts import texts_for
 from storage.accounts import Person
 from tests.bot.platforms.telegram.setup import Table, table
 
 SAY = texts_for("en")
+MUCH_LATER = 2**31
 
 
 async def challenged(there: Table) -> str:
@@ -126,3 +129,64 @@ async def test_a_newcomer_in_a_group_reads_there_why_a_challenge_failed(tmp_path
         there.ada.say(there.group, "/play sahara benny")
         told = await there.ben.sees(lambda one: "benny" in one.text and one.sender != "Ada", there.group)
         assert told.text.replace("\u2060", "") == SAY("no.unknown_person", name="benny")
+
+
+@pytest.mark.parametrize("ended", ["/forget_me", "Cancel"])
+async def test_a_friend_who_never_came_is_kept_no_longer_than_the_challenge(
+    tmp_path: Path, ended: str
+) -> None:
+    async with table(tmp_path) as there:
+        there.ada.start()
+        there.ada.say(there.group, "/play sahara @Ben_T")
+        challenge = await there.ada.sees(lambda one: "Cancel" in one.labels, there.group)
+        await there.store.beat(MUCH_LATER)
+        await is_only_awaited(there)
+        if ended == "Cancel":
+            await there.ada.press(challenge, "Cancel")
+        else:
+            there.ada.say(there.ada.private, ended)
+            asked = await there.ada.sees(lambda one: SAY("button.forget_sure") in one.labels, there.ada.private)
+            await there.ada.press(asked, payload="forget:1")
+        await there.settled()
+        await there.store.beat(MUCH_LATER + 60)
+        assert await there.store.person_with("telegram", "ben_t") is None
+
+
+async def test_who_takes_the_username_that_they_have_challenged_does_not_play_against_themselves(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as there:
+        there.ada.say(there.group, "/play sahara @newname")
+        challenge = await there.ada.sees(lambda one: "Cancel" in one.labels, there.group)
+        there.ada.user.username = "NewName"
+        await there.ada.press(challenge, "Accept")
+        await there.settled()
+        still = there.ada.now(challenge)
+        assert still is not None
+        assert "Accept" in still.labels
+        await there.ada.press(challenge, "Cancel")
+        await there.settled()
+        gone = there.ada.now(challenge)
+        assert gone is None or "Accept" not in gone.labels
+
+
+async def test_a_stranger_without_a_username_is_challenged_by_a_reply_and_alone_can_accept(
+    tmp_path: Path,
+) -> None:
+    async with table(tmp_path) as there:
+        dora = there.telegram.person("Dora")
+        there.group.members.append(dora.user)
+        dora.say(there.group, "Who plays?")
+        there.ada.say(there.group, "/play sahara", reply_to=there.ada.latest(there.group))
+        challenge = await there.ada.sees(lambda one: "Accept" in one.labels, there.group)
+        assert "Dora" in challenge.text
+        await there.cleo.press(challenge, "Accept")
+        await there.settled()
+        still = there.ada.now(challenge)
+        assert still is not None
+        assert "Accept" in still.labels
+        await dora.press(challenge, "Accept")
+        await there.settled()
+        board = there.ada.now(challenge)
+        assert board is not None
+        assert "Resign" in board.labels

@@ -34,11 +34,12 @@ def keyboard_is_gone(there: Table) -> bool:
     return bool(kept and kept[-1].get("remove_keyboard"))
 
 
+@pytest.mark.parametrize("username", ["dora_t", None])
 @pytest.mark.parametrize("started", [True, False])
-async def test_whoever_is_picked_is_challenged(tmp_path: Path, started: bool) -> None:
+async def test_whoever_is_picked_is_challenged(tmp_path: Path, started: bool, username: str | None) -> None:
     async with table(tmp_path) as there:
         there.ada.start()
-        dora = there.telegram.person("Dora", username="dora_t")
+        dora = there.telegram.person("Dora", username=username)
         if started:
             dora.start()
         there.ada.pick(await asked_for_a_person(there), dora)
