@@ -31,7 +31,7 @@ class AwaitedPeople:
     async def welcome(self, account: Account) -> None:
         """See to it before somebody is met; the caller does not act yet."""
         if await self._accounts.meant_by_handle(account) is None:
-            return None
+            return
         async with self._lock.enter(exclusive=True):
             for _ in range(MOST_TRIES):  # as often as another process is quicker
                 with suppress(PeopleChanged):

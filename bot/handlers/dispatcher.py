@@ -153,7 +153,6 @@ class RequestDispatcher:
         accounts.after_join += [lambda *_: matches.forget(), lambda *_: preferences.forget(), presence.merge]
         matches.freshness.on_news += [accounts.heed, preferences.heed]
         self._askers = Askers(matches.freshness, accounts, preferences, clock, access.robots)
-        self._awaited = AwaitedPeople(accounts, matches.freshness, boards, self._lock)
         transactions = MatchTransactions(store, matches, boards)
         self._autocompleter = Autocompleter(store, matches, self._resolver, lists)
         self._responses = ResponseBuilder(store, matches, screens, boards, lists)
@@ -216,6 +215,7 @@ class RequestDispatcher:
         accounts, preferences, matches = self._accounts, self._preferences, self._matches
         boards, responses, presence = self.boards, self._responses, self._presence
         accounts.after_arrival.append(preferences.forget_blocks)
+        self._awaited = AwaitedPeople(accounts, matches.freshness, boards, self._lock)
         replay_cache = ReplayCache(store, matches)
         replays = ReplayHandler(store, replay_cache, screens, responses, self._lock)
         self.reviews = ReviewHandler(store, replay_cache, screens, responses, self._robots, self._lock)

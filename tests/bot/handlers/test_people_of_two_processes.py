@@ -5,17 +5,27 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.handlers.account_deletion import MOST_TRIES
-from bot.interface import AcceptChallenge, Account, ForgetMe, LinkAccounts, Resign, Response, UnlinkAccount
+from bot.interface import (
+    AcceptChallenge,
+    Account,
+    ForgetMe,
+    LinkAccounts,
+    OfferChallenge,
+    Resign,
+    Response,
+    UnlinkAccount,
+)
 from games.events import MatchId, PlayerId, Resigned
 from storage.errors import VersionConflict
 from storage.store import Change
-from tests.bot.memory_platform import ADA, BEN, code_of, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, code_of, private_chat
 from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, account, own_chat
 from tests.bot.two_processes import SecondHouse
 
@@ -126,6 +136,22 @@ async def test_a_match_that_ends_right_after_a_player_became_another_counts_for_
     assert await one.store.ratings_of(former) == ()
     (rating,) = await one.store.ratings_of(player)
     assert rating.won == 1
+
+
+async def test_who_comes_with_the_handle_that_was_challenged_accepts_whatever_others_choose_meanwhile(
+    two: Two, meanwhile: Meanwhile
+) -> None:
+    one, other = two
+    await one.meet(BEN)
+    await one.ask(ADA, OfferChallenge("sahara", "@ben_b", ()), CHANNEL)
+    match = MatchId(one.board().message.title.split()[-1])
+    meanwhile("join_players", lambda: other.type(ADA, "/settings theme=dark", private_chat(ADA)))
+    answer = await one.ask(replace(BEN, handle="ben_b"), AcceptChallenge(match), CHANNEL)
+    assert answer.succeeded
+    row = await one.store.row(match)
+    assert row
+    assert row.phase == "running"
+    assert set(row.players) == {await player_of(one, ADA), await player_of(one, BEN)}
 
 
 async def test_who_begins_to_play_against_somebody_is_not_linked_to_them(

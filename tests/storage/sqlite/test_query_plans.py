@@ -118,6 +118,7 @@ CALLS: Mapping[str, Call] = {
     ),
     "load": lambda store: store.load(M),
     "look": lambda store: store.look(Known(match=M, people=NEWS_HEARD), boards=True),
+    "drawn_for": lambda store: store.drawn_for(M),
     "pressed": lambda store: store.pressed("web:1"),
     "row": lambda store: store.row(M),
     "matches_of": lambda store: store.matches_of(ADA, ["running", "over"]),

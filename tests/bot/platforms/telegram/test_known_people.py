@@ -145,7 +145,9 @@ async def test_a_friend_who_never_came_is_kept_no_longer_than_the_challenge(
             await there.ada.press(challenge, "Cancel")
         else:
             there.ada.say(there.ada.private, ended)
-            asked = await there.ada.sees(lambda one: SAY("button.forget_sure") in one.labels, there.ada.private)
+            asked = await there.ada.sees(
+                lambda one: SAY("button.forget_sure") in one.labels, there.ada.private
+            )
             await there.ada.press(asked, payload="forget:1")
         await there.settled()
         await there.store.beat(MUCH_LATER + 60)
