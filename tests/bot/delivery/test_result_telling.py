@@ -14,7 +14,7 @@ from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 
 GAMES, RESULTS = (Chat("fake", f"club/{name}", private=False) for name in ("games", "results"))
 ON, OFF = "Results in this channel", "Results in no channel"
-GONE = "I may not write in the channel for results any more"
+GONE = "I can no longer post in the results channel"
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def told(house: House, chat: Chat = RESULTS) -> list[str]:
     return [shown.message.text.splitlines()[0] for shown in house.platform.in_chat(chat)]
 
 
-BEGUN = "From now on I tell here how the matches on this server end."
+BEGUN = "From now on I post match results here."
 
 
 async def test_results_are_told_in_the_chosen_channel_until_nobody_wants_it_any_more(house: House) -> None:
@@ -127,7 +127,7 @@ async def test_a_channel_that_is_lost_is_told_of_where_the_match_was_played(hous
 
 async def test_a_channel_where_the_bot_may_not_write_is_not_chosen(house: House) -> None:
     house.platform.closed = {RESULTS.id}
-    assert (await switched(house, ON)).startswith("I may not write in this channel.")
+    assert (await switched(house, ON)).startswith("I cannot write in this channel.")
     assert "only where they are played" in (await page(house, GAMES)).text
 
 

@@ -88,7 +88,7 @@ async def test_while_somebody_reads_the_files_it_is_not_said_that_nothing_is_lef
         reader.execute("SELECT count(*) FROM events").fetchone()
         answer = await house.ask(somebody, ForgetMe(sure=True), private_chat(somebody))
         assert answer.note
-        assert "still in them" in answer.note.text
+        assert "they still hold the deleted data" in answer.note.text
         assert b"Zwetschgen" in files()
         reader.execute("COMMIT")
     await house.restart()

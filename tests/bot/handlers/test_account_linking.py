@@ -266,7 +266,7 @@ async def test_who_plays_against_their_other_account_is_refused_until_that_is_ov
     assert house.note(ADA_THERE).startswith("You cannot play against yourself")
     for line in (f"/say {code} hello", f"/say {code}"):
         await house.type(ADA, line, own_chat(ADA))
-        assert house.note(ADA).endswith("nobody else would hear you.")
+        assert house.note(ADA).endswith("there is nobody to write to.")
 
 
 async def test_nobody_challenges_themselves_through_their_other_account(house: Houses) -> None:

@@ -44,13 +44,13 @@ async def test_who_is_blocked_stays_blocked_and_can_be_let_through_again(house: 
         await forget(house)
         page = await page_of_blocks(house)
         assert "Blocked: 1 person\nsomeone\n" in page.text
-        assert "Whoever is called “someone” here had themselves forgotten." in page.text
+        assert "A person shown as “someone” here has deleted their data." in page.text
         answer = await house.type(ADA, "/play sahara Ben")  # the first that they say
         assert not answer.succeeded
         assert "is not taking challenges from you" in house.note(ADA)
     page = await page_of_blocks(house)
     assert "Blocked: 1 person\nAda\n" in page.text
-    assert "had themselves forgotten" not in page.text
+    assert "has deleted their data" not in page.text
     await house.press_note(BEN, "Unblock Ada", page)
     assert (await house.type(ADA, "/play sahara Ben")).succeeded
 
@@ -80,7 +80,7 @@ async def test_who_is_muted_is_not_heard(house: House) -> None:
     assert "Muted: someone" in (await page_of_blocks(house)).text
     again = await house.dispatcher._accounts.meet(ADA)
     assert await house.store.muted_by(ben) == (again,)
-    await house.press_note(BEN, "Hear Ada again", await page_of_blocks(house))
+    await house.press_note(BEN, "Unmute Ada", await page_of_blocks(house))
     assert await house.store.muted_by(ben) == ()
 
 
@@ -95,15 +95,15 @@ async def test_whose_words_are_hidden_in_a_chat_cannot_speak_there(house: House)
     await house.type(ADA, f"/say you cheat {code}")
     await house.press(BEN, "Report …")
     await house.press_note(BEN, "Yes, report", house.notes[BEN.id][-1])
-    await house.press_note(CLEO, "Hide words of Ada", await moderated())
+    await house.press_note(CLEO, "Hide Ada's messages", await moderated())
     await forget(house)
-    assert "Hidden: the words of someone\nWhoever is called “someone” here" in (await moderated()).text
+    assert "Messages hidden: someone\nA person shown as “someone” here" in (await moderated()).text
     await house.type(ADA, "/play sahara")
     await house.press(BEN, "Accept")
-    assert "Hidden: the words of Ada\n" in (await moderated()).text
+    assert "Messages hidden: Ada\n" in (await moderated()).text
     code = house.board().message.title.split()[-1]
     assert not (await house.type(ADA, f"/say hello {code}")).succeeded
-    await house.press_note(CLEO, "Show words of Ada", await moderated())
+    await house.press_note(CLEO, "Show Ada's messages", await moderated())
     assert (await house.type(ADA, f"/say hello {code}")).succeeded
 
 
@@ -134,8 +134,7 @@ async def test_no_more_challenges_are_open_within_a_day(house: House) -> None:
     house.now += EXPIRES_AFTER
     assert not (await house.type(ADA, "/play sahara")).succeeded
     assert house.note(ADA) == (
-        "Challenges from before /forget_me count for a day: together with them you have 20."
-        " Try again later, please."
+        "Challenges from before /forget_me count for a day: with them you have 20. Try again later, please."
     )
     assert (await house.type(BEN, "/play sahara")).succeeded
     house.now += 1

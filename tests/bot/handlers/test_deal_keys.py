@@ -108,10 +108,10 @@ async def test_words_that_are_not_plain_are_refused_and_told(house: House, words
     assert len(await house.store.load(opened.match)) == 1
 
 
-@pytest.mark.parametrize("why", ["switched words off", "hidden your words"])
+@pytest.mark.parametrize("why", ["turned off here", "hidden your messages"])
 async def test_words_go_into_no_deal_where_their_author_may_say_nothing(house: House, why: str) -> None:
     opened, _ = await offered(house)
-    if why == "switched words off":
+    if why == "turned off here":
         house.managers = {ADA.id}
         await house.ask(ADA, interface.ChangeChat("channel", ("words=off",)), CHANNEL)
     else:

@@ -14,7 +14,7 @@ from bot.interface import Account, Chat, Message, ReportRemark, Response, StopMa
 from games.events import MatchId, MatchStopped
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, Shown, private_chat
 
-HIDDEN = "Those who manage the chat of the match have hidden these words."
+HIDDEN = "Hidden by a moderator."
 FREE = RateLimits(UNHURRIED.commands, UNHURRIED.presses, words=Rate(1_000_000, 60))
 
 
@@ -62,7 +62,7 @@ async def pressed(house: House, label: str, page: Message) -> Message:
 
 async def test_who_manages_the_chat_sees_what_was_reported_and_by_whom(house: House) -> None:
     first, second = await said(house, BEN, "you cheat"), await said(house, BEN, "thanks")
-    assert "No words have been reported." in (await moderated(house)).text
+    assert "No messages have been reported." in (await moderated(house)).text
     answer = await report(house, ADA, first)
     assert answer.update
     assert answer.update.text == "Reported. Thank you."
@@ -89,9 +89,9 @@ async def test_only_who_could_read_words_reports_them(house: House) -> None:
     shown = await said(house, BEN, "you cheat")
     (button,) = [b for row in shown.message.rows for b in row if isinstance(b.request, ReportRemark)]
     await house.ask(BEN, button.request, CHANNEL)
-    assert house.note(BEN) == "There are no words here that you could report."
+    assert house.note(BEN) == "There is no message here to report."
     await house.ask(ADA, ReportRemark("0" * 20, sure=True), CHANNEL)
-    assert house.note(ADA) == "There are no words here that you could report."
+    assert house.note(ADA) == "There is no message here to report."
     await house.press(CLEO, "Report …", shown)
     assert "for 30 days" in house.note(CLEO)
 
@@ -122,19 +122,19 @@ async def test_words_of_who_is_forgotten_are_gone_also_where_they_were_reported(
 async def test_hidden_words_go_from_the_chat_and_no_more_come(house: House) -> None:
     shown, other = await said(house, BEN, "you cheat"), await said(house, ADA, "hello")
     await report(house, ADA, shown)
-    page = await pressed(house, "Hide words of Ben", await moderated(house))
-    assert "Hidden: the words of Ben" in page.text
+    page = await pressed(house, "Hide Ben's messages", await moderated(house))
+    assert "Messages hidden: Ben" in page.text
     assert house.platform.messages[shown.id].message.text == HIDDEN
     assert house.platform.messages[shown.id].message.rows == ()
     assert house.platform.messages[other.id].message.text == "Ada to Ben: “Hello!”"
     for chat in (CHANNEL, private_chat(BEN)):
         await house.type(BEN, f"/say again {code_of(house)}", chat)
-        assert house.note(BEN) == "A manager of the chat of this match has hidden your words."
-    page = await pressed(house, "Show words of Ben", page)
-    assert "Hidden: the words" not in page.text
-    page = await pressed(house, "Hide words of Ben", page)
+        assert house.note(BEN) == "A moderator has hidden your messages in this match."
+    page = await pressed(house, "Show Ben's messages", page)
+    assert "Messages hidden" not in page.text
+    page = await pressed(house, "Hide Ben's messages", page)
     assert house.platform.messages[shown.id].edits == 1, "an edit that changes nothing"
-    await pressed(house, "Show words of Ben", page)
+    await pressed(house, "Show Ben's messages", page)
     assert (await said(house, BEN, "sorry")).message.text == "Ben to Ada: “sorry”"
 
 
@@ -146,7 +146,7 @@ async def test_words_on_their_way_are_not_delivered_when_they_are_hidden(
     with monkeypatch.context() as patch:
         patch.setattr(house.dispatcher.remarks, "wake", lambda: None)
         await house.type(BEN, f"/say you cheat again {code_of(house)}")
-    await pressed(house, "Hide words of Ben", page)
+    await pressed(house, "Hide Ben's messages", page)
     await house.wait(60)
     assert "again" not in str([one.message for one in house.platform.in_chat(CHANNEL)])
     assert await house.store.remarks_waiting() == ()
@@ -157,7 +157,7 @@ async def test_what_cannot_be_changed_any_more_stays_and_the_rest_is_hidden(hous
     await report(house, ADA, first)
     page = await moderated(house)
     house.platform.faults = [Unreachable()]
-    await pressed(house, "Hide words of Ben", page)
+    await pressed(house, "Hide Ben's messages", page)
     assert house.platform.messages[first.id].message.text == "Ben to Ada: “one”"
     assert house.platform.messages[second.id].message.text == HIDDEN
 
@@ -169,7 +169,7 @@ async def test_words_on_a_platform_that_is_not_run_any_more_stay_and_no_more_com
     await report(house, ADA, shown)
     page = await moderated(house)
     monkeypatch.setattr(house.dispatcher.remarks, "_adapters", {})
-    assert "Hidden: the words of Ben" in (await pressed(house, "Hide words of Ben", page)).text
+    assert "Messages hidden: Ben" in (await pressed(house, "Hide Ben's messages", page)).text
     assert house.platform.messages[shown.id].message.text == "Ben to Ada: “you cheat”"
 
 
@@ -196,14 +196,14 @@ async def test_each_chat_of_a_match_across_two_can_moderate_what_is_shown_there(
         assert page.note
         assert words in page.note.text
         assert other not in page.note.text
-        hides = next(b for row in page.note.rows for b in row if b.label.startswith("Hide words"))
+        hides = next(b for row in page.note.rows for b in row if b.label.startswith("Hide "))
         await house.ask(CLEO, hides.request, chat)
         assert house.platform.messages[shown.id].message.text == HIDDEN
 
 
 async def test_a_chat_is_told_once_a_day_that_there_are_reports(house: House) -> None:
     shown = [await said(house, BEN, f"word {number}") for number in range(4)]
-    told = "Words in a match here were reported. Admins of this chat see them with /moderate."
+    told = "A message in a match here was reported. Admins of this chat see it with /moderate."
     for number, seconds in enumerate((0, 60, DAY)):
         house.now += seconds
         await report(house, ADA, shown[number])
@@ -325,9 +325,9 @@ async def test_nobody_else_can_do_any_of_it(house: House) -> None:
     code = code_of(house)
     for line in ("/moderate", f"/moderate {code}"):
         await house.type(ADA, line)
-        assert house.note(ADA).startswith("Only those who manage this chat can do that.")
+        assert house.note(ADA).startswith("Only admins of this chat can do that.")
     await house.ask(ADA, StopMatch(code, "channel"), CHANNEL)
-    assert house.note(ADA).startswith("Only those who manage this chat can do that.")
+    assert house.note(ADA).startswith("Only admins of this chat can do that.")
     await house.type(CLEO, "/moderate", private_chat(CLEO))
-    assert house.note(CLEO) == "Type /moderate in the chat that you manage."
+    assert house.note(CLEO) == "Type /moderate in the chat that you moderate."
     assert not isinstance((await house.store.load(code))[-1], MatchStopped)

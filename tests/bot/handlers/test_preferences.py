@@ -63,7 +63,7 @@ async def test_the_first_page_says_what_is_chosen_and_marks_it(house: House) -> 
         "Theme: light",
         "Boards: with pictures",
         "Reminders: when a quarter of the time is left",
-        "Words between players: on",
+        "Player chat: on",
         "Quiet hours: none (time zone UTC)",
         "Blocked: 0 people",
     ]
@@ -194,7 +194,7 @@ async def test_a_person_can_block_so_many_and_no_more(house: House) -> None:
         await house.store.put_block(Block(me, PlayerId(f"somebody {number}"), number))
     answer = await house.type(ADA, "/settings block=Ben")
     assert answer.note
-    assert f"You have blocked {MOST_BLOCKED} people already" in answer.note.text
+    assert f"You have already blocked {MOST_BLOCKED} people" in answer.note.text
 
 
 async def test_two_changes_at_once_are_both_kept(house: House) -> None:
@@ -258,7 +258,7 @@ async def test_who_manages_a_chat_chooses_for_it(house: House) -> None:
 async def refused(house: House, answer: Response) -> None:
     assert answer.note
     assert answer.update is None
-    assert answer.note.text.startswith("Only those who manage this chat can choose its settings.")
+    assert answer.note.text.startswith("Only admins of this chat can choose its settings.")
     assert (await house.store.chat_settings("fake", "channel")).theme == "light"
 
 

@@ -65,7 +65,7 @@ async def test_twelve_deals_are_not_looked_at_one_after_the_other(house: Houses)
         looks += await looked_at(house, account(f"N{number}"))
         house.now += MINUTE // 2
     assert looks == 2
-    assert "right after the start several times lately" in house.note(ADA)
+    assert "right after the start lately" in house.note(ADA)
     assert "in 10 minutes" not in house.note(ADA)  # some of them have passed
     house.now += 10 * MINUTE
     assert await looked_at(house, CLEO)
@@ -87,12 +87,12 @@ async def test_it_is_counted_against_the_pair_whoever_of_them_gives_up(house: Ho
     await given_up(house, BEN, "/play sato", 0)
     await given_up(house, ADA, "/play sato", 0, host=BEN)
     await house.type(ADA, "/play sato Ben")
-    assert "Rated matches between you and Ben have ended right after the start" in house.note(ADA)
+    assert "rated matches between you and Ben have ended right after the start" in house.note(ADA)
     assert "in 1 hour" in house.note(ADA)
     await house.type(ADA, "/play sato")
     before = len(house.notes.get(BEN.id, ()))
     await house.press(BEN, "Accept")
-    assert "Rated matches between you and Ada" in house.notes[BEN.id][before].text
+    assert "rated matches between you and Ada" in house.notes[BEN.id][before].text
     await house.press(CLEO, "Accept")
     assert house.board().message.awaits
 
@@ -115,7 +115,7 @@ async def test_being_forgotten_does_not_end_the_pause(house: Houses) -> None:
     await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
     await house.restart()
     await house.type(ADA, "/play sato")
-    assert "right after the start several times lately" in house.note(ADA)
+    assert "right after the start lately" in house.note(ADA)
 
 
 async def test_who_looks_for_opponents_only_to_look_at_deals_soon_meets_nobody(house: Houses) -> None:
@@ -130,7 +130,7 @@ async def test_who_looks_for_opponents_only_to_look_at_deals_soon_meets_nobody(h
             code = MatchId(code_of(house.board(own_chat(ADA))))
             await house.ask(ADA, Resign(code, sure=True), own_chat(ADA))
     assert met == 2
-    assert "right after the start several times lately" in house.note(ADA)
+    assert "right after the start lately" in house.note(ADA)
     assert len(await house.store.seeks(house.now, most=99)) == 6  # the others look on
 
 

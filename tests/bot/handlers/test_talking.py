@@ -65,7 +65,7 @@ async def test_words_come_to_the_private_chat_of_who_plays_there_without_a_sound
     assert message.text == "Ada: “that was close”"
     assert message.title.startswith("Sahara · ")
     assert (message.image, message.awaits, message.pings) == (None, (), False)
-    assert told(answer) == "Sent to Ben – unless Ben has switched words off."
+    assert told(answer) == "Sent. Ben will not see it if they have muted you or turned chat off."
     assert heard(house, private_chat(ADA)) == []
     opened = await house.press(BEN, "Answer …", house.board(private_chat(BEN)))
     assert opened.note
@@ -197,7 +197,7 @@ async def test_words_are_one_plain_line(house: House, typed: str, shown: str) ->
 async def test_long_words_are_refused_and_the_limit_is_told(house: House, length: int) -> None:
     await alone(house)
     await house.type(ADA, f"/say {'w' * length}", private_chat(ADA))
-    assert house.note(ADA) == "That is too much at once: you can say up to 200 characters."
+    assert house.note(ADA) == "That message is too long: at most 200 characters."
     await house.type(ADA, f"/say {'w' * MOST_CHARACTERS}", private_chat(ADA))
     assert [one.text for one in heard(house, private_chat(BEN))] == [f"Ada: “{'w' * MOST_CHARACTERS}”"]
 
@@ -205,7 +205,7 @@ async def test_long_words_are_refused_and_the_limit_is_told(house: House, length
 async def test_words_without_anything_to_read_are_refused(house: House) -> None:
     await alone(house)
     await house.type(ADA, "/say \u200b \u202e", private_chat(ADA))
-    assert house.note(ADA) == "There is nothing to read in that."
+    assert house.note(ADA) == "That message is empty."
 
 
 async def test_who_says_a_lot_has_to_wait(tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ async def test_who_says_a_lot_has_to_wait(tmp_path: Path) -> None:
         await alone(house)
         for number in range(7):
             await house.type(ADA, f"/say {number}", private_chat(ADA))
-        assert house.note(ADA) == "One thing at a time. Wait 15 seconds, please."
+        assert house.note(ADA) == "One message at a time. Wait 15 seconds, please."
         assert len(heard(house, private_chat(BEN))) == 5
         await house.type(BEN, "/say hello", private_chat(BEN))
         assert len(heard(house, private_chat(ADA))) == 1, "each has their own pace"
@@ -229,7 +229,7 @@ async def test_who_is_muted_is_not_heard_and_not_told(house: House) -> None:
     await alone(house)
     before = await house.type(ADA, "/say one", private_chat(ADA))
     answer = await house.press(BEN, "Mute Ada", house.board(private_chat(BEN)))
-    assert told(answer) == "What Ada says does not reach you."
+    assert told(answer) == "You will not see messages from Ada."
     assert answer.update is None, "the words stay as they are"
     after = await house.type(ADA, "/say two", private_chat(ADA))
     assert told(before) == told(after)
@@ -239,11 +239,11 @@ async def test_who_is_muted_is_not_heard_and_not_told(house: House) -> None:
     page = await house.ask(BEN, ShowSettings("blocks"), private_chat(BEN))
     assert page.note
     assert "Muted: Ada" in page.note.text
-    assert "Hear Ada again" in house.labels(page.note)
+    assert "Unmute Ada" in house.labels(page.note)
     phrases = await house.type(BEN, "/say", private_chat(BEN))
-    assert "does not reach you" in told(phrases)
+    assert "You will not see messages from Ada" in told(phrases)
     assert phrases.note
-    await house.press_note(BEN, "Hear Ada again", phrases.note)
+    await house.press_note(BEN, "Unmute Ada", phrases.note)
     await house.type(ADA, "/say three", private_chat(ADA))
     assert [one.text for one in heard(house, private_chat(BEN))][1:] == ["Ada: “three”"]
 
@@ -253,7 +253,7 @@ async def test_who_wants_no_words_gets_none(house: House, setting: str) -> None:
     await alone(house)
     await house.type(BEN, f"/settings {setting}", private_chat(BEN))
     answer = await house.type(ADA, "/say one", private_chat(ADA))
-    assert told(answer) == "Sent to Ben – unless Ben has switched words off."
+    assert told(answer) == "Sent. Ben will not see it if they have muted you or turned chat off."
     assert heard(house, private_chat(BEN)) == []
     assert await house.store.remarks_waiting() == ()
 
@@ -270,15 +270,15 @@ async def test_a_chat_can_be_without_words(house: House) -> None:
     house.managers = {ADA.id}
     page = await house.ask(ADA, ShowSettings("chat", place="channel"), CHANNEL)
     assert page.note
-    assert "Words between players: on" in page.note.text
-    chat = await house.press_note(ADA, "No words between players", page.note)
+    assert "Player chat: on" in page.note.text
+    chat = await house.press_note(ADA, "Turn player chat off", page.note)
     assert chat.update
-    assert "Words between players: off" in chat.update.text
+    assert "Player chat: off" in chat.update.text
     for where in (CHANNEL, private_chat(BEN)):
         await house.type(BEN, f"/say one {code_of(house)}", where)
-        assert house.note(BEN).startswith("You cannot talk to each other in this chat")
+        assert house.note(BEN).startswith("Player chat is turned off here")
     assert heard(house, CHANNEL) == heard(house, private_chat(ADA)) == []
-    await house.press_note(ADA, "Words between players", chat.update)
+    await house.press_note(ADA, "Turn player chat on", chat.update)
     await house.type(BEN, "/say one")
     assert len(heard(house, CHANNEL)) == 1
 
@@ -310,9 +310,9 @@ async def test_the_robot_does_not_talk(house: House) -> None:
     board = house.board(private_chat(ADA))
     assert "Say …" not in house.labels(board.message)
     await house.type(ADA, f"/say hello {code_of(house, private_chat(ADA))}", private_chat(ADA))
-    assert house.note(ADA) == "The robot does not talk."
+    assert house.note(ADA) == "Robots do not chat."
     await house.type(ADA, "/say hello", private_chat(ADA))
-    assert house.note(ADA) == "You have no match with anybody who could hear you."
+    assert house.note(ADA) == "You have no match with another person."
 
 
 async def test_in_a_challenge_there_is_nobody_to_talk_to(house: House) -> None:
@@ -348,7 +348,7 @@ async def test_with_several_opponents_it_is_asked_to_whom(house: House) -> None:
     assert heard(house, private_chat(CLEO))[-1].text == "Ada: “well, hm”"
     asked = await house.type(ADA, f"/say {'long words ' * 9} :)", private_chat(ADA))
     assert asked.note
-    assert asked.note.text.startswith("To whom? Put the code of a match after your words")
+    assert asked.note.text.startswith("To whom? Put the code of a match after your message")
     opened = await house.press_note(ADA, label, asked.note)
     assert told(opened).startswith("What do you want to say to Cleo?")
     assert len(heard(house, private_chat(BEN))) == 1

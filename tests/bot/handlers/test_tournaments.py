@@ -242,7 +242,7 @@ async def test_whose_organiser_is_forgotten_is_an_admins_who_takes_it_over(house
     news = told(house)[-1]
     assert "An admin of this chat can take it over; otherwise it ends with this round." in words(news)
     await house.press(BEN, "Take over", news)
-    assert house.note(BEN).startswith("Only those who manage this chat can do that.")
+    assert house.note(BEN).startswith("Only admins of this chat can do that.")
     house.managers = {BEN.id}
     await house.press(BEN, "Take over", news)
     assert "Call off …" in house.labels(house.notes[BEN.id][-1])
@@ -371,7 +371,7 @@ async def test_where_nobody_may_challenge_nobody_opens_a_tournament(house: House
     house.managers = {BEN.id}
     await house.ask(BEN, ChangeChat(CHANNEL.place, ("challengers=managers",)), CHANNEL)
     await house.type(ADA, "/tournament sahara")
-    assert "only those who manage it" in house.note(ADA)
+    assert "Only admins can challenge in this chat" in house.note(ADA)
     assert await house.store.tournament_in("fake", CHANNEL.place) is None
 
 

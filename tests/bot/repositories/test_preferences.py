@@ -194,7 +194,7 @@ async def test_what_is_chosen_for_a_chat_goes_with_it_to_its_new_id(house: House
     await house.dispatcher.moved("fake", "channel", "hall")
     answer = await house.type(BEN, "/play sahara", replace(CHANNEL, id="hall"))
     assert answer.note
-    assert "nobody may challenge" in answer.note.text
+    assert "Nobody can challenge in this chat" in answer.note.text
     assert (await house.type(BEN, "/play sahara")).succeeded
 
 
@@ -202,7 +202,7 @@ async def test_what_is_chosen_for_a_place_holds_for_all_chats_in_it(house: House
     await choose_for_chat(house, "challengers=nobody")
     answer = await house.type(BEN, "/play sahara", replace(CHANNEL, id="channel/thread"))
     assert answer.note
-    assert "nobody may challenge" in answer.note.text
+    assert "Nobody can challenge in this chat" in answer.note.text
 
 
 # Where a picture never becomes a text

@@ -50,7 +50,7 @@ async def test_results_go_to_the_channel_where_they_are_asked_for_if_the_bot_may
         there.discord.deny(closed, SEND)
         ada = there.person("Ada")
         for channel, told in (
-            (closed, "I may not write in this channel."),
+            (closed, "I cannot write in this channel."),
             (results, "also in this channel"),
         ):
             asked = ada.use("settings", channel)
@@ -68,7 +68,7 @@ async def test_results_go_to_the_channel_where_they_are_asked_for_if_the_bot_may
         await ada.press(asked.replies[0], "Yes, resign")
         await there.answered()
         begun, result = there.discord.messages(results)
-        assert "From now on I tell here" in begun.text
+        assert "From now on I post match results here" in begun.text
         assert "Ada resigned: Ben wins." in result.text
         assert "Replay" in result.labels
         assert there.discord.messages(closed) == []
@@ -94,8 +94,8 @@ async def test_who_manages_a_channel_of_the_server_does_not_choose_for_the_serve
         await there.answered()
         told = (pressed.replies[0] if pressed.replies else ada.now(page)).text
         assert told == (
-            "Only those who manage this chat can choose its settings."
-            " On Discord they need the permission “Manage Server”."
+            "Only admins of this chat can choose its settings."
+            " On Discord this needs the permission “Manage Server”."
         )
         assert (await there.store.chat_settings("discord", str(there.guild.id))).challengers == "everyone"
 

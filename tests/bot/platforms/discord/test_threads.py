@@ -14,7 +14,7 @@ from tests.loopback.discord.world import CREATE_THREADS, SEND_IN_THREADS, THREAD
 
 __all__ = ["log"]  # a fixture of all tests here
 
-REFUSED = "I may not create threads here"
+REFUSED = "I cannot create threads here"
 
 
 async def wanted(there: Table) -> None:

@@ -50,12 +50,14 @@ async def test_telegram_is_asked_about_a_challenger_only_where_managers_alone_ma
         assert asked_who_manages(there) == 0
         page = await settings(there)
         await there.ada.press(page, "This chat")
-        page = await there.ada.sees(lambda one: "managers" in one.labels, there.ada.private)
-        await there.ada.press(page, "managers")
+        page = await there.ada.sees(lambda one: "admins" in one.labels, there.ada.private)
+        await there.ada.press(page, "admins")
         there.ada.say(there.group, "/play sator")
         await there.cleo.sees(lambda one: "Accept" in one.labels and "Sator" in one.text, there.group)
         there.ben.say(there.group, "/play stacko")
-        await there.ben.sees(lambda one: "only those who manage it" in one.text, there.ben.private)
+        await there.ben.sees(
+            lambda one: "Only admins can challenge in this chat" in one.text, there.ben.private
+        )
 
 
 async def test_a_photo_that_is_to_become_words_is_posted_anew_in_place_of_it(tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ async def test_a_name_is_in_no_file_when_the_boards_have_lost_it(tmp_path: Path)
 async def test_it_is_told_beforehand_what_goes_and_what_stays(tmp_path: Path) -> None:
     async with running_web_chat(settings(tmp_path)) as adapter, visitors(adapter.name, "Ada") as (ada,):
         await ada.type("/forget_me")
-        assert "What you wrote in the web chat I delete myself" in ada.notes[-1]["text"]
+        assert "In the web chat I delete what you wrote" in ada.notes[-1]["text"]
 
 
 async def test_while_somebody_reads_the_messages_it_is_not_said_that_nothing_is_left(
@@ -138,7 +138,7 @@ async def test_while_somebody_reads_the_messages_it_is_not_said_that_nothing_is_
             reader.execute("BEGIN")
             reader.execute("SELECT count(*) FROM messages").fetchone()
             await forget(ada, "channel")
-            assert "still in them" in ada.notes[-1]["text"]
+            assert "they still hold the deleted data" in ada.notes[-1]["text"]
             reader.execute("COMMIT")
 
 
