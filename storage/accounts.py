@@ -37,8 +37,8 @@ class Person:
 
 
 def awaited_id(at: int, drawn: bytes) -> str:
-    """The id of an account that is known by its handle alone since a time; these sort by age."""
-    return f"{AWAITED}{at:08x}{drawn.hex()}"
+    """The id of an account that is known by its handle alone since a time; by age, and itself no handle."""
+    return f"{AWAITED}{at:08x}.{drawn.hex()}"
 
 
 @frozen

@@ -135,6 +135,10 @@ def _play(words: Words) -> Request:
     game, *rest = words
     if not rest and game.lower() in ROBOT_NAMES:
         return interface.PickRobot(None)
+    if game.startswith("@") and rest and rest[0].lower() in GAMES:
+        game, rest = rest[0], [game, *rest[1:]]
+    elif game.startswith("@"):  # somebody is named, no game
+        return interface.PickGame(" ".join(words).lstrip("@") or None)
     if game.lower() not in GAMES:
         raise _Problem("unknown_game", game)
     rules = tuple(word for word in rest if "=" in word)

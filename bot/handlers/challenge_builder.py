@@ -15,6 +15,7 @@ from bot.interface.builder_requests import AGAINST_WHOM, BACK, OVERVIEW, SEND, T
 from bot.presentation import Building, Phrasing
 from bot.repositories.accounts import AccountRepository, UnknownPerson
 from games import GAMES
+from games.events import PlayerId
 
 MOST_OFFERED = 8  # people by name
 ANY_GAME = next(iter(GAMES))  # stands in a challenge whose game is still to be chosen
@@ -32,7 +33,8 @@ class ChallengeBuilderHandler:
         """Which game is it to be, with this person or with whoever is chosen afterwards?"""
         against = robot() if self._robots.games and context.chat.private else None
         if request.opponent is not None:
-            against = person.id if (person := await self._person(context, request.opponent)) else None
+            player = await self._challenges.named(context, request.opponent)
+            against = person.id if (person := await self._account(context, player)) else None
         return private(await self._page(context, Draft(ANY_GAME, against), WHICH_GAME), succeeded=False)
 
     async def pick_opponent(self, context: RequestContext, request: interface.PickOpponent) -> Response:
@@ -92,7 +94,9 @@ class ChallengeBuilderHandler:
         Raises:
             UnknownPerson: nobody is called like that.
         """
-        player = await self._accounts.find(context.chat.platform, against)
+        return await self._account(context, await self._accounts.find(context.chat.platform, against))
+
+    async def _account(self, context: RequestContext, player: PlayerId) -> Account | None:
         return (await self._accounts.cast([player], context.chat.platform)).get(player)
 
     async def _people(self, context: RequestContext) -> tuple[Account, ...]:

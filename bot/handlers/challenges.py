@@ -91,12 +91,21 @@ class ChallengeHandler:
                 return request, await self._accounts.find(platform, request.opponent)
             except UnknownPerson:
                 request = replace(request, opponent=name, house_rules=request.house_rules + rules)
+        return request, await self.named(context, name)
+
+    async def named(self, context: RequestContext, name: str) -> PlayerId:
+        """Who is meant by a name; by the handle of nobody here, whoever comes with it.
+
+        Raises:
+            UnknownPerson: nobody is called like that.
+        """
+        platform = context.chat.platform
         try:
-            return request, await self._accounts.find(platform, name)
+            return await self._accounts.find(platform, name)
         except UnknownPerson:
             if not _HANDLE.fullmatch(name):
                 raise
-            return request, await self._accounts.invite(platform, name.removeprefix("@"), context.at)
+            return await self._accounts.invite(platform, name.removeprefix("@"), context.at)
 
     async def call_robot(self, context: MatchContext, request: interface.CallRobot) -> Response:
         """Let the robot take a challenge that nobody has taken yet; others may play it on their own."""

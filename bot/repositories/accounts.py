@@ -24,6 +24,7 @@ Key = tuple[str, str]
 MOST_LOOKED_AT, MOST_OPPONENTS = 25, 4  # matches, and people who are offered as opponents
 
 PLAYER_ID_BYTES = 9  # enough that two never meet
+AWAITED_BYTES = 5  # beside the time; it has to fit into buttons
 
 
 class UnknownPerson(Exception):
@@ -82,7 +83,7 @@ class AccountRepository:
     async def invite(self, platform: str, handle: str, at: int) -> PlayerId:
         """A player for whoever comes with this handle, who was never here; kept while a challenge is open."""
         player = self._new_id()
-        account = awaited_id(at, self._draw(PLAYER_ID_BYTES))
+        account = awaited_id(at, self._draw(AWAITED_BYTES))
         await self._store.add_person(Person(platform, account, player, f"@{handle}", "", handle))
         return player
 

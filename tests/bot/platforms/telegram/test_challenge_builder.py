@@ -66,3 +66,19 @@ async def test_a_bare_play_in_the_private_chat_offers_who_has_played_before(tmp_
         assert asked.labels[-4:] == ("A friend, by link or code", "Ben", "Pick a person …", "Back")
         await press_all(there, there.ada.private, "Ben", "Send the challenge")
         await there.ben.sees(lambda one: "Accept" in one.labels and "Sahara" in one.text, there.ben.private)
+
+
+async def test_a_friend_who_was_never_here_is_named_before_the_game(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        there.ben.user.username = "a_friend_with_a_name_of_32_chars"
+        there.ada.say(there.group, "/play @a_friend_with_a_name_of_32_chars")
+        await press_all(there, there.group, "Sato", "open supplies", "hidden supplies", "medium table")
+        await press_all(there, there.group, "small table", "Send the challenge")
+        challenge = await there.ben.sees(lambda one: "Accept" in one.labels, there.group)
+        assert "@a_friend_with_a_name_of_32_chars" in challenge.text
+        await there.cleo.press(challenge, "Accept")
+        await there.settled()
+        assert "Accept" in (await there.ben.sees(lambda one: one.id == challenge.id, there.group)).labels
+        await there.ben.press(challenge, "Accept")
+        await there.settled()
+        assert "Resign" in (await there.ben.sees(lambda one: one.id == challenge.id, there.group)).labels
