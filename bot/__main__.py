@@ -201,7 +201,7 @@ def _init(file: Path) -> int:
         return _complain(f"{file} is there already, and stays as it is; name another file")
     except OSError as error:
         return _complain(f"{file}: {error.strerror}")
-    print(f"{file} holds all settings. Write your token into it, then: tischrand doctor")
+    print(f"{file} holds all settings. Write your token into it, then: tischrand doctor --env-file {file}")
     return DONE
 
 

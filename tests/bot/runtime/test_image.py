@@ -63,6 +63,29 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     unit.write_text(re.sub(r"(?<=ExecStart=)\S+", "/bin/true", text))
     told = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False)
     assert (told.returncode, told.stderr) == (0, "")
+    exposed = ["systemd-analyze", "security", "--offline=true", "--threshold=20", unit]  # tenths; of 10
+    assert subprocess.run(exposed, capture_output=True, check=False).returncode == 0
+
+
+def test_the_recipe_for_systemd_names_what_the_unit_names() -> None:
+    recipe, unit = (
+        (ROOT / "docs/host/systemd.md").read_text(),
+        (ROOT / "deploy/tischrand.service").read_text(),
+    )
+    told = dict(line.split("=", 1) for line in unit.splitlines() if re.match(r"[A-Z]\w+=", line))
+    assert f"useradd --system --no-create-home {told['User']}\n" in recipe
+    assert (
+        f"-m {told['StateDirectoryMode']} /var/lib/{told['StateDirectory']}\n".replace("-m 0", "-m ")
+        in recipe
+    )
+    assert f"init {told['EnvironmentFile']}\n" in recipe
+    assert f"git clone REPOSITORY {told['WorkingDirectory']}\n" in recipe
+    assert told["ExecStart"].startswith(f"{told['WorkingDirectory']}/.venv/bin/tischrand run ")
+    data = f"--data /var/lib/{told['StateDirectory']}"
+    own = re.findall(r"^runuser -u (\w+) -- .venv/bin/tischrand (.+)$", recipe, re.MULTILINE)
+    assert {words.split()[0] for _, words in own} == {"doctor", "reports", "backup", "restore"}
+    assert all(user == told["User"] for user, _ in own)
+    assert all(f"--env-file {told['EnvironmentFile']} {data}" in words for _, words in own)
 
 
 @pytest.mark.long
