@@ -37,4 +37,9 @@ def _blocks(text: str) -> Iterator[str]:
 
 def lengths(markdown: str) -> list[int]:
     """Words of each sentence."""
-    return [count for sentence in sentences(markdown) if (count := len(WORD.findall(sentence)))]
+    return [count for sentence in sentences(markdown) if (count := words_of(sentence))]
+
+
+def words_of(sentence: str) -> int:
+    """How many words it has."""
+    return len(WORD.findall(sentence))

@@ -14,6 +14,7 @@ from bot.domain.commands import COMMANDS
 from bot.runtime.settings import Settings, variable
 from bot.texts import texts_for
 from tests import ROOT
+from tests.prose import lengths, sentences, words_of
 
 README = (ROOT / "README.md").read_text()
 ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text()
@@ -119,3 +120,23 @@ def test_every_command_that_the_security_page_names_exists() -> None:
     for module in re.findall(r"`python -m ([\w.]+)", README + SECURITY):
         place = ROOT.joinpath(*module.split("."))
         assert (place / "__main__.py").exists() or place.with_suffix(".py").exists(), module
+
+
+WRITTEN = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+"""By hand; what is made from the program is held by the tests of texts."""
+
+MEAN, LONG, FEW = 16, 35, 0.02
+
+
+@pytest.mark.parametrize("file", WRITTEN, ids=lambda file: str(file.relative_to(ROOT)))
+def test_sentences_are_short(file: Path) -> None:
+    words = lengths(file.read_text())
+    assert sum(words) / len(words) <= MEAN
+    longest = [each for each in sentences(file.read_text()) if words_of(each) > LONG]
+    assert len(longest) < max(FEW * len(words), 1), longest
+
+
+def test_sentences_are_told_apart() -> None:
+    """What the measure counts: no heading, no table, no code; a name in code is one word."""
+    text = "# Title\n\nOne two. Three `a b c`\nfour (e.g. five)!\n\n- an item\n- another\n\n| a | b |\n\n```sh\nls\n```\n"
+    assert lengths(text) == [2, 5, 2, 1]
