@@ -138,5 +138,15 @@ def test_sentences_are_short(file: Path) -> None:
 
 def test_sentences_are_told_apart() -> None:
     """What the measure counts: no heading, no table, no code; a name in code is one word."""
-    text = "# Title\n\nOne two. Three `a b c`\nfour (e.g. five)!\n\n- an item\n- another\n\n| a | b |\n\n```sh\nls\n```\n"
-    assert lengths(text) == [2, 5, 2, 1]
+    text = (
+        "# Title\n\nOne two. Three `a b c`\nfour (five)!\n\n- an item\n- another\n\n| a |\n\n```sh\nls\n```\n"
+    )
+    assert lengths(text) == [2, 4, 2, 1]
+
+
+def test_the_page_on_privacy_tells_whatever_the_bot_tells() -> None:
+    """In other words, but each command and each time that the bot names."""
+    named = set(re.findall(r"/\w+|\b\d+\b|\w+ (?:days|minutes|week)", texts_for("en")("privacy.text")))
+    assert len(named) > 8
+    page = (ROOT / "docs/trust/privacy.md").read_text()
+    assert {one for one in named if one not in page} == set()
