@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterator
 
 import discord
 
@@ -14,6 +15,10 @@ from bot.platforms.finding import Finding
 
 WITHIN = 15.0  # seconds
 PORTAL = "https://discord.com/developers/applications"
+MAY_APPLY, MOST_UNVERIFIED = (
+    75,
+    100,
+)  # servers: from when on Discord verifies a bot, and how many it has without
 SCOPES = ("bot", "applications.commands")
 
 log = logging.getLogger(__name__)
@@ -66,6 +71,7 @@ def _findings(client: discord.Client, url: str | None) -> list[Finding]:
         Finding("ok", f"Discord knows the token: it is that of {user}"),
         *_installable(application),
         *_reachable(application, url),
+        *_ready_to_grow(application, verified=user.public_flags.verified_bot),
         Finding("ok", f"install it with {link}"),
     ]
 
@@ -102,3 +108,27 @@ def _reachable(application: discord.AppInfo, url: str | None) -> list[Finding]:
         text = "the application requires a code grant, so that nobody can install it by a link: turn that off"
         found.append(Finding("wrong", f"{text} (page Bot)"))
     return found
+
+
+def _ready_to_grow(application: discord.AppInfo, *, verified: bool) -> Iterator[Finding]:
+    """What Discord asks of a bot of many servers: public links, and to be verified."""
+    if verified or not application.bot_public:
+        return
+    links = {
+        "Terms of Service URL": application.terms_of_service_url,
+        "Privacy Policy URL": application.privacy_policy_url,
+    }
+    lacking = [name for name, link in links.items() if not link]
+    servers = application.approximate_guild_count
+    most = f"a bot that is not verified can be in {MOST_UNVERIFIED} servers at most"
+    if lacking:
+        where = f"{PORTAL}/{application.id}/information"
+        yield Finding(
+            "note", f"{most}, and to be verified it needs a public {' and a public '.join(lacking)}: {where}"
+        )
+    if servers >= MAY_APPLY:
+        yield Finding("note", f"it is in {servers} servers; {most}: apply now (page App Verification)")
+    elif not lacking:
+        yield Finding(
+            "ok", f"its links of terms and privacy are set; from {MAY_APPLY} servers on, have it verified"
+        )

@@ -57,6 +57,8 @@ class Application:
                 "team": None,
                 "verify_key": self.key.verify_key.encode().hex(),
                 "interactions_endpoint_url": self.url,
+                "terms_of_service_url": "https://example.org/terms",
+                "privacy_policy_url": "https://example.org/privacy",
                 "flags": 0,
                 "tags": [],
                 "summary": "",

@@ -17,7 +17,7 @@ from bot.platforms.discord.check import check
 from tests.loopback.discord.server import DiscordServer
 
 VIEW, SEND, ATTACH, CREATE_THREADS, SEND_IN_THREADS = 1 << 10, 1 << 11, 1 << 15, 1 << 35, 1 << 38
-BOT = {"id": "4711", "username": "Table", "discriminator": "0", "avatar": None}
+BOT: dict[str, Any] = {"id": "4711", "username": "Table", "discriminator": "0", "avatar": None}
 APPLICATION: dict[str, Any] = {
     "id": "815",
     "name": "Table",
@@ -28,6 +28,8 @@ APPLICATION: dict[str, Any] = {
     "bot_public": True,
     "bot_require_code_grant": False,
     "integration_types_config": {"0": {}, "1": {}},
+    "terms_of_service_url": "https://example.org/terms",
+    "privacy_policy_url": "https://example.org/privacy",
 }
 
 
@@ -128,6 +130,34 @@ async def test_who_cannot_install_it_is_noted(kind: str, whom: str) -> None:
     assert len(notes) == 1
     assert f"cannot be installed by {whom}" in notes[0]
     assert "/applications/815/installation" in notes[0]
+
+
+async def test_what_a_bot_of_many_servers_lacks_is_noted() -> None:
+    """Discord lets nobody add it to more than a hundred servers before it is verified."""
+
+    async def notes(**different: Any) -> list[str]:
+        return [text for kind, text in await told(**different) if kind != "ok"]
+
+    assert await notes() == []
+    (bare,) = await notes(privacy_policy_url=None, terms_of_service_url=None)
+    assert "can be in 100 servers at most" in bare
+    assert "Terms of Service URL and a public Privacy Policy URL" in bare
+    assert "/applications/815/information" in bare
+    (one,) = await notes(privacy_policy_url="")
+    assert "a public Privacy Policy URL:" in one
+    assert "Terms" not in one
+    assert await notes(approximate_guild_count=74) == []
+    (many,) = await notes(approximate_guild_count=75)
+    assert "it is in 75 servers" in many
+    assert "apply now" in many
+    assert await notes(approximate_guild_count=75, bot_public=False) == [
+        "only its owner can install it: it is no Public Bot (page Bot)"
+    ]
+
+
+async def test_a_verified_bot_needs_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOT, "public_flags", 1 << 16)
+    assert {kind for kind, _ in await told(approximate_guild_count=4000, privacy_policy_url=None)} == {"ok"}
 
 
 async def test_an_application_that_is_not_public_is_noted() -> None:
