@@ -98,7 +98,7 @@ async def test_they_are_told_once_when_their_platform_is_back_and_their_opponent
     await both.restart("fake")
     await both.until_asked(BEN, adas, bens)
     text = both.one.live(adas)[-1].message.text
-    assert "I cannot reach the platform that Ben plays on just now." in text
+    assert "I cannot reach Ben's platform right now." in text
     assert both.two.platform.pings == []
     for _ in range(2):
         both.one.now += LONG_AGO
@@ -107,7 +107,7 @@ async def test_they_are_told_once_when_their_platform_is_back_and_their_opponent
     assert len(both.two.live(bens)) == 1
     board = both.two.live(bens)[-1]
     await both.two.press(BEN, label_of(board), board)
-    assert "cannot reach the platform" not in both.one.live(adas)[-1].message.text
+    assert "'s platform right now" not in both.one.live(adas)[-1].message.text
 
 
 @pytest.mark.parametrize(("adas", "bens"), PLACES, ids=lambda chat: chat.id)
@@ -124,13 +124,13 @@ async def test_it_is_the_same_while_their_platform_is_not_reached_yet(
     await both.restart("fake", "two", door=door)
     while (board := both.one.live(adas)[-1]).message.awaits[0].id != BEN.id:
         await both.one.deliver(ADA, await both.one.handled(ADA, label_of(board), board), adas, board.id)
-    assert "cannot reach the platform" in board.message.text
+    assert "'s platform right now" in board.message.text
     door.serves.set()
     await both.one.dispatcher.boards.settled()
     assert both.two.platform.pings == [("ben", bens.id)]
-    assert "cannot reach the platform" not in both.one.live(adas)[-1].message.text
+    assert "'s platform right now" not in both.one.live(adas)[-1].message.text
     await both.two.press(BEN, label_of(both.two.live(bens)[-1]), both.two.live(bens)[-1])
-    assert "cannot reach the platform" not in both.one.live(adas)[-1].message.text
+    assert "'s platform right now" not in both.one.live(adas)[-1].message.text
 
 
 @pytest.mark.parametrize("bens", [BENS, LOUNGE], ids=lambda chat: chat.id)
@@ -142,7 +142,7 @@ async def test_a_rematch_waits_for_who_is_away_where_they_played(both: TwoPlatfo
     await both.restart("fake")
     both.two.platform.pings.clear()
     await both.one.type(ADA, f"/rematch {code}", CHANNEL)
-    assert "cannot reach the platform" in both.one.board().message.text
+    assert "'s platform right now" in both.one.board().message.text
     await both.restart("fake", "two")
     assert both.two.platform.pings == [("ben", bens.id)]
     await both.two.press(BEN, "Accept", both.two.live(bens)[-1])
@@ -156,7 +156,7 @@ async def test_a_secret_match_waits_for_who_is_away_with_a_board_of_their_own(bo
     both.two.platform.pings.clear()
     await both.restart("fake")
     await both.one.type(ADA, f"/join {code}", CHANNEL)
-    assert "cannot reach the platform" in both.one.board(private_chat(ADA)).message.text
+    assert "'s platform right now" in both.one.board(private_chat(ADA)).message.text
     await both.restart("fake", "two")
     assert both.two.platform.pings == [("ben", BENS.id)]
     assert len(both.two.live(BENS)) == 1

@@ -133,7 +133,7 @@ def test_any_line_makes_a_request(line: str) -> None:
 
 def test_how_a_command_is_written_is_told_in_the_language_of_the_reader() -> None:
     told = {name: usage for name, usage, _ in commands.menu("de")}
-    assert told["play"] == "/play [Spiel] [Gegenüber] [Hausregeln]"
+    assert told["play"] == "/play [Spiel] [Gegner] [Hausregeln]"
     assert told["move"] == "/move ZUG [Partie]"
     phrasing = Phrasing(texts_for("de"), {})
     assert misspoken(InvalidCommand("missing", "play", ""), phrasing).endswith(told["play"])

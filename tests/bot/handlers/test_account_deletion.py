@@ -151,7 +151,7 @@ async def test_open_challenges_are_withdrawn_or_declined_and_those_of_others_sta
     own, named, foreign = house.platform.in_chat(CHANNEL)
     await forget(house)
     shown = house.platform.messages
-    assert "took the challenge" in shown[own.id].message.text
+    assert "withdrew the challenge" in shown[own.id].message.text
     assert "declined" in shown[named.id].message.text
     assert "Accept" in house.labels(shown[foreign.id].message)
 

@@ -64,9 +64,9 @@ async def test_the_code_is_told_to_its_owner_alone_and_joins_from_the_other_plat
     assert (answer.post, answer.update) == (None, None)
     assert house.platform.messages == {}
     told = await link(house, ADA, ADA_THERE)
-    assert told == "Ada on fake and this account are one player now: go on from either."
+    assert told == "Ada on fake and this account are one player now. You can go on from either."
     assert house.board(own_chat(ADA)).message.text == (
-        "Ada there on other and this account are one player now: go on from either."
+        "Ada there on other and this account are one player now. You can go on from either."
     )
     await house.type(ADA, "/play sahara")
     await house.press(BEN, "Accept")

@@ -37,7 +37,7 @@ async def test_the_account_that_is_unlinked_starts_afresh_and_the_other_plays_on
     await house.type(ADA_THERE, f"/hand {code}", own_chat(ADA_THERE))
     house.now += 3600
     told = await unlink(house, asks, "Unlink the account on other")
-    assert told == "Ada there on other is an account of its own now, and starts afresh."
+    assert told == "Ada there on other is a separate account now and starts over."
     await house.dispatcher.boards.settled()
     if asks == ADA:
         assert house.board(own_chat(ADA_THERE)).message.text == told

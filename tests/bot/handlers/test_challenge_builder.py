@@ -120,7 +120,7 @@ async def test_who_is_in_the_chat_is_offered_by_name(house: House) -> None:
 async def test_where_one_is_alone_anyone_is_whoever_gets_the_code(house: House) -> None:
     shown = await opened(house, private_chat(ADA))
     await press(house, "Sahara", "Against: Robot (level 3)", "A friend, by link or code", shown=shown)
-    assert "whoever gets the link or code" in text(house, shown)
+    assert "anyone with the link or code" in text(house, shown)
     await press(house, "Send the challenge", shown=shown)
     assert "/join" in house.board(private_chat(ADA)).message.text
 
@@ -170,7 +170,7 @@ async def test_without_robots_anyone_is_asked_first(tmp_path: Path) -> None:
         usual = "Against: anyone here\nPress “Send the challenge”, or change something first."
         assert text(house, shown) == usual  # the buttons tell the rest
         await press(house, "no head start", "3 beans ahead for whoever begins", shown=shown)
-        assert "3 beans ahead for whoever begins · whoever accepts begins" in text(house, shown)
+        assert "3 beans ahead for whoever begins · the player who accepts begins" in text(house, shown)
         await press(house, "Against: anyone here", shown=shown)
         assert labels(house, shown) == ["✓ Anyone here", "Back"]
 

@@ -128,7 +128,7 @@ async def test_while_the_disk_of_the_server_is_full_a_press_is_to_be_tried_again
         try:
             answer = await press(house)
             assert not answer.update
-            assert shown(answer).text.endswith("it is kept nowhere. Please try again later.")
+            assert shown(answer).text.endswith("so this does not count. Please try again later.")
             with pytest.raises(CannotStore, match="disk of the database's server is full"):
                 await house.store.try_writing()
         finally:

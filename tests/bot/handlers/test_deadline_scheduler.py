@@ -303,12 +303,12 @@ async def test_after_27_days_a_match_is_warned_and_after_30_it_is_given_up(house
     assert "closed" not in text(house)
     house.platform.pings.clear()
     await house.wait(1)
-    assert "Without one it will be closed soon." in text(house)
+    assert "If nobody moves, this match will be closed soon." in text(house)
     assert house.platform.pings == [(who.id, CHANNEL.id)]
     await house.wait(3 * DAY - 1)
-    assert "it has been closed" not in text(house)
+    assert "Closed because nobody moved" not in text(house)
     await house.wait(1)
-    assert "it has been closed, and nobody wins" in text(house)
+    assert "Closed because nobody moved. No winner" in text(house)
     assert await house.store.deadlines_of([code_of(house)]) == ()
 
 
@@ -320,7 +320,7 @@ async def test_who_touches_a_match_gives_it_another_thirty_days(house: House) ->
     await house.wait(27 * DAY - 1)
     assert "closed" not in text(house)
     await house.wait(1)
-    assert "it will be closed soon" in text(house)
+    assert "this match will be closed soon" in text(house)
 
 
 async def test_a_match_that_is_warned_again_while_the_same_is_asked_is_told_again(house: House) -> None:
@@ -340,7 +340,7 @@ async def test_a_time_that_is_up_touches_nothing(house: House) -> None:
     who = house.to_act()
     await house.wait(DAY)
     await house.wait(26 * DAY)
-    assert f"{who.name} will soon lose on time, and {other(who).name} wins." in text(house)
+    assert f"{who.name} will soon lose on time and {other(who).name} will win." in text(house)
     await house.wait(3 * DAY)
     assert f"{who.name} ran out of time: {other(who).name} wins." in text(house)
 
@@ -383,7 +383,7 @@ async def test_who_cannot_be_told_of_the_end_in_the_channel_is_told_in_private(h
     told = [(ADA.id, private_chat(ADA).id), (BEN.id, private_chat(BEN).id)]
     assert sorted(house.platform.pings) == told
     for who in (ADA, BEN):
-        assert "nobody wins" in house.board(private_chat(who)).message.text
+        assert "No winner" in house.board(private_chat(who)).message.text
 
 
 async def test_between_the_warning_and_the_end_there_are_three_days_also_after_an_absence(
@@ -393,11 +393,11 @@ async def test_between_the_warning_and_the_end_there_are_three_days_also_after_a
     house.now += 40 * DAY
     await house.restart()
     await house.wait(27 * DAY)
-    assert "it will be closed soon" in text(house)
+    assert "this match will be closed soon" in text(house)
     await house.wait(3 * DAY - 1)
-    assert "it will be closed soon" in text(house)
+    assert "this match will be closed soon" in text(house)
     await house.wait(1)
-    assert "it has been closed" in text(house)
+    assert "Closed because nobody moved" in text(house)
 
 
 # Faults

@@ -134,7 +134,7 @@ async def test_after_a_restart_fresh_bytes_stand_in_and_words_are_refused(house:
     assert (await accepted(house)).entropy.startswith("fresh:")
     await house.ask(ADA, interface.Resign(opened.match, sure=True), CHANNEL)
     await house.type(BEN, f"/verify {opened.match}")
-    assert "random bytes drawn at the acceptance" in house.note(BEN)
+    assert "Random bytes drawn at the acceptance" in house.note(BEN)
 
 
 async def test_only_an_open_challenge_asks_for_its_key(house: House) -> None:
@@ -157,7 +157,7 @@ async def test_the_seal_is_told_while_the_match_goes_on_and_nothing_else(house: 
     assert WORDS in during
     for told in (before, during):
         assert shown in told
-        assert "stays a secret" in told
+        assert "stays secret" in told
         for secret in (opened.seed, key, opened.entropy.removeprefix("lock2:")):
             assert secret not in told
 

@@ -60,9 +60,9 @@ async def test_a_named_challenge_can_only_be_answered_by_its_person(house: House
 async def test_only_the_challenger_cancels(house: House) -> None:
     await house.type(ADA, "/play sahara")
     await house.press(BEN, "Cancel")
-    assert house.note(BEN) == "Only Ada can take this challenge back."
+    assert house.note(BEN) == "Only Ada can withdraw this challenge."
     await house.press(ADA, "Cancel")
-    assert "took the challenge" in house.board().message.text
+    assert "withdrew the challenge" in house.board().message.text
 
 
 async def test_nobody_accepts_their_own_challenge(house: House) -> None:
@@ -243,7 +243,7 @@ async def test_the_deal_is_verified_only_after_the_end(house: House) -> None:
     await house.start()
     match = code_of(house)
     await house.type(ADA, f"/verify {match}")
-    assert "stays a secret" in house.note(ADA)
+    assert "stays secret" in house.note(ADA)
     await house.ask(ADA, interface.Resign(match, True), CHANNEL)
     await house.press(CLEO, "Verify the deal")
     assert "Seed: " in house.note(CLEO)

@@ -10,9 +10,7 @@ from bot.interface import Response
 from storage.errors import StoreFull
 from tests.bot.memory_platform import House, shown
 
-TOLD = (
-    "I cannot store anything right now: this does not count, and it is kept nowhere. Please try again later."
-)
+TOLD = "I cannot store anything right now, so this does not count. Please try again later."
 
 
 @pytest.fixture

@@ -77,7 +77,7 @@ async def test_games_to_learn_are_offered_and_the_rules_lead_to_lesson_and_signs
     asked = [button.request for button in buttons(rules)]
     assert {ShowLesson("sahara"), ShowLegend("sahara")} <= {*asked}
     signs = await house.ask(ADA, ShowLegend("sahara"), CHANNEL)
-    assert "Sun: whoever is named first in the title." in shown(signs).text
+    assert "Sun: the player named first in the title." in shown(signs).text
 
 
 async def test_a_lesson_asked_for_on_a_challenge_leaves_the_challenge_where_it_is(house: House) -> None:

@@ -71,7 +71,7 @@ async def test_each_gives_it_ten_times_in_a_match_and_is_told_how_often_it_is_le
     log = await house.store.load(code_of(house))
     await house.type(giver, "/more_time")
     assert house.note(giver) == (
-        f"You have given {mover.name} more time 10 times in this match: that is as often as one can."
+        f"You have given {mover.name} more time 10 times in this match. That is the limit."
     )
     assert await house.store.load(code_of(house)) == log
     await house.press(mover, "5")

@@ -21,8 +21,7 @@ from tests.bot.presentation.test_limits import ALT_MAX, CAPTION_MAX, PHRASINGS, 
 pytestmark = pytest.mark.usefixtures("ada_ben_and_cleo")
 
 EVERYBODY = (
-    "Everybody who played in the last 90 days, with how many points they have at least:"
-    " by that they are ordered."
+    "Everybody who played in the last 90 days, ranked by the lower end of their rating."
     " “?”: provisional, with fewer than 10 rated matches."
 )
 BAR = replace(CHANNEL, id="bar")
@@ -131,7 +130,7 @@ async def test_a_leaderboard_forgets_who_has_not_played_for_ninety_days(house: H
     assert words(await told(house, ADA, "/leaderboard sahara")) == [
         "Nobody is listed yet.",
         EVERYBODY,
-        "You: at least 1420. After your next rated match you will be listed again.",
+        "You: rating at least 1420. After your next rated match you will be listed again.",
     ]
 
 
@@ -165,7 +164,7 @@ async def test_whoever_is_not_among_the_best_is_told_their_own_place(house: Hous
     await rate(house, {ADA: 1400})
     board = await told(house, ADA, "/leaderboard sahara")
     assert len(words(board)) == BEST + 2
-    assert board.text.endswith(f"You: {BEST + 4}, at least 1220 points.")
+    assert board.text.endswith(f"You: place {BEST + 4}, rating at least 1220.")
     assert "You have no rated match of Sahara yet." in (await told(house, BEN, "/leaderboard sahara")).text
 
 
@@ -271,11 +270,11 @@ async def test_pictures_are_painted_in_the_readers_theme(house: House) -> None:
         (OwnRank(None, 0, 1000), "You have no rated match of Sahara yet."),
         (
             OwnRank(Rated(PlayerId("ada"), "sahara", 1400.4, 1300.0, False, 5, 5, 5), 1000, 1000),
-            "You: beyond 1,000, at least 1300 points.",
+            "You: below place 1,000, rating at least 1300.",
         ),
         (
             OwnRank(Rated(PlayerId("ada"), "sahara", 1400.4, 1300.0, False, 5, 5, 5), 999, 1000),
-            "You: 1000, at least 1300 points.",
+            "You: place 1000, rating at least 1300.",
         ),
     ],
 )

@@ -42,17 +42,17 @@ async def test_what_export_gives_import_reads_and_replays(house: House) -> None:
     page = page_after(await bring(house, exported.data))
     assert code in page.title
     assert "Ada" in page.title
-    assert place_of(page) == "The deal. 3 plies follow."
+    assert place_of(page) == "The deal. 3 moves follow."
     assert house.labels(page) == ["Forward", "Last", "As a clip"]
     page = page_of(await house.press_note(ADA, "Last", page))
-    assert place_of(page) == "Ply 3 of 3."
+    assert place_of(page) == "Move 3 of 3."
     assert "resigned" in page.text
 
 
 async def test_the_pages_of_a_record_turn_after_a_restart_too(house: House) -> None:
     page = page_after(await bring(house, EXAMPLE.encode()))
     await house.restart()
-    assert place_of(page_of(await house.press_note(ADA, "Forward", page))) == "Ply 1 of 3."
+    assert place_of(page_of(await house.press_note(ADA, "Forward", page))) == "Move 1 of 3."
 
 
 async def test_nobody_else_sees_a_record(house: House) -> None:
@@ -190,7 +190,7 @@ async def test_records_of_every_game_are_replayed(house: House, game: str) -> No
     kept: Record = played(game, 12, 3)
     page = page_after(await bring(house, record.write(kept).encode()))
     assert page.image
-    assert place_of(page) == "The deal. 12 plies follow."
+    assert place_of(page) == "The deal. 12 moves follow."
 
 
 # The ways in

@@ -72,12 +72,12 @@ async def test_a_finished_match_opens_with_its_deal_and_is_stepped_through(house
         texts.append(place_of(page))
         assert page.image
         page = page_of(await house.press_note(CLEO, "Forward", page))
-    assert texts == ["The deal. 3 plies follow.", "Ply 1 of 3.", "Ply 2 of 3."]
-    assert place_of(page) == "Ply 3 of 3."
+    assert texts == ["The deal. 3 moves follow.", "Move 1 of 3.", "Move 2 of 3."]
+    assert place_of(page) == "Move 3 of 3."
     assert "resigned" in page.text
     assert house.labels(page) == ["Back", "First", "As a clip", "Record"]
     assert place_of(page_of(await house.press_note(CLEO, "First", page))) == texts[0]
-    assert page_of(await house.press_note(CLEO, "Back", page)).text.startswith("Ply 2 of 3.")
+    assert page_of(await house.press_note(CLEO, "Back", page)).text.startswith("Move 2 of 3.")
 
 
 async def test_a_press_turns_the_page_in_place_after_a_restart_too(house: House) -> None:
@@ -89,19 +89,19 @@ async def test_a_press_turns_the_page_in_place_after_a_restart_too(house: House)
     await house.restart()
     answer = await house.press(ADA, "Last", house.board(own))
     assert answer.update
-    assert answer.update.text.startswith("Ply 3 of 3.")
+    assert answer.update.text.startswith("Move 3 of 3.")
 
 
 async def test_the_final_board_leads_to_the_replay(house: House) -> None:
     await finished(house)
     answer = await house.press(BEN, "Replay")
     assert answer.note
-    assert place_of(answer.note) == "The deal. 3 plies follow."
+    assert place_of(answer.note) == "The deal. 3 moves follow."
     assert answer.update is answer.post is None
 
 
 @pytest.mark.parametrize(
-    ("at", "line"), [(99_999, "Ply 3 of 3."), (4, "Ply 3 of 3."), (1, "The deal. 3 plies follow.")]
+    ("at", "line"), [(99_999, "Move 3 of 3."), (4, "Move 3 of 3."), (1, "The deal. 3 moves follow.")]
 )
 async def test_a_page_beyond_the_end_is_the_last_one(house: House, at: int, line: str) -> None:
     code = await finished(house)
@@ -117,7 +117,7 @@ async def test_what_was_taken_back_is_not_among_the_plies(house: House) -> None:
     await house.press(first, "Take move back")
     await house.press(other, "Allow it")
     page = page_of(await house.type(first, f"/replay {code}"))
-    assert place_of(page) == "The deal. 0 plies follow."
+    assert place_of(page) == "The deal. 0 moves follow."
     assert house.labels(page) == []
 
 
@@ -129,7 +129,7 @@ async def test_a_running_match_opens_with_what_somebody_missed(house: House) -> 
     page = page_of(await house.type(first, f"/replay {code}"))
     assert "since you last acted" not in page.text
     page = page_of(await house.type(other, f"/replay {code}"))
-    assert page.text.splitlines()[:2] == ["Ply 1 of 1.", "1 turn since you last acted:"]
+    assert page.text.splitlines()[:2] == ["Move 1 of 1.", "1 turn since you last acted:"]
     assert first.name in page.text.splitlines()[2]
     assert "As a clip" not in house.labels(page)
     assert "Record" not in house.labels(page)
@@ -147,7 +147,7 @@ async def test_a_turn_of_several_plies_is_one_missed_turn(house: House) -> None:
     await play(house, "4", "5")
     assert house.to_act() == other
     page = page_of(await house.type(other, f"/replay {code}"))
-    assert page.text.splitlines()[:2] == ["Ply 2 of 2.", "1 turn since you last acted:"]
+    assert page.text.splitlines()[:2] == ["Move 2 of 2.", "1 turn since you last acted:"]
 
 
 async def test_a_challenge_has_nothing_to_replay(house: House) -> None:
@@ -161,7 +161,7 @@ async def test_who_names_no_match_means_the_one_here(house: House) -> None:
     await house.type(ADA, "/replay")
     assert house.note(ADA) == "You have no match here that could be replayed."
     await finished(house)
-    assert place_of(page_of(await house.type(ADA, "/replay"))) == "The deal. 3 plies follow."
+    assert place_of(page_of(await house.type(ADA, "/replay"))) == "The deal. 3 moves follow."
     assert page_of(await house.type(ADA, "/replay ZZZZZZ")).text.startswith("There is no match ZZZZZZ")
 
 
@@ -171,7 +171,7 @@ async def test_a_long_match_is_folded_beside_the_event_loop(
     code = await finished(house)
     monkeypatch.setattr("bot.repositories.replay_cache.MOST_AT_ONCE", 1)
     assert MOST_AT_ONCE > 1
-    assert place_of(page_of(await house.type(CLEO, f"/replay {code}"))) == "The deal. 3 plies follow."
+    assert place_of(page_of(await house.type(CLEO, f"/replay {code}"))) == "The deal. 3 moves follow."
 
 
 # Both sides
@@ -321,7 +321,7 @@ async def test_where_everything_lies_open_everybody_gets_the_record(house: House
 async def test_a_record_that_tells_what_was_hidden_says_so_and_strangers_get_none(house: House) -> None:
     code = await finished(house, "/play sator")
     answer = await house.type(ADA, f"/export {code}")
-    assert "It tells everything that was hidden." in page_of(answer).text
+    assert "It shows everything that was hidden" in page_of(answer).text
     record.read(file_of(answer.note).data.decode())
     answer = await house.type(CLEO, f"/export {code}")
     assert page_of(answer).file is None
@@ -408,11 +408,11 @@ async def test_a_replay_opens_where_a_board_stands_whatever_has_come_since(house
         asked = interface.ReplayFrom(code, version, message)
         return place_of(page_of(await house.ask(CLEO, asked, CHANNEL)))
 
-    assert await opened(version - 1) == "Ply 2 of 3."
-    assert await opened(version - 3) == "The deal. 3 plies follow."
-    assert await opened(None, "old") == "Ply 1 of 3."
-    assert await opened(None, "not known") == "Ply 3 of 3."
+    assert await opened(version - 1) == "Move 2 of 3."
+    assert await opened(version - 3) == "The deal. 3 moves follow."
+    assert await opened(None, "old") == "Move 1 of 3."
+    assert await opened(None, "not known") == "Move 3 of 3."
     last = BEN if house.to_act() == ADA else ADA
     await house.ask(last, interface.RequestTakeback(code), CHANNEL)
     await house.ask(house.to_act(), interface.AcceptTakeback(code), CHANNEL)
-    assert await opened(version) == "Ply 1 of 1."  # what was taken back is not among the pages
+    assert await opened(version) == "Move 1 of 1."  # what was taken back is not among the pages

@@ -119,7 +119,7 @@ async def test_the_challenger_lets_the_robot_take_an_open_challenge(house: House
     await house.type(ADA, "/play sahara")
     await house.press(BEN, "Play the robot")
     offered = house.notes["ben"][-1]
-    assert offered.text.startswith("The challenge is Ada's: only they can let the robot take it.\n")
+    assert offered.text.startswith("This is Ada's challenge: only Ada can give it to the robot.\n")
     assert "Accept" in house.labels(house.board().message)
     await house.press(ADA, "Play the robot")
     assert ROBOT in house.board().message.title
@@ -427,7 +427,7 @@ async def test_matches_with_robots_that_nobody_goes_on_with_are_closed(house: Ho
     assert all(board.message not in open_ones for board in warned)
     await house.wait(WARNED_BEFORE)
     boards = [board for board in house.live(private_chat(ADA)) if board.message.title != "Your matches"]
-    assert all("has been closed" in board.message.text for board in boards)
+    assert all("Closed because nobody moved" in board.message.text for board in boards)
     await house.type(ADA, "/play sahara robot")
     assert ROBOT in house.board().message.title
 

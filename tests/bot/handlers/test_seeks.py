@@ -114,7 +114,7 @@ async def test_seeking_twice_is_one_seek_and_another_takes_its_place(house: Hous
     await seek(house, ADA, "sahara target=30")
     house.now += DAY
     assert "already" in await seek(house, ADA, "sahara 30")
-    assert "not for what you asked for before" in await seek(house, ADA, "sahara 40")
+    assert "Search changed" in await seek(house, ADA, "sahara 40")
     assert len(await house.store.seeks(house.now, most=9)) == 1
 
 
@@ -142,8 +142,8 @@ async def test_nobody_meets_themselves_not_even_by_their_other_account(house: Ho
         ("/seek sahara 2000-1000", "lower rating first"),
         ("/seek sahara target=31", "target=31"),
         ("/seek sahara 1-2 3-4", "rating"),
-        ("/seek sahara begins=me", "drawn by lot"),
-        ("/seek sahara head_start=3 begins=me", "A head start is for two who agree on it"),
+        ("/seek sahara begins=me", "lots decide who begins"),
+        ("/seek sahara head_start=3 begins=me", "Both players must agree on a head start"),
         ("/seek chess", "chess"),
     ],
 )
@@ -255,7 +255,7 @@ async def test_a_stranger_cannot_take_all_that_is_open(house: Houses) -> None:
         await seek(house, BEN_THERE, f"sahara clock={3 + number}d+1h")
         open_still.append(len(await house.store.seeks(house.now, most=99)))
     assert open_still[-1] == 3
-    assert "with people you have met this way" in house.note(BEN_THERE)
+    assert "with people you met this way" in house.note(BEN_THERE)
     (found, *_) = await house.store.seeks(house.now, most=99)
     await house.ask(BEN_THERE, TakeSeek("sahara", found.id), own_chat(BEN_THERE))
     assert len(await house.store.seeks(house.now, most=99)) == 3
@@ -284,7 +284,7 @@ async def test_who_wants_to_play_soon_is_not_listed_for_days(house: Houses, cloc
 
 @pytest.mark.parametrize("there", [False, True])
 async def test_with_a_clock_of_minutes_who_waited_is_asked_first(house: Houses, *, there: bool) -> None:
-    assert "your match begins when you accept" in await seek(house, ADA, "sahara clock=5m")
+    assert "Your match begins when you accept" in await seek(house, ADA, "sahara clock=5m")
     await house.type(
         BEN_THERE, "/seek sahara clock=5m", ELSEWHERE if there else own_chat(BEN_THERE), press="p"
     )

@@ -52,7 +52,7 @@ async def test_a_refused_move_stands_and_may_be_asked_for_again(house: House) ->
 async def test_who_may_not_is_told_why_and_nothing_changes(house: House) -> None:
     first = await after_a_move(house)
     await house.press(other(first), "Take move back")
-    assert "Your last move cannot be taken back" in house.note(other(first))
+    assert "You cannot take a move back now" in house.note(other(first))
     await house.press(first, "Take move back")
     await house.press(first, "Allow it")
     assert house.note(first) == f"That is your own request; {other(first).name} has to answer it."

@@ -160,7 +160,7 @@ async def test_the_late_one_may_still_move(house: House) -> None:
 async def test_nobody_else_may_make_anything_of_it(house: House, label: str) -> None:
     who = await late(house)
     await house.press(who, label)
-    assert house.note(who) == (f"{other(who).name}'s time is not up. The win can be claimed only when it is.")
+    assert house.note(who) == (f"{other(who).name}'s time is not up. You can claim the win only when it is.")
     await house.press(CLEO, label)
     assert "You do not play in this match" in house.note(CLEO)
     assert (await match_of(house)).awaited
@@ -180,7 +180,7 @@ async def test_in_a_set_up_where_both_are_late_nobody_has_buttons_to_claim(house
     house.now += DAY
     await noted(house, actions.ExpireTime(0))
     await noted(house, actions.ExpireTime(1))
-    assert "Whoever wants to claim the win has to choose first." in house.board().message.text
+    assert "To claim the win, make your own choice first." in house.board().message.text
     assert "Claim the win" not in house.labels(house.board().message)
     await house.ask(ADA, interface.ClaimWin(code_of(house)), CHANNEL)
     assert "choose first, then claim" in house.note(ADA)

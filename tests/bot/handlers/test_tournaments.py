@@ -125,7 +125,7 @@ async def test_only_the_organiser_or_a_manager_begins_it_or_calls_it_off(house: 
     shown = await opened(house, BEN, CLEO)
     for label in ("Begin", "Call off"):
         await house.press(BEN, label, shown)
-        assert house.note(BEN).startswith("Only whoever opened the tournament")
+        assert house.note(BEN).startswith("Only the organiser or an admin")
     house.managers = {BEN.id}
     await house.press(BEN, "Call off", shown)
     assert page(house).message.text == "This tournament was called off."
@@ -143,9 +143,9 @@ async def test_only_the_organiser_or_a_manager_begins_it_or_calls_it_off(house: 
         ("/tournament sahara 2000", "a tournament has 1 to 15"),
         ("/tournament sahara 0", "a tournament has 1 to 15"),
         ("/tournament sahara clock=1y", "1y"),
-        ("/tournament sahara begins=me", "the pairings tell who begins"),
+        ("/tournament sahara begins=me", "the pairings decide who begins"),
         ("/tournament sahara clock=1d clock=3d", "clock"),
-        ("/tournament sahara head_start=3", "A head start is for two who agree on it"),
+        ("/tournament sahara head_start=3", "Both players must agree on a head start"),
     ],
 )
 async def test_what_makes_no_tournament_is_answered(house: House, line: str, answer: str) -> None:
@@ -193,7 +193,7 @@ async def test_who_manages_a_chat_of_the_same_name_on_another_platform_organises
     house.managers = {DORA.id}
     for request in (BeginTournament("OTHER"), EndTournament("OTHER", True, CHANNEL.place)):
         await house.ask(DORA, request, CHANNEL)
-        assert house.note(DORA).startswith("Only whoever opened the tournament")
+        assert house.note(DORA).startswith("Only the organiser or an admin")
     other = await house.store.tournament("OTHER")
     assert other
     assert other.stage == "open"
@@ -211,7 +211,7 @@ async def test_one_that_runs_is_called_off_when_that_is_sure_and_the_chat_is_tol
     await house.type(BEN, "/tournament")
     assert "Call off …" not in house.labels(house.notes[BEN.id][-1])
     await house.ask(BEN, EndTournament((await there(house)).id, True, CHANNEL.place), CHANNEL)
-    assert house.note(BEN).startswith("Only whoever opened the tournament")
+    assert house.note(BEN).startswith("Only the organiser or an admin")
     await house.type(who, "/tournament" if who == ADA else "/moderate")
     label = "Call off …" if who == ADA else "Call off Sahara: round 1 of 2 …"
     answer = await house.press_note(who, label, house.notes[who.id][-1])
@@ -269,7 +269,7 @@ async def test_an_open_one_whose_organiser_is_forgotten_says_so_and_an_admin_beg
     await house.wait(60)
     assert (await there(house)).stage == "open"
     shown = house.board()
-    assert "Whoever opened the tournament has left" in shown.message.text
+    assert "The organiser has left" in shown.message.text
     house.managers = {BEN.id}
     await house.press(BEN, "Begin", shown)
     assert (await there(house)).stage == "running"

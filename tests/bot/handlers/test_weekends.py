@@ -26,7 +26,7 @@ def text(house: House) -> str:
 
 async def test_it_is_told_before_somebody_accepts_and_on_the_board(house: House) -> None:
     await house.type(ADA, "/play sahara clock=1d weekends=off")
-    assert "on Saturdays and Sundays no time runs, in the time zone of whoever is to move" in text(house)
+    assert "no time runs on Saturdays and Sundays, in the time zone of the player to move" in text(house)
     await house.press(BEN, "Accept")
     assert "Weekends are off." in text(house)
     assert f"{house.to_act().name} has until Mon 19 Jan, 13:46 UTC." in text(house)

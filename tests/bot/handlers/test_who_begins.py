@@ -20,7 +20,7 @@ async def test_who_begins_is_told_with_the_challenge_and_so_it_is(
 ) -> None:
     await house.meet(BEN)
     await house.type(ADA, f"/play sahara {opponent}begins={begins}")
-    told = "Ada begins" if begins == "me" else "Ben begins" if opponent else "Whoever accepts begins"
+    told = "Ada begins" if begins == "me" else "Ben begins" if opponent else "The player who accepts begins"
     assert f"\n{told}.\n" in house.board().message.text
     await house.restart()
     await house.press(BEN, "Accept")
@@ -49,7 +49,7 @@ async def test_a_head_start_is_for_who_accepts_and_is_never_rated(house: House, 
     await house.type(ADA, f"/play sahara head_start=3 rated=yes{begins}")
     told = house.board().message.text
     assert "House rules: 3 beans ahead for whoever begins." in told
-    assert "\nWhoever accepts begins.\n" in told
+    assert "\nThe player who accepts begins.\n" in told
     assert "\nNot rated, because of the head start.\n" in told
     await house.press(BEN, "Accept")
     assert house.to_act() == BEN

@@ -112,13 +112,13 @@ async def test_a_match_that_nobody_touches_is_warned_and_given_up(there: ClockTa
     await there.begin("clock=none")
     warned = await there.due("forewarning")
     await there.until(warned)
-    assert "it will be closed soon" in there.text()
+    assert "this match will be closed soon" in there.text()
     gone = await there.due("abandonment")
     assert gone - warned >= 3 * DAY
     await there.until(gone - 1)
-    assert "it has been closed" not in there.text()
+    assert "Closed because nobody moved" not in there.text()
     await there.until(gone)
-    assert "it has been closed, and nobody wins" in there.text()
+    assert "Closed because nobody moved. No winner" in there.text()
 
 
 async def test_a_challenge_expires_and_is_made_again(there: ClockTable) -> None:

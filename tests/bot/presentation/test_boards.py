@@ -294,8 +294,8 @@ def test_in_a_set_up_who_alone_is_late_is_not_invited_to_claim_either() -> None:
     match = match_at(game="sator", clock=60).decide(actions.ExpireTime(0), 61).after
     own, others = (presentation.board(match.seen_by(viewer), PHRASING) for viewer in (0, 1))
     assert "Your time is up, Ada." in own.text
-    assert "claim the win has to" not in own.text
-    assert "Time is up for Ada. Whoever wants to claim the win has to choose first." in others.text
+    assert "make your own choice" not in own.text
+    assert "Time is up for Ada. To claim the win, make your own choice first." in others.text
 
 
 @pytest.mark.parametrize(("game", "names"), [("sahara", "Ada"), ("sator", "Ada and Ben")])

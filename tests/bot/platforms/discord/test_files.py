@@ -78,7 +78,7 @@ async def test_an_attached_record_is_replayed_for_whoever_attached_it(tmp_path: 
         cleo = there.person("Cleo")
         await cleo.press(page, "Forward")
         await there.answered()
-        assert "Ply 1 of 3." in cleo.now(page).text
+        assert "Move 1 of 3." in cleo.now(page).text
         assert len(cleo.now(page).pictures) == 1
 
 

@@ -45,7 +45,7 @@ async def test_the_match_of_two_people_is_shown_where_one_of_them_asks_for_it(tm
         await there.begin("stacko")
         none = await said(there, cleo.menu("Show our match here", ben, other))
         assert none.ephemeral
-        assert "no match going on" in none.text
+        assert "no running match" in none.text
         await said(there, ada.menu("Show our match here", ben, other))
         assert there.board(other).text.startswith("### Stacko")
         assert there.board(other).text.splitlines()[0] in there.board().text
@@ -67,7 +67,7 @@ async def test_a_replay_opens_where_the_board_stands_at_whose_menu_it_is_asked_f
         board, cleo = there.board(), there.person("Cleo")
         page = await said(there, cleo.menu_at("Replay from here", board, there.channel))
         assert page.ephemeral
-        assert f"Ply {plies(there)} of {plies(there)}." in page.text
+        assert f"Move {plies(there)} of {plies(there)}." in page.text
         said_before = await said(there, cleo.use("help", there.channel))
         wrong = await said(there, cleo.menu_at("Replay from here", said_before, there.channel))
         assert "does not show a board of mine" in wrong.text

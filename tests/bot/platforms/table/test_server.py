@@ -142,7 +142,7 @@ async def test_telegram_opens_the_match_of_its_link_or_the_most_urgent_one(
         assert (await page.open(telegram=told(ben, house.now, start_param=code)))["match"] == code
     async with guest(server) as page:
         stranger = Account("fake", "3", "Cleo")
-        assert "no match going on" in (await page.open(telegram=told(stranger, house.now)))["text"]
+        assert "no running match" in (await page.open(telegram=told(stranger, house.now)))["text"]
         forged = told(ada, house.now, token="1:of-another-bot")  # noqa: S106
         assert "does not know who you are" in (await page.open(telegram=forged))["text"]
         aged = told(ada, house.now - launch.OPENED_WITHIN - 1)
@@ -163,7 +163,7 @@ async def test_whoever_does_not_play_sees_what_a_watcher_sees(house: House, serv
     await house.type(ADA, "/play sahara")
     challenge = MatchId(code_of(house.board()))
     await house.ask(CLEO, OpenTable(challenge), CHANNEL)
-    assert "has not begun yet" in house.note(CLEO)
+    assert "has not begun" in house.note(CLEO)
 
 
 async def test_whoever_is_forgotten_has_no_page_any_more(house: House, server: TableServer) -> None:

@@ -52,7 +52,7 @@ async def test_a_replay_is_stepped_through_in_the_private_chat(tmp_path: Path) -
         assert not kept.file.animated
         assert kept.file.name == f"{code}.txt"
         assert record.read(kept.file.data.decode())[0].match == code
-        assert "It tells everything that was hidden." in kept.text
+        assert "It shows everything that was hidden" in kept.text
 
 
 async def test_a_record_that_is_asked_for_in_a_group_comes_in_private(tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ async def test_a_file_with_the_command_below_it_is_replayed_in_the_private_chat(
         await there.settled()
         turned = cleo.now(page)
         assert turned
-        assert "Ply 1 of 3." in turned.text
+        assert "Move 1 of 3." in turned.text
         assert turned.picture
 
 

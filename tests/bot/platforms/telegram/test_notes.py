@@ -57,7 +57,7 @@ async def test_a_press_on_what_cannot_be_chosen_is_told_so_and_asks_nothing(fron
     async with stage(front) as there:
         held = Message("board", rows=((Button("4", Help(), disabled=True),),))
         answer = await there.ada.press(await there.posted(held), "·")
-        assert (answer.text, answer.alert) == ("That cannot be chosen now.", False)
+        assert (answer.text, answer.alert) == ("You cannot choose that now.", False)
         assert front.asked == []
 
 

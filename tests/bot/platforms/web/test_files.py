@@ -75,7 +75,7 @@ async def test_an_uploaded_record_is_replayed_for_whoever_sent_it(tmp_path: Path
         page = ada.notes[-1]
         assert "K7QF2M" in page["title"]
         await ada.press(page, "Forward")
-        assert "Ply 1 of 3." in ada.notes[-1]["text"]
+        assert "Move 1 of 3." in ada.notes[-1]["text"]
         await ben.ping()
         assert not any("K7QF2M" in frame for frame in ben.received)
 
