@@ -259,11 +259,12 @@ async def _elsewhere(there: Table) -> list[bytes]:
     happenings.summon(
         service, cleo.user, there.telegram.between(cleo, there.ben), f"@{there.telegram.bot_name} sahara"
     )
+    found = await _all_brought(there)  # first: a query is too old soon
     asked = [
         happenings.inquire(service, cleo.user, typed, there.group)
         for typed in ("", "sahara", "sahara @ben_t")
     ]
-    found = await _all_brought(there)
+    found += await _all_brought(there)
     cleo.choose(asked[1], there.group)
     found += await _all_brought(there)
     line = next(json.loads(one) for one in found if b"/play sahara" in one)
