@@ -169,8 +169,8 @@ async def test_without_robots_anyone_is_asked_first(tmp_path: Path) -> None:
         await press(house, "Sahara", shown=shown)
         usual = "Against: anyone here\nPress “Send the challenge”, or change something first."
         assert text(house, shown) == usual  # the buttons tell the rest
-        await press(house, "no head start", "3 beans ahead for whoever begins", shown=shown)
-        assert "3 beans ahead for whoever begins · the player who accepts begins" in text(house, shown)
+        await press(house, "no head start", "3 beans for the player who begins", shown=shown)
+        assert "3 beans for the player who begins · the player who accepts begins" in text(house, shown)
         await press(house, "Against: anyone here", shown=shown)
         assert labels(house, shown) == ["✓ Anyone here", "Back"]
 
@@ -264,7 +264,7 @@ async def test_no_press_that_was_made_up_puts_a_challenge_together_in_the_place_
 
 async def test_what_two_terms_come_to_together_is_told_beside_them(house: House) -> None:
     shown, owner = await opened(house), owner_of(await house.dispatcher._accounts.meet(ADA))
-    told = "If the sides are swapped, whoever has the 3 beans ahead keeps them"
+    told = "If the sides are swapped, the player with the 3 beans ahead keeps them"
     for words, said in ((("swap",), False), (("head_start=3",), False), (("swap", "head_start=3"), True)):
         request = BuildChallenge(owner, "sahara", None, words, OVERVIEW)
         await house.ask(ADA, request, CHANNEL, message=shown.id)

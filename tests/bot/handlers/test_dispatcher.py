@@ -114,7 +114,7 @@ async def test_the_wrong_seat_a_stranger_and_an_empty_hollow_are_told_why_not(
     await house.type(first, "/move four")
     assert "“four” is not a move in Sahara" in house.note(first)
     await house.type(first, "/move 6 feed")
-    assert "leave the opponent's store out" in house.note(first)
+    assert "skip the opponent's store" in house.note(first)
     assert await plies(house) == ["4"]
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 

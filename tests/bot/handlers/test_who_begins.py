@@ -48,7 +48,7 @@ async def test_where_nothing_is_said_the_lot_decides(house: House) -> None:
 async def test_a_head_start_is_for_who_accepts_and_is_never_rated(house: House, begins: str) -> None:
     await house.type(ADA, f"/play sahara head_start=3 rated=yes{begins}")
     told = house.board().message.text
-    assert "House rules: 3 beans ahead for whoever begins." in told
+    assert "House rules: 3 beans for the player who begins." in told
     assert "\nThe player who accepts begins.\n" in told
     assert "\nNot rated, because of the head start.\n" in told
     await house.press(BEN, "Accept")
@@ -74,7 +74,7 @@ async def test_a_robot_gives_the_head_start_unless_it_is_told_otherwise(tmp_path
 
 
 SHORT = (
-    "If the sides are swapped, whoever has the 3 beans ahead keeps them"
+    "If the sides are swapped, the player with the 3 beans ahead keeps them"
     " and gets the side that is short of them."
 )
 
@@ -85,7 +85,7 @@ async def test_what_a_swap_of_sides_leaves_of_a_head_start_is_said_where_it_is_c
     await house.press(BEN, "Accept")
     await house.press(BEN, "6")
     assert "Choose: keep the sides, or swap them." in house.board().message.text
-    told = "With a swap Ben keeps the 3 beans of the head start and gets the side that is short of them."
+    told = "After a swap, Ben keeps the 3 beans of the head start and gets the side that is short of them."
     assert told in house.board().message.text
     await house.press(ADA, "Swap the sides")
     told = "Ada swapped the sides, stores included.\nBen keeps the 3 beans of the head start."

@@ -46,7 +46,7 @@ def _turn_heard(text: str) -> Scene:
         "captured": acts[-1]["dot"] if acts else None,
         "arrived": one(r"The piece on (\w\d) shows a (white|red) dot", text),
         "skipped": {
-            seat(name) for name in re.findall(rf"{WHO} cannot act", text[acts[-1].start() if acts else 0 :])
+            seat(name) for name in re.findall(rf"{WHO} cannot move", text[acts[-1].start() if acts else 0 :])
         },
     }
 
