@@ -64,7 +64,7 @@ def pages() -> Iterator[tuple[str, str | bytes]]:
 def commands_page(texts: Texts) -> str:
     """All commands in groups, each with its options."""
     known = {command.name: command for command in COMMANDS}
-    lines = ["# Commands", "", "Options stand in this order on Telegram and in the web chat.", ""]
+    lines = ["# Commands", "", "On Telegram and in the web chat, options come in this order.", ""]
     for title, names in _grouped(known).items():
         lines += [f"## {title}", ""]
         for name in names:
