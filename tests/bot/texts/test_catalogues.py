@@ -31,6 +31,7 @@ LABEL_MAX = min(40, DISCORD_LABEL_MAX, TELEGRAM_LABEL_MAX)  # a phone shows hard
 MENU_MAX = 32  # characters; Discord, name of a command at a person's name
 COMMAND_MAX = min(100, DESCRIPTION_MAX)  # characters; Discord takes 100
 OPTION_MAX = 100  # characters; Discord
+SENTENCE_MAX = 30  # words; what is longer is read twice
 TYPED = re.compile(r"(?<!\w)/[a-z_]+|\b[a-z_]+=\w+|\b[a-z]\d\w*\b")
 """What a person types, such as `/play`, `target=30` or `c3`: the same in every language."""
 
@@ -119,6 +120,15 @@ def test_the_english_that_a_translator_sees_is_what_the_bot_says_in_english(lang
 def test_english_is_not_translated_again() -> None:
     messages = [each for domain in domains(DEFAULT) for each in messages_of(DEFAULT, domain).items()]
     assert [key for key, message in messages if any(forms(message))] == []
+
+
+def test_english_says_one_thing_a_sentence() -> None:
+    """Items of a list apart, which are read by the line."""
+    for key, said in ENGLISH.items():
+        lines = [line for form in said for line in form.split("\n") if not line.startswith("· ")]
+        sentences = [sentence for line in lines for sentence in re.split(r"(?<=[.!?])\s", line)]
+        assert all(len(sentence.split()) <= SENTENCE_MAX for sentence in sentences), key
+        assert not re.search(r"\bwhoever\b", " ".join(said), re.IGNORECASE), key
 
 
 @each_language
