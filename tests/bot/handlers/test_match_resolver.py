@@ -87,7 +87,7 @@ async def test_a_code_behind_a_move_names_a_match_that_this_person_can_see(house
     await house.type(CLEO, f"/move 4 {code}")
     assert "You do not play in this match" in house.note(CLEO)
     await house.type(first, f"/move {code.lower()}")
-    assert "/move WORDS [match]" in house.note(first)
+    assert "/move MOVE [match]" in house.note(first)
     assert (await house.type(first, f"/move 4 {code.lower()}", private_chat(first))).succeeded
 
 

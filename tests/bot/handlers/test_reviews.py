@@ -156,7 +156,7 @@ async def test_each_of_the_dearest_is_shown_by_a_button_that_leaves_the_review_w
         assert page.update is None
         assert page.note
         assert page.note.image
-        assert f"Ply {button.label.removeprefix('Move ')} of" in page.note.text
+        assert f"Move {button.label.removeprefix('Move ')} of" in page.note.text
 
 
 @pytest.mark.parametrize("cost", [0.0, 0.01])
