@@ -1,4 +1,4 @@
-"""What a chat has asked for whenever something happens in its matches: kept until it is done."""
+"""What a chat is told or has asked for when something happens in its matches: kept until it is done."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import Literal, Protocol
 from games.events import MatchId
 from games.frozen import frozen
 
-ErrandKind = Literal["result", "thread"]
+ErrandKind = Literal["result", "thread", "stopped", "reported"]
 """A match is over, and its result is told in a chat that was chosen for that; a match has begun, and gets a
-thread of its own where its chat wants that."""
+thread of its own where its chat wants that; an admin has ended a match, or words in one were reported, and
+the chat where that stands is told."""
 
 
 @frozen
@@ -21,7 +22,7 @@ class Errand:
     platform: str = ""
     """Of a thread, where is looked up: "" like the fields below."""
     place: str = ""
-    """Whose settings ask for it, see `ChatSettings`."""
+    """Whose settings ask for it, see `ChatSettings`; of a report the day and the chat, told once."""
     chat: str = ""
     """The id of the chat to tell it in."""
 

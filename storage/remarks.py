@@ -6,6 +6,7 @@ from typing import Protocol
 
 from games.events import MatchId, PlayerId
 from games.frozen import frozen
+from storage.errands import Errand
 
 
 @frozen
@@ -67,8 +68,18 @@ class Remarks(Protocol):
     async def drop_remark(self, number: str) -> None:
         """Delete one."""
 
-    async def report_remark(self, number: str, reporter: PlayerId, at: int, until: int) -> None:
-        """Note who has reported one, and keep it for longer; nothing where somebody was first."""
+    async def report_remark(
+        self, number: str, reporter: PlayerId, at: int, until: int, *told: Errand
+    ) -> None:
+        """Note who has reported one, and keep it for longer; nothing of that where somebody was first.
+
+        Args:
+            number: its id.
+            reporter: who.
+            at: when, in seconds since 1970.
+            until: when it is deleted.
+            told: who is to be told of it.
+        """
 
     async def reported_remarks(self, *, most: int) -> tuple[Remark, ...]:
         """So many of those that were reported, the latest report first."""

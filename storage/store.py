@@ -13,7 +13,7 @@ from storage.boards import Board, BoardId, Boards, Lease
 from storage.bots import Bots
 from storage.claims import Claims
 from storage.deadlines import Deadline, Deadlines
-from storage.errands import Errands
+from storage.errands import Errand, Errands
 from storage.matches import Matches, MatchRow, Seen
 from storage.news import News
 from storage.notices import Notices, OwedNotice
@@ -52,6 +52,8 @@ class Change:
     """Who looked for this match: they look no more, and what they pressed then counts for it."""
     notices: tuple[OwedNotice, ...] = ()
     """Who is told of it, or was, in place of what the same players were to be told of the match."""
+    errands: tuple[Errand, ...] = ()
+    """What chats are to be told of it, beside what the store finds that their settings ask for."""
     lease: Lease | None = None
     """Takes all boards of the match that are free; None: whoever stores this has nobody beside it."""
     after: int | None = None

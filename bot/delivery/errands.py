@@ -1,4 +1,4 @@
-"""Does what chats have asked for whenever something happens in their matches.
+"""Does what chats have asked for, or are told, when something happens in their matches.
 
 An errand is stored with the events that ask for it, and dropped when it is done; what cannot be done now
 waits, and is tried again. If the bot is killed between the two, it is done once more, under the same nonce.
@@ -15,6 +15,7 @@ from bot.delivery.chat_writer import ChatWriter
 from bot.delivery.claims import Claim, everything
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.match_threads import ThreadOpener
+from bot.delivery.moderation_telling import ModerationTeller
 from bot.delivery.result_telling import ResultTeller
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
@@ -43,7 +44,13 @@ class ErrandRunner:
         self._store = store
         self.results = ResultTeller(store, matches, screens, preferences, writer)
         threads = ThreadOpener(store, matches, screens, preferences, writer, boards)
-        self._doing: Mapping[ErrandKind, Do] = {"result": self.results.tell, "thread": threads.open}
+        moderation = ModerationTeller(matches, screens, writer)
+        self._doing: Mapping[ErrandKind, Do] = {
+            "result": self.results.tell,
+            "thread": threads.open,
+            "stopped": moderation.tell,
+            "reported": moderation.tell,
+        }
         self._work = WokenTask(self._do_all)
         self._waits = False
         self.claim: Claim = everything

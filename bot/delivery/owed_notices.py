@@ -13,6 +13,7 @@ from bot.repositories.preferences import PreferencesRepository
 from games.events import MatchId, PlayerId
 from games.frozen import frozen
 from storage.boards import Board, Notice
+from storage.errands import Errand
 from storage.notices import COUNTED_FOR, Notices, OwedNotice
 
 MOST_AT_ONCE = 3  # matches of which a player is told one by one in `COUNTED_FOR` seconds
@@ -24,9 +25,12 @@ class Told:
 
     boards: tuple[Board, ...] = ()
     notices: tuple[OwedNotice, ...] = ()
+    errands: tuple[Errand, ...] = ()
+    """What chats are told."""
 
     def __add__(self, other: Told) -> Told:
-        return Told(self.boards + other.boards, self.notices + other.notices)
+        errands = self.errands + other.errands
+        return Told(self.boards + other.boards, self.notices + other.notices, errands)
 
 
 NOBODY = Told()

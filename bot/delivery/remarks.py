@@ -15,7 +15,7 @@ from bot import presentation
 from bot.delivery.background import WokenTask
 from bot.delivery.claims import Claim, everything
 from bot.delivery.match_screens import MatchScreens
-from bot.delivery.routing import ChatRouter, derived_id, places_of
+from bot.delivery.routing import ChatRouter, places_of
 from bot.interface import (
     Adapter,
     Chat,
@@ -24,42 +24,23 @@ from bot.interface import (
     MessageGone,
     MessageKindFixed,
     RetryLater,
-    Screen,
     Unreachable,
 )
 from bot.interface.display_preferences import DisplayPreferences
 from bot.presentation import Said
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
-from games.events import MatchId
-from games.frozen import frozen
 from games.match import Match
 from storage.remarks import Posted, Remark
 from storage.store import Store
 
 log = logging.getLogger(__name__)
 
-DAY = 86_400  # seconds
-REPORTS = 50  # of a chat that are looked at, the latest
 CHATS = 3  # that are tried one after the other before a remark waits
 
 
-@frozen
-class Line:
-    """A sentence about a match for all who are in a chat."""
-
-    chat: Chat
-    match: MatchId
-    key: str
-    """In the catalogues; the sentence may name the match and its two players."""
-    pings: bool
-    """It notifies both players."""
-    name: str
-    """Under the same name it is said once."""
-
-
 class RemarkPoster:
-    """One task for all remarks, and for what chats are told about moderation."""
+    """One task for all remarks."""
 
     def __init__(
         self,
@@ -74,32 +55,12 @@ class RemarkPoster:
         self._matches, self._screens, self._preferences = matches, screens, preferences
         self._work = WokenTask(self._deliver_all)
         self._failing: set[str] = set()
-        self._lines: dict[str, Line] = {}
         self.claim: Claim = everything
         """Of what waits, gives what this process is to deliver."""
 
     def wake(self) -> None:
         """Something was said, or time has passed: deliver what waits."""
         self._work.wake()
-
-    def say(self, line: Line) -> None:
-        """Say it in its chat soon; lost if the bot is killed before."""
-        self._lines.setdefault(line.name, line)
-        self._work.wake()
-
-    async def tell_report(self, remark: Remark, at: int) -> None:
-        """Tell the chat where reported words stand, once a day, that those who manage it can see them."""
-        if remark.posted is None or remark.posted.private:
-            return
-        chat = Chat(remark.posted.platform, remark.posted.chat, private=False)
-        before = await self._store.reported_in(chat.platform, chat.place, most=REPORTS)
-        today = [
-            (one.reported, one.id) for one in before if one.reported and one.reported // DAY == at // DAY
-        ]
-        if min(today, default=(at, remark.id)) < (at, remark.id):
-            return
-        name = f"reports in {chat.platform}:{chat.place} on day {at // DAY}"
-        self.say(Line(chat, remark.match, "report.told", pings=False, name=name))
 
     async def settled(self) -> None:
         """Wait until nothing is being delivered."""
@@ -112,27 +73,6 @@ class RemarkPoster:
     async def _deliver_all(self) -> None:
         for remark in await self._store.remarks_waiting():
             await self._try(remark)
-        for line in tuple(self._lines.values()):
-            await self._say(line)
-
-    async def _say(self, line: Line) -> None:
-        chat, match = line.chat, await self._matches.load(line.match)
-        if not self._router.is_running(chat.platform):
-            return
-        chosen = await self._screens.preferences_of_chat(chat, match)
-        phrasing = await self._screens.phrasing(match, chat.platform, chosen.texts)
-        first, second = (phrasing.name(player) for player in match.players or (None, None))
-        told = Screen(chosen.texts(line.key, match=line.match, first=first, second=second))
-        known = [phrasing.cast[player] for player in match.players or () if player in phrasing.cast]
-        awaits = tuple(who for who in known if line.pings and who.platform == chat.platform)
-        message = replace(self._screens.page(told, chosen), awaits=awaits, pings=line.pings)
-        try:
-            await self._adapters[chat.platform].post(chat, message, nonce=derived_id(line.name))
-        except RetryLater:
-            return
-        except (Unreachable, InteractionRequired):
-            log.info("a chat cannot be told what became of match %s", line.match)
-        self._lines.pop(line.name, None)
 
     async def _try(self, remark: Remark) -> None:
         """What goes wrong with one is no harm to the others: it waits, and is tried again."""

@@ -45,6 +45,13 @@ def deadlines_after(before: Match | None, after: Match, known: Sequence[Deadline
     return tuple(_carried_on(after, stood, running, credited))
 
 
+def opening_deadlines(match: Match, *lasts: int) -> tuple[Deadline, ...]:
+    """All deadlines of a new match; a challenge stands for no longer than any of these seconds."""
+    until = match.opened.at + min((EXPIRES_AFTER, *lasts))
+    deadlines = deadlines_after(None, match, ())
+    return tuple(replace(one, due=until) if one.kind == "expiry" else one for one in deadlines)
+
+
 def _carried_on(
     match: Match, stood: Mapping[Key, int], running: Mapping[Key, int], credited: Mapping[Seat | None, int]
 ) -> Iterator[Deadline]:

@@ -257,7 +257,7 @@ class RequestDispatcher:
             AccountDeletionHandler(store, accounts, preferences, transactions, self._notifier),
             DataCopyHandler(store, accounts),
             TalkHandler(store, matches, accounts, talk, responses, self.remarks),
-            ModerationHandler(store, accounts, transactions, self.remarks),
+            ModerationHandler(store, accounts, transactions, self.remarks, self.errands),
             TournamentHandler(store, policy, opener, self._pages, self.tournaments),
             self._table_pages,
         )

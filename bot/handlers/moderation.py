@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot import interface, presentation
-from bot.delivery.remarks import Line, RemarkPoster, said
+from bot.delivery import moderation_telling
+from bot.delivery.errands import ErrandRunner
+from bot.delivery.owed_notices import Told
+from bot.delivery.remarks import RemarkPoster, said
 from bot.delivery.routing import chat_of
+from bot.domain import talking
 from bot.domain.robot_players import is_robot
 from bot.handlers.context import RequestContext
 from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.responses import Refusal, private, turned, unpainted
 from bot.handlers.tournament_pages import shown_of
-from bot.interface import Chat, Response
+from bot.interface import Chat, Message, Response
 from bot.presentation import Moderation, Phrasing, Report
 from bot.repositories.accounts import AccountRepository
 from games import actions
@@ -20,6 +24,7 @@ from games.events import MatchId, PlayerId
 from games.game import Refused
 from games.match import Phase
 from storage.boards import Board
+from storage.errands import Errand
 from storage.matches import MatchRow, Seen
 from storage.remarks import Remark
 from storage.store import Store
@@ -37,9 +42,31 @@ class ModerationHandler:
         accounts: AccountRepository,
         transactions: MatchTransactions,
         poster: RemarkPoster,
+        errands: ErrandRunner,
     ) -> None:
         self._store, self._accounts, self._transactions = store, accounts, transactions
-        self._poster = poster
+        self._poster, self._errands = poster, errands
+
+    async def report(self, context: RequestContext, request: interface.ReportRemark) -> Response:
+        """Show the host, and who manages the chat, what was said; asked once more."""
+        remark = await self._store.remark(request.remark)
+        if remark is None or not _was_read(remark, context.player):
+            raise Refusal("no.no_remark")
+        if not request.sure:
+            return private(presentation.report_page(remark.id, context.texts), succeeded=False)
+        until = context.at + talking.REPORTED_FOR
+        told = await self._told_of_report(remark, context.at) if remark.reported is None else ()
+        await self._store.report_remark(remark.id, context.player, context.at, until, *told)
+        if told:
+            self._errands.wake()
+        return turned(Message(context.texts("note.reported")), in_place=context.incoming.ephemeral)
+
+    async def _told_of_report(self, remark: Remark, at: int) -> tuple[Errand, ...]:
+        if remark.posted is None:
+            return ()
+        chat = Chat(remark.posted.platform, remark.posted.chat, private=False)
+        before = await self._store.reported_in(chat.platform, chat.place, most=MOST_LOOKED_AT)
+        return moderation_telling.of_report(remark, at, before)
 
     async def show(self, context: RequestContext, request: interface.ShowModeration) -> Response:
         """How the chat stands, or the question whether a match is really to end."""
@@ -61,11 +88,9 @@ class ModerationHandler:
                 decision = transaction.match.decide(actions.StopMatch(), context.at)
             except Refused:
                 raise Refusal("no.not_running_here", match=row.match) from None
-            await transaction.commit(decision, press=context.press)
-            boards = transaction.boards
-        for chat in self._told_in(context.chat.platform, place, boards):
-            name = f"match {row.match} was ended in {chat.id}"
-            self._poster.say(Line(chat, row.match, "stop.told", pings=True, name=name))
+            chats = self._told_in(context.chat.platform, place, transaction.boards)
+            told = Told(errands=moderation_telling.of_end(row.match, chats))
+            await transaction.commit(decision, press=context.press, told=told)
         return await self._shown(context, place, in_place=True)
 
     @staticmethod
@@ -177,6 +202,13 @@ class ModerationHandler:
 
     async def _phrasing(self, context: RequestContext, players: Sequence[PlayerId]) -> Phrasing:
         return Phrasing(context.texts, await self._accounts.cast(players, context.chat.platform))
+
+
+def _was_read(remark: Remark, player: PlayerId) -> bool:
+    """Somebody else's words stand where this person could read them."""
+    if remark.posted is None or player == remark.player:
+        return False
+    return player == remark.reader or not remark.posted.private
 
 
 def _is_whole(platform: str, place: str) -> bool:

@@ -129,7 +129,7 @@ def request_table(handlers: Handlers) -> Mapping[type[interface.Request], Handle
         interface.ShowMyData: handlers.copies.answer,
         interface.ForgetMe: handlers.deletion.answer,
         interface.MutePlayer: handlers.talk.mute,
-        interface.ReportRemark: handlers.talk.report,
+        interface.ReportRemark: handlers.moderation.report,
         interface.ShowModeration: handlers.moderation.show,
         interface.StopMatch: handlers.moderation.stop,
         interface.HideWords: handlers.moderation.hide,

@@ -87,28 +87,8 @@ class TalkHandler:
         # In place of an own note; a message that shows words stays as it is.
         return turned(unpainted(done), in_place=context.incoming.ephemeral)
 
-    async def report(self, context: RequestContext, request: interface.ReportRemark) -> Response:
-        """Show the host, and who manages the chat, what was said; asked once more."""
-        remark = await self._store.remark(request.remark)
-        if remark is None or not _was_read(remark, context.player):
-            raise Refusal("no.no_remark")
-        if not request.sure:
-            return private(presentation.report_page(remark.id, context.texts), succeeded=False)
-        until = context.at + talking.REPORTED_FOR
-        await self._store.report_remark(remark.id, context.player, context.at, until)
-        if remark.reported is None:
-            await self._poster.tell_report(remark, context.at)
-        return turned(Message(context.texts("note.reported")), in_place=context.incoming.ephemeral)
-
     async def _phrasing(self, context: RequestContext, *players: PlayerId) -> Phrasing:
         return Phrasing(context.texts, await self._accounts.cast(players, context.chat.platform))
-
-
-def _was_read(remark: Remark, player: PlayerId) -> bool:
-    """Somebody else's words stand where this person could read them."""
-    if remark.posted is None or player == remark.player:
-        return False
-    return player == remark.reader or not remark.posted.private
 
 
 def _no_player(match: Match, player: PlayerId) -> Reason | None:

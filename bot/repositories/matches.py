@@ -9,7 +9,9 @@ from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 
-from bot.domain.deadlines import deadlines_after
+from bot.domain import seeks
+from bot.domain.deadlines import deadlines_after, opening_deadlines
+from bot.domain.terms import terms
 from bot.repositories.freshness import Freshness
 from bot.repositories.results import ResultRecorder
 from games.events import MatchId, PlayerId
@@ -17,6 +19,7 @@ from games.frozen import frozen
 from games.match import Decision, Match, Phase, fold
 from storage.boards import Board, BoardId, Lease
 from storage.deadlines import Deadline
+from storage.errands import Errand
 from storage.errors import PeopleChanged, RatedMeanwhile, VersionConflict, retried
 from storage.matches import MatchRow, Seen
 from storage.news import EVERYBODY, Known, Look
@@ -95,6 +98,7 @@ class MatchRepository:
         press: str,
         boards: tuple[Board, ...] = (),
         notices: tuple[OwedNotice, ...] = (),
+        errands: tuple[Errand, ...] = (),
         shown: Mapping[BoardId, int],
         seen: Seen | None = None,
         left: tuple[Deadline, ...] | None = None,
@@ -108,6 +112,7 @@ class MatchRepository:
             press: what it is known by, so that it counts once.
             boards: new ones, or new facts about known ones.
             notices: who is told of it, or was.
+            errands: what chats are to be told of it.
             shown: what boards have been seen to show.
             seen: who made it happen, and where.
             left: the deadlines that were not settled; None: none was.
@@ -131,6 +136,7 @@ class MatchRepository:
             seen,
             deadlines,
             notices=notices,
+            errands=errands,
             lease=lease,
             after=before.changes,
         )
@@ -162,7 +168,7 @@ class MatchRepository:
             PressedBefore, VersionConflict: nothing was stored; the latter when the id is taken.
         """
         events, match = begun
-        deadlines = deadlines_after(None, match, ())
+        deadlines = opening_deadlines(match, *(seeks.lasts(terms(one.game, one.terms)) for one in met))
         row = row_of(match)
         change = Change(row, events, press, boards, {}, seen, deadlines, met=met, lease=lease, after=0)
         return await self._store_change(match, change)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from storage.errands import Errand
-from storage.sql.errand_statements import DROP_ERRAND, ERRANDS
+from storage.sql.errand_statements import ADD_ERRAND, DROP_ERRAND, ERRANDS
+from storage.sql.group_commit import Write
 from storage.sql.part import Part
 
 
@@ -18,3 +21,8 @@ class SqlErrands(Part):
         """It is done, or cannot be."""
         row = (errand.kind, errand.match, errand.platform, errand.place)
         await self._group.write({DROP_ERRAND: [row]})
+
+
+def errands_to_add(errands: Iterable[Errand]) -> Write:
+    """What is written to have them done; one that waits already stays as it is."""
+    return {ADD_ERRAND: [(one.kind, one.match, one.platform, one.place, one.chat) for one in errands]}

@@ -13,7 +13,7 @@ from storage.sql import guard_statements, remark_statements, seek_statements, to
 from storage.sql.bot_statements import PUT_BOT
 from storage.sql.database import Batch, Database, Row
 from storage.sql.deadline_statements import DROP_DEADLINES, LOCK_BEAT, OF_TIME, PUT_DEADLINE
-from storage.sql.errand_statements import DROP_ERRAND
+from storage.sql.errand_statements import ADD_ERRAND, DROP_ERRAND
 from storage.sql.news_statements import DROP_OLD_NEWS
 from storage.sql.notice_statements import FORGET_NOTICES, OF_NOTICES, PUT_NOTICE
 from storage.sql.statement import Statement
@@ -33,7 +33,7 @@ def _places(*parts: Sequence[Statement]) -> Mapping[Statement, int]:
 ONE_BY_ONE = _places(
     *(guard_statements.OF_WHO, OF_LINKS, OF_SETTINGS, OF_TIME),
     *(remark_statements.OF_REMARKS, seek_statements.OF_SEEKS, OF_NOTICES),
-    *(tournament_statements.OF_TOURNAMENTS, (DROP_ERRAND, DROP_OLD_NEWS, PUT_BOT)),
+    *(tournament_statements.OF_TOURNAMENTS, (ADD_ERRAND, DROP_ERRAND, DROP_OLD_NEWS, PUT_BOT)),
 )
 FORGETTING = _places(
     *(remark_statements.OF_FORGETTING, seek_statements.OF_FORGETTING),

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.events import PlayerId
+from storage.errands import Errand
 from storage.remarks import Posted, Remark
 from storage.sql import remark_statements as statements
 from storage.sql.database import Record
+from storage.sql.errands import errands_to_add
 from storage.sql.group_commit import Write
 from storage.sql.guard_statements import REFUSE_GONE
 from storage.sql.part import Part
@@ -44,9 +46,12 @@ class SqlRemarks(Part):
         """Delete one."""
         await self._group.write({statements.DROP_REMARK: [(number,)]})
 
-    async def report_remark(self, number: str, reporter: PlayerId, at: int, until: int) -> None:
-        """Note who has reported one, and keep it for longer; nothing where somebody was first."""
-        await self._group.write({statements.REPORT_REMARK: [(reporter, at, until, number)]})
+    async def report_remark(
+        self, number: str, reporter: PlayerId, at: int, until: int, *told: Errand
+    ) -> None:
+        """Note who has reported one, and keep it for longer; nothing of that where somebody was first."""
+        report = {statements.REPORT_REMARK: [(reporter, at, until, number)]}
+        await self._group.write({**report, **errands_to_add(told)})
 
     async def reported_remarks(self, *, most: int) -> tuple[Remark, ...]:
         """So many of those that were reported, the latest report first."""

@@ -10,7 +10,7 @@ from storage.sql.bots import SqlBots
 from storage.sql.claims import SqlClaims
 from storage.sql.database import Database
 from storage.sql.deadlines import deadlines_to_put
-from storage.sql.errands import SqlErrands
+from storage.sql.errands import SqlErrands, errands_to_add
 from storage.sql.group_commit import GroupCommit, Write
 from storage.sql.guard_statements import REFUSE_GONE, REFUSE_OTHERS
 from storage.sql.matches import from_match, from_seen
@@ -82,6 +82,7 @@ class SqlStore(
                 ADD_MEETING: [(row.match,)] if change.met else [],
                 ADD_PRESS_OF_SEEK: [(seek.press, row.match) for seek in change.met],
                 **notices_to_put(change.notices),
+                **errands_to_add(change.errands),
                 **boards_to_put(change.boards, change.shown),
                 statements.LEASE_MATCH: [(*of_lease(change.lease), row.match)] if change.lease else [],
                 **deadlines_to_put(row, change.deadlines),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from games.events import ChallengeAccepted
 from storage.boards import Board, BoardId
 from storage.errands import Errand
@@ -35,6 +37,7 @@ class MemoryErrands:
         self.waiting.pop(_key(errand), None)
 
     def note_errands(self, change: Change) -> None:
+        add_errands(self.waiting, change.errands)
         match = change.row.match
         accepted = any(isinstance(event, ChallengeAccepted) for event in change.events)
         if accepted and any(chosen.threads for chosen in self.chats.values()):
@@ -51,7 +54,12 @@ class MemoryErrands:
                 self._note(Errand("result", match, board.platform, place, chosen.results))
 
     def _note(self, errand: Errand) -> None:
-        self.waiting.setdefault(_key(errand), errand)
+        add_errands(self.waiting, [errand])
+
+
+def add_errands(waiting: dict[tuple[str, ...], Errand], errands: Iterable[Errand]) -> None:
+    for errand in errands:
+        waiting.setdefault(_key(errand), errand)
 
 
 def _key(errand: Errand) -> tuple[str, ...]:

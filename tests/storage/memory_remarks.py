@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from games.events import MatchId, PlayerId
 from storage.boards import Board, BoardId
+from storage.errands import Errand
 from storage.remarks import Posted, Remark
+from tests.storage.memory_errands import add_errands
 from tests.storage.memory_news import require_there
 
 
@@ -19,6 +21,7 @@ class MemoryRemarks:
     silences: set[tuple[str, str, PlayerId]]
     boards: dict[BoardId, Board]
     gone: set[PlayerId]
+    waiting: dict[tuple[str, ...], Errand]
 
     async def add_remark(self, remark: Remark) -> None:
         require_there(self.gone, remark.player)
@@ -40,7 +43,10 @@ class MemoryRemarks:
     async def drop_remark(self, number: str) -> None:
         self.remarks.pop(number, None)
 
-    async def report_remark(self, number: str, reporter: PlayerId, at: int, until: int) -> None:
+    async def report_remark(
+        self, number: str, reporter: PlayerId, at: int, until: int, *told: Errand
+    ) -> None:
+        add_errands(self.waiting, told)
         known = self.remarks.get(number)
         if known and known.reported is None:
             longer = max(known.until, until)

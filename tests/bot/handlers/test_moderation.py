@@ -215,6 +215,22 @@ async def test_a_chat_is_told_once_a_day_that_there_are_reports(house: House) ->
     assert texts_in(house).count(told) == 2
 
 
+async def test_a_kill_before_the_chat_is_told_of_a_report_loses_nothing(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = await said(house, BEN, "you cheat")
+    with monkeypatch.context() as patch:
+        patch.setattr(house.dispatcher.errands, "wake", lambda: None)
+        await report(house, ADA, shown)
+    told = "A message in a match here was reported. Admins of this chat see it with /moderate."
+    assert told not in texts_in(house)
+    for _ in range(2):
+        await house.restart()
+        await house.wait(60)
+        assert texts_in(house).count(told) == 1
+    assert await house.store.errands() == ()
+
+
 def texts_in(house: House) -> list[str]:
     return [shown.message.text for shown in house.platform.in_chat(CHANNEL)]
 
@@ -246,6 +262,27 @@ async def test_a_match_is_ended_without_a_winner_and_both_are_told(house: House)
     await house.restart()
     await house.type(CLEO, f"/moderate {code}")
     assert house.note(CLEO) == f"No match {code} is running in this chat."
+
+
+@pytest.mark.parametrize("at", ["before it is told", "before that is noted"])
+async def test_a_kill_after_a_match_was_ended_loses_nothing_and_tells_it_once(
+    house: House, monkeypatch: pytest.MonkeyPatch, at: str
+) -> None:
+    async def killed(*_: object) -> None:
+        raise ConnectionError
+
+    with monkeypatch.context() as patch:
+        if at == "before it is told":
+            patch.setattr(house.platform, "post", killed)
+        else:
+            patch.setattr(house.store, "drop_errand", killed)
+        await house.ask(CLEO, StopMatch(code_of(house), CHANNEL.place), CHANNEL)
+        await house.settled()
+    for _ in range(2):
+        await house.restart()
+        await house.wait(60)
+        assert sum("An admin of this chat has ended match" in text for text in texts_in(house)) == 1
+    assert await house.store.errands() == ()
 
 
 @pytest.mark.parametrize("when", ["_message", "post"], ids=["before it is posted", "while it is posted"])

@@ -302,6 +302,22 @@ async def test_with_a_clock_of_minutes_who_waited_is_asked_first(house: Houses, 
     assert await running(house) == [{ADA.id, BEN_THERE.id}]
 
 
+@pytest.mark.parametrize(("clock", "good"), [("5m", HOUR), ("12h", 24 * HOUR)])
+async def test_who_waited_is_asked_for_as_long_as_they_would_have_waited(
+    house: Houses, clock: str, good: int
+) -> None:
+    await seek(house, ADA, f"sahara clock={clock}")
+    await seek(house, BEN_THERE, f"sahara clock={clock}")
+    await house.wait(good - 60)
+    await house.restart()
+    assert "Accept" in house.labels(house.board(own_chat(ADA)).message)
+    await house.wait(60)
+    shown = house.board(own_chat(ADA)).message
+    assert "Accept" not in house.labels(shown)
+    assert "it has expired" in shown.text
+    assert await running(house) == []
+
+
 async def test_with_a_clock_of_days_nobody_is_asked(house: Houses) -> None:
     await seek(house, ADA, "sahara clock=1d")
     await seek(house, BEN_THERE, "sahara clock=1d")
