@@ -17,6 +17,7 @@ import argparse
 import asyncio
 import json
 import os
+import secrets
 import signal
 import socket
 import sqlite3
@@ -181,8 +182,9 @@ class Crowd:
         return await self._page(f"Ada{number}", opened), await self._page(f"Ben{number}", opened)
 
     async def _page(self, name: str, opened: AsyncExitStack) -> OnTheWeb:
-        session = await opened.enter_async_context(browser(self.entrance, ""))
-        page = Visitor(await session.ws_connect("/ws", max_msg_size=0), name)
+        session, ticket = await opened.enter_async_context(browser(self.entrance))
+        line = await session.ws_connect("/ws", max_msg_size=0)
+        page = Visitor(line, name, ticket, secrets.token_urlsafe(32))
         await page.hello()
         return OnTheWeb(page)
 

@@ -42,3 +42,7 @@ class DealKeys:
             RefusedByMatch: KEY_LOST, for words where the key is not known any more.
         """
         return acceptance(challenge, self._keys.get(challenge), words, self._draw)
+
+    def drop(self, challenge: str) -> None:
+        """Its challenge is answered: on a copy of the database that is brought back, its key is lost."""
+        self._keys.pop(challenge, None)

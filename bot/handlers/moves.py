@@ -121,6 +121,8 @@ class MoveHandler:
             await transaction.commit(decision, press=context.press, told=told, seen=context.seen)
         except PressedBefore:  # by another process, meanwhile: what came of that is shown
             await transaction.read()
+        if isinstance(request, challenge_requests.Answered):
+            self._keys.drop(before.opened.entropy)
 
     async def _show(
         self, context: MatchContext, match: Match, request: Acted, target: ReplyTarget

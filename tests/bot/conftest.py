@@ -30,7 +30,6 @@ from bot.interface import (
     Response,
 )
 from bot.platforms.web.adapter import WebAdapter
-from bot.platforms.web.http_server import COOKIE
 from bot.platforms.web.seats import Seats
 from games import GAMES
 from renderers import picture
@@ -260,12 +259,14 @@ async def open_page(browser: Browser, web_chat: WebChat) -> AsyncIterator[OpenPa
     opened: list[Watched] = []
 
     async def open_page(*names: str, **options: object) -> Page:
+        kept = [{"name": "tischrand.browser", "value": BROWSER}]
+        origin = {"origin": web_chat.adapter.address.rstrip("/"), "localStorage": kept}
+        options = {"storage_state": {"cookies": [], "origins": [origin]}, **options}
         context = await browser.new_context(**options)  # type: ignore[arg-type]
         context.set_default_timeout(PATIENCE_MS)
         watched = Watched(await context.new_page())
         watched.watch(web_chat.adapter.address)
         opened.append(watched)
-        await context.add_cookies([{"name": COOKIE, "value": BROWSER, "url": web_chat.adapter.address}])
         query = f"&{urlencode([('name', name) for name in names])}" if names else ""
         await watched.page.goto(web_chat.adapter.name + query)
         return watched.page

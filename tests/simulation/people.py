@@ -9,12 +9,10 @@ import re
 from typing import Any
 
 import aiohttp
-from yarl import URL
 
-from bot.platforms.web.http_server import COOKIE
 from tests.bot.platforms.across_people import DiscordGuest, Guest, Seen, TelegramGuest, WebGuest
 from tests.bot.platforms.across_people import _options as options_of
-from tests.bot.platforms.web.visitor import BROWSER, Visitor, jar
+from tests.bot.platforms.web.visitor import Visitor, hello
 from tests.simulation.world import WEB_PORT, Ask, World
 
 FIRST_WAIT, LONGEST_WAIT = 0.25, 5.0  # seconds before the page of the web chat tries to come back
@@ -161,12 +159,10 @@ class OnWeb(WebGuest, Player):
     async def _visit(self) -> None:
         """As long as the connection lives."""
         origin = f"http://127.0.0.1:{WEB_PORT}"
-        cookies = jar()
-        cookies.update_cookies({COOKIE: BROWSER}, URL(origin))
-        async with aiohttp.ClientSession(origin, cookie_jar=cookies) as session:
+        async with aiohttp.ClientSession(origin) as session:
             socket = await session.ws_connect("/ws", origin=origin, max_msg_size=0, autoping=True)
             self._socket = socket
-            await socket.send_str(json.dumps({"type": "hello", "name": self.name, "language": "en"}))
+            await socket.send_str(json.dumps(hello(self.name)))
             async for message in socket:
                 await self._heard(message.data)
 

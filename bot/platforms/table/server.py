@@ -148,7 +148,7 @@ class TableServer:
             heartbeat=HEARTBEAT, timeout=FAREWELL, max_msg_size=FRAME_MAX_BYTES, compress=False
         )
         await socket.prepare(request)
-        line = Connection(socket, "", lambda: _cut(request))
+        line = Connection(socket, lambda: _cut(request))
         self._sockets += 1
         try:
             await self._talk(socket, line, _texts(request))

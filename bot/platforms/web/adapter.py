@@ -1,7 +1,7 @@
 """The local web chat: a channel, a private chat for each person, and the page that shows them.
 
-A browser comes in by the address with the token that is printed at the start, and is known by its cookie from
-then on; the first one that says a name sits under it, and no other can (`seats`).
+A browser comes in by the address with the token that is printed at the start, and is known by a secret of its
+own from then on; the first one that says a name sits under it, and no other can (`seats`).
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from bot.platforms.web.frames import (
 from bot.platforms.web.http_server import HttpServer
 from bot.platforms.web.pages import CHANNEL, Pages, chat_of, exists, frame, managing, problem, sees
 from bot.platforms.web.seats import Seats
-from bot.platforms.web.visitors import PLATFORM, BadName, meet
+from bot.platforms.web.visitors import PLATFORM, Refused, meet
 
 __all__ = ["ChatLog", "WebAdapter"]
 
@@ -198,9 +198,9 @@ class WebAdapter:
 
     # What a page sends
 
-    async def _talk(self, socket: web.WebSocketResponse, browser: str, abort: Callable[[], None]) -> None:
+    async def _talk(self, socket: web.WebSocketResponse, abort: Callable[[], None]) -> None:
         """Serve one page until it leaves."""
-        page = Connection(socket, browser, abort)
+        page = Connection(socket, abort)
         self._pages.add(page)
         try:
             async for message in socket:
@@ -217,8 +217,8 @@ class WebAdapter:
             await self._obey(page, read(text))
         except Malformed as wrong:
             page.send(problem("malformed", str(wrong)))
-        except BadName as wrong:
-            page.send(problem("bad_name", str(wrong)))
+        except Refused as wrong:
+            page.send(problem(wrong.problem, str(wrong)))
         except Exception:
             log.exception("a frame of the web chat could not be answered")
             page.send(problem("broken", "this could not be answered"))
@@ -228,8 +228,9 @@ class WebAdapter:
         if isinstance(asked, Hello):
             if account is not None:
                 raise Malformed("one socket, one person: 'hello' comes once")
-            account = self._seats.take(meet(asked.name, asked.language), page.browser)
-            await self._welcome(page, account)
+            self._seats.admit(asked)
+            page.let_in()
+            await self._welcome(page, self._seats.take(meet(asked.name, asked.language), asked.browser))
             return
         if account is None:
             raise Malformed("'hello' comes first")

@@ -277,7 +277,7 @@ class Chat {
       note: () => this.note(person, frame.message),
       earlier: () => this.earlier(person, frame),
       forgotten: () => this.forgotten(person, frame.id),
-      problem: () => this.problem(frame),
+      problem: () => this.problem(person, frame),
     }[frame.type];
     deal?.();
   }
@@ -371,9 +371,12 @@ class Chat {
     this.arrange();
   }
 
-  problem({ problem, detail }) {
-    if (problem === "bad_name") askNames(this.people.map((person) => person.name), TEXTS, detail);
-    else {
+  problem(person, { problem, detail }) {
+    if (problem === "bad_name") askNames(this.people.map(({ name }) => name), TEXTS, detail);
+    else if (problem === "not_let_in") {
+      person.connection.leave();
+      document.body.replaceChildren(h("p", { class: "noscript", role: "alert" }, detail));
+    } else {
       const line = document.getElementById("state");
       line.textContent = TEXTS.broken;
       console.error(problem, detail);

@@ -4,6 +4,21 @@ const FIRST_WAIT = 250; // milliseconds before the first try to come back
 const LONGEST_WAIT = 5000;
 const MOST_TEXT = 8000; // characters: the server refuses far less in words, but a frame that is too big cuts the line
 const MOST_BYTES = 200_000; // of a record
+const SECRET = "tischrand.browser"; // in the storage of this origin: cookies go to every port of the machine
+const SECRET_BYTES = 32;
+
+/** What the address with the token gave to this page; it stays neither there nor among the pages visited. */
+const ticket = /^#ticket=([\w-]+)$/.exec(location.hash)?.[1] ?? "";
+if (ticket) history.replaceState(null, "", location.pathname + location.search);
+
+/** The secret by which this browser is known; drawn when there is none yet. */
+function browser() {
+  if (!localStorage.getItem(SECRET)) {
+    const letters = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
+    localStorage.setItem(SECRET, btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", ""));
+  }
+  return localStorage.getItem(SECRET);
+}
 
 export class Connection {
   #name;
@@ -76,7 +91,8 @@ export class Connection {
   }
 
   #hello() {
-    if (!this.#forgotten) this.#send({ type: "hello", name: this.#name, language: navigator.language });
+    if (this.#forgotten) return;
+    this.#send({ type: "hello", name: this.#name, language: navigator.language, browser: browser(), ticket });
   }
 
   #ask(fields) {

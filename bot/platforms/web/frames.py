@@ -4,7 +4,7 @@ The page talks in frames of JSON over one WebSocket a person; every frame has a 
 
 | from the page | fields | meaning |
 | --- | --- | --- |
-| `hello` | `name` `language` | the first frame: who is there |
+| `hello` | `name` `language` `browser` `ticket` | the first frame: who is there, and what lets them in |
 | `command` | `chat` `text` `id` | a line was typed: a command, or plain talk |
 | `press` | `message` `payload` `id` | a button was pressed |
 | `upload` | `chat` `data` `id` | a record to import was chosen: its bytes in base64 |
@@ -12,7 +12,8 @@ The page talks in frames of JSON over one WebSocket a person; every frame has a 
 | `earlier` | `chat` `before` | the messages before this one |
 
 `id` is a UUID that the page makes up. A press or command whose `answered` never came is sent again after a
-reconnect with the same `id`, and counts once. A dismissed note is the page's own business.
+reconnect with the same `id`, and counts once. A dismissed note is the page's own business. `browser` is the
+secret by which a browser is known, `ticket` what the address with the token has given it, or nothing.
 
 | to the page | fields | meaning |
 | --- | --- | --- |
@@ -25,7 +26,7 @@ reconnect with the same `id`, and counts once. A dismissed note is the page's ow
 | `earlier` | `id` `messages` `more` | of a chat, oldest first; are there still older ones? So are `chats` |
 | `forgotten` | `id` | what this person wrote is gone; their page says `hello` when they speak again |
 | `answered` | `id` | the press or command has been dealt with |
-| `problem` | `problem` `detail` | `bad_name` and why, for people; `malformed` or `broken`, in English |
+| `problem` | `problem` `detail` | `bad_name`, `not_let_in`: why, for people; the others are in English |
 
 A message has `id`, `chat` (`channel`, or `@` and an account id), `at` (seconds since 1970) and `kind`:
 `talk` and `command` have `author` and `text`; `bot` and `note` have `language`, `title`, `text`, `image`
@@ -42,6 +43,7 @@ import base64
 import dataclasses
 import json
 import re
+from dataclasses import field
 from typing import Any
 
 from bot.interface import ImportRecord, Request
@@ -62,6 +64,8 @@ class Hello:
 
     name: str
     language: str
+    browser: str = field(repr=False)
+    ticket: str = field(repr=False)
 
 
 @frozen

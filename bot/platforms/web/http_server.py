@@ -15,10 +15,10 @@ from bot.platforms.web.seats import Seats
 from bot.texts import texts_for
 
 TYPES = {".css": "text/css", ".js": "text/javascript", ".png": "image/png", ".svg": "image/svg+xml"}
-COOKIE, YEAR = "tischrand", 365 * 86_400  # ports share cookies: the name tells no bots apart
+OLD_COOKIE = "tischrand"  # held the secret of a browser once; beside the token it brings its names along
 HEARTBEAT = 20.0  # seconds between two pings, so that a dead page is noticed
 
-Talk = Callable[[web.WebSocketResponse, str, Callable[[], None]], Awaitable[None]]
+Talk = Callable[[web.WebSocketResponse, Callable[[], None]], Awaitable[None]]
 """Serves one socket of a browser until it closes; the last argument cuts the line at once."""
 
 
@@ -58,22 +58,23 @@ class HttpServer:
         return await handler(request)
 
     async def _page(self, request: web.Request) -> web.Response:
-        """The page, in the language that the browser likes best; the token is exchanged for a cookie."""
-        liked = request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0]
-        texts, browser = texts_for(liked.strip()), request.cookies.get(COOKIE, "")
-        entering = self._seats.opens(request.query.get("token", ""))
-        if not entering and not self._seats.knows(browser):
-            raise web.HTTPForbidden(text=texts("no.web_entrance"))
+        """The page, in the language that the browser likes best; it tells nothing before it is let in."""
         if "token" in request.query:  # It stays neither in the address line nor among the pages visited.
-            raise self._moved(request, self._seats.let_in(browser) if entering else browser)
-        page = front_page(self._template, texts)
-        return web.Response(text=page, content_type="text/html", charset="utf-8")
+            raise self._moved(request)
+        liked = request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0]
+        page = front_page(self._template, texts_for(liked.strip()))
+        response = web.Response(text=page, content_type="text/html", charset="utf-8")
+        cookie = request.cookies.get(OLD_COOKIE)
+        if cookie is not None and not self._seats.knows(cookie):
+            response.del_cookie(OLD_COOKIE)
+        return response
 
-    def _moved(self, request: web.Request, browser: str) -> web.HTTPException:
-        """To the page without the token, with the cookie."""
-        there = web.HTTPSeeOther(request.rel_url.without_query_params("token"))
-        there.set_cookie(COOKIE, browser, max_age=YEAR, httponly=True, samesite="Strict")
-        return there
+    def _moved(self, request: web.Request) -> web.HTTPException:
+        """To the page without the token; with a ticket, behind the `#`, which no browser sends on."""
+        there = request.rel_url.without_query_params("token")
+        if self._seats.opens(request.query["token"]):
+            there = there.with_fragment(f"ticket={self._seats.ticket(request.cookies.get(OLD_COOKIE, ''))}")
+        return web.HTTPSeeOther(there)
 
     async def _file(self, request: web.Request) -> web.Response:
         found = self._files.get(request.match_info["file"])
@@ -86,14 +87,11 @@ class HttpServer:
         return web.Response(text="ok")
 
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
-        browser = request.cookies.get(COOKIE, "")
-        if not self._seats.knows(browser):
-            raise web.HTTPForbidden(text="Only those who came in by the address with the token talk here.")
         socket = web.WebSocketResponse(
             heartbeat=HEARTBEAT, timeout=FAREWELL, max_msg_size=FRAME_MAX_BYTES, compress=False
         )
         await socket.prepare(request)
-        await self._talk(socket, browser, lambda: _cut(request))
+        await self._talk(socket, lambda: _cut(request))
         return socket
 
     async def _harden(self, request: web.Request, response: web.StreamResponse) -> None:

@@ -71,6 +71,7 @@ class Pages:
 
     def add(self, page: Connection) -> None:
         """A page was opened."""
+        page.wait_at_the_door()
         self._open[page] = None
 
     def remove(self, page: Connection) -> None:

@@ -15,14 +15,16 @@ import secrets
 from dataclasses import replace
 from pathlib import Path
 
-from cachetools import LRUCache
+from cachetools import LRUCache, TTLCache
 
 from bot.interface import Account
 from bot.platforms.errors import CannotStart
-from bot.platforms.web.visitors import BadName
+from bot.platforms.web.frames import Hello
+from bot.platforms.web.visitors import BadName, NotLetIn
 from bot.texts import texts_for
 
 KEPT = 10_000  # browsers that came in last; who sits under a name is known by that
+TICKET_LIVES, TICKETS_KEPT = 60.0, 100  # seconds between the token and the page's first word
 _SALT = "salt"  # in the file, among the keys of names: those have other letters
 _BROWSER = re.compile(r"[\w-]{43}", re.ASCII)
 
@@ -30,7 +32,8 @@ _BROWSER = re.compile(r"[\w-]{43}", re.ASCII)
 class Seats:
     """The token that lets a browser in, drawn anew at each start, and the names that browsers have taken.
 
-    A browser is known by a secret in its cookie, of which only a hash is kept: whoever reads the file cannot
+    A browser is known by a secret that its page has drawn and keeps in the storage of its origin: no cookie,
+    which every port of the machine would get. Only a hash of it is kept here: whoever reads the file cannot
     sit down with it. Who sits comes in without the token, so that open pages outlive a restart.
     """
 
@@ -47,6 +50,7 @@ class Seats:
         self.token = secrets.token_urlsafe(16)
         self._file, self._way_in = file, way_in
         self._let_in: LRUCache[str, None] = LRUCache(KEPT)
+        self._tickets: TTLCache[str, str] = TTLCache(TICKETS_KEPT, TICKET_LIVES)
         self._taken, self._salt = _read(file) if file else ({}, "")
 
     def opens(self, token: str) -> bool:
@@ -58,24 +62,40 @@ class Seats:
         if self._way_in is not None:
             _write(self._way_in, f"{address}\n")
 
-    def let_in(self, browser: str) -> str:
-        """Let in whoever had the token.
+    def ticket(self, cookie: str = "") -> str:
+        """What lets a page in, once and soon, that was opened with the token.
 
         Args:
-            browser: the secret that it has already; it keeps its seats.
-
-        Returns:
-            The secret by which it is known from now on.
+            cookie: the secret by which a browser took names when it lay there: they come along.
         """
-        if not _BROWSER.fullmatch(browser):
-            browser = secrets.token_urlsafe(32)
-        self._let_in[_hash(browser)] = None
-        return browser
+        ticket = secrets.token_urlsafe(16)
+        self._tickets[ticket] = _hash(cookie)
+        return ticket
+
+    def admit(self, hello: Hello) -> None:
+        """Let a page in that brings a ticket, or whose browser was let in before.
+
+        Raises:
+            NotLetIn
+        """
+        seen, before = _hash(hello.browser), self._tickets.pop(hello.ticket, None)
+        if before is not None and _BROWSER.fullmatch(hello.browser):
+            self._let_in[seen] = None
+            self._move(before, seen)
+        if not self.knows(hello.browser):
+            raise NotLetIn(texts_for(hello.language)("no.web_entrance"))
 
     def knows(self, browser: str) -> bool:
         """Whether it was let in since the start, or sits under a name."""
         seen = _hash(browser)
         return seen in self._let_in or any(seen == there for there, _ in self._taken.values())
+
+    def _move(self, before: str, seen: str) -> None:
+        """The names of one browser become another's."""
+        moved = {name: (seen, person) for name, (there, person) in self._taken.items() if there == before}
+        if moved:
+            self._taken |= moved
+            self._keep()
 
     def take(self, account: Account, browser: str) -> Account:
         """Sit down under a name.

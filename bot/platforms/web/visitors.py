@@ -20,8 +20,23 @@ _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and signs by category, yet nothing is seen of them."""
 
 
-class BadName(ValueError):
-    """The name is empty, too long, or not visible; the message says which, in the person's language."""
+class Refused(ValueError):
+    """Somebody cannot be here like this; the message says why, in their language."""
+
+    problem: str
+    """As frames name it."""
+
+
+class BadName(Refused):
+    """The name is empty, too long, not visible, or taken."""
+
+    problem = "bad_name"
+
+
+class NotLetIn(Refused):
+    """Neither the token nor an earlier visit lets this browser in."""
+
+    problem = "not_let_in"
 
 
 def meet(name: str, language: str) -> Account:

@@ -98,6 +98,17 @@ async def test_a_repeated_press_changes_nothing(house: House) -> None:
     assert len(await house.store.load(opened.match)) == 2
 
 
+async def test_a_copy_that_is_brought_back_has_no_second_deal_by_the_same_key(house: House) -> None:
+    """Else whoever hosts could accept again with other words, and keep the deal that they like."""
+    opened, _ = await offered(house)
+    keys = house.dispatcher._keys
+    assert keys.acceptance(opened.entropy, WORDS).startswith("key:")
+    await house.press(BEN, "Accept")
+    assert keys.acceptance(opened.entropy, "").startswith("fresh:")
+    with pytest.raises(RefusedByMatch):
+        keys.acceptance(opened.entropy, WORDS)
+
+
 @pytest.mark.parametrize(
     "words", ["@everyone", "*so*", "a" * 61, "example.org", "a\N{RIGHT-TO-LEFT OVERRIDE}b"]
 )

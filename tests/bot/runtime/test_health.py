@@ -263,7 +263,7 @@ async def test_the_web_chat_can_be_one_platform_of_several(tmp_path: Path) -> No
         await until(lambda: len(serving.supervisor.serving) == 2)
         page = serving.supervisor.adapters[1].name
         assert page.startswith("http://127.0.0.1:")
-        async with browser(page) as session, session.get("/") as response:
+        async with browser(page) as (session, _), session.get("/") as response:
             assert response.status == 200
         port = URL(page).port
         taken = beside.model_copy(update={"data": tmp_path / "two", "port": port})

@@ -13,6 +13,7 @@ from typing import cast
 from bot.platforms.web.adapter import WebAdapter
 from bot.platforms.web.connection import Connection
 from storage.sqlite.chat_log import SqliteChatLog
+from tests.bot.platforms.web.visitor import hello
 from tests.fuzzing.ground import Ground, ground
 from tests.fuzzing.laws import Broken
 from tests.fuzzing.target import Take, Target
@@ -25,12 +26,18 @@ class Page:
     """A page that reads nothing; what it is sent is kept until somebody looks."""
 
     def __init__(self) -> None:
-        self.account, self.reader, self.browser = None, "", "browser"
+        self.account, self.reader = None, ""
         self.frames: list[str] = []
 
     def send(self, frame: str) -> None:
         frame.encode()  # as the socket does, long after whoever sends could be told
         self.frames.append(frame)
+
+    def wait_at_the_door(self) -> None:
+        pass
+
+    def let_in(self) -> None:
+        pass
 
     async def close(self) -> None:
         pass
@@ -56,8 +63,8 @@ async def _open(folder: Path) -> AsyncIterator[Take]:
 
 
 async def _hello(adapter: WebAdapter, page: Page) -> None:
-    hello = {"type": "hello", "name": "Cleo", "language": "en"}
-    await adapter._take(cast(Connection, page), json.dumps(hello))
+    said = hello("Cleo", ticket=adapter._seats.ticket())
+    await adapter._take(cast(Connection, page), json.dumps(said))
 
 
 async def _take(there: Ground, adapter: WebAdapter, page: Page, data: bytes, press: str) -> None:
@@ -81,7 +88,7 @@ async def _seeds(folder: Path) -> Sequence[bytes]:
     pressed = [seed[1:].decode() for seed in (await buttons.TARGET.seeds(folder / "b"))[::2]]
     typed = [line for line in lines.WORDS if line.startswith("/")]
     frames = [
-        {"type": "hello", "name": "Dora", "language": "de"},
+        hello("Dora"),
         {"type": "earlier", "chat": "channel", "before": "1"},
         {"type": "upload", "chat": "channel", "data": "W1Rpc2NocmFuZCAiMSJd", "id": ID},
         *({"type": "press", "message": "1", "payload": payload, "id": ID} for payload in pressed),

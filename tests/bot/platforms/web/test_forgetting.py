@@ -21,7 +21,7 @@ from storage.sqlite.store import SqliteStore
 from tests.bot.conftest import OpenPage, WebChat
 from tests.bot.platforms.web.page import CHANNEL, field, ready, said
 from tests.bot.platforms.web.running import web_chat as running_web_chat
-from tests.bot.platforms.web.visitor import Visitor, labels, visitors
+from tests.bot.platforms.web.visitor import Visitor, hello, labels, visitors
 from tests.bot.platforms.wiretap import ADA, BEN, frames, here, texts
 from tests.bot.scripted_platform import Foreign
 
@@ -98,7 +98,7 @@ async def test_a_page_of_whoever_was_forgotten_gets_nothing_of_whoever_takes_the
                 await new.type("/help")
                 await adapter.post(adapter.private_chat(before), Message(WORD), "late")
                 await new.ping()
-                await old.send(type="hello", name="Cleo", language="en")
+                await old.send(**hello("Cleo"))
                 await old.until(lambda page=old: len(frames(page, "welcome")) == 2)
                 assert len(old.notes) == told
                 assert WORD not in "".join(new.received[received:])

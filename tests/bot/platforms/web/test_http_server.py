@@ -31,7 +31,7 @@ from bot.platforms.web.front_page import front_page, sentences
 from bot.platforms.web.visitors import NAME_MAX
 from bot.texts import Texts, texts_for
 from tests.bot.conftest import Scripted, WebChat
-from tests.bot.platforms.web.visitor import Visitor, browser, jar, visitors
+from tests.bot.platforms.web.visitor import Visitor, browser, hello, visitors
 from tests.bot.platforms.wiretap import (
     ADA,
     BEN,
@@ -148,12 +148,12 @@ async def test_a_binary_frame_is_malformed(web_chat: WebChat) -> None:
 
 
 async def test_nothing_is_heard_before_the_hello(web_chat: WebChat, front: Scripted) -> None:
-    async with browser(web_chat.adapter.name) as session:
+    async with browser(web_chat.adapter.name) as (session, ticket):
         socket = await session.ws_connect("/ws")
         await socket.send_json({"type": "press", "message": "a", "payload": "help", "id": str(uuid.uuid4())})
         assert (await socket.receive_json())["problem"] == "malformed"
         await web_chat.adapter.post(CHANNEL, Message("for those who are here"), "n1")
-        await socket.send_json({"type": "hello", "name": "Ada", "language": "en"})
+        await socket.send_json(hello("Ada", ticket=ticket))
         assert (await socket.receive_json())["type"] == "welcome"
     assert front.asked == []
 
@@ -188,13 +188,13 @@ async def test_people_are_told_who_is_here(web_chat: WebChat, front: Scripted) -
 async def test_a_name_that_cannot_be_seen_is_refused_and_another_may_be_given(
     web_chat: WebChat, front: Scripted, name: str
 ) -> None:
-    async with browser(web_chat.adapter.name) as session:
+    async with browser(web_chat.adapter.name) as (session, ticket):
         socket = await session.ws_connect("/ws")
-        await socket.send_json({"type": "hello", "name": name, "language": "en"})
+        await socket.send_json(hello(name, ticket=ticket))
         refused = await socket.receive_json()
         assert refused["problem"] == "bad_name"
         assert refused["detail"].startswith("A name has ")
-        await socket.send_json({"type": "hello", "name": "Ada", "language": "en"})
+        await socket.send_json(hello("Ada", ticket=ticket))
         assert (await socket.receive_json())["you"]["name"] == "Ada"
     assert front.met == []
 
@@ -244,7 +244,7 @@ async def test_health_is_ok(web_chat: WebChat) -> None:
 
 
 async def test_the_page_may_load_nothing_from_elsewhere(web_chat: WebChat) -> None:
-    async with browser(web_chat.adapter.name) as session:
+    async with browser(web_chat.adapter.name) as (session, _):
         async with session.get("/") as response:
             policy, page = response.headers["Content-Security-Policy"], await response.text()
         assert "default-src 'none'" in policy
@@ -264,7 +264,7 @@ async def test_the_page_is_served_in_the_language_of_the_browser(
     web_chat: WebChat, liked: str, language: str
 ) -> None:
     async with (
-        aiohttp.ClientSession(headers={"Accept-Language": liked}, cookie_jar=jar()) as session,
+        aiohttp.ClientSession(headers={"Accept-Language": liked}) as session,
         session.get(web_chat.adapter.name) as response,
     ):
         page = await response.text()
@@ -385,7 +385,7 @@ class SleepingSocket:
 
 async def test_a_page_that_does_not_read_is_cut_off_and_holds_nobody_up() -> None:
     cut: list[bool] = []
-    page = Connection(SleepingSocket(), "", lambda: cut.append(True))  # type: ignore[arg-type]
+    page = Connection(SleepingSocket(), lambda: cut.append(True))  # type: ignore[arg-type]
     await asyncio.sleep(0)
     for _ in range(BACKLOG_MAX):
         page.send("x")

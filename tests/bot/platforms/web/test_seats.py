@@ -9,45 +9,126 @@ import aiohttp
 import pytest
 
 from bot.platforms.errors import CannotStart
+from bot.platforms.web import connection, seats
+from bot.platforms.web.frames import Hello
+from bot.platforms.web.http_server import OLD_COOKIE
 from bot.platforms.web.seats import Seats
-from bot.platforms.web.visitors import meet
+from bot.platforms.web.visitors import NotLetIn, meet
 from tests.bot.conftest import Scripted, WebChat
-from tests.bot.platforms.web.visitor import BROWSER, browser, jar, visitors
+from tests.bot.platforms.web.visitor import BROWSER, browser, hello, visitors
 from tests.bot.platforms.wiretap import ADA
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
+OTHER_BROWSER = "C" * 43
+WITH_OLD_COOKIE = {"Cookie": f"{OLD_COOKIE}={BROWSER}"}
+
+
+async def answer(session: aiohttp.ClientSession, address: str, said: dict[str, str]) -> dict[str, object]:
+    """What a page hears first that begins like this."""
+    async with session.ws_connect(f"{address}ws") as socket:
+        await socket.send_json(said)
+        heard: dict[str, object] = await socket.receive_json()
+        return heard
+
+
+async def ticket_for(web_chat: WebChat, **headers: str) -> str:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(web_chat.adapter.name, headers=headers, allow_redirects=False) as response,
+    ):
+        return response.headers["Location"].partition("#ticket=")[2]
+
 
 async def test_without_the_token_nobody_comes_in(web_chat: WebChat) -> None:
-    async with aiohttp.ClientSession(web_chat.adapter.address, cookie_jar=jar()) as session:
+    async with aiohttp.ClientSession(web_chat.adapter.address) as session:
         for path in ("/", "/?name=ada", "/?token=", "/?token=wrong", "/?token=%ff"):
             async with session.get(path) as response:
-                assert (response.status, "Set-Cookie" in response.headers) == (403, False)
-                assert "printed" in await response.text()
-        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
-            await session.ws_connect("/ws")
-    assert refused.value.status == 403
+                assert (response.status, response.real_url.fragment) == (200, "")
+                assert "Set-Cookie" not in response.headers
+        for ticket in ("", "wrong", web_chat.adapter.name.partition("token=")[2]):
+            heard = await answer(session, "/", hello("Ada", ticket=ticket))
+            assert heard["problem"] == "not_let_in"
+            assert "printed" in str(heard["detail"])
 
 
-async def test_the_token_becomes_a_cookie_that_no_script_and_no_other_site_can_use(web_chat: WebChat) -> None:
-    async with aiohttp.ClientSession(cookie_jar=jar()) as session:
+async def test_the_token_becomes_a_ticket_that_is_good_once(web_chat: WebChat) -> None:
+    async with aiohttp.ClientSession() as session:
         entrance = f"{web_chat.adapter.name}&name=Ada"
         async with session.get(entrance, allow_redirects=False) as response:
-            cookie = response.headers["Set-Cookie"]
-            assert (response.status, response.headers["Location"]) == (303, "/?name=Ada")
-        assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= set(cookie.split("; "))
-        async with session.get(f"{web_chat.adapter.address}?token=of-an-earlier-start") as response:
-            assert (response.status, response.url.query_string) == (200, "")
+            there, ticket = response.headers["Location"].split("#ticket=")
+            assert (response.status, there, "Set-Cookie" in response.headers) == (303, "/?name=Ada", False)
+        address = web_chat.adapter.address
+        assert (await answer(session, address, hello("Ada", ticket=ticket)))["type"] == "welcome"
+        again = await answer(session, address, hello("Ben", ticket=ticket, secret=OTHER_BROWSER))
+        assert again["problem"] == "not_let_in"
+
+
+async def test_a_ticket_is_good_for_a_short_time(web_chat: WebChat, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seats, "TICKET_LIVES", 0)
+    late = Seats()
+    with pytest.raises(NotLetIn):
+        late.admit(Hello("Ada", "en", BROWSER, late.ticket()))
+
+
+@pytest.mark.parametrize("secret", ["", "short", "B" * 44, "\u00e9" * 43])
+async def test_a_secret_that_could_be_guessed_is_none(web_chat: WebChat, secret: str) -> None:
+    async with aiohttp.ClientSession() as session:
+        said = hello("Ada", ticket=await ticket_for(web_chat), secret=secret)
+        assert (await answer(session, web_chat.adapter.address, said))["problem"] == "not_let_in"
+
+
+async def test_a_cookie_alone_opens_nothing(web_chat: WebChat) -> None:
+    """Browsers send it to every port of 127.0.0.1: whoever serves a page there has it."""
+    async with (
+        visitors(web_chat.adapter.name, "Ada"),
+        aiohttp.ClientSession(headers=WITH_OLD_COOKIE) as other,
+    ):
+        for said in (hello("Ada", secret=OTHER_BROWSER), hello("Ada", secret="")):
+            heard = await answer(other, web_chat.adapter.address, said)
+            assert heard["problem"] == "not_let_in"
+
+
+async def test_names_that_were_taken_by_a_cookie_come_along_once(web_chat: WebChat) -> None:
+    async with visitors(web_chat.adapter.name, "Ada", "Ben"):
+        await web_chat.stop()
+    await web_chat.start()
+    address = web_chat.adapter.address
+    async with aiohttp.ClientSession() as session:
+        async with session.get(address, headers=WITH_OLD_COOKIE) as response:
+            assert "Set-Cookie" not in response.headers, "its names are still to be fetched"
+        ticket = await ticket_for(web_chat, **WITH_OLD_COOKIE)
+        said = hello("Ada", ticket=ticket, secret=OTHER_BROWSER)
+        assert (await answer(session, address, said))["you"] == {"id": ADA, "name": "Ada"}
+        said = hello("Ben", secret=OTHER_BROWSER)
+        assert (await answer(session, address, said))["type"] == "welcome"
+        async with session.get(address, headers=WITH_OLD_COOKIE) as response:
+            assert "Max-Age=0" in response.headers["Set-Cookie"]
+        again = hello("Ada", ticket=await ticket_for(web_chat, **WITH_OLD_COOKIE), secret="D" * 43)
+        assert (await answer(session, address, again))["problem"] == "bad_name"
+
+
+async def test_whoever_does_not_come_in_keeps_no_line_open(
+    web_chat: WebChat, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "PATIENCE", 0)
+    async with browser(web_chat.adapter.name) as (session, _):
+        socket = await session.ws_connect("/ws")
+        assert (await socket.receive()).type in (aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.ERROR)
 
 
 async def test_a_name_alone_makes_nobody_anybody(web_chat: WebChat, front: Scripted) -> None:
     """Also not after a restart, which open pages outlive without the new token."""
     for free in ("Cleo", "Dora"):
-        async with visitors(web_chat.adapter.name, "Ada"), browser(web_chat.adapter.name, "") as other:
-            socket = await other.ws_connect("/ws")
-            await socket.send_json({"type": "hello", "name": " ADA", "language": "en"})
+        other = free[0] * 43
+        async with (
+            visitors(web_chat.adapter.name, "Ada"),
+            browser(web_chat.adapter.name) as (session, ticket),
+        ):
+            socket = await session.ws_connect("/ws")
+            await socket.send_json(hello(" ADA", ticket=ticket, secret=other))
             assert (await socket.receive_json())["problem"] == "bad_name"
-            await socket.send_json({"type": "hello", "name": free, "language": "en"})
+            await socket.send_json(hello(free, secret=other))
             assert (await socket.receive_json())["you"]["name"] == free
         await web_chat.stop()
         await web_chat.start()
@@ -67,9 +148,15 @@ async def test_who_sits_where_is_kept_as_a_hash_for_the_host_alone(web_chat: Web
 
 
 async def test_of_browsers_that_sit_nowhere_the_newest_are_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.platforms.web.seats.KEPT", 2)
-    seats = Seats()
-    seated = seats.let_in("")
-    seats.take(meet("Ada", "en"), seated)
-    others = [seats.let_in("") for _ in range(3)]
-    assert [seats.knows(one) for one in (seated, *others)] == [True, False, True, True]
+    monkeypatch.setattr(seats, "KEPT", 2)
+    kept = Seats()
+    browsers = [letter * 43 for letter in "ABCD"]
+    for number, secret in enumerate(browsers):
+        kept.admit(Hello("", "en", secret, kept.ticket()))
+        if number == 0:
+            kept.take(meet("Ada", "en"), secret)
+    assert [kept.knows(one) for one in browsers] == [True, False, True, True]
+
+
+async def test_neither_secret_nor_ticket_is_shown_in_a_traceback() -> None:
+    assert BROWSER not in repr(Hello("Ada", "en", BROWSER, BROWSER))

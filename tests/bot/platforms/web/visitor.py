@@ -17,8 +17,6 @@ from typing import Any
 import aiohttp
 from yarl import URL
 
-from bot.platforms.web.http_server import COOKIE
-
 Shown = dict[str, Any]
 BROWSER = "B" * 43
 """The secret by which the same browser is known in all tests and after every restart."""
@@ -81,8 +79,11 @@ class Bot:
 class Visitor:
     """One page, opened under one name."""
 
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse, name: str) -> None:
+    def __init__(
+        self, socket: aiohttp.ClientWebSocketResponse, name: str, ticket: str = "", secret: str = BROWSER
+    ) -> None:
         self._socket, self.name = socket, name
+        self._hello = hello(name, ticket=ticket, secret=secret)
         self.id = ""
         self.messages: dict[str, Shown] = {}
         self.posted: dict[str, str] = {}
@@ -94,7 +95,7 @@ class Visitor:
         self.answered: set[str] = set()
 
     async def hello(self) -> None:
-        await self.send(type="hello", name=self.name, language="en")
+        await self.send(**self._hello)
         await self.until(lambda: bool(self.id))
 
     async def send(self, **frame: str) -> None:
@@ -191,37 +192,41 @@ def labels(message: Shown) -> list[str]:
     return [button["label"] for button in buttons(message)]
 
 
-def jar() -> aiohttp.CookieJar:
-    """One that also keeps the cookies of an address without a name."""
-    return aiohttp.CookieJar(unsafe=True)
+def hello(name: str, *, ticket: str = "", secret: str = BROWSER) -> dict[str, str]:
+    """The first frame of a page."""
+    return {"type": "hello", "name": name, "language": "en", "browser": secret, "ticket": ticket}
 
 
 @asynccontextmanager
-async def browser(entrance: str, secret: str = BROWSER) -> AsyncIterator[aiohttp.ClientSession]:
-    """A browser that has come in by the address with the token; its addresses begin at the host.
+async def browser(entrance: str) -> AsyncIterator[tuple[aiohttp.ClientSession, str]]:
+    """A browser at an address, the one with the token or the bare one; its addresses begin at the host.
 
-    Args:
-        entrance: that address.
-        secret: by which it is known from before; "": it is new.
+    Yields:
+        The session, and the ticket that the page has been given.
     """
-    url, cookies = URL(entrance), jar()
-    if secret:
-        cookies.update_cookies({COOKIE: secret}, url.origin())
-    async with aiohttp.ClientSession(url.origin(), cookie_jar=cookies) as session:
+    url = URL(entrance)
+    async with aiohttp.ClientSession(url.origin()) as session:
         async with session.get(url.relative()) as response:
             assert response.status == 200
-        yield session
+            ticket = response.real_url.fragment.removeprefix("ticket=")
+        yield session, ticket
 
 
 @asynccontextmanager
 async def visitors(entrance: str, *names: str, secret: str = BROWSER) -> AsyncIterator[list[Visitor]]:
-    """Open the page under each name, all in one browser."""
-    async with browser(entrance, secret) as session:
+    """Open the page under each name, all in one browser.
+
+    Args:
+        entrance: the address with the token, or the bare one.
+        names: who is there.
+        secret: by which the browser is known.
+    """
+    async with browser(entrance) as (session, ticket):
         pages = []
         for name in names:
             origin = str(URL(entrance).origin())
             socket = await session.ws_connect("/ws", origin=origin, max_msg_size=0)
-            page = Visitor(socket, name)
+            page = Visitor(socket, name, ticket, secret)
             await page.hello()
             pages.append(page)
         yield pages
