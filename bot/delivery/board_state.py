@@ -109,13 +109,17 @@ class BoardState:
 
     # Leases
 
-    def lease(self, board: Board, version: int, timer: asyncio.TimerHandle) -> None:
-        """One more response is about to change it."""
+    def lease(self, board: Board, message: Message, version: int, timer: asyncio.TimerHandle) -> bool:
+        """One more response is about to change it; gives whether all that is on its way shows the same."""
+        shows = self.shows(message) and not self.sending
         self.sent(version)
+        self.appears(message if shows or self.alone else None)
+        self.outdated = False
         self.missed = self.missed and self.leases > 0
         self.stop_timer()
         self.timer, self.leased = timer, board
         self.leases += 1
+        return shows
 
     def gives_way(self) -> bool:
         """A response is about to change it: nobody else does until then, and `settle` looks again."""

@@ -134,13 +134,13 @@ class BoardSynchronizer:
             state.revoke_leases()
             self._states.tidy(board.id)
 
-    def lease(self, board: Board, message: Message, version: int) -> None:
-        """A response is about to show this message: leave the board alone until `settle`, or for a while."""
-        state = self._states[board.id]
+    def lease(self, board: Board, message: Message, version: int) -> bool:
+        """A response is about to show this message: leave the board alone until `settle`, or for a while.
+
+        Gives whether it shows that already, or will when what is on its way arrives.
+        """
         timer = asyncio.get_running_loop().call_later(self._longest_response, self._expire, board)
-        state.lease(board, version, timer)
-        state.outdated = False
-        state.appears(message if state.alone else None)
+        return self._states[board.id].lease(board, message, version, timer)
 
     async def settle(self, delivery: Delivery, message: str | None) -> None:
         """A response was delivered as `message` (None: it failed): show what has happened meanwhile."""

@@ -84,8 +84,9 @@ class ResponseBuilder:
         if board.player == context.player:
             message = await self._with_next(context, match, request, message)
         await self._synchronizer.leases.take(board)
-        self._synchronizer.lease(board, message, match.version)
-        return Response(update=message, delivery=Delivery(board.id, match.version), succeeded=True)
+        unchanged = self._synchronizer.lease(board, message, match.version)
+        delivery = Delivery(board.id, match.version, unchanged)
+        return Response(update=message, delivery=delivery, succeeded=True)
 
     async def update_apart(
         self, context: RequestContext, match: Match, board: Board, request: interface.Request

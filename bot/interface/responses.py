@@ -53,6 +53,8 @@ class Delivery:
     """Also the nonce of a `post`: the same nonce never makes a second message."""
     version: int
     """That of the match which the board will show."""
+    unchanged: bool = False
+    """The pressed message shows the update already: it need not be sent."""
 
 
 @frozen

@@ -135,7 +135,9 @@ class RequestHandling:
     async def _show(self, asked: Interaction, request: Request, reply: Reply, answer: Response) -> None:
         board = answer.delivery is not None
         async with delivered(self._front, answer) as shown:
-            if answer.update is not None:
+            if answer.delivery is not None and answer.delivery.unchanged:
+                shown.message = asked.message
+            elif answer.update is not None:
                 own = board and answer.post is None
                 shown.message = await reply.update(answer.update, board=own, silent=answer.note is None)
             if answer.post is not None:

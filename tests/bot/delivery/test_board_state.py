@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.delivery import board_state
 from bot.delivery.board_state import BoardState, BoardStates
+from bot.interface import Message
 from storage.boards import BoardId
 from tests.bot.memory_platform import ADA, BEN, House, private_chat
 from tests.storage.facts import M
 from tests.storage.facts import board as a_board
+
+MESSAGE = Message("A move.")
 
 
 def ids(*names: str) -> tuple[BoardId, ...]:
@@ -63,14 +67,30 @@ async def test_what_a_board_missed_while_answers_were_on_their_way_is_remembered
     None
 ):
     state, timer = BoardState(), asyncio.get_running_loop().call_later(60, lambda: None)
-    state.lease(a_board("A", M), 5, timer)
+    state.lease(a_board("A", M), MESSAGE, 5, timer)
     assert state.gives_way()
-    state.lease(a_board("A", M), 6, timer)
+    state.lease(a_board("A", M), MESSAGE, 6, timer)
     assert state.missed
     state.end_lease()
     state.end_lease()
-    state.lease(a_board("A", M), 7, timer)
+    state.lease(a_board("A", M), MESSAGE, 7, timer)
     assert not state.missed
+    state.revoke_leases()
+
+
+async def test_what_a_board_shows_already_need_not_be_sent_unless_something_else_is_on_its_way() -> None:
+    state, timer = BoardState(), asyncio.get_running_loop().call_later(60, lambda: None)
+    other, board = replace(MESSAGE, text="Another move."), a_board("A", M)
+    assert not state.lease(board, MESSAGE, 5, timer)
+    assert state.lease(board, MESSAGE, 5, timer)  # sent twice, and it is on its way
+    assert not state.lease(board, other, 6, timer)
+    assert not state.lease(board, other, 6, timer)  # which of the two will arrive last is not known
+    state.revoke_leases()
+    state.appears(other)
+    assert state.lease(board, other, 6, timer)
+    state.revoke_leases()
+    with state.send(7):
+        assert not state.lease(board, other, 7, timer)
     state.revoke_leases()
 
 
