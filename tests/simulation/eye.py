@@ -25,6 +25,8 @@ class Tally:
     asked: int = 0
     waited: int = 0
     """How often nothing came within `NOTICED` seconds, though nothing was wrong."""
+    unchanged: int = 0
+    """Edits that Telegram refused because the message showed that already, but for those that a law makes."""
 
     def add(self, other: Tally) -> None:
         """Count another life as well."""
@@ -46,6 +48,7 @@ class Eye:
         self.tally = Tally()
         self._posted: set[Hashable] = set()
         self._private: set[Hashable] = set()
+        self._refused = 0
 
     def posted(self, message: Hashable, *, private: bool) -> None:
         """The bot has sent a message that stays in its chat; each counts once."""
@@ -56,6 +59,12 @@ class Eye:
         if message in self._posted:
             self._posted.remove(message)
             self.tally.posted += 1
+
+    def unchanged(self, refused: int, *, by_law: bool = False) -> None:
+        """So many edits of messages that showed it already were refused since the life began."""
+        if not by_law:
+            self.tally.unchanged += refused - self._refused
+        self._refused = refused
 
     def close(self, people: int, seconds: float) -> None:
         """The life has ended, after so many seconds."""

@@ -140,10 +140,12 @@ async def boards_are_true(world: World) -> None:
     for (match,) in world.glance("SELECT DISTINCT match FROM boards"):
         boards += await process.run(dispatcher.boards._store.boards_of(match))
     facts, before = world.glance(FACTS), _all_messages(world)
+    world.eye.unchanged(world.unchanged)
     for board in boards:
         dispatcher.boards._states[board.id].appears(None)
     process.call(dispatcher.boards.redraw, boards)
     await asyncio.sleep(10.0)
+    world.eye.unchanged(world.unchanged, by_law=True)
     after = _all_messages(world)
     if world.glance(FACTS) != facts:
         return  # something else has happened, as a robot that moved or a time that was up

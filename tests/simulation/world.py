@@ -291,6 +291,11 @@ class World:
             for number in sorted(message.pings):
                 self.pinged(self.discord.world.users[number].name, "discord", shown)
 
+    @property
+    def unchanged(self) -> int:
+        """How often Telegram was sent what a message showed already."""
+        return sum("message is not modified" in call.description for call in self.telegram.calls.refused())
+
     def _telegram_changed(self, change: str, message: Any) -> None:
         if message.receiver is not None:
             return
