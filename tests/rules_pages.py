@@ -1,4 +1,4 @@
-"""The rules of each game as a page beside its code, made from the texts of `/rules`."""
+"""The rules of each game as a page beside its code, made from the texts of `/rules`: `python -m tests.rules_pages`."""
 
 from __future__ import annotations
 
@@ -34,3 +34,7 @@ def main() -> None:
     """Write the files."""
     for game in GAMES:
         path(game).write_text(page(game), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -18,7 +18,7 @@ ANEW = "make the pictures anew: python -m tests.readme_pictures"
 
 @pytest.mark.parametrize("game", game_pictures.SHOWN)
 def test_the_rules_beside_a_game_are_those_of_the_bot(game: str) -> None:
-    assert rules_pages.path(game).read_text("utf-8") == rules_pages.page(game), ANEW
+    assert rules_pages.path(game).read_text("utf-8") == rules_pages.page(game), "python -m tests.rules_pages"
 
 
 @pytest.mark.parametrize("game", game_pictures.SHOWN)
