@@ -1,4 +1,4 @@
-"""The rules of each game as a page beside its code, made from the texts of `/rules`: `python -m tests.rules_pages`."""
+"""The rules of each game as a page beside its code, from `/rules`: `python -m tests.rules_pages`."""
 
 from __future__ import annotations
 
