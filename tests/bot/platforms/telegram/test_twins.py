@@ -276,9 +276,9 @@ def words(case: Case) -> str:
     return " ".join([case.key, *("=".join(word) for word in case.words)])
 
 
-async def begin(each: World, host: str, other: str) -> None:
-    """Each where they are, one challenges and the other joins by the code."""
-    await each.type(host, f"/play {words(each.case)}")
+async def begin(each: World, host: str, other: str, named: str = "") -> None:
+    """Each where they are, one challenges, by a name or anybody, and the other joins by the code."""
+    await each.type(host, f"/play {words(each.case)} {named}".rstrip())
     ((each.code, _),) = each.dispatcher._matches._kept.items()
     await each.type(other, f"/join {each.code}")
 
@@ -323,7 +323,7 @@ async def test_what_a_viewer_may_not_know_changes_nothing_that_they_get(
             opponent = "Ben" if viewer == "Ada" else "Ada"
             for name in (viewer, opponent) if started else (opponent,):
                 there.people[name].private.bot = "member"
-            await begin(each, "Ada", "Ben")
+            await begin(each, "Ada", "Ben", "" if started else "@ben_t")  # who was never here
             seat = await each.seat_of(viewer)
             if not number:
                 twin, script = planned(case, each.state, seat)
