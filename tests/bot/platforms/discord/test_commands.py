@@ -419,7 +419,7 @@ async def test_whoever_reads_german_finds_options_descriptions_and_choices_in_ge
             for part in (one, *one.get("options", ())):  # Discord knows neither Catalan nor Spanish of ours
                 assert (part.get("description_localizations") or {}).keys() <= {"de"}
         play = {option["name"]: german(option) for option in registered["play"]["options"]}
-        assert play == {"game": "spiel", "opponent": "gegenüber", "house_rules": "hausregeln"}
+        assert play == {"game": "spiel", "opponent": "gegner", "house_rules": "hausregeln"}
         (where,) = (one for one in registered["leaderboard"]["options"] if one["name"] == "where")
         told = [(one["name"], one["value"], german(one)) for one in where["choices"]]
         assert told == [("here", "here", "hier"), ("everywhere", "all", "überall")]
