@@ -49,8 +49,8 @@ class MemoryStore(
 ):
     """Forgets everything with the process."""
 
-    def __init__(self) -> None:
-        self._key = secrets.token_bytes(32)
+    def __init__(self, key: bytes | None = None) -> None:
+        self._key = key or secrets.token_bytes(32)
         self.logs: dict[MatchId, tuple[Event, ...]] = {}
         self.changes: dict[MatchId, int] = {}
         self.news: list[str] = []

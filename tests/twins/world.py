@@ -28,6 +28,8 @@ from tests.twins.chance import CHANCE, ONE_DEAL, Chance
 
 INLINE = Chat("fake", f"{FIXED}message", private=False)
 """A message that somebody sent by way of the bot into a chat that the bot is not in."""
+SAME_KEY = bytes(32)
+"""What is drawn for a match is the same in both worlds."""
 Call = tuple[str, str, str, Message]
 """What was called, the chat, the id of the message, and what it shows."""
 
@@ -80,7 +82,7 @@ class World(House):
         """Where the match began."""
 
     async def opened_store(self) -> SqliteStore:
-        return cast(SqliteStore, MemoryStore())  # as good for whoever keeps to the protocol
+        return cast(SqliteStore, MemoryStore(SAME_KEY))  # as good for whoever keeps to the protocol
 
     def draw(self, size: int) -> bytes:
         return self.rng.randbytes(size)

@@ -42,6 +42,7 @@ from storage.sql.statement import Statement
 from storage.sqlite.database import Database
 from storage.sqlite.store import SqliteStore
 from storage.store import Store
+from storage.tournaments import Entrant
 from tests.storage.contract_of_tournaments import RUNNING
 from tests.storage.facts import ADA, BOB, M, board, change, person, rating, result, row
 from tests.storage.memory_remarks import remark
@@ -330,6 +331,7 @@ async def add_other(store: SqliteStore, name: str) -> None:
     await store.put_mute(*players)
     await store.put_silence("web", f"chat of {name}", players[0])
     await store.put_chat_settings(ChatSettings("web", f"chat of {name}"))
+    theirs = tuple(Entrant(player) for player in players)
     ended_one = replace(RUNNING, id=f"T of {name}", place=f"chat of {name}", stage="over", pairings=())
-    await store.put_tournament(ended_one)
+    await store.put_tournament(replace(ended_one, entrants=theirs))
     await store.put_daily_puzzle(replace(DAILY, place=f"chat of {name}"))
