@@ -63,7 +63,7 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     unit.write_text(re.sub(r"(?<=ExecStart=)\S+", "/bin/true", text))
     told = subprocess.run(["systemd-analyze", "verify", unit], capture_output=True, text=True, check=False)
     assert (told.returncode, told.stderr) == (0, "")
-    exposed = ["systemd-analyze", "security", "--offline=true", "--threshold=20", unit]  # tenths; of 10
+    exposed = ["systemd-analyze", "security", "--offline=true", "--threshold=20", str(unit)]  # tenths; of 10
     assert subprocess.run(exposed, capture_output=True, check=False).returncode == 0
 
 
