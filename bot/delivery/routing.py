@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from math import inf
 
 from bot.delivery.presence import PRESENT_FOR, PresenceTracker
@@ -259,6 +260,19 @@ def _rank(read: ReadableBoard, player: PlayerId) -> tuple[bool, int, bool, int, 
 def derived_id(name: str) -> str:
     """An id that cannot be guessed by anybody who does not know the name."""
     return hashlib.sha256(name.encode()).hexdigest()[:ID_LETTERS]
+
+
+def giving_way_to(board: Board, rows: Iterable[Board]) -> tuple[Board, ...]:
+    """The boards at the same place that go on in one which was pressed though it was not known any more.
+
+    Nobody knows which of them is newer, but the pressed one can be changed now: it is the one that lives.
+    """
+    return tuple(
+        replace(row, moved_to=board.message)
+        for row in rows
+        if row.message not in (None, board.message) and row.moved_to is None and row.id != board.id
+        if same_place(row, board) and not chat_of(row).fixed
+    )
 
 
 def same_place(one: Board, other: Board) -> bool:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.owed_notices import NOBODY, Told
+from bot.delivery.routing import giving_way_to
 from bot.domain.absences import to_come
 from bot.repositories.matches import LoadedMatch, MatchRepository
 from games.actions import TellAway
@@ -136,9 +137,10 @@ class MatchTransaction:
         return await self._store.pressed(press) is not None
 
     async def adopt(self, board: Board) -> None:
-        """Know a message as a board of the match from now on."""
-        await self._store.put_boards([board], self._synchronizer.leases.lease([board]))
-        self._add([board])
+        """Know a message as a board of the match from now on; another one in its place makes way."""
+        boards = [board, *giving_way_to(board, self.boards)]
+        await self._store.put_boards(boards, self._synchronizer.leases.lease([board]))
+        self._add(boards)
 
     def _add(self, boards: Sequence[Board]) -> None:
         self.boards = tuple({board.id: board for board in (*self.boards, *boards)}.values())

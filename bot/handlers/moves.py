@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot import interface
-from bot.delivery.routing import ChatRouter
+from bot.delivery.owed_notices import Told
+from bot.delivery.routing import ChatRouter, giving_way_to
 from bot.delivery.turn_notices import TurnNotifier
 from bot.domain import challenge_requests, match_requests
 from bot.domain.deadlines import time_up
@@ -117,6 +118,8 @@ class MoveHandler:
         told = await self._notifier.told_of_change(
             before, decision.after, context.player, known, new, answered
         )
+        if target.adopted:
+            told += Told(giving_way_to(target.board, known))
         try:
             await transaction.commit(decision, press=context.press, told=told, seen=context.seen)
         except PressedBefore:  # by another process, meanwhile: what came of that is shown

@@ -499,6 +499,24 @@ async def test_a_board_that_was_asked_for_anew_is_kept_up_to_date_like_the_first
 
 
 @pytest.mark.parametrize("kind", ["group", "foreign"])
+async def test_a_press_on_an_old_board_that_was_frozen_leaves_no_second_one_beside_it(
+    tmp_path: Path, kind: str
+) -> None:
+    async with table(tmp_path) as there:
+        chat = place(there, kind)
+        frozen = await open_board(there, chat)
+        there.discord.clock.advance(901)
+        there.now += 901
+        await said(there, there.person("Ada").use("board", chat))
+        assert [bool(choices(one)) for one in there.discord.messages(chat)] == [True, True]
+        await to_move(there, frozen).press(frozen, choices(frozen)[0])
+        await there.answered()
+        live = [one for one in there.discord.messages(chat) if choices(one)]
+        assert len(live) == 1
+        assert live[0].text != frozen.text
+
+
+@pytest.mark.parametrize("kind", ["group", "foreign"])
 async def test_where_the_bot_can_only_answer_an_old_board_is_deleted_while_its_last_press_is_good(
     tmp_path: Path, kind: str
 ) -> None:
