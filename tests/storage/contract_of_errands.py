@@ -50,6 +50,17 @@ class ErrandsContract(StoreTests):
         await store.append(replace(change(M, 2), result=result(M)))
         assert await store.errands() == ()
 
+    async def test_what_a_chat_is_to_be_told_of_a_change_is_kept_with_it(self, store: Store) -> None:
+        told = Errand("stopped", M, "web", "club", "club/games")
+        await store.append(replace(change(M, 1), errands=(told,)))
+        assert await store.errands() == (told,)
+        await store.report_remark(
+            "unknown", BOB, 100, 200, told, Errand("reported", M, "web", "1 in club", "club")
+        )
+        assert [one.kind for one in await store.errands()] == ["reported", "stopped"]
+        await store.drop_errand(told)
+        assert [one.kind for one in await store.errands()] == ["reported"]
+
     async def test_a_match_that_begins_gets_a_thread_only_where_any_chat_wants_some(
         self, store: Store
     ) -> None:
