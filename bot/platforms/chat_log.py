@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Awaitable, Sequence
+from typing import Protocol, TypeVar
+
+from bot.interface import RetryLater
+
+T = TypeVar("T")
 
 BOT = ""
 """The author of what the bot says; people have their account id."""
@@ -65,3 +69,11 @@ class ChatLog(Protocol):
 
     async def newest(self, chat: str, *, most: int, before: str | None = None) -> Sequence[Entry]:
         """The newest messages of a chat (older than the message `before`), in the order they were written."""
+
+
+async def kept(work: Awaitable[T]) -> T:
+    """What a log answers; `RetryLater` where it could not keep it."""
+    try:
+        return await work
+    except Exception as fault:
+        raise RetryLater from fault

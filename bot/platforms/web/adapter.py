@@ -11,6 +11,7 @@ import logging
 import re
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -30,12 +31,11 @@ from bot.interface import (
     Message,
     MessageGone,
     Response,
-    RetryLater,
     Unreachable,
     delivered,
 )
 from bot.platforms import callback_data
-from bot.platforms.chat_log import BOT, ChatLog
+from bot.platforms.chat_log import BOT, ChatLog, kept
 from bot.platforms.listening import listen
 from bot.platforms.web import messages
 from bot.platforms.web.connection import FAREWELL, Connection
@@ -177,10 +177,7 @@ class WebAdapter:
             return
         body, image = messages.body(message), messages.attached(message)
         async with self._in_order:
-            try:
-                entry = await self._log.replace(chat.id, message_id, body, image=image)
-            except Exception as fault:
-                raise RetryLater from fault
+            entry = await kept(self._log.replace(chat.id, message_id, body, image=image))
             if entry is None:
                 raise MessageGone(message_id)
             self._pages.publish("edit", entry)
@@ -188,11 +185,7 @@ class WebAdapter:
     async def delete(self, chat: Chat, message_id: str) -> None:
         """Delete a message of the bot, see `Adapter`."""
         async with self._in_order:
-            try:
-                known = await self._log.remove(chat.id, message_id)
-            except Exception as fault:
-                raise RetryLater from fault
-            if not known:
+            if not await kept(self._log.remove(chat.id, message_id)):
                 raise MessageGone(message_id)
             self._pages.take_away(chat.id, message_id)
 
@@ -340,8 +333,10 @@ class WebAdapter:
         account, chat, shown = incoming.account, incoming.chat, None
         if answer.update is not None and answer.alone and incoming.message is not None:
             await self._edit_alone(account, incoming.message, answer.update)
-        elif answer.update is not None and (shown := incoming.message) is not None:
-            await self.edit(chat, shown, answer.update)
+        elif answer.update is not None and incoming.message is not None:
+            with suppress(MessageGone):  # it has made way for a newer board meanwhile
+                await self.edit(chat, incoming.message, answer.update)
+                shown = incoming.message
         if answer.post is not None:
             if line and not chat.private:
                 await self._say(
@@ -376,10 +371,7 @@ class WebAdapter:
 
     async def _add(self, chat: str, author: str, body: str, *, image: bytes | None = None, nonce: str) -> str:
         async with self._in_order:
-            try:
-                entry, new = await self._log.add(chat, author, body, image=image, nonce=nonce)
-            except Exception as fault:
-                raise RetryLater from fault
+            entry, new = await kept(self._log.add(chat, author, body, image=image, nonce=nonce))
             self._pages.publish("message" if new else "edit", entry)
         return entry.id
 

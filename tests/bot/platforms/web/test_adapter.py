@@ -328,6 +328,23 @@ async def test_an_edit_replaces_a_message_where_it_stands(web_chat: WebChat) -> 
         assert texts(ada) == ["v2", "later"]
 
 
+async def test_a_press_whose_message_has_made_way_is_answered(
+    web_chat: WebChat, front: Scripted, caplog: pytest.LogCaptureFixture
+) -> None:
+    adapter = web_chat.adapter
+    posted = await adapter.post(CHANNEL, Message("board", rows=((Button("1", Help()),),)), "n1")
+
+    async def making_way(_: object) -> Response:
+        await adapter.delete(CHANNEL, posted)
+        return Response(update=Message("moved on"), succeeded=True)
+
+    front.on(Help, making_way)
+    async with visitors(adapter.name, "Ada") as (ada,):
+        await ada.press(ada.messages[posted], "1")
+        assert posted not in ada.messages
+    assert not caplog.records
+
+
 async def test_what_cannot_be_edited_is_gone(web_chat: WebChat) -> None:
     adapter = web_chat.adapter
     private = adapter.private_chat(ADA)
