@@ -102,7 +102,7 @@ class DataCopyHandler:
     async def _results(self, player: PlayerId) -> Data:
         results = await self._store.results_of(player, newest=MOST)
         return {
-            "matches": [_plain(one, "match game reason rated ended") for one in results],
+            "matches": [_plain(one, "match game reason counts ended") for one in results],
             "ratings": [
                 {"game": one.game, "rating": round(one.strength.value), "won": one.won, "drawn": one.drawn}
                 | {"lost": one.lost}

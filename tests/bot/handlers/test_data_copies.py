@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 from bot.handlers.data_copies import SECTIONS
-from bot.interface import Account
+from bot.interface import Account, ImportRecord
 from bot.texts import LANGUAGES
-from tests.bot.memory_platform import ADA, BEN, House, account
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, account
 
 
 async def copy_of(house: House, who: Account = ADA) -> dict[str, Any]:
@@ -60,3 +60,22 @@ async def test_what_i_keep_names_the_host_where_the_host_says_how(house: House) 
     assert answer.note is not None
     assert "host of this bot:" not in answer.note.text
     assert "My data as a file" in house.labels(answer.note)
+
+
+async def test_finished_matches_and_what_was_brought_along_are_in_it(house: House) -> None:
+    await house.start("/play sahara rated=no")
+    loser = house.to_act()
+    await house.press(loser, "4")
+    await house.type(loser, "/resign")
+    await house.press_note(loser, "Yes, resign", house.notes[loser.id][-1])
+    exported = await house.type(ADA, "/export")
+    assert exported.note is not None
+    assert exported.note.file is not None
+    await house.ask(ADA, ImportRecord(exported.note.file.data), CHANNEL)
+    told = await copy_of(house)
+    (result,) = told["results"]["matches"]
+    assert (result["game"], result["reason"]) == ("sahara", "resigned")
+    assert len(told["records"]) == 1
+    (match,) = told["matches"]
+    assert match["phase"] == "over"
+    assert any("sowed hollow 4" in turn["told"] for turn in match["turns"])
