@@ -13,6 +13,7 @@ from bot.delivery.routing import ChatRouter, derived_id
 from bot.interface import Account, Adapter, Message, RetryLater, Unreachable
 from bot.presentation import Inbox, News, Phrasing
 from bot.repositories.matches import MatchRepository
+from bot.texts import Texts
 from games.events import PlayerId
 from storage.matches import DueMatch
 from storage.notices import OwedNotice
@@ -73,16 +74,17 @@ class DigestPoster:
         )
         waiting = {match.row.match for match in matches if section(match.row, player) != "waiting"}
         others = [one for one in owed if one.match not in waiting]
-        news = [await self._news(one, player, account, now) for one in others[:ON_A_PAGE]]
+        news = [
+            await self._news(one, player, account.platform, chosen.texts, now) for one in others[:ON_A_PAGE]
+        ]
         page = presentation.digest_page(
             inbox, news, Phrasing(chosen.texts, {}), left_out=len(others) - len(news), zone=chosen.zone
         )
         return replace(self._screens.page(page, chosen), awaits=(account,), pings=True)
 
-    async def _news(self, owed: OwedNotice, player: PlayerId, account: Account, now: int) -> News:
+    async def _news(self, owed: OwedNotice, player: PlayerId, platform: str, texts: Texts, now: int) -> News:
         match, row = await self._matches.load(owed.match), await self._store.row(owed.match)
         if row is None:
             raise ValueError("a notice of no match")
-        texts = (await self._screens.preferences_of_reader(player, account.platform)).texts
-        (listed,) = await self._lists.listed([DueMatch(row, None)], player, account.platform, texts, now=now)
+        (listed,) = await self._lists.listed([DueMatch(row, None)], player, platform, texts, now=now)
         return News(listed, presentation.what_became(self._screens.view(match, player)))

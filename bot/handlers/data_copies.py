@@ -13,7 +13,6 @@ from typing import Any
 from bot.handlers.context import RequestContext
 from bot.interface import File, Message, Response, ShowMyData
 from bot.presentation import Phrasing
-from bot.repositories.accounts import AccountRepository
 from games.events import Event, PlayerId
 from games.match import Match, Phase, fold
 from games.replay import positions
@@ -34,8 +33,8 @@ Data = dict[str, Any]
 class DataCopyHandler:
     """Writes the file."""
 
-    def __init__(self, store: Store, accounts: AccountRepository) -> None:
-        self._store, self._accounts = store, accounts
+    def __init__(self, store: Store) -> None:
+        self._store = store
 
     async def answer(self, context: RequestContext, _: ShowMyData) -> Response:
         """The file, for this person's eyes alone."""

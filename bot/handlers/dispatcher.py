@@ -255,7 +255,7 @@ class RequestDispatcher:
             ),
             AccountUnlinkingHandler(store, accounts, preferences, boards, router, presence),
             AccountDeletionHandler(store, accounts, preferences, transactions, self._notifier),
-            DataCopyHandler(store, accounts),
+            DataCopyHandler(store),
             TalkHandler(store, matches, accounts, talk, responses, self.remarks),
             ModerationHandler(store, accounts, transactions, self.remarks, self.errands),
             TournamentHandler(store, policy, opener, self._pages, self.tournaments),
