@@ -2,11 +2,13 @@
 
 Who is looking at a board sees it change: they are told five minutes later, unless they do anything until
 then. In quiet hours nobody is told anything before these end; and of what comes thick and fast three are told
-in five minutes, the others together when these are over. A notice belongs to a player and a match, and one
-that is newer takes its place.
+in five minutes, the others together when these are over. What asks somebody to begin a match comes at once
+and counts as well. A notice belongs to a player and a match, and one that is newer takes its place.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from bot.delivery.presence import PRESENT_FOR, PresenceTracker
 from bot.repositories.preferences import PreferencesRepository
@@ -31,6 +33,15 @@ class Told:
     def __add__(self, other: Told) -> Told:
         errands = self.errands + other.errands
         return Told(self.boards + other.boards, self.notices + other.notices, errands)
+
+
+def told_by(boards: Iterable[Board]) -> tuple[OwedNotice, ...]:
+    """What is told by boards that come at once, however much their players were told just now."""
+    return tuple(
+        OwedNotice(board.match, board.notice, board.made, board.made, told=True)
+        for board in boards
+        if board.notice
+    )
 
 
 NOBODY = Told()

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot import presentation
-from bot.delivery.owed_notices import NoticeTimes, Told
+from bot.delivery.owed_notices import NoticeTimes, Told, told_by
 from bot.delivery.presence import PRESENT_FOR, PresenceTracker
 from bot.delivery.routing import ChatRouter, derived_id, new_board, same_place
 from bot.domain.match_news import news_of, still_asks
@@ -187,8 +187,7 @@ class TurnNotifier:
     async def _count(self, instead: Sequence[Board]) -> None:
         """What these boards tell is not told once more later."""
         self._router.mark_unreached(instead)
-        told = [self.times.told(board.match, board.notice) for board in instead if board.notice]
-        if told:
+        if told := told_by(instead):
             await self._store.put_notices(told)
 
     async def must_notify(self, board: Board) -> bool:

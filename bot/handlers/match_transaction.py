@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from bot.delivery.board_synchronizer import BoardSynchronizer
-from bot.delivery.owed_notices import NOBODY, Told
+from bot.delivery.owed_notices import NOBODY, Told, told_by
 from bot.delivery.routing import giving_way_to
 from bot.domain.absences import to_come
 from bot.repositories.matches import LoadedMatch, MatchRepository
@@ -116,7 +116,13 @@ class MatchTransaction:
         begun = await self._with_absences(begun)
         lease = self._synchronizer.leases.lease(boards)
         self.loaded = await self._matches.open(
-            begun, press=press, boards=tuple(boards), seen=seen, met=met, lease=lease
+            begun,
+            press=press,
+            boards=tuple(boards),
+            notices=told_by(boards),
+            seen=seen,
+            met=met,
+            lease=lease,
         )
         self._add(boards)
 

@@ -158,6 +158,7 @@ class MatchRepository:
         *,
         press: str,
         boards: tuple[Board, ...],
+        notices: tuple[OwedNotice, ...] = (),
         seen: Seen | None = None,
         met: tuple[Seek, ...] = (),
         lease: Lease | None = None,
@@ -170,7 +171,19 @@ class MatchRepository:
         events, match = begun
         deadlines = opening_deadlines(match, *(seeks.lasts(terms(one.game, one.terms)) for one in met))
         row = row_of(match)
-        change = Change(row, events, press, boards, {}, seen, deadlines, met=met, lease=lease, after=0)
+        change = Change(
+            row,
+            events,
+            press,
+            boards,
+            {},
+            seen,
+            deadlines,
+            met=met,
+            notices=notices,
+            lease=lease,
+            after=0,
+        )
         return await self._store_change(match, change)
 
     async def _store_change(self, after: Match, change: Change) -> LoadedMatch:

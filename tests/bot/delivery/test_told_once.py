@@ -307,6 +307,20 @@ async def test_three_come_at_once_and_the_rest_in_one_message(house: House) -> N
     assert len(house.platform.pings) == 4
 
 
+async def test_challenges_count_among_the_three_that_come_at_once(house: House) -> None:
+    first, second, codes = await matches(house, 3)
+    house.now += LONG_AGO
+    for _ in range(3):
+        await house.type(first, "/play sahara ada clock=7d")
+    assert house.platform.pings == [(second.id, CHANNEL.id)] * 3
+    await play_all(house, first, codes)
+    assert len(house.platform.pings) == 3
+    await house.wait(FIVE_MINUTES)
+    assert house.platform.pings[3:] == [(second.id, private_chat(second).id)]
+    await house.wait(HOUR)
+    assert len(house.platform.pings) == 4
+
+
 async def test_one_that_is_left_comes_as_its_board(house: House) -> None:
     first, second, codes = await matches(house, 4)
     house.now += LONG_AGO
