@@ -1,9 +1,15 @@
-"""Settings that are none but those of the test."""
+"""Settings that are none but those of the test, and logs that no command has set up for the next one."""
 
 from __future__ import annotations
 
+import logging
+import sys
+import threading
+from collections.abc import Iterator
+
 import pytest
 
+from bot.runtime import logs
 from bot.runtime.settings import Settings, variable
 
 
@@ -13,3 +19,15 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFacto
     for name in Settings.model_fields:
         monkeypatch.delenv(variable(name), raising=False)
     monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))
+
+
+@pytest.fixture(autouse=True)
+def logs_as_they_were(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A command that a test runs in this process decides what is written only as long as the test lasts."""
+    levels = {name: logging.getLogger(name).level for name in ("", *logs.OURS, "httpx", "httpcore")}
+    for owner, hook in ((sys, "excepthook"), (sys, "unraisablehook"), (threading, "excepthook")):
+        monkeypatch.setattr(owner, hook, getattr(owner, hook))
+    yield
+    logging.captureWarnings(False)
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import logging
 import os
 import signal
-import sys
-import threading
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
@@ -47,19 +45,12 @@ def host(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def run(line: str) -> object:
     """As in a process of its own, whose logs nobody else takes; gives the exit code."""
-    levels = {name: logging.getLogger(name).level for name in ("", *logs.OURS, "httpx", "httpcore")}
     with pytest.MonkeyPatch.context() as patch, warnings.catch_warnings():
         patch.setattr(logging.root, "handlers", [])
-        for owner, hook in ((sys, "excepthook"), (sys, "unraisablehook"), (threading, "excepthook")):
-            patch.setattr(owner, hook, getattr(owner, hook))
         try:
             return main(line.split())
         except SystemExit as end:
             return end.code
-        finally:
-            logging.captureWarnings(False)
-            for name, level in levels.items():
-                logging.getLogger(name).setLevel(level)
 
 
 def fails(kind: type[Exception]) -> Callable[..., object]:
