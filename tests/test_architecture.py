@@ -132,7 +132,9 @@ ALLOWED: dict[str, str] = {
         f"{VALUES} asyncio base64 hashlib hmac importlib json logging os pathlib secrets urllib aiohttp"
         f" cachetools yarl {FOR_ADAPTERS} bot.platforms.web"
     ),
-    "bot.presentation": f"{VALUES} unicodedata cachetools {MATCH} bot.domain bot.interface bot.texts",
+    "bot.presentation": (
+        f"{VALUES} unicodedata anyascii cachetools {MATCH} bot.domain bot.interface bot.texts"
+    ),
     "bot.delivery": (
         f"{VALUES} asyncio contextlib hashlib logging secrets time weakref cachetools {MATCH} storage"
         " renderers.picture renderers.clip renderers.tables"

@@ -8,6 +8,8 @@ from functools import lru_cache
 from itertools import combinations
 from unicodedata import bidirectional, category, normalize
 
+from anyascii import anyascii
+
 from bot.domain.robot_players import is_robot, level_of
 from bot.domain.terms import OF_ANY_GAME, clock_of
 from bot.interface import Cast
@@ -27,6 +29,11 @@ STEERING = ("RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "FSI", "PDF", "PDI")
 """The kinds of signs that show nothing and change the direction of what follows them (Unicode Annex 9)."""
 TURNING = ("R", "AL", *STEERING[:7])
 """The kinds of letters and signs that change it."""
+
+LOOK_ALIKES = str.maketrans("гᴦᎱᏒᖇσ۵ьвβƅᏏᗷᎢ⊤", "rrrrroobbbbbbtt")
+"""Letters that look like those of the robots' names, but are others than `anyascii` makes of them."""
+BADGES = frozenset(map(chr, range(0x1F150, 0x1F200)))
+"""Letters in circles and squares."""
 
 
 @frozen
@@ -155,13 +162,16 @@ def quoted(words: str) -> str:
 
 @lru_cache(1024)
 def is_like_robot(name: str) -> bool:
-    """Whether a person's name begins as that of a robot does, in any language."""
-    robots = (texts("robot.name", level="") for texts in LANGUAGES.values())
-    return _letters(name).startswith(tuple(map(_letters, robots)))
+    """Whether a person's name looks from its beginning like that of a robot, in any language."""
+    robots = (texts("robot.name", level="").split()[0] for texts in LANGUAGES.values())
+    return _looks(name).startswith(tuple(map(_looks, robots)))
 
 
-def _letters(name: str) -> str:
-    return "".join(sign for sign in normalize("NFKC", name).casefold() if sign.isalnum())
+def _looks(name: str) -> str:
+    """The plain letters that a name is read as; what is not seen, and what stands between, is left out."""
+    folded = normalize("NFKD", name).casefold().translate(LOOK_ALIKES)
+    plain = "".join(anyascii(sign) for sign in folded if sign.isalnum() or sign in BADGES)
+    return "".join(filter(str.isalnum, plain.lower().replace("0", "o")))
 
 
 def isolated(name: str) -> str:

@@ -50,11 +50,39 @@ async def test_a_new_name_is_known_at_once(house: House) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Robot (level 5)", "ROBOT  LEVEL 5", "Roboter (Stufe 5)", "Robot (nivell 9)"]
+    "name",
+    [
+        *("Robot (level 5)", "ROBOT  LEVEL 5", "Roboter (Stufe 5)", "Robot (nivell 9)"),
+        *(
+            "R\u043eb\u043et (level 5)",
+            "\u0433\u03bf\u042c\u03bf\u03c4 5",
+            "R0b0t (level 5)",
+        ),  # other alphabets
+        *(
+            "\uff32\uff4f\uff42\uff4f\uff54 5",
+            "\U0001d411\U0001d428bot",
+            "\U0001f181\U0001f17e\U0001f171\U0001f17e\U0001f183",
+        ),
+        *(
+            "Rob\u200bot 5",
+            "\u2060Robot 5",
+            "\u3164Robot 5",
+            "R\u00adobot",
+            "Ro\u0301bot 5",
+        ),  # unseen, accents
+        *("\U0001f916 Robot 5", "Roboter 5"),
+    ],
 )
 async def test_nobody_passes_for_a_robot_by_their_name(house: House, name: str) -> None:
     await house.type(Account("fake", "ada", name), "/play sahara")
     assert f"{name} – a person" in house.board().message.text
+
+
+@pytest.mark.parametrize("name", ["Robert", "Bo", "Рома", "Βασίλης", "Ada Robot", "オロチ"])
+async def test_other_names_stay_as_they_are(house: House, name: str) -> None:
+    await house.type(Account("fake", "ada", name), "/play sahara")
+    assert name in house.board().message.text
+    assert "a person" not in house.board().message.text
 
 
 async def test_a_rematch_asked_for_by_both_is_one_match(house: House) -> None:
