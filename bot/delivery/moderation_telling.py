@@ -64,7 +64,7 @@ def of_end(match: MatchId, chats: Iterable[Chat]) -> tuple[Errand, ...]:
 
 
 def of_report(remark: Remark, at: int, before: Iterable[Remark]) -> tuple[Errand, ...]:
-    """Tell the chat where reported words stand, once a day, that its admins can see them.
+    """Tell the chat where reported messages stand, once a day, that its admins can see them.
 
     Args:
         remark: what is reported.

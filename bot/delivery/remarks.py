@@ -103,12 +103,12 @@ class RemarkPoster:
         )
 
     async def _is_silenced(self, remark: Remark) -> bool:
-        """Whether a chat where the match is shown has hidden the speaker's words since."""
+        """Whether a chat where the match is shown has hidden the speaker's messages since."""
         places = places_of(await self._store.boards_of(remark.match))
         return any([remark.player in await self._store.silenced_in(*place) for place in places])
 
     async def hide(self, remark: Remark) -> None:
-        """Take the words out of the message that shows them, if it can still be changed."""
+        """Take the text out of the message that shows it, if it can still be changed."""
         posted = remark.posted
         if posted is None or not posted.message or posted.platform not in self._adapters:
             return

@@ -1,4 +1,4 @@
-"""What players may say to each other: set phrases, and words of their own; pure."""
+"""What players may say to each other: set phrases, and messages of their own; pure."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PHRASES = (
 """The set phrases, each the end of a key of the texts."""
 
 MOST_CHARACTERS = 200
-"""Of words that are said at once; as platforms count them, see `units`."""
+"""Of one message; as platforms count them, see `units`."""
 DAY = 86_400  # seconds
 HEARD_FOR = DAY
 """Seconds after the end of a match in which its players can still say something."""
@@ -25,7 +25,7 @@ KEPT_FOR = 7 * DAY
 """Seconds after which what was said is deleted."""
 REPORTED_FOR = 30 * DAY
 """Seconds after which what was reported is deleted."""
-IN_BUTTON = 40  # bytes of words that a button can hold
+IN_BUTTON = 40  # bytes of a message that a button can hold
 
 _LIVE = re.compile(r"(?<=[@#$/])(?=\w)|(?<=:)(?=//)|(?<=\w\.)(?=[^\W\d_])")
 _JOINER = "\u2060"  # joins words and shows nothing
@@ -37,12 +37,12 @@ def phrase(key: str, texts: Texts) -> str:
 
 
 def phrase_of(words: Words) -> str | None:
-    """The key of the set phrase that somebody has typed, in any language; None for words of their own."""
+    """The key of the set phrase that somebody has typed, in any language; None for a message of their own."""
     return _phrases().get(_folded(" ".join(words)))
 
 
 def tidied(words: Words) -> str:
-    """Words on one line, without what shows nothing and what no text can hold."""
+    """A message on one line, without what shows nothing and what no text can hold."""
     return " ".join("".join(sign for sign in " ".join(words) if _is_kept(sign)).split())
 
 
@@ -52,12 +52,12 @@ def is_too_long(said: str) -> bool:
 
 
 def fit_button(words: Words) -> bool:
-    """A button can hold these words."""
+    """A button can hold this message."""
     return len(" ".join(words).encode()) <= IN_BUTTON and not any(":" in word for word in words)
 
 
 def harmless(said: str) -> str:
-    """The same words with nothing in them that a platform would make a mention, a command or a link of."""
+    """The same text with nothing in it that a platform would make a mention, a command or a link of."""
     return _LIVE.sub(_JOINER, said)
 
 

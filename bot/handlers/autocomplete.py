@@ -165,7 +165,7 @@ def _ways_on(place: Tree, prefix: str) -> Words:
 
 
 def _phrases(said: Words, texts: Texts) -> Words:
-    """The rest of each set phrase that begins with these words."""
+    """The rest of each set phrase that begins like this."""
     phrases = [talking.phrase(key, texts).split() for key in talking.PHRASES]
     return tuple(
         " ".join(phrase[len(said) :])

@@ -1,4 +1,4 @@
-"""What somebody who manages a chat can do there: end matches, hide words, see what was reported."""
+"""What the admins of a chat can do there: end matches, hide messages, see what was reported."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MOST_LOOKED_AT = 50  # reports of matches that have a board in the chat, the lat
 
 
 class ModerationHandler:
-    """For those who manage a chat, and for matches that are played there."""
+    """For admins of a chat, and for matches that are played there."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class ModerationHandler:
         self._poster, self._errands = poster, errands
 
     async def report(self, context: RequestContext, request: interface.ReportRemark) -> Response:
-        """Show the host, and who manages the chat, what was said; asked once more."""
+        """Show the host, and the admins of the chat, what was said; asked once more."""
         remark = await self._store.remark(request.remark)
         if remark is None or not _was_read(remark, context.player):
             raise Refusal("no.no_remark")
@@ -116,7 +116,7 @@ class ModerationHandler:
 
     @staticmethod
     def _managed(context: RequestContext, place: str | None) -> str:
-        """The place that is meant, which this person manages; or the one chat of it that they do.
+        """The place that is meant, of which this person is an admin; or the one chat of it that they manage.
 
         Raises:
             Refusal: they do not.
@@ -176,7 +176,7 @@ class ModerationHandler:
         return row
 
     async def _is_shown(self, platform: str, place: str, remark: Remark) -> bool:
-        """Words stand there for all to see, or belong to a match of the place."""
+        """The message stands there for all to see, or belongs to a match of the place."""
         posted = remark.posted
         if posted and not posted.private and posted.platform == platform:
             chat = Chat(platform, posted.chat, private=False)
@@ -205,7 +205,7 @@ class ModerationHandler:
 
 
 def _was_read(remark: Remark, player: PlayerId) -> bool:
-    """Somebody else's words stand where this person could read them."""
+    """Somebody else's message stands where this person could read them."""
     if remark.posted is None or player == remark.player:
         return False
     return player == remark.reader or not remark.posted.private

@@ -144,7 +144,7 @@ class PreferencesHandler:
         )
 
     async def change_chat(self, context: RequestContext, request: interface.ChangeChat) -> Response:
-        """What is chosen for a chat, by somebody who manages it."""
+        """What is chosen for a chat, by an admin."""
         self._must_manage(context)
         try:
             said = dict(pairs(request.words, (*OF_CHATS, DAILY, RESULTS)))

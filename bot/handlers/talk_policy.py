@@ -44,7 +44,7 @@ class TalkPolicy:
         return opponent
 
     def check_words(self, said: str) -> None:
-        """Words have to be there, and not too many.
+        """A message must not be empty, and not too long.
 
         Raises:
             Refusal: they are not.
@@ -71,7 +71,7 @@ class TalkPolicy:
 async def require_heard(
     store: Store, preferences: PreferencesRepository, context: MatchContext, match: Match
 ) -> None:
-    """No chat of this match keeps own words of whoever asks away.
+    """No chat of this match hides messages of whoever asks.
 
     Raises:
         Refusal: one does, and why.
@@ -86,7 +86,7 @@ async def require_heard(
 async def places_heard(store: Store, context: MatchContext, match: Match) -> set[tuple[str, str]]:
     """The chats of many whose rules hold: where somebody speaks, and where a match is shown and played.
 
-    A board that a spectator has brought to a chat of theirs is none of that: no words come there. But who
+    A board that a spectator has brought to a chat of theirs is none of that: no messages come there. But who
     has acted nowhere yet may be told wherever there is a board.
     """
     boards = list(await store.boards_of(match.opened.match))

@@ -52,7 +52,7 @@ class TalkHandler:
         return await self._say(context, request.phrase, phrase=True)
 
     async def say_words(self, context: MatchContext, request: interface.SayWords) -> Response:
-        """Say something in one's own words; those of a set phrase are one."""
+        """Send a message of one's own; one that reads like a set phrase is that phrase."""
         if key := talking.phrase_of(request.words):
             return await self._say(context, key, phrase=True)
         return await self._say(context, talking.tidied(request.words), phrase=False)
@@ -75,7 +75,7 @@ class TalkHandler:
         return turned(Message(told), in_place=context.own)
 
     async def mute(self, context: RequestContext, request: interface.MutePlayer) -> Response:
-        """Read somebody's words no more, or again."""
+        """Read somebody's messages no more, or again."""
         player = request.player
         if player == context.player:
             raise Refusal("no.mute_yourself")
@@ -84,7 +84,7 @@ class TalkHandler:
         change = self._store.put_mute if request.on else self._store.drop_mute
         await change(context.player, player)
         done = presentation.muted_page(player, await self._phrasing(context, player), on=request.on)
-        # In place of an own note; a message that shows words stays as it is.
+        # In place of an own note; a message that somebody wrote stays as it is.
         return turned(unpainted(done), in_place=context.incoming.ephemeral)
 
     async def _phrasing(self, context: RequestContext, *players: PlayerId) -> Phrasing:

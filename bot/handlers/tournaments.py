@@ -184,7 +184,7 @@ class TournamentHandler:
 
 
 def _may_organise(context: RequestContext, known: Tournament, place: str | None) -> bool:
-    """Whoever opened it, or manages its chat."""
+    """Whoever opened it, or an admin of its chat."""
     manages = context.incoming.manages and _is_there(context, known, place)
     return context.player == known.organiser or manages or known.stage not in UNDER_WAY
 

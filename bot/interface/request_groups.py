@@ -37,7 +37,7 @@ ForManagers = (
     | TakeTournament
     | ModerationRequest
 )
-"""Requests whose answer may depend on whether somebody manages the chat."""
+"""Requests whose answer may depend on whether somebody is an admin of the chat."""
 AboutGame = (
     ShowRules
     | OfferChallenge

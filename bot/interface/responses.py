@@ -74,7 +74,7 @@ class Response:
     managers_only: bool = False
     for_all: bool = False
     """The note repeats what was typed and tells nothing else: all who are there may read it."""
-    """Refused because the person does not manage the chat, as far as `Incoming.manages` tells."""
+    """Refused because the person is no admin of the chat, as far as `Incoming.manages` tells."""
     language: str = ""
     """The language that the person has chosen, else the one that the platform tells."""
     succeeded: bool = False

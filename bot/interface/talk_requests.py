@@ -25,7 +25,7 @@ class SayPhrase:
 
 @frozen
 class SayWords:
-    """Say something in my own words to my opponent."""
+    """Send a message of my own to my opponent."""
 
     words: Words
     match: MatchId | None
@@ -33,7 +33,7 @@ class SayWords:
 
 @frozen
 class MutePlayer:
-    """Do not carry somebody's words to me any more, or do it again."""
+    """Bring me no more messages of somebody, or bring them again."""
 
     player: PlayerId
     on: bool
@@ -41,7 +41,7 @@ class MutePlayer:
 
 @frozen
 class ReportRemark:
-    """Show the host and who manages the chat what was said to me; asked once more before it counts."""
+    """Show the host and the admins of the chat what was said to me; asked once more before it counts."""
 
     remark: str
     """Its id."""
@@ -50,7 +50,7 @@ class ReportRemark:
 
 @frozen
 class ShowModeration:
-    """What can I do about matches and words in a chat that I manage?"""
+    """What can I do about matches and messages in a chat of which I am an admin?"""
 
     ending: MatchId | None = None
     """One that is to be ended."""
@@ -78,5 +78,5 @@ class HideWords:
 TalkOfMatch = ShowPhrases | SayPhrase | SayWords
 """Requests about a match."""
 ModerationRequest = ShowModeration | StopMatch | HideWords
-"""Requests of who manages a chat."""
+"""Requests of admins."""
 TalkRequest = MutePlayer | ReportRemark | ModerationRequest

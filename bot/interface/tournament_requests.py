@@ -68,7 +68,7 @@ class EndTournament:
 
 @frozen
 class TakeTournament:
-    """Organise what nobody organises any more; for who manages the chat."""
+    """Organise what nobody organises any more; for admins of the chat."""
 
     tournament: str
 

@@ -1,4 +1,4 @@
-"""What somebody who manages a chat can do about matches and words there."""
+"""What the admins of a chat can do about matches and messages there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.frozen import frozen
 
 @frozen
 class Report:
-    """Words that somebody has reported."""
+    """A message that somebody has reported."""
 
     said: Said
     reporter: PlayerId
@@ -39,15 +39,15 @@ class Moderation:
     reports: Sequence[Report]
     """The latest first."""
     hidden: Sequence[PlayerId]
-    """Whose words are hidden there."""
+    """Whose messages are hidden there."""
     zone: str
     """The reader's."""
     whole: bool = True
-    """It is all of a place: one chat of several that share it has no words of its own to hide."""
+    """It is all of a place: one chat of several that share it has no messages of its own to hide."""
 
 
 def moderation_page(shown: Moderation, phrasing: Phrasing) -> Screen:
-    """Reports, whose words are hidden, and what goes on; those that have no room are left out."""
+    """Reports, whose messages are hidden, and what goes on; those that have no room are left out."""
     texts, place = phrasing.texts, shown.place
     lines = [texts("moderation.matches", count=len(shown.running))]
     if shown.hidden:

@@ -31,7 +31,7 @@ class Said:
 
 
 def phrases_page(match: MatchId, opponent: PlayerId, phrasing: Phrasing, *, muted: bool) -> Screen:
-    """What can be said to an opponent by a button; `muted`: their words do not reach the reader."""
+    """What can be said to an opponent by a button; `muted`: their messages do not reach the reader."""
     texts = phrasing.texts
     name = phrasing.name(opponent)
     lines = [texts("say.ask", name=name, most_words=talking.MOST_CHARACTERS)]
@@ -43,7 +43,7 @@ def phrases_page(match: MatchId, opponent: PlayerId, phrasing: Phrasing, *, mute
 
 
 def mute_button(player: PlayerId, phrasing: Phrasing, *, on: bool) -> Button:
-    """A way to read no more words of somebody, or to read them again."""
+    """A way to read no more messages of somebody, or to read them again."""
     key = "button.mute" if on else "button.unmute"
     return Button(
         phrasing.texts(key, name=phrasing.brief().name(player)), interface.MutePlayer(player, on=on)
@@ -51,7 +51,7 @@ def mute_button(player: PlayerId, phrasing: Phrasing, *, on: bool) -> Button:
 
 
 def muted_page(player: PlayerId, phrasing: Phrasing, *, on: bool) -> Screen:
-    """That somebody's words are not carried any more, or again; and the way back."""
+    """That somebody's messages come no more, or come again; and the way back."""
     told = phrasing.texts("note.muted" if on else "note.unmuted", name=phrasing.name(player))
     return Screen(told, rows=((mute_button(player, phrasing, on=not on),),))
 
@@ -72,12 +72,12 @@ def remark_page(said: Said, phrasing: Phrasing, *, private: bool) -> Screen:
 
 
 def hidden_remark(texts: Texts) -> Screen:
-    """What stands in place of words that are hidden."""
+    """What stands in place of a hidden message."""
     return Screen(texts("remark.hidden"))
 
 
 def report_page(number: str, texts: Texts) -> Screen:
-    """Ask once more before words are shown to others."""
+    """Ask once more before a message is shown to others."""
     sure = Button(texts("button.report_sure"), interface.ReportRemark(number, sure=True), "danger")
     no = Button(texts("button.never_mind"), interface.Dismiss())
     return Screen(texts("report.ask"), rows=((sure, no),))

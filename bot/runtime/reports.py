@@ -1,4 +1,4 @@
-"""Reported words in lines for the host's terminal."""
+"""Reported messages in lines for the host's terminal."""
 
 from __future__ import annotations
 

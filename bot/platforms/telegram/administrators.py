@@ -1,4 +1,4 @@
-"""Who manages which group: asked of Telegram where it matters, and remembered for a minute."""
+"""Who is an admin of which group: asked of Telegram where it matters, and remembered for a minute."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Administrators:
         self._known: TTLCache[tuple[int, int], bool] = TTLCache(KEPT, FRESH, timer=clock)
 
     async def manages(self, asked: Interaction, request: Request) -> bool:
-        """Whether somebody manages the group that their request is about; False where nobody tells."""
+        """Whether somebody is an admin of the group that their request is about; False where nobody tells."""
         place = place_of(request) or ("" if asked.chat.private else asked.chat.place)
         try:
             key = int(place), int(asked.account.id)

@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 SHOWN_WITHIN = 60.0  # seconds until an answer that is stuck counts as not delivered
 
 Beforehand = ShowSettings | ChangeSettings | ChangeChat | ModerationRequest
-"""Requests for which Telegram is asked who manages the group; a challenge depends on it rarely."""
+"""Requests for which Telegram is asked for the admins of the group; a challenge depends on it rarely."""
 
 
 class RequestHandling:
@@ -55,7 +55,7 @@ class RequestHandling:
             writer: sends ordinary messages.
             whispers: sends notes that one person sees.
             people: whose private chats are closed.
-            managers: who manages which group.
+            managers: who is an admin of which group.
             bot: its username.
         """
         self._front, self._writer, self.whispers = front, writer, whispers

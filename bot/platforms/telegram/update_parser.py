@@ -36,7 +36,7 @@ Acting = (
     | interface.LinkAccounts
     | interface.SeekOpponent
 )
-"""What changes something at once when it is typed: not when somebody else's words are forwarded."""
+"""What changes something at once when it is typed: not when somebody else's message is forwarded."""
 SETTINGS = "settings"
 """The payload of a link to somebody's own settings."""
 
