@@ -372,7 +372,7 @@ class Chat {
   }
 
   problem(person, { problem, detail }) {
-    if (problem === "bad_name") askNames(this.people.map(({ name }) => name), TEXTS, detail);
+    if (problem === "bad_name") askNames(named.length ? named : [""], TEXTS, detail);
     else if (problem === "not_let_in") {
       person.connection.leave();
       document.body.replaceChildren(h("p", { class: "noscript", role: "alert" }, detail));
@@ -412,15 +412,16 @@ function announce(text, language = null) {
   }, 100);
 }
 
-/** The names in the address, or two people who are there to begin with. */
+/** The names in the address; without any, two people are there to begin with. */
 function namesFromAddress() {
   const names = new URLSearchParams(location.search).getAll("name").slice(0, 2).filter(Boolean);
   if (names.length === 2 && same(...names)) names.pop();
-  return names.length ? names : DEFAULT_PEOPLE;
+  return names;
 }
 
 document.getElementById("lobby").setAttribute("aria-label", TEXTS.lobby);
 for (const element of document.querySelectorAll("[data-text]")) element.textContent = TEXTS[element.dataset.text];
-const names = namesFromAddress();
+const named = namesFromAddress();
+const names = named.length ? named : DEFAULT_PEOPLE;
 document.getElementById("play-as").addEventListener("click", () => askNames(names, TEXTS));
 new Chat(names).open();

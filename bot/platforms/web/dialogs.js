@@ -34,6 +34,7 @@ export function askNames(people, texts, fault = "") {
   arrange();
   say(fault);
   if (!names.open) names.showModal();
+  if (!first.value) first.focus();
 }
 
 /** Whether two names are one person's, as the server sees it. */

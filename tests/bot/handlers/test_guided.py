@@ -83,9 +83,9 @@ async def test_games_to_learn_are_offered_and_the_rules_lead_to_lesson_and_signs
 async def test_a_lesson_asked_for_on_a_challenge_leaves_the_challenge_where_it_is(house: House) -> None:
     """It is brought up to date there later: what stood in its place would be gone."""
     await house.type(ADA, "/play sahara", HERE)
-    first = await house.press(ADA, "First game", house.board(HERE))
+    first = await house.press(ADA, "Lesson", house.board(HERE))
     assert first.update is None
-    assert shown(first).title.startswith("First game · Sahara (1 of ")
+    assert shown(first).title.startswith("Lesson · Sahara (1 of ")
 
 
 @pytest.mark.parametrize(

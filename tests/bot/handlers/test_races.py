@@ -253,19 +253,19 @@ async def test_a_draw_offer_does_not_restart_the_turn(house: House) -> None:
 async def test_a_private_challenge_shows_each_what_they_can_do(house: House) -> None:
     await house.meet(ADA, BEN)
     await house.type(ADA, "/play sahara ben", private_chat(ADA))
-    assert house.labels(house.board(private_chat(ADA)).message) == ["Cancel", "Rules", "First game"]
+    assert house.labels(house.board(private_chat(ADA)).message) == ["Cancel", "Rules", "Lesson"]
     assert house.labels(house.board(private_chat(BEN)).message) == [
         "Accept",
         "Decline",
         "Rules",
-        "First game",
+        "Lesson",
     ]
 
 
 async def test_a_first_game_is_offered_to_whoever_has_not_finished_one(house: House) -> None:
     async def offered(line: str) -> bool:
         await house.type(ADA, line)
-        return "First game" in house.labels(house.board().message)
+        return "Lesson" in house.labels(house.board().message)
 
     await house.start("/play sahara")
     await house.ask(ADA, interface.Resign(code_of(house), sure=True), CHANNEL)

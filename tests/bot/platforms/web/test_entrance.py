@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 from aiohttp import web
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, BrowserContext, Page, expect
 
 from tests.bot.conftest import OpenPage, WebChat
 from tests.bot.platforms.web.page import ready
@@ -73,3 +73,28 @@ async def test_whoever_opens_the_bare_address_is_told_how_to_come_in(
     await page.goto(web_chat.adapter.address)
     await expect(page.get_by_role("alert")).to_contain_text(ENTRANCE)
     await context.close()
+
+
+async def test_a_second_browser_is_asked_for_one_name_of_its_own(web_chat: WebChat, browser: Browser) -> None:
+    first, second = await browser.new_context(), await browser.new_context()
+    await ready(await came(first, web_chat))
+    page = await came(second, web_chat)
+    asked = page.get_by_role("dialog")
+    await expect(asked).to_contain_text("here already in another browser")
+    await expect(asked.get_by_role("radio", name="One person")).to_be_checked()
+    name = asked.get_by_role("textbox", name="Name", exact=True)
+    await expect(name).to_have_value("")
+    await expect(name).to_be_focused()
+    await name.fill("Cleo")
+    await name.press("Enter")
+    await expect(page.get_by_text("You are Cleo.")).to_be_visible()
+    await ready(page)
+    await first.close()
+    await second.close()
+
+
+async def came(context: BrowserContext, web_chat: WebChat) -> Page:
+    """The page as the printed address opens it."""
+    page = await context.new_page()
+    await page.goto(web_chat.adapter.name)
+    return page
