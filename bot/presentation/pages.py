@@ -49,6 +49,7 @@ def help_page(phrasing: Phrasing, *, robots: bool) -> Screen:
     buttons = [Button(texts("button.new_game"), interface.PickGame(None), "main")]
     if robots:
         buttons.append(Button(texts("button.robot"), interface.PickRobot(None), "main"))
+    buttons.append(Button(texts("button.learn"), interface.ShowLesson(None)))
     buttons.append(Button(texts("button.rules"), interface.ShowRules(None)))
     buttons.append(Button(texts("button.puzzle"), interface.ShowPuzzle(None)))
     buttons.append(Button(texts("button.matches"), interface.ListMatches()))

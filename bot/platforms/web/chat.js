@@ -114,7 +114,7 @@ class Chat {
       h("p", { dir: "auto" }, fill(second ? TEXTS.startTwo : TEXTS.startAlone, { first, second })),
       second ? null : h("p", {}, h("a", { href: addressFor([other]), target: "_blank", rel: "noopener" }, `${location.host}${addressFor([other])}`)),
       this.offers,
-      h("p", { class: "hint" }, ...pieces(TEXTS.startHelp, { help: h("code", {}, "/help") })),
+      h("p", { class: "hint" }, ...pieces(TEXTS.startHelp, { learn: h("code", {}, "/learn"), help: h("code", {}, "/help") })),
       second ? h("p", { class: "hint" }, TEXTS.share) : null,
     );
   }

@@ -80,6 +80,11 @@ async def test_games_to_learn_are_offered_and_the_rules_lead_to_lesson_and_signs
     assert "Sun: the player named first in the title." in shown(signs).text
 
 
+async def test_help_leads_to_a_lesson(house: House) -> None:
+    told = await house.type(ADA, "/help", HERE)
+    assert ShowLesson(None) in [button.request for button in buttons(told)]
+
+
 async def test_a_lesson_asked_for_on_a_challenge_leaves_the_challenge_where_it_is(house: House) -> None:
     """It is brought up to date there later: what stood in its place would be gone."""
     await house.type(ADA, "/play sahara", HERE)

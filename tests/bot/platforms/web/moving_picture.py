@@ -77,7 +77,7 @@ class Reel:
 
 
 async def take(scheme: Scheme) -> bytes:
-    """Challenge the robot, make three moves, one of which captures, and see its reply."""
+    """Play the robot: make three moves, one of which captures, and see its reply."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(_env_file=None, data=Path(folder), port=0, browser=False)  # type: ignore[call-arg]
         draw = random.Random(1).randbytes
@@ -102,10 +102,10 @@ async def _play(reel: Reel) -> None:
     await page.get_by_role("tab", name="Private").click()
     line = page.get_by_role("combobox")
     await line.fill(CHALLENGE)
-    await reel.shoot(1200)
     await line.press("Enter")
     text = page.locator(".text:visible").last
     await expect(text).to_contain_text("Choose a hollow")
+    await reel.shoot(700)  # a board first: it is all that is seen where nothing moves
     for move in MOVES:
         button = page.get_by_role("button", name=move, exact=True).last
         await reel.shoot(500)
