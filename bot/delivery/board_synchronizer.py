@@ -25,6 +25,7 @@ from bot.delivery.former_boards import FormerBoards, stands_beside
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.routing import adopted_as, chat_of, derived_id, same_place
+from bot.delivery.shown_alone import ShownAlone
 from bot.delivery.timing import Timing
 from bot.delivery.turn_notices import UNDER_WAY, DirectMessage, Fallback, TurnNotifier
 from bot.delivery.version_saver import VersionSaver
@@ -65,15 +66,14 @@ class BoardSynchronizer:
         self._placing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self.leases = BoardLeases(store, timing.clock, self._states.shown_elsewhere)
         self._saver = VersionSaver(store, self._states, self.leases, self.redraw, timing.sleep)
-        self._former = FormerBoards(adapters, screens)
+        self._former, self._alone = FormerBoards(adapters, screens), ShownAlone(adapters, screens)
         self._messenger = DirectMessenger(adapters, presence, timing.sleep)
         self._closed = False
         self._catching_up = CatchingUp(store, adapters, self.leases, self._begin)
         self.wake = self._catching_up.left
         # What has been shown (by these) and is not stored yet; whoever stores it says so by `saved`.
         self.unsaved, self.saved = self._states.unsaved, self._states.saved
-        self.on_posted: list[Callable[[], None]] = []
-        """Called whenever a board has been posted."""
+        self.on_posted: list[Callable[[], None]] = []  # called whenever a board has been posted
 
     async def catch_up(self, platform: str | None = None) -> None:
         """Bring up to date whatever fell behind while the bot was away, on one platform or on all."""
@@ -161,6 +161,7 @@ class BoardSynchronizer:
                 await until_stored(partial(self._set_message, board, message, delivery.version), self._sleep)
                 self._note(board, state.arrived(delivery.version))
                 self.leases.answered(board)
+                await self._alone.bring_back(board)
         finally:
             state.end_lease()
         posted = board.message != message
@@ -306,6 +307,7 @@ class BoardSynchronizer:
                 shown = state.arrived(version)
                 state.outdated = state.outdated or self.leases.lapsed(board)
             self._note(board, shown)
+            await self._alone.bring_back(board)
             state.backoff.reset()
             return board.message is None or state.news or self._states.is_behind(board, version)
         except RetryLater:
@@ -314,8 +316,7 @@ class BoardSynchronizer:
         except InteractionRequired:  # It stays behind, until it is pressed or something happens again.
             await self._fall_back(await self._notifier.fallback_of_edit(self._as_shown(board)))
             return state.news
-        except MessageKindFixed:
-            # It makes way for a new message; where there can be none, it stays as it is.
+        except MessageKindFixed:  # It makes way for a new message; where none can be, it stays as it is.
             if not self._presence.is_closed(board.platform, board.chat):
                 await self._post_anew(board, beside=True)
             return state.news
@@ -386,8 +387,7 @@ class BoardSynchronizer:
         self._states.forget(board.id)
 
     async def _show(self, board: Board, message: Message, version: int) -> None:
-        adapter = self._adapters[board.platform]
-        chat = chat_of(board)
+        adapter, chat = self._adapters[board.platform], chat_of(board)
         if board.message is not None:
             await adapter.edit(chat, board.message, message)
             return

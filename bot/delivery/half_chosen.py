@@ -1,5 +1,7 @@
 """What is half chosen on boards: it stays there when a board is shown again for another reason.
 
+Where the platform can do that, what somebody chooses on a board of many is shown to them alone.
+
 Kept in memory only: after a restart, or where another process shows the board, whoever chooses begins anew.
 """
 
@@ -18,26 +20,31 @@ KEPT = 10_000  # boards on which somebody chose last
 
 
 class HalfChosen:
-    """By board, who chose what last."""
+    """By board and the account that alone is shown it (none: all are), who chose what last."""
 
     def __init__(self) -> None:
-        self._last: LRUCache[BoardId, tuple[PlayerId, Choose]] = LRUCache(KEPT)
+        self._last: LRUCache[BoardId, dict[str, tuple[PlayerId, Choose]]] = LRUCache(KEPT)
 
-    def note(self, board: BoardId, player: PlayerId, chosen: Choose) -> None:
+    def note(self, board: BoardId, player: PlayerId, chosen: Choose, alone: str = "") -> None:
         """Something was chosen on a board; a whole move leaves nothing there."""
-        if chosen.final:
-            self._last.pop(board, None)
-        else:
-            self._last[board] = player, chosen
+        if not chosen.final:
+            self._last.setdefault(board, {})[alone] = player, chosen
+        elif board in self._last:
+            self._last[board].pop(alone, None)
 
-    def on(self, board: BoardId, match: Match) -> tuple[Words | None, int]:
+    def choosers_alone(self, board: BoardId) -> tuple[str, ...]:
+        """The accounts that may see more on a board of many than the others."""
+        return tuple(filter(None, self._last.get(board, ())))
+
+    def on(self, board: BoardId, match: Match, alone: str = "") -> tuple[Words | None, int]:
         """The words on a board and the page of the choices after them; None: the question has changed."""
-        player, chosen = self._last.get(board, (None, None))
-        if player is None or chosen is None:
+        noted = self._last.get(board, {})
+        if alone not in noted:
             return None, 0
+        player, chosen = noted[alone]
         try:
             match.chooser(player, chosen.version)
         except Refused:
-            del self._last[board]
+            del noted[alone]
             return None, 0
         return chosen.words, chosen.page

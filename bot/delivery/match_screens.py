@@ -112,6 +112,19 @@ class MatchScreens:
         )
         return shown, match.version
 
+    async def render_alone(self, board: Board, account: str) -> Message | None:
+        """Likewise with what somebody has half chosen there before their eyes alone; None: they have not."""
+        match = (await self._matches.kept(board.match)).match
+        words, page = self.half_chosen.on(board.id, match, account)
+        if words is None:
+            return None
+        preferences = await self.preferences_of(board)
+        shown = await self.board(match, board.player, board.platform, preferences, words=words, page=page)
+        newest = (await self._matches.kept(board.match)).match
+        if newest.version != match.version or self.half_chosen.on(board.id, newest, account) != (words, page):
+            return None  # What came meanwhile is shown by itself.
+        return shown
+
     async def as_posted(self, board: Board, message: Message) -> Message:
         """The message as the board is posted with it: with the notification of its notice, if it has one."""
         notice = board.notice

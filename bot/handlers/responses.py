@@ -89,9 +89,11 @@ class ResponseBuilder:
         return Response(update=message, delivery=delivery, succeeded=True)
 
     async def update_apart(
-        self, context: RequestContext, match: Match, board: Board, request: interface.Request
+        self, context: RequestContext, match: Match, board: Board, request: interface.Choose
     ) -> Response:
         """The pressed board with what this person has chosen so far; the others see it as it was."""
+        account = context.incoming.account
+        self._screens.half_chosen.note(board.id, context.player, request, account.id)
         return Response(update=await self._board(context, match, board, request), alone=True, succeeded=True)
 
     async def post(

@@ -3,6 +3,7 @@
 from bot.interface.account_requests import ForgetMe, LinkAccounts, ShowMyData, ShowPrivacy, UnlinkAccount
 from bot.interface.adapter import (
     Adapter,
+    EditsAlone,
     InteractionRequired,
     MessageGone,
     MessageKindFixed,
@@ -170,6 +171,7 @@ __all__ = [
     "DeclineTakeback",
     "Delivery",
     "Dismiss",
+    "EditsAlone",
     "EndTournament",
     "ExportMatch",
     "File",

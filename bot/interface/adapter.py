@@ -99,6 +99,18 @@ class Threads(Protocol):
         """
 
 
+@runtime_checkable
+class EditsAlone(Protocol):
+    """An adapter for a platform where a message of many can look different to one of them."""
+
+    async def edit_alone(self, chat: Chat, message_id: str, reader: str, message: Message) -> None:
+        """Replace a message before the eyes of one person (an account id), until it is edited for all.
+
+        Raises:
+            RetryLater
+        """
+
+
 class PlatformAdapter(Adapter, Protocol):
     """An adapter with its connection: started, watched and stopped."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.interface import FIXED, Account, Adapter, Chat, Message, Threads, Unreachable
+from bot.interface import FIXED, Account, Adapter, Chat, EditsAlone, Message, Threads, Unreachable
 
 PRESS_ONLY = "~"  # before the id of a chat where the bot can only answer; for the host it is the same chat
 
@@ -53,6 +53,11 @@ class GuardedAdapter:
         """See `Adapter`."""
         self._check(chat)
         await self._adapter.edit(chat, message_id, message)
+
+    async def edit_alone(self, chat: Chat, message_id: str, reader: str, message: Message) -> None:
+        """See `EditsAlone`."""
+        if isinstance(self._adapter, EditsAlone) and self._chat_access.admits(chat):
+            await self._adapter.edit_alone(chat, message_id, reader, message)
 
     async def delete(self, chat: Chat, message_id: str) -> None:
         """See `Adapter`."""

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from bot.interface import Account, Backoff, Chat, Message, PlatformAdapter, RetryLater, Threads
+from bot.interface import Account, Backoff, Chat, EditsAlone, Message, PlatformAdapter, RetryLater, Threads
 from bot.platforms.errors import CannotStart
 
 log = logging.getLogger(__name__)
@@ -42,6 +42,11 @@ class DeferredAdapter:
         """See `Adapter`."""
         await self._until_it_serves()
         await self._adapter.edit(chat, message_id, message)
+
+    async def edit_alone(self, chat: Chat, message_id: str, reader: str, message: Message) -> None:
+        """See `EditsAlone`."""
+        if isinstance(self._adapter, EditsAlone):
+            await self._adapter.edit_alone(chat, message_id, reader, message)
 
     async def delete(self, chat: Chat, message_id: str) -> None:
         """See `Adapter`."""

@@ -182,6 +182,13 @@ class WebAdapter:
                 raise MessageGone(message_id)
             self._pages.publish("edit", entry)
 
+    async def edit_alone(self, chat: Chat, message_id: str, reader: str, message: Message) -> None:
+        """Replace a message on all pages of one person; nothing of it is kept."""
+        async with self._in_order:
+            entry = await kept(self._log.find(message_id))
+            if entry is not None and entry.chat == chat.id:
+                self._pages.show_alone(reader, messages.alone(entry, message))
+
     async def delete(self, chat: Chat, message_id: str) -> None:
         """Delete a message of the bot, see `Adapter`."""
         async with self._in_order:
@@ -332,7 +339,7 @@ class WebAdapter:
         """What all in the chat see of an answer; the id of the message that shows it."""
         account, chat, shown = incoming.account, incoming.chat, None
         if answer.update is not None and answer.alone and incoming.message is not None:
-            await self._edit_alone(account, incoming.message, answer.update)
+            await self.edit_alone(chat, incoming.message, account.id, answer.update)
         elif answer.update is not None and incoming.message is not None:
             with suppress(MessageGone):  # it has made way for a newer board meanwhile
                 await self.edit(chat, incoming.message, answer.update)
@@ -345,11 +352,6 @@ class WebAdapter:
             nonce = answer.delivery.board if answer.delivery else f"{incoming.press}:post"
             shown = await self.post(chat, answer.post, nonce)
         return shown
-
-    async def _edit_alone(self, reader: Account, message_id: str, message: Message) -> None:
-        """Replace a message on all pages of one person; nothing of it is kept."""
-        if (entry := await self._log.find(message_id)) is not None:
-            self._pages.show_alone(reader.id, messages.alone(entry, message))
 
     async def _note(self, incoming: Incoming, message: Message, line: str) -> None:
         if incoming.chat.private and incoming.request != ForgetMe(sure=True):
