@@ -21,6 +21,13 @@ def test_hosts_get_the_versions_that_are_tested() -> None:
     assert {plain(re.split("[<>=]", line)[0]) for line in wanted} <= set(map(plain, pinned))
 
 
+def test_the_long_description_leads_to_nothing_that_a_package_index_lacks() -> None:
+    """The links of README.md lead into the repository."""
+    told = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["readme"]
+    assert told["content-type"] == "text/markdown"
+    assert not re.findall(r"\]\((?!https://)|(?:src|href|srcset)=|\]\[", told["text"])
+
+
 def test_every_package_has_hashes_and_no_place_of_its_own() -> None:
     """Nothing but names, versions, markers and hashes: where they come from is the host's choice."""
     blocks = re.split(r"\n(?=\S)", HASHED.partition("setuptools>=77'\n")[2].rstrip())
