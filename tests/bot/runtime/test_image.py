@@ -78,14 +78,26 @@ def test_the_recipe_for_systemd_names_what_the_unit_names() -> None:
         f"-m {told['StateDirectoryMode']} /var/lib/{told['StateDirectory']}\n".replace("-m 0", "-m ")
         in recipe
     )
-    assert f"init {told['EnvironmentFile']}\n" in recipe
+    settings = told["ExecStart"].partition("--env-file ")[2].split()[0]
+    assert f"init {settings}\n" in recipe
+    assert "EnvironmentFile" not in told  # systemd reads comments and `export` otherwise than doctor does
     assert f"git clone REPOSITORY {told['WorkingDirectory']}\n" in recipe
     assert told["ExecStart"].startswith(f"{told['WorkingDirectory']}/.venv/bin/tischrand run ")
     data = f"--data /var/lib/{told['StateDirectory']}"
     own = re.findall(r"^runuser -u (\w+) -- .venv/bin/tischrand (.+)$", recipe, re.MULTILINE)
     assert {words.split()[0] for _, words in own} == {"doctor", "reports", "backup", "restore"}
     assert all(user == told["User"] for user, _ in own)
-    assert all(f"--env-file {told['EnvironmentFile']} {data}" in words for _, words in own)
+    assert all(f"--env-file {settings} {data}" in words for _, words in own)
+    assert re.search(r"backup .*\$\(date", recipe)  # an upgrade after the first finds another name free
+
+
+def test_plain_docker_keeps_what_the_image_sets() -> None:
+    """`docker run --env-file` wins over the image, and the example sets every variable."""
+    page = (ROOT / "docs/host/containers.md").read_text()
+    command = shlex.split(re.search(r"^docker run -d .*$", page, re.MULTILINE)[0])  # type: ignore[index]
+    settings = {name: value for name, value in ENVIRONMENT.items() if name.startswith("TISCHRAND")}
+    kept = dict(word.split("=", 1) for word in command if word.startswith("TISCHRAND"))
+    assert kept == settings
 
 
 @pytest.mark.long
