@@ -29,6 +29,7 @@ from bot.runtime.settings import (
     ENV_FILE,
     Settings,
     UnreadableEnvFile,
+    changed,
     look_into_env_file,
     misspelt,
     variable,
@@ -53,6 +54,7 @@ NOWHERE_TO_GO = (
     "no platform has a token: set {tokens} in {file} (`tischrand init` writes one that says where to get "
     "a token); the local web chat needs none: tischrand play"
 )
+NOT_ON_WINDOWS = "Windows is not supported; run the bot on Linux or macOS, or in WSL (Linux in Windows)"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -62,6 +64,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit code: 0 after a clean stop or a healthy examination, 1 where something went wrong on the way
         or is wrong, 2 for what cannot run.
     """
+    if sys.platform == "win32":  # no signals there for an event loop
+        return _complain(NOT_ON_WINDOWS)
     flags = _parser().parse_args(arguments)
     if flags.command == "init":
         return _init(flags.file)
@@ -78,7 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         text = str(error)
         return _report([Finding("wrong", text)]) if work is _doctor else _complain(text)
     shown = settings
-    if work in (_doctor, _play) and "log_level" not in settings.model_fields_set:
+    if work in (_doctor, _play) and "log_level" not in changed(settings):
         # Its findings are all that is wanted; a terminal from which somebody plays shows an address.
         shown = settings.model_copy(update={"log_level": "ERROR" if work is _doctor else "WARNING"})
     logs.set_up(shown)

@@ -68,6 +68,9 @@ class Backups:
             size = await backup.make(self._database, file)
             log.info("the backup %s is made, %s kB", file, size // 1000 + 1)
             await asyncio.to_thread(self._tidy, now)
+        except (backup.UnusableCopy, OSError) as error:  # the host's to mend: a sentence does
+            log.error("the backup failed: %s; it is tried again in %.0f minutes", error, PAUSE / 60)
+            return PAUSE
         except Exception:
             log.exception("the backup failed; it is tried again in %.0f minutes", PAUSE / 60)
             return PAUSE

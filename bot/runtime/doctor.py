@@ -15,7 +15,7 @@ from bot.presentation.rulebook import example
 from bot.runtime import backups, databases
 from bot.runtime.platforms import PLATFORMS
 from bot.runtime.robot_pool import games_of_robots
-from bot.runtime.settings import ENV_FILE, Settings, look_into_env_file, misspelt, variable
+from bot.runtime.settings import ENV_FILE, Settings, changed, look_into_env_file, misspelt, variable
 from games import GAMES
 from renderers import lettering, picture
 from storage.checkup import Checkup
@@ -72,7 +72,8 @@ def _env_file(path: Path | None) -> Finding:
 
 
 def _set(settings: Settings) -> Iterator[Finding]:
-    known = sorted(variable(name) for name in settings.model_fields_set)
+    """Not what `tischrand init` has written and nobody has changed."""
+    known = sorted(map(variable, changed(settings)))
     yield Finding(
         "ok", f"settings: {', '.join(known)} set, the others as they come" if known else "settings: none set"
     )

@@ -142,6 +142,12 @@ def variable(name: str) -> str:
     return str(field.validation_alias or f"{PREFIX}{name.upper()}")
 
 
+def changed(settings: Settings) -> set[str]:
+    """The fields that differ from their defaults: a file with all settings sets every one."""
+    fields = Settings.model_fields.items()
+    return {name for name, field in fields if getattr(settings, name) != field.get_default()}
+
+
 def look_into_env_file(path: Path | None = None) -> bool:
     """Whether there is such a file; the library would leave out the lines that it cannot read.
 
@@ -164,7 +170,7 @@ def look_into_env_file(path: Path | None = None) -> bool:
         text = f"{name} is not in UTF-8: save it again as UTF-8 (not as UTF-16 or Latin-1)"
         raise UnreadableEnvFile(text) from None
     except OSError as error:
-        raise UnreadableEnvFile(f"{name} cannot be read: {error.strerror}") from error
+        raise UnreadableEnvFile(f"{name.absolute()} cannot be read: {error.strerror}") from error
     for entry in entries:
         said, ours = entry.original.string, (entry.key or "").upper() in known
         if entry.error or (ours and "\n" in said.strip()):  # none of ours takes several lines
@@ -181,7 +187,12 @@ def write_example(file: Path) -> None:
         OSError: it cannot be written; FileExistsError: it is there already.
     """
     with open(file, "x", encoding="utf-8", opener=partial(os.open, mode=0o600)) as written:
-        written.write(EXAMPLE.read_text("utf-8"))
+        try:
+            written.write(EXAMPLE.read_text("utf-8"))
+            written.flush()
+        except OSError:
+            file.unlink()  # such as a full disk: half a file would stand in the way of the next try
+            raise
 
 
 def misspelt(path: Path | None = None) -> Iterator[str]:

@@ -14,7 +14,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.platforms.discord.chat_ids import Interaction, guild_chat
-from bot.platforms.discord.errors import DROPPED, Limited, asked_to_wait
+from bot.platforms.discord.errors import DROPPED, REFUSED, Limited, asked_to_wait
 from bot.platforms.discord.guild_state import GuildState
 from bot.platforms.discord.hearing import Shards
 from bot.platforms.errors import CannotStart
@@ -191,7 +191,7 @@ async def log_in(client: discord.Client, token: str, *, redirected: bool) -> Non
         if redirected:
             await redirect_gateway(client)
     except discord.LoginFailure:
-        raise CannotStart("Discord refuses the token (DISCORD_TOKEN)", for_good=True) from None
+        raise CannotStart(REFUSED, for_good=True) from None
     except (discord.HTTPException, *DROPPED) as error:
         raise CannotStart(f"Discord cannot be reached: {error}") from error
 

@@ -67,8 +67,9 @@ NOBODYS_MISTAKE = (
 
 
 WITHOUT_INTENTS = "Discord refuses the intents of the bot, though none of them is privileged"
+REFUSED = "Discord refuses the token (DISCORD_TOKEN); tischrand doctor says what to do"
 SHUT_OUT = {
-    4004: "Discord refuses the token (DISCORD_TOKEN)",
+    4004: REFUSED,
     4013: WITHOUT_INTENTS,
     4014: WITHOUT_INTENTS,
 }

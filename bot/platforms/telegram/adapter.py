@@ -55,7 +55,7 @@ __all__ = ["TelegramAdapter", "Webhook"]
 
 log = logging.getLogger(__name__)
 
-REFUSED = "Telegram refuses the token (TELEGRAM_TOKEN)"
+REFUSED = "Telegram refuses the token (TELEGRAM_TOKEN); tischrand doctor says what to do"
 SOON = 5.0  # seconds that a word to whoever cannot be answered may wait for its turn
 AGAIN = 30.0  # seconds until commands that could not be registered are registered again
 

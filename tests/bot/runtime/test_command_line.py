@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
 
-from bot.__main__ import main
+from bot.__main__ import NOT_ON_WINDOWS, main
+from bot.runtime import settings
 from bot.runtime.settings import Settings
 
 
@@ -40,6 +42,25 @@ def test_without_a_token_it_says_what_to_set(capsys: pytest.CaptureFixture[str])
     assert output == ""
     assert "DISCORD_TOKEN" in errors
     assert "tischrand play" in errors
+    assert list(Path().iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["play", "run", "init"])
+def test_on_windows_it_says_where_it_runs_before_anything_fails(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert main([command]) == 2
+    told = capsys.readouterr().err
+    assert told == f"tischrand: {NOT_ON_WINDOWS}\n"
+    assert list(Path().iterdir()) == []
+
+
+def test_a_full_disk_leaves_no_half_of_a_file(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "EXAMPLE", Path("none"))  # stands for a fault on the way
+    assert main(["init"]) == 2
     assert list(Path().iterdir()) == []
 
 

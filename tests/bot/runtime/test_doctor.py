@@ -46,6 +46,16 @@ async def test_which_settings_are_set_is_told_and_not_to_what(
     assert not [text for _, text in await findings(tmp_path) if "WARNING" in text]
 
 
+async def test_a_setting_that_is_as_it_would_be_anyway_is_not_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`tischrand init` writes every one."""
+    monkeypatch.setenv("TISCHRAND_BACKUP_KEEP", "7")
+    monkeypatch.setenv("TISCHRAND_BACKUP_HOURS", "12")
+    ((_, text),) = await findings(tmp_path, "settings")
+    assert text == "settings: TISCHRAND_BACKUP_HOURS, TISCHRAND_DATA set, the others as they come"
+
+
 async def test_a_folder_that_cannot_be_written_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     ((kind, text),) = await findings(tmp_path / "file" / "data", "data:")
