@@ -76,6 +76,7 @@ from bot.handlers.tournament_matches import TournamentMatches
 from bot.handlers.tournament_pages import TournamentPages
 from bot.handlers.tournament_runner import TournamentRunner
 from bot.handlers.tournaments import TournamentHandler
+from bot.handlers.verification import VerificationHandler
 from bot.handlers.watching import WatchHandler
 from bot.interface import (
     Account,
@@ -230,6 +231,7 @@ class RequestDispatcher:
         profiles = ProfileHandler(store, accounts, screens)
         watching = WatchHandler(store, matches, accounts, responses, router, boards)
         talk = TalkPolicy(store, accounts, preferences, self._limits.words)
+        codes = LinkCodes(store, self._draw)
         return Handlers(
             rules,
             self._inbox,
@@ -249,10 +251,9 @@ class RequestDispatcher:
             profiles,
             PreferencesHandler(store, accounts, preferences, boards, self.errands.results),
             replays,
+            VerificationHandler(store, matches, preferences, screens, responses),
             self._imports,
-            AccountLinkingHandler(
-                LinkCodes(store, self._draw), accounts, preferences, boards, router, presence
-            ),
+            AccountLinkingHandler(codes, accounts, preferences, boards, router, presence),
             AccountUnlinkingHandler(store, accounts, preferences, boards, router, presence),
             AccountDeletionHandler(store, accounts, preferences, transactions, self._notifier),
             DataCopyHandler(store),

@@ -34,6 +34,7 @@ from bot.handlers.showing import ShowingHandler
 from bot.handlers.table_pages import TablePageHandler
 from bot.handlers.talking import TalkHandler
 from bot.handlers.tournaments import TournamentHandler
+from bot.handlers.verification import VerificationHandler
 from bot.handlers.watching import WatchHandler
 from bot.interface import Response
 from games import GAMES
@@ -66,6 +67,7 @@ class Handlers:
     profiles: ProfileHandler
     preferences: PreferencesHandler
     replays: ReplayHandler
+    verification: VerificationHandler
     imports: RecordImportHandler
     linking: AccountLinkingHandler
     unlinking: AccountUnlinkingHandler
@@ -166,7 +168,7 @@ def match_request_table(handlers: Handlers) -> Mapping[type[interface.MatchReque
         interface.Watch: handlers.watching.watch,
         interface.Unwatch: handlers.watching.unwatch,
         interface.OpenTable: handlers.table_pages.link,
-        interface.VerifyDeal: handlers.boards.verify,
+        interface.VerifyDeal: handlers.verification.verify,
         interface.Replay: handlers.replays.answer,
         interface.ReplayBoth: handlers.replays.answer,
         interface.ShowPly: handlers.replays.answer,

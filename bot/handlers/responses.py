@@ -16,7 +16,7 @@ from bot.repositories.matches import MatchRepository
 from games.actions import Reason, RefusedByMatch
 from games.events import PlayerId
 from games.game import Refused
-from games.match import Match, Phase
+from games.match import Match
 from games.words import Words
 from storage.boards import Board, Boards
 
@@ -176,19 +176,6 @@ class ResponseBuilder:
         phrasing = await self._screens.phrasing(match, context.chat.platform, context.texts)
         done = Message(presentation.done(request, self._screens.view(match, context.player), phrasing))
         return turned(await self._with_next(context, match, request, done), in_place=own)
-
-    async def verify(self, context: MatchContext, _: interface.VerifyDeal) -> Response:
-        """Seal, seed and deal of a finished match; of one that goes on the seal alone."""
-        match = await self._matches.load(context.match_id)
-        if match.phase in (Phase.CHALLENGE, Phase.RUNNING):
-            phrasing = await self._screens.phrasing(match, context.chat.platform, context.texts)
-            return private(presentation.sealed_page(match.seen_by(None), phrasing))
-        try:
-            proof = match.proof(match.seat_of(context.player))
-        except Refused as refused:
-            return await self.refuse(context, match, refused, None)
-        phrasing = await self._screens.phrasing(match, context.chat.platform, context.texts)
-        return private(presentation.verify_page(match.seen_by(None), proof, phrasing))
 
     async def refuse(
         self, context: RequestContext, match: Match, refused: Refused, board: Board | None

@@ -83,6 +83,23 @@ async def require_heard(
             raise Refusal("no.words_hidden")
 
 
+async def may_read(
+    store: Store, preferences: PreferencesRepository, context: MatchContext, match: Match, speaker: PlayerId
+) -> bool:
+    """Whether whoever asks may still read what a player of a match has said; their own they always may."""
+    reader = context.player
+    if reader == speaker:
+        return True
+    if not (await preferences.of(reader)).words or await preferences.blocks(reader, speaker):
+        return False
+    if speaker in await store.muted_by(reader):
+        return False
+    for place in await places_heard(store, context, match):
+        if not (await preferences.of_chat(*place)).words or speaker in await store.silenced_in(*place):
+            return False
+    return True
+
+
 async def places_heard(store: Store, context: MatchContext, match: Match) -> set[tuple[str, str]]:
     """The chats of many whose rules hold: where somebody speaks, and where a match is shown and played.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.interface import Screen
 from bot.presentation.phrasing import Phrasing, isolated
@@ -18,28 +19,32 @@ def seal_lines(match: MatchView, phrasing: Phrasing) -> list[str]:
     return [*lines, *_words(match.words, phrasing)]
 
 
-def sealed_page(match: MatchView, phrasing: Phrasing) -> Screen:
+def sealed_page(match: MatchView, phrasing: Phrasing, *, words_hidden: bool = False) -> Screen:
     """The seal of a match that goes on, and when the rest will be told."""
-    lines = [*seal_lines(match, phrasing), phrasing.texts("verify.sealed", match=match.match)]
+    lines = seal_lines(replace(match, words="") if words_hidden else match, phrasing)
+    lines += [phrasing.texts("verify.words_hidden")] if words_hidden else []
+    lines.append(phrasing.texts("verify.sealed", match=match.match))
     if match.phase is Phase.CHALLENGE:
         lines.append(phrasing.texts("verify.advice", match=match.match))
     return Screen("\n".join(lines), phrasing.texts("title.verify", match=match.match))
 
 
-def verify_page(match: MatchView, proof: Proof, phrasing: Phrasing) -> Screen:
+def verify_page(match: MatchView, proof: Proof, phrasing: Phrasing, *, words_hidden: bool = False) -> Screen:
     """Seal, seed, key and seats of a finished match, and what they deal."""
     names = (phrasing.name(proof.players[0]), phrasing.name(proof.players[1]))
+    acceptance = proof.entropy[1].removesuffix(match.words) + "…" if words_hidden else proof.entropy[1]
+    told = [phrasing.texts("verify.words_hidden")] if words_hidden else _words(match.words, phrasing)
     text = phrasing.texts(
         "verify.text",
         seal=proof.seal,
         seed=proof.seed,
         first_entropy=proof.entropy[0],
-        second_entropy=isolated(proof.entropy[1]),
-        because="\n".join(_because(match, proof, names, phrasing)),
+        second_entropy=isolated(acceptance),
+        because="\n".join(_because(proof, names, phrasing, told)),
         deal="\n".join(_deal(match, proof, names, phrasing)),
     )
-    told = f"{_verdict(proof, phrasing)}\n{text}".lstrip()
-    return Screen(told, phrasing.texts("title.verify", match=match.match), fine_print=text)
+    verdict = f"{_verdict(proof, phrasing)}\n{text}".lstrip()
+    return Screen(verdict, phrasing.texts("title.verify", match=match.match), fine_print=text)
 
 
 def _verdict(proof: Proof, phrasing: Phrasing) -> str:
@@ -53,11 +58,11 @@ def _words(words: str, phrasing: Phrasing) -> list[str]:
     return [phrasing.texts("challenge.words", words=isolated(words))] if words else []
 
 
-def _because(match: MatchView, proof: Proof, names: tuple[str, str], phrasing: Phrasing) -> Iterator[str]:
+def _because(proof: Proof, names: tuple[str, str], phrasing: Phrasing, words: list[str]) -> Iterator[str]:
     """Who had which seat and why, and what else is to be known of the deal."""
     key = "verify.agreed" if proof.seats_agreed else "verify.drawn"
     yield phrasing.texts(key, challenger=names[proof.challenger], first=names[0], second=names[1])
-    yield from _words(match.words, phrasing)
+    yield from words
     if proof.key_lost:
         yield phrasing.texts("verify.key_lost")
     if proof.form < NEWEST_FORM:

@@ -235,6 +235,45 @@ async def test_what_was_exchanged_in_the_store_is_found_by_verifying(house: Hous
     assert "✓" not in house.note(BEN)
 
 
+@pytest.mark.parametrize("why", ["turned off here", "hidden by a moderator", "muted", "wants none"])
+async def test_words_that_a_reader_may_not_read_any_more_are_not_told_by_verifying(
+    house: House, why: str
+) -> None:
+    opened, _ = await offered(house)
+    code = opened.match
+    await house.type(BEN, f"/join {code} {WORDS}")
+    ada, ben = [await house.dispatcher._accounts.meet(who) for who in (ADA, BEN)]
+    await house.type(ADA, f"/verify {code}")
+    assert WORDS in house.note(ADA)
+    if why == "turned off here":
+        house.managers = {ADA.id}
+        await house.ask(ADA, interface.ChangeChat("channel", ("words=off",)), CHANNEL)
+    elif why == "hidden by a moderator":
+        await house.store.put_silence("fake", CHANNEL.place, ben)
+    elif why == "muted":
+        await house.store.put_mute(ada, ben)
+    else:
+        await house.type(ADA, "/settings words=off")
+    for over in (False, True):
+        if over:
+            await house.ask(BEN, interface.Resign(code, sure=True), CHANNEL)
+        for where in (CHANNEL, private_chat(ADA)):
+            answer = await house.type(ADA, f"/verify {code}", where)
+            assert answer.note
+            assert "frogs" not in f"{answer.note}"
+            told = answer.note.text
+            assert "They are not shown here" in told
+            assert "/export puts them into the record" in told
+        await house.type(BEN, f"/verify {code}")
+        assert WORDS in house.note(BEN), "their own"
+    assert "✓ It matches" in told
+    assert f"{(await accepted(house)).entropy.split()[0]} …" in told
+    record = await house.ask(ADA, interface.ExportMatch(code), CHANNEL)
+    assert record.note
+    assert record.note.file
+    assert WORDS in record.note.file.data.decode(), "without them nobody could check the deal"
+
+
 OLD_KEY = bytes(KEY_BYTES)
 
 

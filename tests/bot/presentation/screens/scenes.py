@@ -406,11 +406,12 @@ async def resigned(tour: Tour) -> None:
 
 
 async def with_words(tour: Tour) -> None:
-    """Accepted with words, verified at every stage, and a rematch of it."""
+    """Accepted with words, verified at every stage, also by who may not read them, and a rematch of it."""
     code = await tour.offered("/play sahara")
     await tour.say(tour.ben, f"/verify {code}", f"/join {code} three green frogs", f"/verify {code}")
     await tour.ask(tour.ben, interface.Resign(code, sure=True), CHANNEL)
     await tour.say(tour.cleo, f"/verify {code}")
+    await tour.say(tour.ada, "/settings words=off", f"/verify {code}", "/settings words=on")
     await tour.say(tour.ada, f"/rematch {code}")
     again = tour.code()
     await tour.say(tour.ben, f"/join {again}")
