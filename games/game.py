@@ -160,7 +160,10 @@ class View(Protocol):
 
     @property
     def result(self) -> Result | None:
-        """As in the state: how it ended, is public."""
+        """As in the state: how it ended, is public.
+
+        A field, which `replace` can set: a match can also end otherwise than by the rules (`OUTSIDE`).
+        """
 
     @property
     def revealed(self) -> bool:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.domain.commands import COMMANDS, Command
@@ -47,6 +48,14 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for path, content in pages():
         files.append(File.generated(config, path, content=content))
     return files
+
+
+def on_page_markdown(markdown: str, page: Page, **_: object) -> str:
+    """Links to files at the root lead to their pages; in the repository they lead to the files themselves."""
+    for path, source in COPIED.items():
+        away = relpath(path, dirname(page.file.src_uri) or ".")
+        markdown = re.sub(rf"\]\((?:\.\./)+{re.escape(source)}", f"]({away}", markdown)
+    return markdown
 
 
 def pages() -> Iterator[tuple[str, str | bytes]]:

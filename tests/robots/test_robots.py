@@ -14,8 +14,8 @@ from games.game import SEATS, State, View, Viewer
 from robots import LEVELS, assess, choose
 from robots.catalog import ROBOTS, robot_of
 from robots.robot import dice, worlds
-from tests.games.sampling import every_case
-from tests.games.walks import CASES, Case, random_line
+from tests.games.sampling import every_known_case
+from tests.games.walks import KNOWN, KNOWN_CASES, Case, random_line
 
 ZERO = Dice.from_seed(bytes(32))
 LINE = 5
@@ -34,12 +34,12 @@ def positions(case: Case) -> Iterator[tuple[State, View]]:
 
 def answers() -> str:
     """What the robots say to one position of each game; told to other processes."""
-    cases = (next(case for case in CASES if case.key == key) for key in GAMES)
+    cases = (next(case for case in KNOWN_CASES if case.key == key) for key in KNOWN)
     views = (view for case in cases for _, view in list(positions(case))[1:])
     return "\n".join(str(choose(view, 1, 7)) for view in views)
 
 
-@every_case
+@every_known_case
 def test_a_move_is_legal_and_the_same_in_twin_worlds(case: Case) -> None:
     for number, (state, view) in enumerate(positions(case)):
         level = LEVELS[number % 2]
@@ -50,7 +50,7 @@ def test_a_move_is_legal_and_the_same_in_twin_worlds(case: Case) -> None:
         assert choose(twin, level, number) == move
 
 
-@every_case
+@every_known_case
 def test_the_chance_to_win_is_a_chance_and_the_same_in_twin_worlds(case: Case) -> None:
     *_, (state, _) = positions(case)
     for view in map(state.view, SEATS):
@@ -59,7 +59,7 @@ def test_the_chance_to_win_is_a_chance_and_the_same_in_twin_worlds(case: Case) -
         assert assess(view.imagine(dice(1, "twin")).view(view.viewer), 1) == chance
 
 
-@every_case
+@every_known_case
 def test_at_the_end_the_chance_is_the_result(case: Case) -> None:
     last = random_line(case, LINE).states[-1]
     if last.result:
@@ -82,7 +82,7 @@ def test_another_process_gives_the_same_answers() -> None:
     assert told.stdout.strip() == answers()
 
 
-@every_case
+@every_known_case
 def test_a_robot_is_for_views_and_never_for_states(case: Case) -> None:
     state = case.deal(bytes(32))
     assert all(type(state.view(viewer)) in ROBOTS for viewer in (*SEATS, None))

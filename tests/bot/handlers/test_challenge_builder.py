@@ -13,6 +13,7 @@ from bot.domain.terms import MINUTE, choices, terms
 from bot.interface import BuildChallenge, Chat, Incoming, PickGame, PickOpponent, PickRobot, Response
 from bot.interface.builder_requests import OVERVIEW, TERMS
 from bot.platforms import callback_data
+from bot.texts import texts_for
 from games import GAMES
 from games.events import ChallengeOffered, MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, account, private_chat
@@ -59,7 +60,7 @@ async def offered(house: House, chat: Chat = CHANNEL) -> ChallengeOffered:
 
 async def test_three_words_and_two_presses_begin_a_match_with_the_robot(house: House) -> None:
     shown = await opened(house)
-    assert labels(house, shown) == ["Sahara", "Sator", "Stacko", "Sato"]
+    assert labels(house, shown) == [texts_for("en")(f"{game}.name") for game in GAMES]
     await press(house, "Sahara", "Start", shown=shown)
     assert "Robot (level 3)" in house.board().message.title
     assert "has begun" in text(house, shown)

@@ -13,8 +13,8 @@ from bot.interface import AnswerPuzzle, Response, ShowPuzzle, SolvePuzzle
 from bot.platforms.callback_data import decode, encode
 from bot.presentation import Attempt, Phrasing
 from bot.texts import texts_for
-from games import GAMES
 from tests.bot.memory_platform import ADA, CHANNEL, House, buttons, private_chat, shown
+from tests.games.walks import KNOWN
 
 ALL = list(puzzles().values())
 EACH = pytest.mark.parametrize("puzzle", ALL, ids=[puzzle.code for puzzle in ALL])
@@ -125,7 +125,7 @@ async def test_the_same_is_shown_whichever_move_is_the_best(
             assert presentation.puzzle_page(twins, PHRASING) == of_day
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", KNOWN)
 async def test_one_asks_for_a_game_and_goes_through_all_of_its_puzzles(house: House, game: str) -> None:
     answer, seen = await house.type(ADA, f"/puzzle {game}", HERE), set[str]()
     count = sum(puzzle.game == game for puzzle in ALL)

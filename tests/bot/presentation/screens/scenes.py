@@ -70,8 +70,8 @@ async def front_door(tour: Tour) -> None:
 
 async def puzzling(tour: Tour) -> None:
     """A puzzle of each game, answered wrong and right, and given up; and those of some days."""
-    for game in GAMES:
-        puzzle = next(one for one in puzzles().values() if one.game == game)
+    of_each = {puzzle.game: puzzle for puzzle in reversed([*puzzles().values()])}
+    for game, puzzle in of_each.items():
         worst = max(puzzle.costs, key=puzzle.costs.__getitem__)
         for chat in (CHANNEL, tour.private(tour.ada)):
             await tour.say(tour.ada, f"/puzzle {game}", chat=chat)
