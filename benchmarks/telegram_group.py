@@ -131,7 +131,22 @@ class Pair:
         challenge = await ben.sees(lambda one: one.id not in known and "Accept" in one.labels)
         self.match = challenge.key("Accept").value.split(":")[1]
         await ben.press(challenge, "Accept")
-        await ben.until(lambda: self.asked() or self.over())
+        await ben.until(lambda: self.asked() or self._viewed())
+        await self.look()
+
+    async def look(self) -> None:
+        """Who chooses in secret, and cannot be written to in private, asks in the group for their view."""
+        while not self.asked() and (board := self._viewed()):
+            for person in self.people:
+                await person.press(board, "My view")
+                if self.asked():
+                    return
+            await self.there.sleep(THINKING)
+
+    def _viewed(self) -> Shown | None:
+        """The board of the running match."""
+        board = self.board()
+        return board if board is not None and "My view" in board.labels and not self.over() else None
 
     def asked(self) -> tuple[Person, Shown, Key] | None:
         """Who can choose what, on which message."""
@@ -161,6 +176,7 @@ class Pair:
 
     async def press(self, found: Measured, thinking: float = THINKING) -> None:
         """Think, press, and wait until the group sees what became of it."""
+        await self.look()
         if self.asked() is None:
             await self.begin()
         await self.there.sleep(thinking)

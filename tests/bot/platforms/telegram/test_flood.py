@@ -21,7 +21,7 @@ from bot.interface import (
     RetryLater,
 )
 from bot.platforms import callback_data
-from bot.platforms.telegram.flood_control import BOARDS, MINUTE, SEVERAL, FloodControl, Rate
+from bot.platforms.telegram.flood_control import SEVERAL, FloodControl
 from bot.platforms.telegram.known_users import KnownUsers
 from bot.platforms.telegram.sender import Sender
 from bot.texts import texts_for
@@ -96,9 +96,7 @@ async def test_of_a_board_that_changes_within_a_moment_nothing_is_said(front: Sc
     async with stage(front) as there:
         shown = await there.posted(Message("before", rows=ROWS))
         await tire(there)
-        there.telegram.clock.advance(
-            2 * Rate(BOARDS, MINUTE, SEVERAL).pause - 1.4
-        )  # one more was promised a time
+        there.telegram.clock.advance(2 * SEVERAL.pause - 1.4)  # one more was promised a time
         assert (await there.ada.press(shown, "No")).text == ""
         await there.adapter.rest()
         assert front.deliveries == [(Delivery("board", 3), None)]

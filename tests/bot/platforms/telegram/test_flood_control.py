@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from statistics import median
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -121,7 +123,7 @@ def test_where_telegram_refuses_a_second_chat_all_of_them_rest() -> None:
 def test_a_look_takes_nothing_and_steps_in_front_of_nobody() -> None:
     clock = Clock()
     pace = FloodControl(clock.now)
-    for number in range(SEVERAL):
+    for number in range(SEVERAL.burst):
         assert pace.room(GROUP)
         assert pace.take(GROUP, f"board {number}") == 0
     assert not pace.room(GROUP)
@@ -159,12 +161,35 @@ def test_boards_of_a_group_wait_as_long_as_each_other(matches: int, longest: flo
     assert max(waited) < longest
 
 
-def test_one_board_alone_is_shown_at_once_for_a_while() -> None:
-    clock = Clock()
-    pace = FloodControl(clock.now)
-    for _ in range(10):
-        assert pace.take(GROUP, "board") == 0
+def _waits(pace: FloodControl, clock: Clock, limits: Limits, board: str, shows: int) -> list[float]:
+    """How long somebody waits who presses a board again and again, a second after it was shown."""
+    waits = list[float]()
+    for _ in range(shows):
         clock.advance(1.0)
+        pressed = clock.now()
+        while wait := pace.take(GROUP, board):
+            clock.advance(wait)
+        limits.count(CHATS[GROUP])
+        waits.append(clock.now() - pressed)
+    return waits
+
+
+def test_one_board_alone_is_shown_soon_however_long_somebody_presses_every_second() -> None:
+    clock = Clock()
+    waits = _waits(FloodControl(clock.now), clock, Limits(clock, Flood()), "board", 180)
+    assert waits[:4] == [0] * 4
+    assert median(waits) <= 1.5
+    assert median(waits[-90:]) <= 1.5
+    assert max(waits) <= 5.0
+
+
+def test_the_next_match_is_no_second_one_beside_the_last() -> None:
+    clock = Clock()
+    pace, limits = FloodControl(clock.now), Limits(clock, Flood())
+    _waits(pace, clock, limits, "board", 12)
+    assert pace.take(GROUP, "challenge", asked=True) == 0
+    limits.count(CHATS[GROUP])
+    assert max(_waits(pace, clock, limits, "next", 12)) <= 5.0
 
 
 def _boards_wait(pace: FloodControl, clock: Clock, seconds: float) -> list[float]:
@@ -195,7 +220,7 @@ def test_what_is_asked_for_leaves_the_boards_their_part() -> None:
         number += not pace.take(GROUP, f"page {number}", asked=True)
         came += not pace.take(GROUP, "board")
         clock.advance(0.5)
-    assert came >= 2 * (20 - 12)
+    assert came >= 2 * 7  # of the eight that are left of each minute
     assert came <= 2 * BOARDS
 
 
