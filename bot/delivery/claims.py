@@ -22,9 +22,10 @@ log = logging.getLogger(__name__)
 
 FOR = 30  # seconds for which a process has what it has claimed, unless it claims that again
 AT_ONCE = 32  # that are claimed together: the others are left to other processes meanwhile
-KEEPS_EVERY = 10  # seconds: what lasts longer is claimed again and again
-LATE = 20  # seconds after which a process that has not done so was suspended: others may have claimed it
-STANDS_BY_FOR = 10.0  # seconds until a process asks again for what another one does for long
+KEPT_FOR = 12  # seconds likewise, of what lasts: who stands by takes over that much later at most,
+KEEPS_EVERY = 4  # seconds until it is claimed again and again,
+LATE = 8  # seconds after which a process that has not done so was suspended: others may have claimed it
+STANDS_BY_FOR = 2.0  # seconds until a process asks again for what another one does for long
 REPEATED_FOR = 86_400  # seconds for which it is known what was done `once`
 DONE = "nobody"  # in whose name what is done was claimed
 TAKEN_FOR = 0.2  # seconds until a process asks again for what it wants to do after another one
@@ -55,10 +56,11 @@ class Kept:
 
     async def renew(self) -> None:
         """Claim it for another while; nothing changes as long as the store is away."""
+        began = self._clock()
         mine = await self._renew()
+        self._beat = self._clock() if mine is None else began  # a slow store has it since it was asked
         if mine is not None:
             self.known = mine
-        self._beat = self._clock()
 
 
 class Claims:
@@ -120,11 +122,11 @@ class Claims:
         await self._store.claim([done], Lease(DONE, now, now + REPEATED_FOR))
         return True
 
-    async def _claim(self, names: Collection[str], by: str) -> Collection[str]:
+    async def _claim(self, names: Collection[str], by: str, seconds: int = FOR) -> Collection[str]:
         if not (self._store.shared and names):
             return names
         now = self._clock()
-        return await self._store.claim(names, Lease(by, now, now + FOR))
+        return await self._store.claim(names, Lease(by, now, now + seconds))
 
     @asynccontextmanager
     async def _kept(self, name: str, by: str) -> AsyncIterator[Kept]:
@@ -147,7 +149,7 @@ class Claims:
         """Whether it is this process's for another while; None: the store does not answer."""
         try:
             await self._count()
-            return bool(await self._claim([name], by))
+            return bool(await self._claim([name], by, KEPT_FOR))
         except StoreUnavailable:
             return None
         except Exception:

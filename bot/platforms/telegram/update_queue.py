@@ -42,7 +42,7 @@ ANOTHER = (
     "another program fetches the updates of this bot, or a webhook brings them to it: stop that program,"
     " or have BotFather give you a token for a bot of its own (TELEGRAM_TOKEN)"
 )
-STANDS_BY = 5.0  # seconds until it is asked again whether the other process has gone
+STANDS_BY = 2.0  # seconds until it is asked again whether the other process has gone
 KEPT = 2000  # updates that were dealt with last
 
 
