@@ -86,6 +86,7 @@ WITH_EACH_GAME = (
     "tests/bot/domain/test_puzzles.py",
     "tests/bot/delivery/test_result_summary.py",
     *(f"tests/bot/handlers/test_{name}.py" for name in ("challenge_builder", "profiles", "puzzles", "races")),
+    "tests/bot/platforms/telegram/test_inline.py",
     "tests/renderers/test_every_theme.py",
     "tests/robots/test_robots.py",
 )
