@@ -14,5 +14,6 @@ the laws (`laws.py`) must hold. A seed that breaks one is told, and `--seed N` p
     people.py     who types and presses what they are shown
     troubles.py   what goes wrong, and when
     laws.py       what must be true afterwards
+    telling.py    who had to be told of what, and was
     life.py       one seed from beginning to end
 """

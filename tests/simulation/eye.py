@@ -25,6 +25,8 @@ class Tally:
     asked: int = 0
     waited: int = 0
     """How often nothing came within `NOTICED` seconds, though nothing was wrong."""
+    doubled: int = 0
+    """Messages that told once more what was told, after a failure where no nonce prevents it."""
     unchanged: int = 0
     """Edits that Telegram refused because the message showed that already, but for those that a law makes."""
 

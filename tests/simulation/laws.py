@@ -19,6 +19,7 @@ from storage.codec import load
 from storage.results import Rating
 from storage.sqlite.store import SqliteStore
 from tests.loopback.core.clock import START
+from tests.simulation.telling import WITHOUT_NONCE, Telling
 from tests.simulation.world import NAMES, World
 
 SLACK = 130.0  # seconds: of every absence as much may be nobody's loss, or not be noticed
@@ -64,7 +65,7 @@ async def of_the_living(world: World) -> None:
 
 async def of_time(world: World) -> None:
     """Those about what is due, when all that is short has become due."""
-    for law in (settled, settled_once, credited):
+    for law in (settled, settled_once, credited, told_in_time, told_once):
         await law(world)
 
 
@@ -220,6 +221,25 @@ async def settled(world: World) -> None:
     for match, kind, _, _, due in world.glance(DEADLINES):
         if due < late:
             _broken(world, f"the {kind} of {match} is overdue by {world.now() - due} s")
+
+
+async def told_in_time(world: World) -> None:
+    """Whom it concerns is told of each turn, answer and end, unless they do something themselves."""
+    telling = Telling(world)
+    for match in _matches(world):
+        for missed in telling.missed(match, _log(world, match)):
+            _broken(world, missed)
+
+
+async def told_once(world: World) -> None:
+    """Nobody is told the same twice; where no nonce prevents it, a message may come again after a failure."""
+    telling = Telling(world)
+    for match in _matches(world):
+        for call, before in telling.repeated(match, _log(world, match)):
+            if call.platform in WITHOUT_NONCE and world.troubled(call.platform, before - 1.0, call.at):
+                world.eye.tally.doubled += 1
+            else:
+                _broken(world, f"{call.who} was told twice of {match}: {call.text[:300]}")
 
 
 async def settled_once(world: World) -> None:

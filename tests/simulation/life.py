@@ -40,6 +40,7 @@ PAINTED = 20  # of so many lives one has pictures that are really painted
 PACES = (0.0, 0.01, 0.05, 0.3, 1.0, 1.0, 3.0, 3.0, 10.0)  # seconds between what people do
 MEMORY = "/dev/shm"  # noqa: S108 - the folder of one life, with a name of its own
 BOUND = 180.0  # seconds after the last trouble within which every board is up to date
+LAST_NOTICE = 420.0  # seconds more in which everybody is told of what they did not see
 LAST_CLOCK = 480.0  # seconds in which the shortest clock runs out, and what has been credited
 
 
@@ -168,6 +169,7 @@ async def _life(world: World, steps: Sequence[Step]) -> None:
         await asyncio.sleep(BOUND)
         await laws.of_the_living(world)
         await asyncio.sleep(LAST_CLOCK if laws.runs_out(world, LAST_CLOCK) else 0.0)
+        await asyncio.sleep(LAST_NOTICE)
         await laws.of_time(world)
         world.restarts = False
         for bot in reversed(world.bots):

@@ -102,6 +102,7 @@ class OnTelegram(TelegramGuest, Player):
             if newest.message is message:
                 payloads = [key.value for row in message.content.keyboard for key in row]
                 key = f"{message.chat.id}/{message.id}"
+                self.world.called(self.name, "telegram", key, message.content.text, payloads)
                 self.world.pinged(self.name, "telegram", self.world.saw("telegram", key, payloads))
 
 
@@ -199,6 +200,8 @@ class OnWeb(WebGuest, Player):
         self.world.eye.posted(("web", message["id"]), private=message["chat"] != "channel")
         shown = self.world.saw(f"web of {self.name}", message["id"], payloads)
         self.world.tell(f"{self.name}'s page: {kind} {message['id']} {shown or ''}")
+        if kind == "message" and self._awaited(message):
+            self.world.called(self.name, "web", message["id"], message["title"], message["text"], payloads)
         self._ring(message, shown)
 
     def _ring(self, message: dict[str, Any], shown: tuple[str, int] | None) -> None:
@@ -212,9 +215,11 @@ class OnWeb(WebGuest, Player):
         return {one["match"] for one in self.page.messages.values() if self._asks(one)}
 
     def _asks(self, message: dict[str, Any]) -> bool:
-        awaited = any(one["id"] == self.page.id for one in message.get("awaits", ()))
         board = message.get("match") and (message.get("image") or message.get("board"))
-        return awaited and bool(board and message.get("rows"))
+        return self._awaited(message) and bool(board and message.get("rows"))
+
+    def _awaited(self, message: dict[str, Any]) -> bool:
+        return any(one["id"] == self.page.id for one in message.get("awaits", ()))
 
 
 WEIGHTS = {
@@ -258,6 +263,7 @@ RARE = ("/link", "/link", "/unlink", "/forget_me", "/settings theme=dark", "/awa
 
 async def act(player: Player, chance: random.Random) -> None:
     """What somebody does next, from what they see."""
+    player.world.story.acts.append((player.name, player.world.loop.time()))
     if chance.random() < 0.06:
         await player.again()
         return

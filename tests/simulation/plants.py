@@ -13,14 +13,17 @@ from unittest.mock import patch
 from bot.delivery.board_state import BoardState
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.board_tasks import BoardTasks
-from bot.delivery.owed_notices import Told
+from bot.delivery.owed_notices import NoticeTimes, Told
+from bot.delivery.presence import PRESENT_FOR
 from bot.delivery.turn_notices import TurnNotifier
 from bot.domain import ratings
 from bot.handlers.deadline_handler import DeadlineHandler
 from bot.handlers.match_transaction import MatchTransaction
+from bot.handlers.notice_teller import NoticeTeller
 from bot.interface import RetryLater
 from bot.repositories.matches import LoadedMatch, MatchRepository
 from games.match import Match
+from storage.notices import OwedNotice
 from storage.sql.deadline_statements import PUT_BEAT
 from storage.sqlite.store import SqliteStore
 from storage.store import Change
@@ -37,6 +40,8 @@ FIRST_SEEDS = {
     "not_credited": 49,
     "never_caught_up": 205,
     "called_twice": 11,
+    "never_told_late": 0,
+    "told_again": 0,
     "retry_lost": 18,
     "stale_after_failure": 0,
     "settled_again": 1,
@@ -121,6 +126,17 @@ async def called_twice(true: Callable[..., Awaitable[Any]], *args: Any, **named:
     """Two fresh boards tell of one turn."""
     told = await true(*args, **named)
     return told + Told(tuple(replace(one, id=f"{one.id}x") for one in told.boards if one.notice))
+
+
+@plant(NoticeTeller, "_tell")
+async def never_told_late(_: Wrong, *args: Any) -> None:
+    """Who saw a board change and does nothing is not told later."""
+
+
+@plant(NoticeTimes, "told")
+def told_again(_: Wrong, times: NoticeTimes, match: Any, notice: Any) -> OwedNotice:
+    """What somebody is told at once they are told once more when five minutes have passed."""
+    return times.later(match, notice, times.now + PRESENT_FOR)
 
 
 @plant(BoardTasks, "_attempt")

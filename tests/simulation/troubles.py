@@ -67,6 +67,7 @@ async def suspend(world: World, chance: random.Random) -> None:
 async def clock(world: World, chance: random.Random) -> None:
     """The clock of the bot's machine is put on or back a little."""
     world.put_on += chance.choice((-40, -5, 5, 40))
+    world.put_on_at_most = max(world.put_on_at_most, abs(world.put_on))
 
 
 @trouble

@@ -75,12 +75,28 @@ class Ping:
     version: int
 
 
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A new message that notified somebody, whatever it tells."""
+
+    who: str
+    platform: str
+    message: str
+    at: float
+    text: str
+    """With what its buttons carry."""
+
+
 @dataclass(slots=True)
 class Story:
     """Everything that was seen from outside."""
 
     asks: list[Ask] = field(default_factory=list)
     pings: list[Ping] = field(default_factory=list)
+    calls: dict[tuple[str, str], Call] = field(default_factory=dict)
+    """By person and message."""
+    acts: list[tuple[str, float]] = field(default_factory=list)
+    """Who did anything, and when; repeating what they did is one, too."""
     broken: list[str] = field(default_factory=list)
     """Laws that were broken on the way."""
     told: list[str] = field(default_factory=list)
@@ -120,6 +136,8 @@ class World:
         self.telegram = TelegramServer(clock=self.clock)
         self.put_on = 0
         """Seconds by which the clock of the bot's machine is wrong."""
+        self.put_on_at_most = 0
+        """By how many it ever was, either way."""
         self.restarts = True
         self.aim = ""
         self.codes: dict[str, str] = {}
@@ -277,6 +295,11 @@ class World:
             self.story.pings.append(Ping(who, platform, self.loop.time(), *shown))
             self.tell(f"{who} is called to {shown[0]} version {shown[1]}")
 
+    def called(self, who: str, platform: str, message: str, *text: object) -> None:
+        """A new message notified somebody; a page that comes back may get it again."""
+        call = Call(who, platform, message, self.loop.time(), repr(text))
+        self.story.calls.setdefault((who, message), call)
+
     def _discord_changed(self, change: str, message: Any) -> None:
         if message.reader is not None:
             return
@@ -289,7 +312,9 @@ class World:
         self.tell(f"discord: {change} {message.id} {shown or ''}")
         if change == "create":
             for number in sorted(message.pings):
-                self.pinged(self.discord.world.users[number].name, "discord", shown)
+                name = self.discord.world.users[number].name
+                self.called(name, "discord", str(message.id), message.content, message.components)
+                self.pinged(name, "discord", shown)
 
     @property
     def unchanged(self) -> int:
