@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from storage.sqlite import backup
+from tests import ROOT
 from tests.bot.memory_platform import CHANNEL, CLEO, House, Shown, private_chat
+from tests.bot.postgres_house import PostgresHouse
+from tests.storage.postgres.server import by_hand, new_database, url_of
 
 
 @asynccontextmanager
@@ -62,6 +67,42 @@ async def test_whoever_is_asked_once_more_is_told_so_by_one_message(tmp_path: Pa
         assert [who.name for who in told.message.awaits] == [house.to_act().name]
         await house.wait(60)
         assert len(house.platform.messages.keys() - before) == len(fresh)
+
+
+async def test_with_postgresql_the_statements_of_the_documentation_do_that(tmp_path: Path) -> None:
+    """Of a copy that is a database of its own, as `pg_restore` makes it."""
+    page = (ROOT / "docs/host/postgresql.md").read_text()
+    statements = re.findall(r"psql URL -c [\"'](.+)[\"']`", page)
+    assert len(statements) == 2
+    now, copy = await new_database("now"), await new_database("copy")
+    house = PostgresHouse(now)
+    async with house:
+        await house.start("/play stacko")
+    async with by_hand(url_of("postgres")) as connection:
+        await connection.execute(f"DROP DATABASE {name_of(copy)}")
+        await connection.execute(f"CREATE DATABASE {name_of(copy)} TEMPLATE {name_of(now)}")
+    async with by_hand(copy) as connection:
+        for statement in statements:
+            await connection.execute(statement)
+    async with house:
+        house.now += 1000
+        mover = house.to_act()
+        await house.press(mover, "1", house.board(private_chat(mover)))
+        assert house.to_act() != mover
+    house.url = copy
+    async with house:
+        before = set(house.platform.messages)
+        await house.wait(0)
+        fresh = [house.platform.messages[key] for key in house.platform.messages.keys() - before]
+        (told,) = [one for one in fresh if one.message.pings]
+        assert [who.name for who in told.message.awaits] == [mover.name]
+        answer = await house.press(mover, "1", told)
+        assert answer.succeeded
+
+
+def name_of(url: str) -> str:
+    """Of a database, from its address."""
+    return urlsplit(url).path.removeprefix("/")
 
 
 async def test_a_stranger_changes_nothing_there(tmp_path: Path) -> None:
