@@ -104,7 +104,11 @@ def plan(seed: int, days: int = 0) -> tuple[Step, ...]:
 
 
 def _visits(people: Sequence[str], days: int, chance: random.Random) -> Iterator[Step]:
-    """Several times a day somebody comes, does a few things, and sometimes somebody answers at once."""
+    """Several times a day somebody comes, does a few things, and sometimes somebody answers at once.
+
+    One of them wants to sleep at night.
+    """
+    yield Step(1.0, f"{chance.choice(people)}: /settings quiet=22-7", 0)
     left = days * DAY
     while (pause := chance.uniform(0.2, 3.0) * 3600.0) < left:
         left -= pause
@@ -158,6 +162,9 @@ async def _life(world: World, steps: Sequence[Step]) -> None:
             if step.what in TROUBLES:
                 world.tell(f"step {number}: {step.what}")
                 busy.add(asyncio.create_task(TROUBLES[step.what](world, chance)))
+            elif ": " in step.what:
+                who, line = step.what.split(": ")
+                await people[who].type(line, privately=True)
             else:
                 await act(people[step.what], chance)
         await asyncio.gather(*busy)

@@ -23,6 +23,8 @@ RINGS_ONCE = 60.0  # seconds in which a page does so for a match, however many m
 SKEW = 2.0  # seconds: the log counts whole ones
 WITHOUT_NONCE = ("telegram",)
 """Where a message that was sent when the bot died may come twice."""
+DAY = 24 * 60  # minutes
+QUIET = "SELECT quiet_from, quiet_to FROM preferences WHERE player = ? AND quiet_from IS NOT NULL"
 CODE = re.compile(r"\b[0-9A-Z]{6}\b")
 REMINDER = re.compile("[Rr]eminder")
 
@@ -133,8 +135,19 @@ class Telling:
         due = news.at + PROMISED
         while (well := self._well_again(news.at - self._skew, due)) > due:
             due = well + PROMISED
+        due = max(self._morning(news.player, news.at), self._morning(news.player, due))
         calls = [call for who in people for call in self._calls[who] if due - PROMISED <= call.at <= due]
         return due + (PROMISED if len(calls) >= AT_ONCE else 0.0) + LATE + self._skew
+
+    def _morning(self, player: str, at: float) -> float:
+        """When their quiet hours end, if it is in these."""
+        night = self._world.glance(QUIET, player)
+        if not night:
+            return at
+        ((begin, end),) = night
+        minutes = (at + START) / 60
+        passed = (minutes - begin) % DAY
+        return at + 60 * ((end - begin) % DAY - passed) if passed < (end - begin) % DAY else at
 
     def _well_again(self, since: float, until: float) -> float:
         """When what was wrong in this time had ended: `until` where nothing was, or it had ended by then."""
