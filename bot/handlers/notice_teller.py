@@ -20,7 +20,7 @@ from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.shared_lock import SharedLock
 from games.events import MatchId, PlayerId
 from games.match import Decision
-from storage.errors import PressedBefore, StoreUnavailable, VersionConflict
+from storage.errors import PressedBefore, VersionConflict
 from storage.notices import COUNTED_FOR, Notices, OwedNotice
 
 log = logging.getLogger(__name__)
@@ -83,7 +83,7 @@ class NoticeTeller:
             (player, match), at = self._looks.popitem()
             try:
                 await self._store.drop_seen_notice(player, match, at)
-            except StoreUnavailable:  # They are told what they know, at worst.
+            except Exception:  # They are told what they know, at worst.
                 log.exception("that somebody has seen a match could not be stored")
 
     async def _tell_all(self) -> None:

@@ -55,7 +55,7 @@ def simulated(loop: VirtualLoop, disk: Disk, *, shared: bool) -> Iterator[None]:
             (aiosqlite.core, "Thread", NoThread),
             (aiohappyeyeballs, "start_connection", connect_socket),
             (discord.shard, "ExponentialBackoff", backoff),
-            (discord.gateway.KeepAliveHandler, "start", lambda _: None),
+            (discord.gateway.KeepAliveHandler, "start", _without_heartbeats),
             (discord.gateway.KeepAliveHandler, "stop", lambda _: None),
             (database, "FileLock", _NoLock if shared else _lock),
             (database, "_transact", disk.transact),
@@ -67,6 +67,11 @@ def simulated(loop: VirtualLoop, disk: Disk, *, shared: bool) -> Iterator[None]:
             stack.enter_context(patch.object(where, name, instead))
         stack.enter_context(patch.dict(TelegramAdapter.__init__.__kwdefaults__, {"clock": loop.time}))
         yield
+
+
+def _without_heartbeats(keeper: Any) -> None:
+    """There is no thread that sends them: without answers to them the library would leave every minute."""
+    keeper.ws._max_heartbeat_timeout = None
 
 
 class _NoCollector:
