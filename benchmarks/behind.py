@@ -23,7 +23,7 @@ from games import actions
 from games.events import ChallengeOffered, Event, MatchId
 from games.match import Match, fold
 from storage.boards import BoardId, ChatId
-from storage.store import Change
+from storage.changes import Change
 from tests.bot.memory_platform import House
 
 BOARDS = 10_000
@@ -49,8 +49,8 @@ async def fall_behind(house: House, boards: int) -> None:
     """Matches like the one in the channel, each on a board in a chat of its own that shows its beginning."""
     chance = random.Random(1)
     code = MatchId(house.board().message.title.split()[-1])
-    opened, accepted, *_ = await house.store.load(code)
-    (board,) = await house.store.boards_of(code)
+    opened, accepted, *_ = await house.store.matches.load(code)
+    (board,) = await house.store.boards.boards_of(code)
     assert isinstance(opened, ChallengeOffered)
     for number in range(boards):
         name, chat = MatchId(f"M{number:05}"), Chat("fake", f"chat {number}", private=False)

@@ -29,7 +29,7 @@ from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.discord.client import redirect, redirect_gateway
 from bot.runtime.databases import STORE_FILE
-from storage.sqlite.store import SqliteStore
+from storage.sqlite.database import open_store
 from tests.bot.memory_platform import UNHURRIED
 
 NAME = "board.png"
@@ -175,7 +175,7 @@ async def run_whole() -> None:
     gc.freeze()  # likewise, once everything is loaded
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
-    store = await SqliteStore.open(Path(os.environ["TISCHRAND_DATA"]) / STORE_FILE)
+    store = await open_store(Path(os.environ["TISCHRAND_DATA"]) / STORE_FILE)
     adapter = DiscordAdapter(os.environ["DISCORD_TOKEN"], os.environ["DISCORD_API_URL"])
     dispatcher = RequestDispatcher(
         store,

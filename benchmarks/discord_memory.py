@@ -20,10 +20,10 @@ from bot.repositories.matches import row_of
 from bot.runtime.databases import STORE_FILE
 from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, MovePlayed, PlayerId
 from games.match import Match, fold
-from storage.accounts import Person
 from storage.boards import Board, BoardId, ChatId
-from storage.sqlite.store import SqliteStore
-from storage.store import Change
+from storage.changes import Change
+from storage.people import Person
+from storage.sqlite.database import open_store
 from tests.loopback.discord import people, world
 from tests.loopback.discord.server import DiscordServer
 
@@ -120,13 +120,13 @@ def press_of(discord: DiscordServer, place: Place, told: Told) -> Press:
 
 async def fill(path: Path, places: list[Place], told: Told) -> None:
     """Store all people and matches."""
-    store = await SqliteStore.open(path)
+    store = await open_store(path)
     accounts = {
         person.user.id: Person("discord", str(person.user.id), player, person.user.name, "en-US")
         for place in places
         for player, person in zip(place.players, place.persons, strict=True)
     }
-    await asyncio.gather(*map(store.put_person, accounts.values()))
+    await asyncio.gather(*map(store.people.put_person, accounts.values()))
     await asyncio.gather(*(store.append(_change(place, told)) for place in places))
     await store.close()
 

@@ -21,8 +21,8 @@ from bot.repositories.matches import row_of
 from games.events import MatchId, MovePlayed
 from games.match import fold
 from renderers import picture
-from storage.sqlite.store import SqliteStore
-from storage.store import Change
+from storage.changes import Change
+from storage.sqlite.database import open_store
 from tests.bot.memory_platform import House
 
 PLIES = 150
@@ -47,13 +47,13 @@ async def measure(folder: Path) -> dict[str, list[float]]:
     """CPU ms of each ply, and of its parts."""
     chance = random.Random(1)
     found: dict[str, list[float]] = {"press": [], "picture": [], "transaction": []}
-    bare = await SqliteStore.open(folder / "bare.db")
+    bare = await open_store(folder / "bare.db")
     async with House(folder) as house:
         await house.start()
         while len(found["press"]) < PLIES:
             found["press"].append(await timed(partial(press, house, chance)))
             match = MatchId(house.board().message.title.split()[-1])
-            log = await house.store.load(match)
+            log = await house.store.matches.load(match)
             view = fold(log).seen_by(None).view
             assert view is not None
             found["picture"].append(await timed(partial(paint, view)))

@@ -1,8 +1,8 @@
 """What a press costs with several processes on one PostgreSQL, beside one process on SQLite, in one run.
 
 `python -m benchmarks.scale [--whole]`: real presses (see `benchmarks.scale_process`) of 16 matches at once in
-each process; all ways of storing take turns in each round, after one that is not counted. The memory store
-shows what a press costs without any database: what others cost beyond it is the database's share.
+each process; all ways of storing take turns in each round, after one that is not counted. The SQLite file is
+one without threads that waits for no disk: what others cost beyond it is the share of their database.
 
 Presses a second depend on the cores that are there, for processes and server share them: with two cores, two
 processes are hardly faster than one. What tells of larger machines is CPU: a core has 1,000,000 us a second.
@@ -25,7 +25,7 @@ import asyncpg
 import psutil  # type: ignore[import-untyped]
 
 from benchmarks.aims import at_most
-from benchmarks.scale_process import MEMORY, SQLITE, Taken
+from benchmarks.scale_process import SQLITE, Taken
 from tests.storage.postgres.server import by_hand, started
 
 COUNTS = (1, 2, 4)
@@ -131,11 +131,9 @@ async def measure(rounds: int, presses: int) -> dict[str, list[Spent]]:
     """All ways of storing, by turns."""
     found: dict[str, list[Spent]] = {}
     async with AsyncExitStack() as open_, opened("scale") as (url, server):
-        wheres = [MEMORY, SQLITE, *[url] * max(COUNTS)]
+        wheres = [SQLITE, *[url] * max(COUNTS)]
         workers = [await open_.enter_async_context(worker(where, str(n))) for n, where in enumerate(wheres)]
-        contest = {"no database": workers[:1], "SQLite, 1 process": workers[1:2]} | {
-            on_postgres(n): workers[2 : 2 + n] for n in COUNTS
-        }
+        contest = {"SQLite, 1 process": workers[:1]} | {on_postgres(n): workers[1 : 1 + n] for n in COUNTS}
         for number in range(rounds + 1):
             for name, those in contest.items():
                 spent = await round_of(those, server, presses)

@@ -21,7 +21,6 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import cast
 
 import asyncpg
 
@@ -32,7 +31,8 @@ from bot.interface import Chat
 from games import GAMES, actions
 from games.events import MatchId
 from storage.postgres import checkup
-from storage.postgres.store import PostgresStore
+from storage.postgres.database import Database
+from storage.sql.store import Store
 from tests.bot.memory_platform import House, account
 from tests.storage.postgres.server import by_hand
 
@@ -67,7 +67,7 @@ _COPIED = {
     """,
     "boards": f"""
         SELECT md5(id || '.' || n), {_ID}, platform, chat || '.' || n, private, message || '.' || n,
-            player {_WHO}, shown, moved_to, latest, notified, question, made FROM boards_begun
+            player {_WHO}, shown, moved_to, latest, notified, question, made, leased_until FROM boards_begun
     """,
     "seen": f"""
         SELECT {_ID}, player {_WHO}, platform, chat || '.' || n, private, at + n % 86400 FROM seen_begun
@@ -80,7 +80,7 @@ _COLUMNS = {
     "matches": "match, version, game, phase, player, opponent, awaited, also_awaited, since, offer,"
     " take_back, late, changes",
     "boards": "id, match, platform, chat, private, message, player, shown, moved_to, latest, notified,"
-    " question, made",
+    " question, made, leased_until",
     "deadlines": "match, kind, seat, began, due, heard",
     "presses": "press, match, counted",
 }
@@ -120,7 +120,7 @@ async def play_on(house: House, code: MatchId, chance: random.Random) -> None:
 
 
 async def multiply(connection: asyncpg.Connection, matches: int) -> None:
-    """As many as that, all in all; the triggers have had their say about the first ones."""
+    """As many as that, all in all."""
     await connection.execute("SET session_replication_role = replica; SET synchronous_commit = off")
     await connection.execute("UPDATE boards SET shown = latest")
     for table in (*_COPIED, "people"):
@@ -133,7 +133,6 @@ async def multiply(connection: asyncpg.Connection, matches: int) -> None:
             statement = f"INSERT INTO {table}{columns} {rows}, {_EACH}"
             await connection.execute(statement, first, min(first + each, copies) - 1)
     await connection.execute(_PEOPLE, copies - 1)
-    await connection.execute("UPDATE people_count SET number = (SELECT count(DISTINCT player) FROM people)")
     await connection.execute("VACUUM ANALYZE", timeout=1800)
     await connection.execute("CHECKPOINT", timeout=1800)
 
@@ -156,11 +155,6 @@ class GrownHouse(ScaleHouse):
     pair: Pair
     trips: Trips
 
-    @property
-    def postgres(self) -> PostgresStore:
-        """The store, which is no other here."""
-        return cast(PostgresStore, self.store)
-
 
 Call = Callable[[GrownHouse], Awaitable[object]]
 SOMEBODY = account("ada t1.1")
@@ -182,7 +176,6 @@ async def start(house: GrownHouse) -> None:
     """What a process does before it serves anybody."""
     await house.dispatcher.scheduler.come_back()
     await house.dispatcher.boards.catch_up()
-    await house.store.lacks_ratings()
 
 
 async def complete(house: GrownHouse) -> None:
@@ -192,19 +185,19 @@ async def complete(house: GrownHouse) -> None:
 
 async def counted(house: GrownHouse) -> None:
     """What `/metrics` asks."""
-    store = house.postgres
+    store = house.store
     await asyncio.gather(
-        store.count_boards_behind(),
+        store.boards.count_boards_behind(),
         house.dispatcher.scheduler.overdue(),
-        store.count_running(),
-        store.count_people(),
+        store.matches.count_running(),
+        store.people.count_people(),
         store.size(),
     )
 
 
 async def beat(house: GrownHouse) -> None:
     """Once a minute: a note that the bot is at work, and what is old goes."""
-    await house.store.beat(house.now)
+    await house.store.jobs.beat(house.now)
 
 
 def typed(line: str) -> Call:
@@ -241,10 +234,11 @@ class Cost:
     milliseconds: float
 
 
-async def flushed(store: PostgresStore, connection: asyncpg.Connection) -> int:
+async def flushed(store: Store, connection: asyncpg.Connection) -> int:
     """The blocks that the server has looked at so far in this database."""
     await store._group.finish()
     database = store._database
+    assert isinstance(database, Database)
     theirs = [holder._con for holder in database._readers._holders if holder._con]
     for one in (database._writer, *theirs):
         await one.fetchval("SELECT pg_stat_force_next_flush()")
@@ -264,13 +258,13 @@ async def cost(call: Call, house: GrownHouse, connection: asyncpg.Connection) ->
     """The least of some calls, without what looking costs."""
     found = list[Cost]()
     for _ in range(TRIES):
-        idle = -await flushed(house.postgres, connection)
-        before = await flushed(house.postgres, connection)
+        idle = -await flushed(house.store, connection)
+        before = await flushed(house.store, connection)
         idle, trips, since = idle + before, house.trips.count, time.perf_counter()
         await call(house)
         await house.settled()
         taken, trips = (time.perf_counter() - since) * 1e3, house.trips.count - trips
-        found.append(Cost(await flushed(house.postgres, connection) - before - idle, trips, taken))
+        found.append(Cost(await flushed(house.store, connection) - before - idle, trips, taken))
     return min(found, key=lambda one: one.blocks)
 
 

@@ -23,13 +23,13 @@ import asyncpg
 from bot.interface import Chat, Incoming
 from bot.platforms import callback_data
 from storage.postgres import database
-from storage.postgres.store import PostgresStore
+from storage.postgres.database import open_store
+from storage.sql.store import Store
 from tests.bot.memory_platform import House, account
-from tests.storage.memory_store import MemoryStore
 
 AT_ONCE = 16
 """Matches that are played at the same time in each process."""
-MEMORY, SQLITE = "memory", "sqlite"
+SQLITE = "sqlite"
 """In place of a URL."""
 
 
@@ -76,11 +76,9 @@ class ScaleHouse(House):
         self.where, self.platform.takes_repeats = where, True
         self.presses = itertools.count(secrets.randbits(60))  # those of other processes are others
 
-    async def opened_store(self) -> Any:
+    async def opened_store(self) -> Store:
         """Of the kind that is measured."""
-        if self.where == MEMORY:
-            return MemoryStore()
-        return await super().opened_store() if self.where == SQLITE else await PostgresStore.open(self.where)
+        return await super().opened_store() if self.where == SQLITE else await open_store(self.where)
 
     def draw(self, size: int) -> bytes:
         """Other processes draw ids, too."""

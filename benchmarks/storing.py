@@ -29,12 +29,12 @@ import aiosqlite
 from benchmarks.aims import at_least
 from games.events import MatchId, MovePlayed, PlayerId
 from storage import codec
+from storage.changes import Change
 from storage.matches import MatchRow
-from storage.sql import statements
-from storage.sql.schema import STEPS
+from storage.sql.matches import ADD_EVENT, ADD_PRESS, PUT_MATCH
+from storage.sql.store import Store
+from storage.sql.upgrades import UPGRADES
 from storage.sqlite.database import Database
-from storage.sqlite.store import SqliteStore
-from storage.store import Change
 
 ROUNDS = 5
 STORED = at_least(8)
@@ -84,14 +84,14 @@ async def barest_loop(path: Path, *, slow: bool) -> AsyncIterator[Work]:
 
 
 @asynccontextmanager
-async def store_on(path: Path, *, slow: bool) -> AsyncIterator[SqliteStore]:
+async def store_on(path: Path, *, slow: bool) -> AsyncIterator[Store]:
     """A store on one of the two disks."""
-    store = SqliteStore(await (SlowDatabase if slow else Database).open(path, STEPS))
+    store = Store(await (SlowDatabase if slow else Database).open(path, UPGRADES), shared=False)
     yield store
     await store.close()
 
 
-def playing(store: SqliteStore, matches: int) -> Work:
+def playing(store: Store, matches: int) -> Work:
     """So many new matches at once, each ply after the one before it is stored."""
     names = (MatchId(f"match {number} of {matches}") for number in itertools.count())
 
@@ -167,13 +167,13 @@ def table(measured: dict[tuple[str, str], list[Spent]]) -> Iterator[str]:
 async def loading(folder: Path, many: int) -> None:
     """Load matches from among few and from among many, by turns, and print what it took."""
     databases = {others: await filled(folder / f"{others}.db", others) for others in (FEW, many)}
-    stores = {others: SqliteStore(database) for others, database in databases.items()}
+    stores = {others: Store(database, shared=False) for others, database in databases.items()}
     seconds: dict[int, list[float]] = {others: [] for others in stores}
     for _ in range(LOADING_ROUNDS):
         for others, store in stores.items():
             began = perf_counter()
             for number in range(LOADED):
-                assert len(await store.load(MatchId(f"loaded {number}"))) == PLIES
+                assert len(await store.matches.load(MatchId(f"loaded {number}"))) == PLIES
             seconds[others].append((perf_counter() - began) / LOADED)
     ratio = median(b / a for a, b in zip(*seconds.values(), strict=True))
     print(f"\nloading a match of {PLIES} plies, others stored: time")
@@ -194,14 +194,14 @@ async def filled(path: Path, others: int) -> Database:
         (name, version, kind, body) for name, length in lengths.items() for version in range(1, length + 1)
     )
     rows = {
-        statements.ADD_EVENT: events,
-        statements.ADD_PRESS: ((f"web:{name}", name) for name in names),
-        statements.PUT_MATCH: (
+        ADD_EVENT: events,
+        ADD_PRESS: ((f"web:{name}", name) for name in names),
+        PUT_MATCH: (
             (name, length, "sato", "over", "ada", name, None, None, 1, None, None, "", None)
             for name, length in lengths.items()
         ),
     }
-    database = await Database.open(path, STEPS)
+    database = await Database.open(path, UPGRADES)
     await database.write(
         lambda connection: [connection.executemany(each.sql, of_it) for each, of_it in rows.items()]
     )

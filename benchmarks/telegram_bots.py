@@ -26,7 +26,7 @@ from telegram.ext import Application, CallbackQueryHandler, CommandHandler, Cont
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.runtime.databases import STORE_FILE
-from storage.sqlite.store import SqliteStore
+from storage.sqlite.database import open_store
 from tests.bot.memory_platform import UNHURRIED
 
 Bot = Application[Any, Any, Any, Any, Any, Any]
@@ -92,7 +92,7 @@ async def run_whole() -> None:
     gc.freeze()  # likewise, once everything is loaded
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
-    store = await SqliteStore.open(Path(os.environ["TISCHRAND_DATA"]) / STORE_FILE)
+    store = await open_store(Path(os.environ["TISCHRAND_DATA"]) / STORE_FILE)
     adapter = TelegramAdapter(
         os.environ["TELEGRAM_TOKEN"],
         os.environ["TELEGRAM_API_URL"],

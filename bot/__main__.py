@@ -128,7 +128,8 @@ def _parser() -> argparse.ArgumentParser:
     from_file = command("restore", "bring back a copy of the database, while the bot does not run")
     from_file.add_argument("file", type=Path, metavar="FILE", help="a file that `tischrand backup` has made")
     migrate = command(
-        "migrate", "copy everything into an empty database of another kind, while the bot does not run"
+        "migrate",
+        "copy everything into a new database, also from one of before 1.0, while the bot does not run",
     )
     for flag, name in (("--from", "source"), ("--to", "target")):
         migrate.add_argument(flag, dest=name, required=True, metavar="DATABASE", help=DATABASES)
@@ -298,9 +299,11 @@ async def _restore(flags: argparse.Namespace, settings: Settings) -> int:
 async def _migrate(flags: argparse.Namespace, settings: Settings) -> int:
     from bot.runtime.migration import carry_over
 
-    counts = await carry_over(settings, flags.source, flags.target)
-    told = ", ".join(f"{count} {table}" for table, count in counts.items() if count)
+    copied = await carry_over(settings, flags.source, flags.target)
+    told = ", ".join(f"{count} {table}" for table, count in copied.counts.items() if count)
     print(f"Everything has been copied and compared: {told}.")
+    for difference in copied.differences:
+        print(f"Otherwise than before: {difference}.")
     print("From now on the bot is to use the new database; the old one is as it was.")
     return DONE
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 
 from games.events import PlayerId
-from games.frozen import frozen
 from games.game import Refused, Seat
 
 
@@ -50,7 +50,7 @@ class RefusedByMatch(Refused):
         super().__init__(reason.value)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class AcceptChallenge:
     """Take the challenge; `entropy` goes into the dice."""
 
@@ -62,21 +62,21 @@ class AcceptChallenge:
     """The player's time zone."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DeclineChallenge:
     """Refuse a challenge that was made to this player."""
 
     player: PlayerId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CancelChallenge:
     """Take one's own challenge back."""
 
     player: PlayerId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PlayMove:
     """Play a move, chosen while the match had reached `version` (None: typed, whatever the version)."""
 
@@ -87,84 +87,84 @@ class PlayMove:
     """When the player's time would be up, with whatever is credited; None: as the log says."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Resign:
     """Give up."""
 
     player: PlayerId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OfferDraw:
     """Offer a draw, or accept the one that the opponent has offered."""
 
     player: PlayerId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class AcceptDraw:
     """Accept the opponent's offer, and never make one."""
 
     player: PlayerId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DeclineDraw:
     """Turn down the opponent's offer."""
 
     player: PlayerId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class WithdrawDraw:
     """Take one's own offer back."""
 
     player: PlayerId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RequestTakeback:
     """Ask to take back one's last ply, and with it whatever was played since."""
 
     player: PlayerId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class AcceptTakeback:
     """Grant the opponent's request to take a ply back."""
 
     player: PlayerId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DeclineTakeback:
     """Refuse the opponent's request to take a ply back."""
 
     player: PlayerId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ClaimWin:
     """Win because the opponent's time is up."""
 
     player: PlayerId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ClaimDraw:
     """Call the match a draw because the opponent's time is up."""
 
     player: PlayerId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class GiveTime:
     """Let the opponent, whose time runs or is up, think longer."""
 
     player: PlayerId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TellAway:
     """Say from when to when one is away; to be back, `end` is no later than `begin`."""
 
@@ -173,29 +173,29 @@ class TellAway:
     end: int
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ExpireChallenge:
     """By the bot: take an unanswered challenge away."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ExpireTime:
     """By the bot: note that the time of a seat is up."""
 
     seat: Seat
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class WarnOfAbandonment:
     """By the bot: warn that the match will be given up, because nobody has acted in it for long."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class AbandonMatch:
     """By the bot: give up a match in which nobody has acted since the warning."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class StopMatch:
     """By who manages a chat where it is shown: end the match without a winner."""
 

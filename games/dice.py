@@ -17,10 +17,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TypeVar
-
-from games.frozen import frozen
 
 T = TypeVar("T")
 
@@ -29,7 +27,7 @@ BLOCK_BYTES = 32  # one SHA-256
 MOST_ITEMS = 256  # a number is drawn from one byte
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Dice:
     """A position in the stream of one seed. Immutable: drawing returns the next dice as well."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import NewType
 
-from games.frozen import frozen
 from games.game import Seat
 
 PlayerId = NewType("PlayerId", str)
@@ -25,7 +25,7 @@ def match_id_of(typed: str) -> MatchId | None:
     return MatchId(typed.upper()) if MATCH_ID.fullmatch(typed.upper()) else None
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchEvent:
     """What all events have in common."""
 
@@ -33,7 +33,7 @@ class MatchEvent:
     """When, in seconds since 1970 (UTC)."""
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChallengeOffered(MatchEvent):
     """Someone offered a match; always the first event of its log."""
 
@@ -64,7 +64,7 @@ class ChallengeOffered(MatchEvent):
     """The result counts for the ratings; not in logs older than these."""
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChallengeAccepted(MatchEvent):
     """The challenge became a match; the seats are drawn and the game is dealt."""
 
@@ -75,26 +75,26 @@ class ChallengeAccepted(MatchEvent):
     """Theirs, as in the challenge."""
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChallengeDeclined(MatchEvent):
     """The invited player did not want to play."""
 
     player: PlayerId
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChallengeCancelled(MatchEvent):
     """The challenger took the challenge back."""
 
     player: PlayerId
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChallengeExpired(MatchEvent):
     """Nobody answered the challenge for so long that the bot took it away."""
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MovePlayed(MatchEvent):
     """One ply."""
 
@@ -104,70 +104,70 @@ class MovePlayed(MatchEvent):
     """The seconds that it has taken from what the seat had left; 0 where there is time for each move."""
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawOffered(MatchEvent):
     """The seat proposes to call the match a draw; stands until answered or until its own next ply."""
 
     seat: Seat
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawDeclined(MatchEvent):
     """The seat does not want the offered draw."""
 
     seat: Seat
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawWithdrawn(MatchEvent):
     """The seat does not offer the draw any more."""
 
     seat: Seat
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawAccepted(MatchEvent):
     """The seat accepted the offered draw: the match is over."""
 
     seat: Seat
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Resigned(MatchEvent):
     """The seat gave up: the match is over."""
 
     seat: Seat
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TakebackRequested(MatchEvent):
     """The seat would like to take its last ply back; stands until answered or until anybody's next ply."""
 
     seat: Seat
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TakebackDeclined(MatchEvent):
     """The seat does not let the other one take its ply back."""
 
     seat: Seat
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TakebackAccepted(MatchEvent):
     """The seat took its last ply back, and what was played since with it; the other one had agreed."""
 
     seat: Seat
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TimeExpired(MatchEvent):
     """The seat did not move in its time; the match goes on until the opponent makes something of it."""
 
     seat: Seat
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TimeGiven(MatchEvent):
     """The seat gave the other one more time for the question that it has to answer."""
 
@@ -175,7 +175,7 @@ class TimeGiven(MatchEvent):
     seconds: int
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AwayTold(MatchEvent):
     """The seat is away for a while, in which its time does not run."""
 
@@ -186,31 +186,31 @@ class AwayTold(MatchEvent):
     """Likewise; where it is not later, there is no absence."""
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WinClaimed(MatchEvent):
     """The seat let its time run out, and the opponent claimed the win: the match is over."""
 
     seat: Seat
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawClaimed(MatchEvent):
     """The seat let its time run out, and the opponent called the match a draw: it is over."""
 
     seat: Seat
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AbandonmentWarned(MatchEvent):
     """Nobody acted in the match for so long that the bot is going to give it up."""
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchAbandoned(MatchEvent):
     """Nobody acted in the match after the warning either: it is over, without a winner."""
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchStopped(MatchEvent):
     """Who manages a chat where the match is shown ended it: it is over, without a winner."""
 

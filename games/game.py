@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, Protocol, TypeGuard
 
 from games.dice import SEED_BYTES, Dice
-from games.frozen import frozen
 from games.words import Tree, Words, tree_of
 
 Seat = Literal[0, 1]
@@ -29,7 +29,7 @@ OUTSIDE = "outside"
 """The reason of a result that the rules have no part in, as after a resignation; its scores mean nothing."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Result:
     """How the rules ended a match."""
 
@@ -85,7 +85,7 @@ class UnknownHouseRule(Refused):
         super().__init__(f"{self.text!r} is no house rule; allowed: {', '.join(allowed) or 'none'}")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class HouseRule:
     """A choice that the players may make before a match."""
 
@@ -114,7 +114,7 @@ def choose(rules: tuple[HouseRule, ...], words: Mapping[str, str]) -> dict[str, 
     return chosen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RulePage:
     """One paragraph of the rules of a game, the sentence `GAME.rules.KEY`, and the position that shows it."""
 
@@ -127,7 +127,7 @@ class RulePage:
     viewer: Viewer = SEATS[0]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Fact:
     """One thing to be told about a view: the key of a sentence, and what stands in it.
 

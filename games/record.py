@@ -9,12 +9,12 @@ from __future__ import annotations
 import calendar
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from games.catalog import GAMES
 from games.dice import SEED_BYTES
 from games.events import MATCH_ID, MatchId
-from games.frozen import frozen
 from games.game import Game, IllegalMove, InvalidNotation, NotYourTurn, Refused, Seat, State, UnknownHouseRule
 from games.match.deal import dealt, drawn_seat
 from games.match.entropy import fits, seal_of
@@ -68,7 +68,7 @@ class UnreadableRecord(ValueError):
         super().__init__(f"line {line}: {problem}")
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
     """A finished match, as far as it can be played again."""
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from games.catalog import GAMES
 from games.events import ChallengeAccepted, ChallengeOffered, Event, MovePlayed, PlayerId, TakebackAccepted
-from games.frozen import frozen
 from games.game import Seat, State, View, Viewer, other
 from games.laid_open import laid_open
 from games.match import Ending, Match, MatchView, Phase, deal, fold
 from games.record import SEAT_WORDS, Ply, Record
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Position:
     """What the deal or a ply brought about."""
 
@@ -32,7 +31,7 @@ class Position:
         return self.ply[0] if self.ply else None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Frame:
     """One page of a replay, one picture of a clip."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from PIL import Image, ImageChops
 
-from games.frozen import frozen
 from renderers.theme import RGB
 
 FOR_EVER = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"  # how often it is repeated; 0: without end
@@ -15,7 +15,7 @@ STAY = 1  # what becomes of a frame afterwards: the next one is laid on it
 TICK = 10  # milliseconds: the unit of time in the file
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Patch:
     """What a frame changes: a rectangle, and its pixels, compressed."""
 

@@ -5,12 +5,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal
 
 from PIL import Image
 
-from games.frozen import frozen
 from games.game import Seat, View
 from renderers import marks
 from renderers.canvas import Box, Edges, Sheet, Stencil
@@ -53,7 +53,7 @@ def name_of(names: tuple[str, str], seat: Seat) -> str:
     return legible(names[seat], f"Player {seat + 1}")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Plate:
     """A name with the emblem of its seat, and whatever is to be said of it."""
 

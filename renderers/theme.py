@@ -8,15 +8,13 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from games.frozen import frozen
-
 RGB = tuple[int, int, int]
 
 TONES = 256  # steps from dark to light in a drawing, before it is reduced to the shades of the palette
 RED = 90  # a tone of enamel
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Ramp:
     """One material from its darkest shade to its lightest."""
 
@@ -59,7 +57,7 @@ class Enamels(NamedTuple):
     violet: Ramp
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Style:
     """How things are drawn, whatever they are made of: what painters ask a theme besides its materials."""
 

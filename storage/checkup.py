@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.frozen import frozen
+from dataclasses import dataclass
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Checkup:
     """What a look at a database has shown."""
 

@@ -40,10 +40,6 @@ _NAMES = {event: kind for kind, event in KINDS.items()}
 _WRITE = json.JSONEncoder(separators=(",", ":")).encode
 
 
-ALWAYS_WRITTEN = frozenset({"clock", "rated"})
-"""The fields that logs have had for so long that they hold them also where they say nothing new."""
-
-
 class UnreadableEvent(ValueError):
     """What lies in the log is no event that this version knows.
 
@@ -60,7 +56,7 @@ def dump(event: Event) -> tuple[str, str]:
     kind = _NAMES[type(event)]
     values = {name: getattr(event, name) for name in _hints(kind)}
     _check(kind, values)
-    unsaid = _unsaid(kind)
+    unsaid = _defaults(kind)
     return kind, _WRITE({name: value for name, value in values.items() if unsaid.get(name, MISSING) != value})
 
 
@@ -92,14 +88,8 @@ def _hints(kind: str) -> dict[str, Any]:
 
 @cache
 def _defaults(kind: str) -> Mapping[str, object]:
-    """Of the fields that older logs do not have: a default says what held before them."""
+    """What holds where an event does not say it: it is not written, and older logs lack some fields."""
     return {field.name: field.default for field in fields(KINDS[kind]) if field.default is not MISSING}
-
-
-@cache
-def _unsaid(kind: str) -> Mapping[str, object]:
-    """The same without those that are always written: most events need not say what held before."""
-    return {name: value for name, value in _defaults(kind).items() if name not in ALWAYS_WRITTEN}
 
 
 def _check(kind: str, values: object) -> None:

@@ -1,40 +1,137 @@
-"""Copies a whole store from one database to another, and compares what has arrived with what was there."""
+"""Copies a whole store into an empty database, and compares what has arrived with what was there.
+
+A database of the last layout before the first release is read as well: its tables have the same names and
+columns, but for `_EXPRESSIONS` and `_CONVERTED`. What is stored there under ids of before two accounts were
+joined is moved to the present ones.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, get_args
 
+from games.events import PlayerId
 from storage.errors import UnusableDatabase
+from storage.settings import Reminders
+from storage.sql import identities
 from storage.sql.database import Row
-from storage.sql.tables import Source, Table, Target
+from storage.sql.schema import TABLES, Table
+from storage.sql.tournaments import JOIN_ENTRANTS
+
+PAGE = 1000
+"""So many rows are in memory at a time."""
+
+_EXPRESSIONS = {("records", "number"): "rowid"}
+"""What a column is called in the older layout."""
+_CONVERTED: Mapping[tuple[str, str], Callable[[Any], Any]] = {
+    ("preferences", "reminders"): get_args(Reminders).__getitem__,
+    ("digest_key", "key"): bytes.hex,
+}
+"""What a column of the older layout has as another value."""
+_DROPPED = "people_count and refusals: gone, what they held is counted or checked elsewhere"
+_FORMER = "SELECT former, player FROM former_players ORDER BY former"
+_UNRATED = "SELECT match FROM results WHERE counts = 'rated' AND first_value IS NULL LIMIT 1"
+_SEEN_LAST = """
+    UPDATE seen SET at = (
+        SELECT max(at) FROM seen AS either
+        WHERE either.match = seen.match AND either.platform = seen.platform AND either.chat = seen.chat
+            AND (either.player = ?1 OR either.player = ?2)
+    ) WHERE player = ?1
+"""
 
 
-async def migrate(tables: Sequence[Table], source: Source, target: Target) -> Mapping[str, int]:
+class Source(Protocol):
+    """A database that is read while nobody writes to it."""
+
+    older: bool
+    """It has the last layout of before the first release."""
+
+    def pages(self, query: str, /) -> AsyncIterator[Sequence[Row]]:
+        """All rows of a query, so many at a time."""
+
+
+class Target(Protocol):
+    """A database that has the newest schema and its first rows."""
+
+    def pages(self, query: str, /) -> AsyncIterator[Sequence[Row]]:
+        """Likewise."""
+
+    async def put(self, table: Table, rows: Sequence[Row], /) -> None:
+        """Add rows."""
+
+    async def run(self, sql: str, parameters: Row = (), /) -> None:
+        """A statement in the words of `storage.sql`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """What has arrived."""
+
+    counts: Mapping[str, int]
+    """How many rows each table has."""
+    differences: Sequence[str] = ()
+    """Where that are not as many as before, and why, in words for the host."""
+
+
+async def migrate(source: Source, target: Target) -> Copied:
     """Copy all rows of all tables.
-
-    Returns:
-        How many rows each table has.
 
     Raises:
         UnusableDatabase: what was written is not what was read; the target is to keep nothing.
     """
-    counts: dict[str, int] = {}
-    for table in tables:
-        read = hashlib.sha256()
-        counts[table.name] = 0
-        async for page in source.pages(table):
-            rows = [tuple(map(_storable, row)) for row in page]
-            await target.put(table, rows)
-            counts[table.name] += len(rows)
-            _add(read, rows)
-        written = hashlib.sha256()
-        async for page in target.pages(table):
-            _add(written, page)
-        if read.digest() != written.digest():
-            raise UnusableDatabase(f"the rows of {table.name} did not arrive as they were; nothing is kept")
-    return counts
+    if source.older and [page async for page in source.pages(_UNRATED)]:
+        raise UnusableDatabase(
+            "it lacks ratings that its version was about to compute: start that one with it once"
+        )
+    for table in TABLES:
+        await target.run(f"DELETE FROM {table.name}")  # noqa: S608 - names of the schema
+    counts = {table.name: await _copy(table, source, target) for table in TABLES}
+    if not source.older:
+        return Copied(counts)
+    await _move_former(target)
+    after = {table.name: await _count(table, target) for table in TABLES}
+    fewer = [
+        f"{name}: {after[name]} of {count}, for accounts that were joined have one row where they had two"
+        for name, count in counts.items()
+        if after[name] != count
+    ]
+    return Copied(after, [*fewer, _DROPPED])
+
+
+async def _copy(table: Table, source: Source, target: Target) -> int:
+    read, written, count = hashlib.sha256(), hashlib.sha256(), 0
+    convert = _conversion(table) if source.older else _storable
+    async for page in source.pages(_query(table, _EXPRESSIONS if source.older else {})):
+        rows = [convert(row) for row in page]
+        await target.put(table, rows)
+        count += len(rows)
+        _add(read, rows)
+    async for page in target.pages(_query(table, {})):
+        _add(written, page)
+    if read.digest() != written.digest():
+        raise UnusableDatabase(f"the rows of {table.name} did not arrive as they were; nothing is kept")
+    return count
+
+
+def _query(table: Table, expressions: Mapping[tuple[str, str], str]) -> str:
+    """All rows in the order of their keys, which is the same in every database."""
+    columns = [expressions.get((table.name, name), name) for name in table.names]
+    key = [expressions.get((table.name, name), name) for name in table.key.split(", ")]
+    return f"SELECT {', '.join(columns)} FROM {table.name} ORDER BY {', '.join(key)}"  # noqa: S608 - likewise
+
+
+def _conversion(table: Table) -> Callable[[Row], Row]:
+    by_place = [_CONVERTED.get((table.name, name)) for name in table.names]
+    return lambda row: _storable(
+        tuple(convert(value) if convert else value for convert, value in zip(by_place, row, strict=True))
+    )
+
+
+def _storable(row: Row) -> Row:
+    """As every database can keep it, see `storage.postgres.database`."""
+    return tuple(value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in row)
 
 
 def _add(digest: hashlib._Hash, rows: Sequence[Row]) -> None:
@@ -42,6 +139,22 @@ def _add(digest: hashlib._Hash, rows: Sequence[Row]) -> None:
         digest.update(repr(row).encode())
 
 
-def _storable(value: Any) -> Any:
-    """As every database can keep it, see `storage.postgres.database`."""
-    return value.replace("\0", "\ufffd") if isinstance(value, str) else value
+async def _move_former(target: Target) -> None:
+    """To the present ids, as joining two players does from now on."""
+    former: dict[str, str] = {}
+    async for page in target.pages(_FORMER):
+        former.update({str(old): str(player) for old, player in page})
+    for old in former:
+        player = former[old]
+        while player in former:
+            player = former[player]
+        for sql in (JOIN_ENTRANTS.sql, _SEEN_LAST):
+            await target.run(sql, (player, old))
+        for statement, row in identities.join(PlayerId(old), PlayerId(player)):
+            await target.run(statement.sql, row)
+
+
+async def _count(table: Table, target: Target) -> int:
+    async for ((count,),) in target.pages(f"SELECT count(*) FROM {table.name}"):  # noqa: S608 - likewise
+        return int(count)
+    raise AssertionError("a count has a row")

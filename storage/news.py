@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from dataclasses import dataclass
 
 from games.events import Event, MatchId
-from games.frozen import frozen
 from storage.boards import Board
-from storage.deadlines import Deadline
+from storage.jobs import Deadline
 
 EVERYBODY = ""
 """A subject of news: who is who has changed, or time was credited; nothing that was read before holds."""
@@ -16,7 +15,7 @@ MOST_NEWS = 1000
 """After more changes than these, all subjects are told as one; what is older need not be kept."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Known:
     """How far somebody knows the store."""
 
@@ -30,7 +29,7 @@ class Known:
     """The events of it that are known."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Look:
     """What is there."""
 
@@ -53,10 +52,3 @@ class Look:
 def place_key(platform: str, place: str) -> str:
     """The subject of news about a place, as in `ChatSettings`."""
     return f"{platform} {place}"
-
-
-class News(Protocol):
-    """The part of the store that knows what is new."""
-
-    async def look(self, known: Known, *, boards: bool = False) -> Look:
-        """What is new, in one round trip where nothing is."""

@@ -1,16 +1,13 @@
-"""Reviews of finished matches: what each move of a player cost."""
+"""What is kept beside matches: reviews, each of what the moves of a player cost, and imported records."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from dataclasses import dataclass
 
-from games.events import MatchId, PlayerId
-from games.frozen import frozen
-from games.game import Seat
+from games.events import PlayerId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class JudgedMove:
     """What a move cost."""
 
@@ -23,20 +20,13 @@ class JudgedMove:
     """The same from what both seats knew together, where that is more."""
 
 
-class Reviews(Protocol):
-    """The part of the store that keeps reviews; what is known of one grows until it is finished."""
+@dataclass(frozen=True, slots=True)
+class StoredRecord:
+    """The record of a match that somebody has brought along; nobody else sees it."""
 
-    async def put_review(
-        self, match: MatchId, seat: Seat, player: PlayerId, moves: Sequence[JudgedMove]
-    ) -> None:
-        """Keep what is known of a review, in place of what was kept before.
-
-        Args:
-            match: that is over.
-            seat: whose moves are judged.
-            player: who had the seat; of one who has been forgotten nothing is kept.
-            moves: the first ones of the seat, in their order, or all of them.
-        """
-
-    async def review(self, match: MatchId, seat: Seat) -> tuple[JudgedMove, ...]:
-        """What is known of the review of a seat; () where nothing is."""
+    id: str
+    """Drawn at random, longer than the id of any match."""
+    player: PlayerId
+    at: int
+    """When, in seconds since 1970."""
+    text: str

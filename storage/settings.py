@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import field
-from typing import Literal, Protocol
+from dataclasses import dataclass, field
+from typing import Literal
 
 from games.events import PlayerId
-from games.frozen import frozen
 
 Challengers = Literal["everyone", "managers", "nobody"]
 
@@ -14,7 +13,7 @@ Reminders = Literal["off", "quarter", "hour", "both"]
 """When somebody is reminded: never, when a quarter of their time is left, in its last hour, at both."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Preferences:
     """What a player has chosen for themselves; the defaults are what holds where nothing is chosen."""
 
@@ -37,7 +36,7 @@ class Preferences:
     """How often that has been put, as it still has to be when it is put again; None: in any case."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Block:
     """A player wants no challenges from another."""
 
@@ -47,7 +46,7 @@ class Block:
     """In seconds since 1970."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ChatSettings:
     """What is chosen for a chat, or for several; the defaults are what holds where nothing is chosen."""
 
@@ -72,7 +71,7 @@ class ChatSettings:
     """How often that has been put, as it still has to be when it is put again; None: in any case."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DailyPuzzle:
     """A place gets a puzzle each day, posted in one of its chats."""
 
@@ -85,51 +84,3 @@ class DailyPuzzle:
     """Whose day is meant: a time zone, by its name in the IANA database."""
     due: int
     """When the next one is to be posted, in seconds since 1970."""
-
-
-class Settings(Protocol):
-    """The part of the store that knows what people and chats have chosen."""
-
-    async def preferences(self, player: PlayerId) -> Preferences:
-        """What a player has chosen for themselves."""
-
-    async def put_preferences(self, preferences: Preferences) -> None:
-        """Replace what they have chosen.
-
-        Raises:
-            PeopleChanged: somebody was quicker.
-        """
-
-    async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
-        """From whom a player wants no challenges, the longest blocked first."""
-
-    async def put_block(self, block: Block) -> None:
-        """Add a block; one that stands already stays as it is."""
-
-    async def drop_block(self, player: PlayerId, blocked: PlayerId) -> None:
-        """Take a block back."""
-
-    async def chat_settings(self, platform: str, place: str) -> ChatSettings:
-        """What is chosen for this place itself."""
-
-    async def put_chat_settings(self, settings: ChatSettings) -> None:
-        """Replace what is chosen for a place.
-
-        Raises:
-            PeopleChanged: somebody was quicker.
-        """
-
-    async def daily_puzzle(self, platform: str, place: str) -> DailyPuzzle | None:
-        """The puzzles that a place gets each day, if it does."""
-
-    async def daily_puzzles_due(self, at: int) -> tuple[DailyPuzzle, ...]:
-        """All that are due at this time or were before, the longest due first."""
-
-    async def put_daily_puzzle(self, daily: DailyPuzzle) -> None:
-        """From now on a place gets a puzzle each day, as told by this."""
-
-    async def settle_daily_puzzle(self, daily: DailyPuzzle, following: int) -> None:
-        """A puzzle is posted: when the next one is due. What was put or dropped meanwhile stays as it is."""
-
-    async def drop_daily_puzzle(self, platform: str, place: str) -> None:
-        """A place gets no puzzles any more."""

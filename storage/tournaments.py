@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Literal, Protocol
+from dataclasses import dataclass
+from typing import Literal
 
 from games.events import MatchId, PlayerId
-from games.frozen import frozen
 
 Style = Literal["swiss", "round"]
 """Pairs of about the same points, or everybody against everybody."""
@@ -21,7 +19,7 @@ NOBODY = PlayerId("")
 UNDER_WAY: tuple[Stage, ...] = ("open", "running")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Entrant:
     """Somebody who has signed up."""
 
@@ -30,7 +28,7 @@ class Entrant:
     """They have left, or are forgotten: from the next round on nobody has to play them."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Pairing:
     """Two who meet in a round, or one who has a bye."""
 
@@ -49,7 +47,7 @@ class Pairing:
     """It was decided by playing, not because the time of the round was up."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Tournament:
     """A tournament, as it stands."""
 
@@ -82,67 +80,3 @@ class Tournament:
     """As they signed up; from the beginning on, the strongest first."""
     pairings: tuple[Pairing, ...] = ()
     """Of all rounds, in order."""
-
-
-class Tournaments(Protocol):
-    """The part of the store that knows the tournaments.
-
-    The result of a match that belongs to one makes it due in the same transaction.
-    """
-
-    async def tournament(self, key: str) -> Tournament | None:
-        """A tournament by its id."""
-
-    async def tournament_in(self, platform: str, place: str) -> Tournament | None:
-        """The newest tournament of a place."""
-
-    async def tournaments_under_way(self, platform: str, place: str) -> tuple[Tournament, ...]:
-        """Those of a place that are open or running, the newest first."""
-
-    async def tournament_of(self, match: MatchId) -> Tournament | None:
-        """The tournament that a match belongs to."""
-
-    async def tournaments_of(self, player: PlayerId) -> tuple[str, ...]:
-        """The ids of those that a player has signed up for."""
-
-    async def tournaments_due(self, at: int) -> tuple[str, ...]:
-        """The ids of those that are due at this time, the longest due first."""
-
-    async def put_tournament(self, tournament: Tournament) -> None:
-        """Add a tournament, or new facts about a known one: whole or not at all.
-
-        It is due at once where a match has ended of which it does not know the outcome. The organiser of a
-        known one stays.
-        """
-
-    async def take_tournament(self, key: str, organiser: PlayerId) -> None:
-        """Somebody is the organiser of one that has none; nothing where it has."""
-
-    async def delay_tournaments(self, seconds: int) -> None:
-        """The rounds that are played end so much later, for the bot was away."""
-
-
-def merged(tournament: Tournament, present: Mapping[PlayerId, PlayerId]) -> Tournament:
-    """A tournament with the present ids of players who have become others.
-
-    Who took part twice is one entrant from then on, gone only where both are.
-    """
-    entrants: dict[PlayerId, Entrant] = {}
-    for one in tournament.entrants:
-        player = present.get(one.player, one.player)
-        gone = one.gone and (player not in entrants or entrants[player].gone)
-        entrants[player] = replace(entrants.get(player, one), player=player, gone=gone)
-    pairings = (
-        replace(
-            one,
-            first=present.get(one.first, one.first),
-            second=present.get(one.second, one.second) if one.second else None,
-        )
-        for one in tournament.pairings
-    )
-    return replace(
-        tournament,
-        organiser=present.get(tournament.organiser, tournament.organiser),
-        entrants=tuple(entrants.values()),
-        pairings=tuple(pairings),
-    )

@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Callable, Collection, Iterable
 
 from storage.boards import Board, BoardId, Lease
-from storage.store import Store
+from storage.sql.store import Store
 
 TAKEN_FOR = 0.5  # seconds until a board that another process shows is looked at again
 LONGEST = 30  # seconds until what a process has taken is free again, whatever became of it
@@ -72,7 +72,7 @@ class BoardLeases:
         self._retaken(board)
         lasting = self._clock() + LONGEST // 2
         if self._asked.get(board.id, 0) < lasting and (lease := self.lease([board])):
-            await self._store.take_boards([board.id], lease)
+            await self._store.boards.take_boards([board.id], lease)
 
     def _retaken(self, board: Board) -> None:
         """It is not given back, even if it is shown before what it showed until now is stored."""
@@ -94,7 +94,7 @@ class BoardLeases:
         if others and board.leased_until > now:
             raise TakenElsewhere
         if lease := self.lease([board]):
-            await self._store.take_boards([board.id], lease)
+            await self._store.boards.take_boards([board.id], lease)
         self._on_taken(board.id)
         return True
 
@@ -110,7 +110,7 @@ class BoardLeases:
     async def overtaken(self) -> Collection[Board]:
         """Boards that responses have shown while another process had them: its edit may be the last."""
         answered = dict(self._answered)
-        taken = await self._store.taken_boards(answered, self._name) if answered else ()
+        taken = await self._store.boards.taken_boards(answered, self._name) if answered else ()
         for board in answered:
             self._answered.pop(board, None)
         return [board for board in answered.values() if board.id not in taken]
@@ -119,7 +119,7 @@ class BoardLeases:
         """Take a few boards that are behind and that nobody brings up to date, see `Boards.claim_boards`."""
         now = self._clock()
         lease = Lease(self._name, now, now + LONGEST)
-        claimed = await self._store.claim_boards(platform, after, lease, left=left)
+        claimed = await self._store.boards.claim_boards(platform, after, lease, left=left)
         self._asked |= {board.id: lease.until for board in claimed}
         return claimed
 
@@ -146,7 +146,7 @@ class BoardLeases:
         for board in done:
             self._asked.pop(board, None)
         try:
-            await self._store.give_back_boards(done, self._name)
+            await self._store.boards.give_back_boards(done, self._name)
         except BaseException:
             self._done |= {board: seen for board, seen in done.items() if board not in self._asked}
             raise
@@ -154,4 +154,4 @@ class BoardLeases:
     async def leave(self) -> None:
         """Leave what has been taken to other processes."""
         if self._asked and self.shared:
-            await self._store.give_back_boards(dict.fromkeys(self._asked, -1), self._name)
+            await self._store.boards.give_back_boards(dict.fromkeys(self._asked, -1), self._name)

@@ -41,7 +41,7 @@ from bot.interface import (
 )
 from games.events import MatchId
 from storage.boards import Board, BoardId, ChatId
-from storage.store import Store
+from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -58,14 +58,14 @@ class BoardSynchronizer:
         presence: PresenceTracker,
         timing: Timing = Timing(),
     ) -> None:
-        self._store, self._adapters, self._screens = store, adapters, screens
+        self._stored, self._adapters, self._screens = store.boards, adapters, screens
         self._notifier, self._presence = notifier, presence
         self._longest_response, self._sleep = timing.longest_response, timing.sleep
         self._states = BoardStates()
         self._tasks = BoardTasks(self._states, self._step, timing.sleep)
         self._placing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self.leases = BoardLeases(store, timing.clock, self._states.shown_elsewhere)
-        self._saver = VersionSaver(store, self._states, self.leases, self.redraw, timing.sleep)
+        self._saver = VersionSaver(store.boards, self._states, self.leases, self.redraw, timing.sleep)
         self._former, self._alone = FormerBoards(adapters, screens), ShownAlone(adapters, screens)
         self._messenger = DirectMessenger(adapters, presence, timing.sleep)
         self._closed = False
@@ -100,29 +100,29 @@ class BoardSynchronizer:
     async def redraw_matches(self, matches: Iterable[MatchId]) -> None:
         """Show all boards of these matches again, those of the first one first."""
         for match in matches:
-            self.redraw(await self._store.boards_of(match))
+            self.redraw(await self._stored.boards_of(match))
 
     async def lost(self, platform: str, place: str) -> None:
         """Give up all boards in a chat, or in all chats whose ids begin with `place` and a `/`."""
-        for board in await self._store.boards_in(platform, place):
+        for board in await self._stored.boards_in(platform, place):
             self._states[board.id].chat_lost = True
             self._start(board, urgent=False)
 
     async def moved(self, platform: str, old: str, new: str) -> None:
         """A chat has a new id: running matches get new messages there, which notify nobody."""
-        former = await self._store.boards_in(platform, old)
-        await self._store.move_chat(platform, ChatId(old), ChatId(new), UNDER_WAY)
+        former = await self._stored.boards_in(platform, old)
+        await self._stored.move_chat(platform, ChatId(old), ChatId(new), UNDER_WAY)
         for board in former:
             self._states[board.id].revoke_leases()  # Whatever is on its way to the old one does not arrive.
-        for board in await self._store.boards_in(platform, new):
+        for board in await self._stored.boards_in(platform, new):
             if board.message is None:
                 self._start(board)
 
     async def move(self, board: Board, fresh: Board) -> None:
         """A board goes on as this one, which has just been posted elsewhere; the old one leads there."""
         async with self._placing.setdefault(board.match, asyncio.Lock()):
-            rows = await self._store.boards_of(board.match)
-            await self._store.move_board(next((row for row in rows if row.id == board.id), board), fresh)
+            rows = await self._stored.boards_of(board.match)
+            await self._stored.move_board(next((row for row in rows if row.id == board.id), board), fresh)
         for one in (fresh, board):
             self._start(one)
 
@@ -207,7 +207,7 @@ class BoardSynchronizer:
         if board.message == message or self._states[board.id].withdrawn:
             return
         async with self._placing.setdefault(board.match, asyncio.Lock()):
-            rows = await self._store.boards_of(board.match)
+            rows = await self._stored.boards_of(board.match)
             known = next((row for row in rows if row.id == board.id), board)  # its chat may have moved
             fresh = replace(known, message=message, shown=version, notice=None, moved_to=None)
             older = [
@@ -219,7 +219,7 @@ class BoardSynchronizer:
                 and not chat_of(fresh).fixed
                 and not await self._notifier.must_notify(other)
             ]
-            await self._store.put_boards([fresh, *older])
+            await self._stored.put_boards([fresh, *older])
             if chat_of(fresh).fixed:
                 await self._displace(fresh)
         for heard in self.on_posted:
@@ -232,7 +232,7 @@ class BoardSynchronizer:
 
     async def _displace(self, board: Board) -> None:
         """One message shows one board: a match that is played again takes the place of the old one."""
-        for other in await self._store.boards_in(board.platform, board.chat):
+        for other in await self._stored.boards_in(board.platform, board.chat):
             if other.id != board.id:
                 self._states[other.id].revoke_leases()
                 await self._drop(other)
@@ -328,7 +328,7 @@ class BoardSynchronizer:
 
     async def _replace_deleted(self, board: Board) -> None:
         """Its message was deleted: post a new one, unless another one stands beside it."""
-        rows = await self._store.boards_of(board.match)
+        rows = await self._stored.boards_of(board.match)
         if all((row.id, row.message) != (board.id, board.message) for row in rows):
             return  # Its chat has moved meanwhile, and with it the board.
         if stands_beside(board, rows):  # It made way, and was adopted by a press that was on its way.
@@ -340,7 +340,7 @@ class BoardSynchronizer:
         """As a new message, under a nonce of its own; the old one is gone, or makes way for it."""
         again = BoardId(derived_id(f"{board.id} again"))
         fresh = replace(board, id=again, message=None, shown=0, notice=None)
-        await self._store.put_boards([fresh])
+        await self._stored.put_boards([fresh])
         if not beside:
             await self._drop(board)
         self._start(fresh)
@@ -356,13 +356,13 @@ class BoardSynchronizer:
         await self._drop(board)
         for other in await self._notifier.boards_to_inform(board.match):
             self._states[other.id].outdated = True
-        for other in await self._store.boards_of(board.match):
+        for other in await self._stored.boards_of(board.match):
             if other.id != board.id:
                 self._start(other)
 
     async def _fall_back(self, fallback: Fallback) -> None:
         if fallback.boards:
-            await self._store.put_boards(fallback.boards)
+            await self._stored.put_boards(fallback.boards)
         for fresh in fallback.boards:
             self._start(fresh)
         for message in fallback.messages:
@@ -383,7 +383,7 @@ class BoardSynchronizer:
         return False
 
     async def _drop(self, board: Board) -> None:
-        await self._store.drop_board(board.id)
+        await self._stored.drop_board(board.id)
         self._states.forget(board.id)
 
     async def _show(self, board: Board, message: Message, version: int) -> None:

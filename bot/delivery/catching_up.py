@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from bot.delivery.board_leases import BoardLeases
 from storage.boards import Board
-from storage.store import Store
+from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ class CatchingUp:
     async def all(self, platform: str | None) -> None:
         """Bring up whatever is behind on a platform, or on all."""
         if not self._leases.shared:
-            behind = await self._store.boards_behind()
+            behind = await self._store.boards.boards_behind()
             self._bring_up([board for board in behind if platform in (None, board.platform)])
             return
         for each in self._platforms:

@@ -16,7 +16,7 @@ from functools import partial
 from bot.delivery.background import meanwhile
 from storage.boards import Lease
 from storage.errors import StoreUnavailable
-from storage.store import Store
+from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -112,21 +112,21 @@ class Claims:
             await do()
             return True
         mine, done = await self.claim([name]), f"{name} is done"
-        if await self._store.claimed([done], DONE):
+        if await self._store.jobs.claimed([done], DONE):
             return True
         if not mine:
             return False
         async with meanwhile(self._keep(Kept(partial(self._renewed, name, self._name), self._clock))):
             await do()
         now = self._clock()
-        await self._store.claim([done], Lease(DONE, now, now + REPEATED_FOR))
+        await self._store.jobs.claim([done], Lease(DONE, now, now + REPEATED_FOR))
         return True
 
     async def _claim(self, names: Collection[str], by: str, seconds: int = FOR) -> Collection[str]:
         if not (self._store.shared and names):
             return names
         now = self._clock()
-        return await self._store.claim(names, Lease(by, now, now + seconds))
+        return await self._store.jobs.claim(names, Lease(by, now, now + seconds))
 
     @asynccontextmanager
     async def _kept(self, name: str, by: str) -> AsyncIterator[Kept]:
@@ -138,7 +138,7 @@ class Claims:
         finally:
             if self._store.shared and by == self._name:
                 with suppress(StoreUnavailable):
-                    await self._store.disclaim([name], by)
+                    await self._store.jobs.disclaim([name], by)
 
     async def _keep(self, kept: Kept) -> None:
         while self._store.shared:
@@ -158,4 +158,4 @@ class Claims:
 
     async def _count(self) -> None:
         if self._store.shared:
-            self._processes = await self._store.count_processes()
+            self._processes = await self._store.jobs.count_processes()

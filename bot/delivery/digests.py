@@ -15,9 +15,9 @@ from bot.presentation import Inbox, News, Phrasing
 from bot.repositories.matches import MatchRepository
 from bot.texts import Texts
 from games.events import PlayerId
+from storage.jobs import OwedNotice
 from storage.matches import DueMatch
-from storage.notices import OwedNotice
-from storage.store import Store
+from storage.sql.store import Store
 
 CHATS = 3  # that are tried one after the other
 ON_A_PAGE = 10  # matches
@@ -83,7 +83,7 @@ class DigestPoster:
         return replace(self._screens.page(page, chosen), awaits=(account,), pings=True)
 
     async def _news(self, owed: OwedNotice, player: PlayerId, platform: str, texts: Texts, now: int) -> News:
-        match, row = await self._matches.load(owed.match), await self._store.row(owed.match)
+        match, row = await self._matches.load(owed.match), await self._store.matches.row(owed.match)
         if row is None:
             raise ValueError("a notice of no match")
         (listed,) = await self._lists.listed([DueMatch(row, None)], player, platform, texts, now=now)

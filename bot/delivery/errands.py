@@ -20,8 +20,9 @@ from bot.delivery.result_telling import ResultTeller
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.events import ChallengeAccepted
-from storage.errands import Errand, ErrandKind
-from storage.store import Change, Store
+from storage.changes import Change
+from storage.jobs import Errand, ErrandKind
+from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +44,7 @@ class ErrandRunner:
     ) -> None:
         self._store = store
         self.results = ResultTeller(store, matches, screens, preferences, writer)
-        threads = ThreadOpener(store, matches, screens, preferences, writer, boards)
+        threads = ThreadOpener(store.boards, matches, screens, preferences, writer, boards)
         moderation = ModerationTeller(matches, screens, writer)
         self._doing: Mapping[ErrandKind, Do] = {
             "result": self.results.tell,
@@ -82,13 +83,13 @@ class ErrandRunner:
 
     async def _do_all(self) -> None:
         waits = False
-        for errand in await self._store.errands():
+        for errand in await self._store.jobs.errands():
             try:
                 place = f"{errand.platform}:{errand.place}"
                 if not await self.claim([f"{errand.kind}:{errand.match}:{place}"]):
                     continue
                 if await self._doing[errand.kind](errand):
-                    await self._store.drop_errand(errand)
+                    await self._store.jobs.drop_errand(errand)
                 else:
                     waits = True
             except Exception:

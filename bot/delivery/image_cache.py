@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +25,6 @@ from bot.interface import (
     Screen,
     Table,
 )
-from games.frozen import frozen
 from games.game import View
 from games.words import Words
 from renderers import picture
@@ -42,7 +41,7 @@ Place = tuple[Request, Corners]
 """What is asked for by pointing somewhere, and the corners of the area."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ClipSource:
     """What a clip shows: the views of one viewer, move by move."""
 

@@ -14,7 +14,7 @@ from games.events import MatchId, PlayerId
 from games.game import Seat, other
 from games.match import Phase
 from storage.matches import DueMatch, FinishedMatch, MatchRow
-from storage.store import Store
+from storage.sql.store import Store
 
 ASKED: frozenset[Mark] = frozenset(("draw_theirs", "take_back"))
 """Questions that the reader may answer although it may not be their turn."""
@@ -28,7 +28,7 @@ class MatchLists:
 
     async def open_matches(self, reader: PlayerId) -> tuple[DueMatch, ...]:
         """All challenges and running matches of a reader, the most urgent first; one query."""
-        return _in_order(await self._store.open_matches_of(reader), reader)
+        return _in_order(await self._store.matches.open_matches_of(reader), reader)
 
     async def most_urgent_first(self, rows: Sequence[MatchRow], reader: PlayerId) -> tuple[DueMatch, ...]:
         """Matches in the same order: by section, in each the next due first."""
@@ -41,7 +41,7 @@ class MatchLists:
         Raises:
             UnknownPerson: nobody is called like that.
         """
-        rows = await self._store.matches_of(reader, [Phase.RUNNING.value])
+        rows = await self._store.matches.matches_of(reader, [Phase.RUNNING.value])
         if person == ROBOT:
             return tuple(row for row in rows if any(map(is_robot, row.players)))
         other = await self._accounts.find(platform, person)
@@ -51,7 +51,7 @@ class MatchLists:
         self, reader: PlayerId, besides: MatchId, platform: str, texts: Texts, *, now: int
     ) -> Listed | None:
         """The most urgent turn of a reader in another match, if it is their turn in one; one query."""
-        row = await self._store.next_turn_of(reader, besides)
+        row = await self._store.matches.next_turn_of(reader, besides)
         return await self._listed(DueMatch(row, None), reader, platform, texts, now) if row else None
 
     async def listed(
@@ -64,7 +64,7 @@ class MatchLists:
         self, reader: PlayerId, platform: str, texts: Texts, *, most: int, skip: int, now: int
     ) -> tuple[int, tuple[Finished, ...]]:
         """How many matches of a reader are over, and some of them, the newest first; one query."""
-        total, found = await self._store.finished_of(reader, most=most, skip=skip)
+        total, found = await self._store.matches.finished_of(reader, most=most, skip=skip)
         matches = [DueMatch(one.row, None) for one in found]
         listed = await self.listed(matches, reader, platform, texts, now=now)
         hows = (_how(one, reader) for one in found)
@@ -73,7 +73,7 @@ class MatchLists:
     async def _due(self, rows: Iterable[MatchRow]) -> Mapping[MatchId, int]:
         """When a time is up, or a challenge expires, in those matches where that is to come."""
         due = dict[MatchId, int]()
-        for one in await self._store.deadlines_of([row.match for row in rows]):
+        for one in await self._store.jobs.deadlines_of([row.match for row in rows]):
             if one.kind in ("time", "expiry"):
                 due[one.match] = min(one.due, due.get(one.match, one.due))
         return due

@@ -30,8 +30,8 @@ from games.game import Seat
 from games.match import Match, MatchView, Phase
 from games.words import Words
 from storage.boards import Board, Notice
-from storage.deadlines import Deadline
-from storage.store import Store
+from storage.jobs import Deadline
+from storage.sql.store import Store
 
 if TYPE_CHECKING:
     from renderers.clip import Clip
@@ -54,7 +54,7 @@ class MatchScreens:
     ) -> None:
         self._store, self._matches, self._accounts = store, matches, accounts
         self._presence, self._preferences, self._robots = presence, preferences, robots
-        self._notices = NoticeTimes(store, preferences, presence)
+        self._notices = NoticeTimes(store.jobs, preferences, presence)
         self._images, self.half_chosen = ImageCache(), HalfChosen()
         self.table_pages = False
         """Whether a match can be opened as a page of its own."""
@@ -86,7 +86,7 @@ class MatchScreens:
             page=page,
             cut_off=self._cut_off(match, reader),
             text_only=preferences.text_only,
-            summary=await result_summary(self._store, match),
+            summary=await result_summary(self._store.results, match),
             times=await self._times(match, preferences.zone, notice),
             offered=await self._offered(match, reader),
         )
@@ -214,7 +214,7 @@ class MatchScreens:
             return Offered()
         readers = [reader] if reader else [opened.challenger, opened.invited]
         lesson = bool(steps(opened.game)) and any(
-            [player and not await self._store.has_finished(player, opened.game) for player in readers]
+            [player and not await self._store.results.has_finished(player, opened.game) for player in readers]
         )
         return Offered(robot=opened.game in self._robots.games, lesson=lesson)
 

@@ -14,8 +14,9 @@ from bot.interface import Chat, InteractionRequired, MessageGone, RetryLater, Un
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.match import Match, Phase
-from storage.boards import Board, Boards
-from storage.errands import Errand
+from storage.boards import Board
+from storage.jobs import Errand
+from storage.sql.boards import Boards
 
 log = logging.getLogger(__name__)
 

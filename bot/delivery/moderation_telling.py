@@ -12,8 +12,8 @@ from bot.delivery.routing import derived_id
 from bot.interface import Chat, InteractionRequired, RetryLater, Screen, Unreachable
 from bot.repositories.matches import MatchRepository
 from games.events import MatchId
-from storage.errands import Errand
-from storage.remarks import Remark
+from storage.jobs import Errand
+from storage.talk import Remark
 
 log = logging.getLogger(__name__)
 

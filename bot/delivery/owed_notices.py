@@ -9,19 +9,19 @@ and counts as well. A notice belongs to a player and a match, and one that is ne
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from bot.delivery.presence import PRESENT_FOR, PresenceTracker
 from bot.repositories.preferences import PreferencesRepository
 from games.events import MatchId, PlayerId
-from games.frozen import frozen
 from storage.boards import Board, Notice
-from storage.errands import Errand
-from storage.notices import COUNTED_FOR, Notices, OwedNotice
+from storage.jobs import NOTICES_KEPT, Errand, OwedNotice
+from storage.sql.jobs import Jobs
 
-MOST_AT_ONCE = 3  # matches of which a player is told one by one in `COUNTED_FOR` seconds
+MOST_AT_ONCE = 3  # matches of which a player is told one by one in `NOTICES_KEPT` seconds
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Told:
     """How players are told of a change: by new boards, or later; what is told already is counted."""
 
@@ -51,7 +51,7 @@ NOBODY = Told()
 class NoticeTimes:
     """Knows when a player may be told something."""
 
-    def __init__(self, store: Notices, preferences: PreferencesRepository, presence: PresenceTracker) -> None:
+    def __init__(self, store: Jobs, preferences: PreferencesRepository, presence: PresenceTracker) -> None:
         self._store, self._preferences, self._presence = store, preferences, presence
 
     @property
@@ -62,8 +62,8 @@ class NoticeTimes:
     async def next_time(self, player: PlayerId) -> int:
         """When they may be told next, now or later, in seconds since 1970."""
         now = self.now
-        told = await self._store.told_times(player, now - COUNTED_FOR)
-        free = now if len(told) < MOST_AT_ONCE else max(now, told[-MOST_AT_ONCE] + COUNTED_FOR)
+        told = await self._store.told_times(player, now - NOTICES_KEPT)
+        free = now if len(told) < MOST_AT_ONCE else max(now, told[-MOST_AT_ONCE] + NOTICES_KEPT)
         return max(free, await self._preferences.quiet_until(player, now))
 
     async def put_off_in_quiet_hours(self, match: MatchId, notice: Notice) -> bool:

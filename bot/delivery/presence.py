@@ -7,6 +7,7 @@ where the players of a match made something happen in it, the store remembers.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import inf
 from typing import Literal
 
@@ -14,7 +15,6 @@ from cachetools import LRUCache
 
 from bot.interface import Chat
 from games.events import MatchId, PlayerId
-from games.frozen import frozen
 
 PRESENT_FOR = 300  # seconds after an activity in a chat in which a player sees what changes there
 CLOSED_FOR = 3600  # seconds until a chat that refused is tried again
@@ -126,7 +126,7 @@ class PresenceTracker:
         return self._unreached.get(match, {}).get(player)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Closed:
     since: float
     lost: bool

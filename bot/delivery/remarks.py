@@ -31,8 +31,8 @@ from bot.presentation import Said
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.match import Match
-from storage.remarks import Posted, Remark
-from storage.store import Store
+from storage.sql.store import Store
+from storage.talk import Posted, Remark
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +71,7 @@ class RemarkPoster:
         await self._work.close()
 
     async def _deliver_all(self) -> None:
-        for remark in await self._store.remarks_waiting():
+        for remark in await self._store.talk.remarks_waiting():
             await self._try(remark)
 
     async def _try(self, remark: Remark) -> None:
@@ -83,7 +83,7 @@ class RemarkPoster:
             if await self._is_wanted(remark):
                 await self._deliver(remark)
             else:
-                await self._store.drop_remark(remark.id)
+                await self._store.talk.drop_remark(remark.id)
         except Exception:
             if remark.id not in self._failing:
                 log.exception("words of match %s could not be delivered", remark.match)
@@ -95,17 +95,17 @@ class RemarkPoster:
         """Whether it is still there and its reader wants to read it; whoever says it is not told."""
         reader, player = remark.reader, remark.player
         return (
-            await self._store.remark(remark.id) is not None
+            await self._store.talk.remark(remark.id) is not None
             and (await self._preferences.of(reader)).words
-            and player not in await self._store.muted_by(reader)
+            and player not in await self._store.talk.muted_by(reader)
             and not await self._preferences.blocks(reader, player)
             and not await self._is_silenced(remark)
         )
 
     async def _is_silenced(self, remark: Remark) -> bool:
         """Whether a chat where the match is shown has hidden the speaker's messages since."""
-        places = places_of(await self._store.boards_of(remark.match))
-        return any([remark.player in await self._store.silenced_in(*place) for place in places])
+        places = places_of(await self._store.boards.boards_of(remark.match))
+        return any([remark.player in await self._store.talk.silenced_in(*place) for place in places])
 
     async def hide(self, remark: Remark) -> None:
         """Take the text out of the message that shows it, if it can still be changed."""
@@ -121,7 +121,7 @@ class RemarkPoster:
         except (RetryLater, Unreachable, MessageGone, MessageKindFixed, InteractionRequired) as fault:
             log.info("words of match %s stay where they are: %s", remark.match, type(fault).__name__)
         else:
-            await self._store.post_remark(remark.id, replace(posted, message=""))
+            await self._store.talk.post_remark(remark.id, replace(posted, message=""))
 
     async def _chosen(self, remark: Remark, chat: Chat, match: Match) -> DisplayPreferences:
         if chat.private:
@@ -130,7 +130,7 @@ class RemarkPoster:
 
     async def _chat(self, remark: Remark) -> Chat | None:
         """Where its reader is notified of a turn; None if nothing can be posted there now."""
-        boards = await self._store.boards_of(remark.match)
+        boards = await self._store.boards.boards_of(remark.match)
         chat = await self._router.chat_to_notify(remark.reader, remark.match, boards)
         return chat if chat and self._router.is_running(chat.platform) else None
 
@@ -141,7 +141,7 @@ class RemarkPoster:
                 return
             message = await self._message(remark, chat)
             if not await self._is_wanted(remark):  # hidden or forgotten meanwhile
-                await self._store.drop_remark(remark.id)
+                await self._store.talk.drop_remark(remark.id)
                 return
             try:
                 posted = await self._adapters[chat.platform].post(chat, message, nonce=remark.id)
@@ -151,7 +151,7 @@ class RemarkPoster:
                 self._router.mark_closed(chat)
             else:
                 there = Posted(chat.platform, chat.id, chat.private, posted)
-                await self._store.post_remark(remark.id, there)
+                await self._store.talk.post_remark(remark.id, there)
                 if not await self._is_wanted(remark):  # hidden or forgotten while it was on its way
                     await self.hide(replace(remark, posted=there))
                 return

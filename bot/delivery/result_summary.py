@@ -6,7 +6,8 @@ from bot.domain.ratings import PROVISIONAL_UNTIL
 from bot.presentation import RatingChange, ResultSummary, Score
 from games.events import PlayerId
 from games.match import Match
-from storage.results import Results, Weighed
+from storage.results import Weighed
+from storage.sql.results import Results
 
 
 async def result_summary(store: Results, match: Match) -> ResultSummary | None:

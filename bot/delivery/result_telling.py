@@ -13,8 +13,8 @@ from bot.delivery.routing import chat_of
 from bot.interface import Chat, InteractionRequired, RetryLater, Unreachable
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
-from storage.errands import Errand
-from storage.store import Store
+from storage.jobs import Errand
+from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +62,7 @@ class ResultTeller:
         match = await self._matches.load(errand.match)
         texts = (await self._preferences.preferences_of_chat(chat)).texts
         phrasing = await self._screens.phrasing(match, platform, texts)
-        summary = await result_summary(self._store, match)
+        summary = await result_summary(self._store.results, match)
         result = presentation.result_page(self._screens.view(match, None), phrasing, summary)
         try:
             await self._writer.show(chat, result, f"result of {errand.match} in {platform}:{chosen}")
@@ -75,7 +75,7 @@ class ResultTeller:
     async def _lose(self, errand: Errand) -> None:
         """Say where the match was played that results cannot be told any more; no more are."""
         log.info("a chat for results cannot be written to any more")
-        for board in await self._store.boards_of(errand.match):
+        for board in await self._store.boards.boards_of(errand.match):
             chat = chat_of(board)
             if board.private or (chat.platform, chat.place) != (errand.platform, errand.place):
                 continue

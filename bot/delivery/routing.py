@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import inf
 
 from bot.delivery.presence import PRESENT_FOR, PresenceTracker
 from bot.interface import Account, Adapter, Chat
 from bot.repositories.accounts import AccountRepository
 from games.events import MatchId, PlayerId
-from games.frozen import frozen
 from storage.boards import Board, BoardId, ChatId, Notice
-from storage.store import Store
+from storage.sql.store import Store
 
 LONG_AGO = 1  # seconds since 1970
 ID_LETTERS = 20  # of a hash, enough that two never meet
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ReadableBoard:
     """A board that somebody can read."""
 
@@ -66,7 +65,7 @@ class ChatRouter:
 
         If they were active nowhere yet, as when challenged, those in all channels of their platforms.
         """
-        seen = [each for each in await self._store.seen_in(match) if each.player == player]
+        seen = [each for each in await self._store.matches.seen_in(match) if each.player == player]
         times = {(each.platform, each.chat): each.at for each in sorted(seen, key=lambda each: each.at)}
         platforms = await self._platforms(player) & self._adapters.keys()
         read = [
@@ -98,7 +97,7 @@ class ChatRouter:
         """The platform on which a player was active last; None if that is not known, or cannot be heard."""
         # In another process they may have been active elsewhere since.
         last = self._presence.last_platform(player, PRESENT_FOR if self._store.shared else inf)
-        if last is None and (seen := await self._store.last_seen(player)):
+        if last is None and (seen := await self._store.matches.last_seen(player)):
             last = seen.platform
             self._presence.set_last_platform(player, last)
         return last if last and self._is_heard(last) else None
@@ -145,7 +144,7 @@ class ChatRouter:
             for board in boards
             if board.platform in platforms and board.player == player
         }
-        for seen in await self._store.seen_in(match):
+        for seen in await self._store.matches.seen_in(match):
             if seen.player == player and seen.platform in platforms:
                 chats[Chat(seen.platform, seen.chat, seen.private)] = seen.at
         return max(chats, key=lambda chat: (chat.private, chats[chat], chat.id), default=None)

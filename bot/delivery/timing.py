@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
-
-from games.frozen import frozen
+from dataclasses import dataclass
 
 LONGEST_RESPONSE = 120.0  # seconds until a response that nobody reported on counts as failed
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Timing:
     """How to wait, and how long."""
 

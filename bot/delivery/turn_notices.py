@@ -10,7 +10,7 @@ chosen.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot import presentation
 from bot.delivery.owed_notices import NoticeTimes, Told, told_by
@@ -23,12 +23,11 @@ from bot.presentation import Phrasing
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.events import ChallengeAccepted, Event, MatchId, MovePlayed, PlayerId, TakebackAccepted
-from games.frozen import frozen
 from games.game import Seat, other
 from games.match import Match, Phase
 from storage.boards import Board, Notice
-from storage.notices import OwedNotice
-from storage.store import Store
+from storage.jobs import OwedNotice
+from storage.sql.store import Store
 
 SHORT_CLOCK = 300  # seconds for a move
 LATELY = 60  # seconds after an activity in which nobody needs a reminder on a short clock
@@ -36,7 +35,7 @@ GOING_ON = (Phase.CHALLENGE, Phase.RUNNING)
 UNDER_WAY = tuple(phase.value for phase in GOING_ON)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DirectMessage:
     """A message to one person that shows no board."""
 
@@ -46,7 +45,7 @@ class DirectMessage:
     """The same one makes no second message."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Fallback:
     """What to do instead when a board cannot be shown any more."""
 
@@ -67,7 +66,7 @@ class TurnNotifier:
         preferences: PreferencesRepository,
     ) -> None:
         self._store, self._matches = store, matches
-        self.times = NoticeTimes(store, preferences, presence)
+        self.times = NoticeTimes(store.jobs, preferences, presence)
         self._router, self._presence, self._preferences = router, presence, preferences
 
     async def told_of_change(
@@ -179,7 +178,7 @@ class TurnNotifier:
         """What to do when only presses can edit a board: notify who would have seen it change."""
         self._presence.mark_closed(board.platform, board.chat)
         match = await self._matches.load(board.match)
-        boards = await self._store.boards_of(board.match)
+        boards = await self._store.boards.boards_of(board.match)
         fresh = await self._missed_notices(match, board, boards) if match.phase in GOING_ON else ()
         await self._count(fresh)
         return Fallback(fresh)
@@ -188,7 +187,7 @@ class TurnNotifier:
         """What these boards tell is not told once more later."""
         self._router.mark_unreached(instead)
         if told := told_by(instead):
-            await self._store.put_notices(told)
+            await self._store.jobs.put_notices(told)
 
     async def must_notify(self, board: Board) -> bool:
         """A board that is not posted yet has to notify a player whose turn it still is."""
@@ -198,7 +197,7 @@ class TurnNotifier:
 
     async def _fallback(self, board: Board) -> Fallback:
         match = await self._matches.load(board.match)
-        others = [row for row in await self._store.boards_of(board.match) if row.id != board.id]
+        others = [row for row in await self._store.boards.boards_of(board.match) if row.id != board.id]
         notice = board.notice if board.notice and still_asks(match, board.notice) else None
         if match.phase not in GOING_ON:
             return Fallback(await self._new_notice(match, notice, others, "the end") if notice else ())
@@ -217,7 +216,7 @@ class TurnNotifier:
 
     async def boards_to_inform(self, match_id: MatchId) -> tuple[Board, ...]:
         """The boards to be shown again after one was given up, to say that none reaches the opponent."""
-        match, boards = await self._matches.load(match_id), await self._store.boards_of(match_id)
+        match, boards = await self._matches.load(match_id), await self._store.boards.boards_of(match_id)
         players = match.players or (match.opened.challenger, match.opened.invited)
         unseen = [
             player
@@ -301,7 +300,7 @@ class TurnNotifier:
 
     async def _was_watching(self, match: Match, player: PlayerId, question: int, board: Board) -> bool:
         """It became their turn by somebody else's doing while they were watching this board."""
-        log = await self._store.load(match.opened.match)
+        log = await self._store.matches.load(match.opened.match)
         if match.players is None or _who_asked(log[question - 1], match.players) == player:
             return False
         read = await self._router.readable_boards(player, match.opened.match, [board])

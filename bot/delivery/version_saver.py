@@ -9,8 +9,9 @@ from collections.abc import Awaitable, Callable, Collection
 from bot.delivery.background import STORE_AWAY
 from bot.delivery.board_leases import BoardLeases
 from bot.delivery.board_state import BoardStates
-from storage.boards import Board, BoardId, Boards
+from storage.boards import Board, BoardId
 from storage.errors import StoreUnavailable
+from storage.sql.boards import Boards
 
 log = logging.getLogger(__name__)
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from bot.domain.robot_players import LEVELS, USUAL_LEVEL
 from bot.domain.terms import OF_ANY_GAME, choices, is_advantage
 from bot.interface import ROBOT, BuildChallenge, OfferChallenge
 from games.events import PlayerId
-from games.frozen import frozen
 from games.game import HEAD_START, HouseRule
 from games.words import Words
 
@@ -20,7 +19,7 @@ LONG = {short: value for value, short in SHORT.items()}
 """Values that would not fit into the fullest button otherwise."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Draft:
     """What is chosen so far."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot.domain.robot_players import is_robot, robot_player
@@ -13,7 +13,6 @@ from bot.interface import AcceptChallenge, CallRobot, CancelChallenge, DeclineCh
 from games import GAMES, actions
 from games.actions import Reason, RefusedByMatch
 from games.events import ACCEPTER, MATCH_ID_LENGTH, ChallengeOffered, MatchId, PlayerId
-from games.frozen import frozen
 from games.game import HEAD_START
 from games.match import Decision, Match, Phase, fold
 
@@ -41,7 +40,7 @@ class ChallengeReason(Enum):
     TOO_MANY_ROBOTS = "too_many_robots"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ChallengeRefusal:
     """Why not, for the challenger alone."""
 
@@ -57,7 +56,7 @@ Bring = Callable[[str, str], str]
 """From the entropy of a challenge and words of whoever accepts to the entropy of the acceptance."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Draws:
     """What a new challenge needs of chance, drawn by whoever has a source of it."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from bot import interface
 from bot.domain.robot_players import NAMES as ROBOT_NAMES
@@ -14,7 +15,6 @@ from bot.interface.tournament_requests import STYLES
 from bot.texts import Texts, texts_for
 from games import GAMES
 from games.events import MatchId
-from games.frozen import frozen
 from games.game import InvalidNotation
 from games.match.entropy import are_plain, tidy
 from games.words import Words
@@ -29,7 +29,7 @@ SHOW = ("show", "zeigen", "mostra")
 """What says, in the place of an option, that the answer is for all who are here."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Option:
     """One place behind a command."""
 
@@ -37,7 +37,7 @@ class Option:
     required: bool = False
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Command:
     """One command; its options stand in this order where they have no names."""
 

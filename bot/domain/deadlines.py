@@ -10,7 +10,7 @@ from bot.domain.terms import DAY, HOUR, MINUTE
 from games.events import PlayerId
 from games.game import Seat
 from games.match import Match, Phase
-from storage.deadlines import Deadline, Kind
+from storage.jobs import Deadline, Kind
 from storage.settings import Reminders
 
 Key = tuple[Kind, Seat | None, int]

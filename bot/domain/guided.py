@@ -7,18 +7,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from games.catalog import GAMES
-from games.frozen import frozen
 from games.game import State, View, position
 from games.words import Words
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Step:
     """A position, and one thing to do there."""
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache
 
 from games.events import PlayerId
-from games.frozen import frozen
 
 MOST = 16
 """Who can be paired at once: all ways to do it are weighed."""
@@ -22,7 +21,7 @@ Pair = tuple[PlayerId, PlayerId | None]
 _EXCESS, _BYE, _POINTS, _COLOURS = 10**12, 10**9, 10**6, 10**3
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Seeded:
     """Somebody to be paired, and what they have done so far."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from importlib.resources import files
@@ -15,7 +16,6 @@ from types import MappingProxyType
 from typing import Any
 
 from games.catalog import GAMES
-from games.frozen import frozen
 from games.game import Fact, Seat, State, View, position
 
 CODE_LENGTH = 6
@@ -23,7 +23,7 @@ HOUR = 9
 """Of the day, when chats get the puzzle of the day."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class FollowUp:
     """A ply that may follow a move."""
 
@@ -33,7 +33,7 @@ class FollowUp:
     """What speaks for it."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Puzzle:
     """A position, and what each of its moves costs."""
 

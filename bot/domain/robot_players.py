@@ -8,12 +8,12 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from bot.domain.terms import SaidTwice
 from bot.interface import ROBOT
 from games.events import MatchId, PlayerId
-from games.frozen import frozen
 from games.game import SEATS, Refused, Seat, other
 from games.match import Match, Phase
 from games.words import Words
@@ -45,7 +45,7 @@ class UnknownLevel(Refused):
         super().__init__(level)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Asked:
     """What a match wants of a robot."""
 

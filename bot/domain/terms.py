@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from games import GAMES
-from games.frozen import frozen
 from games.game import HEAD_START, HouseRule, Refused, UnknownHouseRule, choose, is_uneven
 from games.words import Words
 
@@ -75,7 +75,7 @@ class SaidTwice(Refused):
         super().__init__(name)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Terms:
     """What is agreed on."""
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from games.events import AwayTold, ByTheHouse, ChallengeAccepted, ChallengeOffered, Event, PlayerId
-from games.frozen import frozen
 from games.game import SEATS
 from games.match import fold
 
@@ -14,7 +13,7 @@ NO_ACT = ByTheHouse | ChallengeOffered | ChallengeAccepted | AwayTold
 """What happens without anybody playing."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Course:
     """How a match has gone so far."""
 

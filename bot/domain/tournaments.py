@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot.domain import pairings
@@ -19,7 +19,6 @@ from bot.domain.pairings import Pair, Seeded
 from bot.domain.terms import DAY, HOUR, Terms, terms
 from bot.domain.tournament_time import Course
 from games.events import MatchId, PlayerId
-from games.frozen import frozen
 from storage.results import MatchResult
 from storage.tournaments import NEVER, Entrant, Outcome, Pairing, Tournament
 
@@ -55,7 +54,7 @@ class Refused(Exception):
         super().__init__(why.value)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Row:
     """Somebody's place in the standings."""
 

@@ -14,7 +14,7 @@ from bot.repositories.preferences import PreferencesRepository
 from games import actions
 from games.match import Decision, Phase
 from games.match.pauses import Period
-from storage.store import Store
+from storage.sql.store import Store
 
 EXAMPLE = "/away 24.12. 6.1."
 OFF = "off"
@@ -52,7 +52,7 @@ class AbsenceHandler:
 
     async def _tell(self, context: RequestContext, kept: tuple[Period, ...]) -> None:
         """In each match that goes on, what its log does not tell yet."""
-        for row in await self._store.matches_of(context.player, (Phase.RUNNING.value,)):
+        for row in await self._store.matches.matches_of(context.player, (Phase.RUNNING.value,)):
             async with self._transactions.begin(row.match) as transaction:
                 match = transaction.match
                 seat = match.seat_of(context.player)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from bot.handlers.rate_limit import RateLimits
 from bot.interface import Chat, NoRobots, Robots
-from games.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Access:
     """Who and what is served."""
 

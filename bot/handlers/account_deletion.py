@@ -21,9 +21,10 @@ from bot.repositories.preferences import PreferencesRepository
 from games import actions
 from games.events import MatchId, PlayerId
 from games.match import Decision, Match, Phase
-from storage.accounts import Basis
 from storage.errors import PeopleChanged, PressedBefore, StoreError, VersionConflict
-from storage.matches import Matches, MatchRow
+from storage.matches import MatchRow
+from storage.people import Basis
+from storage.sql.matches import Matches
 
 log = logging.getLogger(__name__)
 

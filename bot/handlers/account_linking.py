@@ -22,7 +22,7 @@ from bot.interface import Account, LinkAccounts, Response
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.events import PlayerId
-from storage.accounts import LinkCode
+from storage.people import LinkCode
 
 
 class AccountLinkingHandler:

@@ -18,7 +18,7 @@ from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.events import PlayerId
-from storage.boards import Boards
+from storage.sql.boards import Boards
 
 
 class AccountUnlinkingHandler:

@@ -22,7 +22,8 @@ from games.events import MatchId, PlayerId
 from games.game import HEAD_START, Refused
 from games.match import Phase
 from games.words import Tree, Words
-from storage.matches import DueMatch, Matches
+from storage.matches import DueMatch
+from storage.sql.matches import Matches
 
 MOST = 25  # Discord, autocomplete
 MOST_OVER = 4 * MOST  # finished matches of a player that are looked at while they type, the newest

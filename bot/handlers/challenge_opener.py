@@ -17,7 +17,7 @@ from bot.repositories.accounts import AccountRepository
 from games.events import ChallengeOffered, MatchId
 from games.match import Decision
 from storage.errors import PressedBefore
-from storage.store import Store
+from storage.sql.store import Store
 
 
 class ChallengeOpener:
@@ -68,7 +68,7 @@ class ChallengeOpener:
 
     async def _show_again(self, context: RequestContext, opened: ChallengeOffered) -> Response:
         """The challenge that the same press made already, on its board here."""
-        match_id = await self._store.pressed(context.press) or opened.match
+        match_id = await self._store.matches.pressed(context.press) or opened.match
         async with self._transactions.begin(match_id) as transaction:
             made = context.new_board(match_id)
             board = next((board for board in transaction.boards if board.id == made.id), made)

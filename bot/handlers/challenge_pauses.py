@@ -14,8 +14,8 @@ from cachetools import LRUCache
 from bot.handlers.rate_limit import Pauses, account_key
 from bot.interface import Account
 from games.events import ChallengeAccepted, ChallengeOffered, PlayerId
+from storage.changes import Change
 from storage.matches import Seen
-from storage.store import Change
 
 KEPT = 10_000  # newest pairs; all others are taken to have challenged each other never
 

@@ -12,7 +12,7 @@ from bot.handlers.context import RequestContext
 from games.events import ChallengeOffered, MatchId
 from games.match import Match
 from storage.boards import Board, Notice
-from storage.store import Store
+from storage.sql.store import Store
 
 
 class ChallengePlacement:
@@ -70,7 +70,9 @@ class ChallengePlacement:
         self, context: RequestContext, opened: ChallengeOffered, notice: Notice, before: MatchId
     ) -> Board | None:
         """The challenge where the invited person is told of the match that is played again."""
-        chat = await self._router.chat_to_notify(notice.player, before, await self._store.boards_of(before))
+        chat = await self._router.chat_to_notify(
+            notice.player, before, await self._store.boards.boards_of(before)
+        )
         if chat is None or not await self._policy.lets_in(chat):
             return None
         reader = notice.player if chat.private else None

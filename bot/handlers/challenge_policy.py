@@ -14,7 +14,7 @@ from bot.repositories.accounts import AccountRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.events import ChallengeOffered, PlayerId
 from games.match import Match, Phase
-from storage.store import Store
+from storage.sql.store import Store
 
 
 class ChallengePolicy:
@@ -34,7 +34,7 @@ class ChallengePolicy:
 
     async def refusal(self, context: RequestContext, opened: ChallengeOffered) -> ChallengeRefusal | None:
         """Why this person cannot challenge here and now; None if they can."""
-        if await self._store.pressed(context.press):
+        if await self._store.matches.pressed(context.press):
             return None  # the same press again gets the same answer again
         if refused := await self.refusal_of_chat(context):
             return refused
@@ -45,11 +45,11 @@ class ChallengePolicy:
             return ChallengeRefusal(ChallengeReason.FORGOTTEN)
         if invited is not None and await self._preferences.blocks(invited, context.player):
             return ChallengeRefusal(ChallengeReason.NOT_TAKING, invited)
-        rows = await self._store.matches_of(context.player, (Phase.CHALLENGE.value,))
+        rows = await self._store.matches.matches_of(context.player, (Phase.CHALLENGE.value,))
         number = sum(row.players[0] == context.player for row in rows)
         if number >= MOST_OPEN:
             return ChallengeRefusal(ChallengeReason.TOO_MANY)
-        number += await self._store.challenged_before(context.player, context.at - EXPIRES_AFTER)
+        number += await self._store.matches.challenged_before(context.player, context.at - EXPIRES_AFTER)
         if number >= MOST_OPEN:
             return ChallengeRefusal(ChallengeReason.TOO_MANY_BEFORE)
         account = context.incoming.account
@@ -63,7 +63,7 @@ class ChallengePolicy:
             return ChallengeRefusal(ChallengeReason.ROBOTS_OFF)
         if game not in self._robots.games:
             return ChallengeRefusal(ChallengeReason.NO_ROBOT)
-        rows = await self._store.matches_of(player, (Phase.RUNNING.value,))
+        rows = await self._store.matches.matches_of(player, (Phase.RUNNING.value,))
         if sum(any(map(is_robot, row.players)) for row in rows) >= MOST_OPEN_WITH_ROBOTS:
             return ChallengeRefusal(ChallengeReason.TOO_MANY_ROBOTS)
         return None
@@ -96,7 +96,7 @@ class ChallengePolicy:
         Raises:
             Refusal: they may not, and why.
         """
-        if match.phase is Phase.CHALLENGE and not await self._store.pressed(context.press):
+        if match.phase is Phase.CHALLENGE and not await self._store.matches.pressed(context.press):
             await require_heard(self._store, self._preferences, context, match)
 
     async def refusal_of_chat(self, context: RequestContext) -> ChallengeRefusal | None:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from bot.delivery.routing import LONG_AGO, derived_id, new_board
 from bot.interface import Chat, Incoming, match_of
 from bot.interface.display_preferences import DisplayPreferences
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
-from games.frozen import frozen
 from storage.boards import Board, ChatId, Notice
 from storage.matches import Seen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RequestContext:
     """One request: who asks, where, what, and when."""
 
@@ -89,7 +88,7 @@ class RequestContext:
         return new_board(self.chat, match, self.reader, after=self.press, at=self.at, notice=notice)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class MatchContext(RequestContext):
     """A request about one match."""
 

@@ -21,7 +21,8 @@ from bot.domain.time_zones import day_begun, next_hour
 from bot.interface import Adapter, Chat, RetryLater, Unreachable
 from bot.presentation import Attempt, Phrasing
 from bot.repositories.preferences import PreferencesRepository
-from storage.settings import DailyPuzzle, Settings
+from storage.settings import DailyPuzzle
+from storage.sql.settings import Settings
 
 log = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ from games.events import Event, PlayerId
 from games.match import Match, Phase, fold
 from games.replay import positions
 from storage.errors import StoreError
-from storage.store import Store
+from storage.sql.store import Store
 
 SECTIONS = (
     *("accounts", "choices", "matches", "records", "reviews", "searches", "messages"),
@@ -44,13 +44,15 @@ class DataCopyHandler:
             "accounts": await self._accounts_of(player),
             "choices": await self._choices(player),
             "matches": [_match(match, log, context) for match, log in zip(matches, logs, strict=True)],
-            "records": [_plain(one, "at text") for one in await self._store.records_of(player)],
+            "records": [_plain(one, "at text") for one in await self._store.reviews.records_of(player)],
             "reviews": await self._reviews(player, matches),
             "searches": [
                 _plain(one, "game terms ratings until")
-                for one in await self._store.seeks_of(player, context.at)
+                for one in await self._store.seeks.seeks_of(player, context.at)
             ],
-            "messages": [_plain(one, "match said at until") for one in await self._store.remarks_of(player)],
+            "messages": [
+                _plain(one, "match said at until") for one in await self._store.talk.remarks_of(player)
+            ],
             "results": await self._results(player),
             "places": await self._places(player, matches),
         }
@@ -62,23 +64,24 @@ class DataCopyHandler:
     async def _logs(self, player: PlayerId) -> list[Sequence[Event]]:
         """Of their matches; one that cannot be read is left out."""
         logs: list[Sequence[Event]] = []
-        for row in await self._store.matches_of(player, ALL, newest=MOST):
+        for row in await self._store.matches.matches_of(player, ALL, newest=MOST):
             try:
-                logs.append(await self._store.load(row.match))
+                logs.append(await self._store.matches.load(row.match))
             except StoreError:
                 continue
         return logs
 
     async def _accounts_of(self, player: PlayerId) -> list[Data]:
         return [
-            _plain(one, "platform account name handle language") for one in await self._store.people([player])
+            _plain(one, "platform account name handle language")
+            for one in await self._store.people.people([player])
         ]
 
     async def _choices(self, player: PlayerId) -> Data:
         """What they have chosen, and whom they block or mute, by the names that `/settings` shows them."""
-        chosen = await self._store.preferences(player)
-        blocked = [one.blocked for one in await self._store.blocked_by(player)]
-        muted = await self._store.muted_by(player)
+        chosen = await self._store.settings.preferences(player)
+        blocked = [one.blocked for one in await self._store.settings.blocked_by(player)]
+        muted = await self._store.talk.muted_by(player)
         return {
             **_plain(chosen, "language theme text_only reminders quiet zone words away"),
             "blocked": await self._names(blocked),
@@ -86,28 +89,28 @@ class DataCopyHandler:
         }
 
     async def _names(self, players: Sequence[PlayerId]) -> list[str]:
-        return sorted({one.name for one in await self._store.people(players)})
+        return sorted({one.name for one in await self._store.people.people(players)})
 
     async def _reviews(self, player: PlayerId, matches: Sequence[Match]) -> list[Data]:
         told = []
         for match in matches:
             seat = match.seat_of(player)
-            moves = await self._store.review(match.opened.match, seat) if seat is not None else ()
+            moves = await self._store.reviews.review(match.opened.match, seat) if seat is not None else ()
             if moves:
                 judged = [_plain(move, "cost better exact") for move in moves]
                 told.append({"match": match.opened.match, "moves": judged})
         return told
 
     async def _results(self, player: PlayerId) -> Data:
-        results = await self._store.results_of(player, newest=MOST)
+        results = await self._store.results.results_of(player, newest=MOST)
         return {
             "matches": [_plain(one, "match game reason counts ended") for one in results],
             "ratings": [
                 {"game": one.game, "rating": round(one.strength.value), "won": one.won, "drawn": one.drawn}
                 | {"lost": one.lost}
-                for one in await self._store.ratings_of(player)
+                for one in await self._store.results.ratings_of(player)
             ],
-            "tournaments": await self._store.tournaments_of(player),
+            "tournaments": await self._store.tournaments.tournaments_of(player),
         }
 
     async def _places(self, player: PlayerId, matches: Sequence[Match]) -> list[Data]:
@@ -115,9 +118,9 @@ class DataCopyHandler:
         told = []
         for match in matches:
             key = match.opened.match
-            seen = [one for one in await self._store.seen_in(key) if one.player == player]
+            seen = [one for one in await self._store.matches.seen_in(key) if one.player == player]
             told += [{"match": key} | _plain(one, "platform chat at") for one in seen]
-            boards = [one for one in await self._store.boards_of(key) if one.player == player]
+            boards = [one for one in await self._store.boards.boards_of(key) if one.player == player]
             told += [{"match": key} | _plain(one, "platform chat message") for one in boards]
         return told
 

@@ -15,8 +15,8 @@ from games.events import AbandonmentWarned, PlayerId
 from games.game import SEATS, Refused
 from games.match import Decision, Match
 from storage.boards import Board
-from storage.deadlines import Deadline
 from storage.errors import PressedBefore, VersionConflict
+from storage.jobs import Deadline
 from storage.settings import Reminders
 
 Reminding = Callable[[PlayerId, int, Collection[Reminders]], Awaitable[int | None]]

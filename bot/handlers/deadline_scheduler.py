@@ -19,9 +19,9 @@ from bot.handlers.moved_deadlines import MovedDeadlines
 from bot.handlers.shared_lock import SharedLock
 from bot.repositories.matches import MatchRepository
 from games.events import MatchId
-from storage.deadlines import Deadline
 from storage.errors import StoreUnavailable
-from storage.store import Store
+from storage.jobs import Deadline
+from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ class DeadlineScheduler:
         """The platforms that are heard at present; None: no other process can hear others."""
         self._noted = self._elsewhere = frozenset[str]()
         self.retell: Retell = _nothing
-        self._moved = MovedDeadlines(store)
+        self._moved = MovedDeadlines(store.jobs)
         self.delay: Callable[[int], Awaitable[None]] = _nothing
         """Is told for how many seconds the bot was away, before that is credited."""
         self.wake_robot: Callable[[MatchId], None] = lambda _: None
@@ -94,11 +94,11 @@ class DeadlineScheduler:
     async def come_back(self) -> None:
         """Credit the time since the bot was last at work; to be called before anybody is served."""
         async with self._lock.enter(exclusive=True):
-            now, last = self._clock(), await self._store.last_beat()
+            now, last = self._clock(), await self._store.jobs.last_beat()
             away = 0 if last is None else now - last
             if away >= SHORTEST_CREDIT:
                 await self.delay(away)
-            self._moved.add(await self._store.beat(now, credit=away >= SHORTEST_CREDIT), now)
+            self._moved.add(await self._store.jobs.beat(now, credit=away >= SHORTEST_CREDIT), now)
             self._beaten = self._looked = now
             self._matches.forget()
         if away >= SHORTEST_CREDIT:
@@ -115,7 +115,7 @@ class DeadlineScheduler:
     async def overdue(self) -> int:
         """How many deadlines should have been seen to already."""
         # Robots may have to queue.
-        return await self._store.count_deadlines_due(self._clock() - OVERDUE, without="robot")
+        return await self._store.jobs.count_deadlines_due(self._clock() - OVERDUE, without="robot")
 
     async def _work(self) -> None:
         while True:
@@ -142,12 +142,12 @@ class DeadlineScheduler:
         for wake in self.at_each_look:
             wake()
         now = self._clock()
-        await self._see_to(await self._store.deadlines_due(now))
+        await self._see_to(await self._store.jobs.deadlines_due(now))
         if matches := await self._moved.next_matches(silent):
             await self.retell(matches)
         longest = LONGEST_WAIT if self.heard is None else LONGEST_BESIDE_OTHERS
         longest = PAUSE if matches else longest
-        times = (await self._store.next_due(now), await self._store.next_notice())
+        times = (await self._store.jobs.next_due(now), await self._store.jobs.next_notice(now))
         following = [at for at in times if at and at > now]
         least = DEAF_WAIT if silent else 0.0  # what moves with each look would be near for ever
         return min([longest, *(max(least, at - self._clock()) for at in following)])
@@ -156,7 +156,7 @@ class DeadlineScheduler:
         """The platforms that no process hears; for a while it is not known what others hear."""
         if self.heard is None:
             return self.silent()
-        last, now = await self._store.last_heard(), self._clock()
+        last, now = await self._store.jobs.last_heard(), self._clock()
         served = {platform for platform, at in last.items() if now - at < NOT_SERVED}
         unheard = frozenset(served | self.silent()) - self.heard()
         self._elsewhere = frozenset(one for one in unheard if now - last.get(one, 0) <= NOT_HEARD)
@@ -167,12 +167,12 @@ class DeadlineScheduler:
         now, heard = self._clock(), self.heard() if self.heard else frozenset[str]()
         if silent:
             async with self._lock.enter(exclusive=True):
-                self._moved.add(await self._store.beat(now, silent=silent, heard=heard), now)
+                self._moved.add(await self._store.jobs.beat(now, silent=silent, heard=heard), now)
                 self._matches.forget()
         elif 0 <= now - self._beaten < BEAT and heard <= self._noted:
             return  # otherwise it is time, or the clock was put back
         else:
-            await self._store.beat(now, heard=heard)
+            await self._store.jobs.beat(now, heard=heard)
         self._beaten, self._noted = now, heard
 
     async def _see_to(self, due: Sequence[Deadline]) -> None:

@@ -99,7 +99,7 @@ from bot.repositories.replay_cache import ReplayCache
 from bot.texts import texts_for
 from games.events import MatchId, PlayerId
 from storage.errors import CannotStore, StoreUnavailable
-from storage.store import Store
+from storage.sql.store import Store
 
 Handle = Callable[[Incoming], Awaitable[Response]]
 """Answers one request."""
@@ -137,10 +137,10 @@ class RequestDispatcher:
         self._keys, self._robots, timing = DealKeys(draw), access.robots, replace(timing, clock=clock)
         self._presence = presence = PresenceTracker(clock, access.rates.clock)
         self._accounts = accounts = AccountRepository(store, draw)
-        self._preferences = preferences = PreferencesRepository(store, access.in_words)
+        self._preferences = preferences = PreferencesRepository(store.settings, access.in_words)
         self._limits, self._lock = RateLimiter(access.rates), SharedLock()
         self._pauses = ChallengePauses(access.rates.pauses, access.rates.clock)
-        self._starts, matches = StartPauses(store, access.rates), MatchRepository(store)
+        self._starts, matches = StartPauses(store.results, access.rates), MatchRepository(store)
         screens = MatchScreens(store, matches, accounts, presence, preferences, access.robots)
         self._resolver, self._matches, lists = MatchResolver(store), matches, MatchLists(store, accounts)
         router = ChatRouter(store, accounts, adapters, presence, access.serves, access.hears)
@@ -155,19 +155,19 @@ class RequestDispatcher:
         matches.freshness.on_news += [accounts.heed, preferences.heed]
         self._askers = Askers(matches.freshness, accounts, preferences, clock, access.robots)
         transactions = MatchTransactions(store, matches, boards)
-        self._autocompleter = Autocompleter(store, matches, self._resolver, lists)
-        self._responses = ResponseBuilder(store, matches, screens, boards, lists)
+        self._autocompleter = Autocompleter(store.matches, matches, self._resolver, lists)
+        self._responses = ResponseBuilder(store.boards, matches, screens, boards, lists)
         self._inbox = InboxHandler(lists, self._responses)
         deadlines = DeadlineHandler(transactions, notifier, self._lock, preferences.reminding, clock)
         self.scheduler = DeadlineScheduler(store, matches, deadlines, self._lock, clock)
         self.scheduler.retell = boards.redraw_matches
-        self.daily = DailyPuzzlePoster(store, adapters, access.serves, screens, preferences, clock)
+        self.daily = DailyPuzzlePoster(store.settings, adapters, access.serves, screens, preferences, clock)
         self.remarks = RemarkPoster(store, adapters, router, matches, screens, preferences)
         writer = ChatWriter(adapters, access.serves, screens, preferences)
         self.errands = ErrandRunner(store, matches, screens, preferences, writer, boards)
         self.scheduler.at_each_look += [boards.wake, self.daily.wake, self.remarks.wake, self.errands.wake]
         self._serve_robots(transactions, timing, Claims(store, clock))
-        targets = ReplyTargets(store, presence)
+        targets = ReplyTargets(store.boards, presence)
         moves = MoveHandler(transactions, targets, self._responses, notifier, router, self._keys)
         self._run_with_time(store, adapters, screens, router, transactions)
         handlers = self._built(store, screens, router, moves, transactions)
@@ -197,7 +197,7 @@ class RequestDispatcher:
         """Notices are told when time has passed; tournaments go on then, or when a match has ended."""
         lists, claim = MatchLists(store, self._accounts), self._claims.claim
         digests = DigestPoster(store, adapters, router, self._matches, lists, screens)
-        self.notices = NoticeTeller(store, transactions, self._notifier, digests, self._lock, claim)
+        self.notices = NoticeTeller(store.jobs, transactions, self._notifier, digests, self._lock, claim)
         self._pages = TournamentPages(store, self._accounts, screens)
         matches = TournamentMatches(store, transactions, router, self._keys)
         runner = TournamentRunner(store, adapters, self._pages, matches, self._lock, self._clock)
@@ -217,10 +217,10 @@ class RequestDispatcher:
         boards, responses, presence = self.boards, self._responses, self._presence
         accounts.after_arrival.append(preferences.forget_blocks)
         self._awaited = AwaitedPeople(accounts, matches.freshness, boards, self._lock)
-        replay_cache = ReplayCache(store, matches)
-        replays = ReplayHandler(store, replay_cache, screens, responses, self._lock)
-        self.reviews = ReviewHandler(store, replay_cache, screens, responses, self._robots, self._lock)
-        self._imports = RecordImportHandler(store, accounts, replay_cache, replays, self._lock)
+        lock, reviews, replay_cache = self._lock, store.reviews, ReplayCache(store, matches)
+        replays = ReplayHandler(store, replay_cache, screens, responses, lock)
+        self.reviews = ReviewHandler(reviews, replay_cache, screens, responses, self._robots, lock)
+        self._imports = RecordImportHandler(reviews, accounts, replay_cache, replays, lock)
         self._table_pages = TablePageHandler(store, matches, accounts, router, screens, preferences)
         policy = ChallengePolicy(store, accounts, preferences, self._robots, self._pauses, self._starts)
         placement = ChallengePlacement(store, router, presence, policy)
@@ -228,7 +228,7 @@ class RequestDispatcher:
         meetings = SeekMeetings(transactions, responses, router, self._keys, preferences)
         challenges = ChallengeHandler(matches, accounts, moves, policy, opener, self._keys)
         rules = HelpHandler(screens, self._inbox, self._access.contact)
-        profiles = ProfileHandler(store, accounts, screens)
+        profiles = ProfileHandler(store.results, accounts, screens)
         watching = WatchHandler(store, matches, accounts, responses, router, boards)
         talk = TalkPolicy(store, accounts, preferences, self._limits.words)
         codes = LinkCodes(store, self._draw)
@@ -254,8 +254,8 @@ class RequestDispatcher:
             VerificationHandler(store, matches, preferences, screens, responses),
             self._imports,
             AccountLinkingHandler(codes, accounts, preferences, boards, router, presence),
-            AccountUnlinkingHandler(store, accounts, preferences, boards, router, presence),
-            AccountDeletionHandler(store, accounts, preferences, transactions, self._notifier),
+            AccountUnlinkingHandler(store.boards, accounts, preferences, boards, router, presence),
+            AccountDeletionHandler(store.matches, accounts, preferences, transactions, self._notifier),
             DataCopyHandler(store),
             TalkHandler(store, matches, accounts, talk, responses, self.remarks),
             ModerationHandler(store, accounts, transactions, self.remarks, self.errands),

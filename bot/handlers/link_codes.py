@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from bot.domain.challenge_requests import CODE_LETTERS
 from bot.interface import Account
-from storage.accounts import LinkCode, WrongCodes
-from storage.store import Store
+from storage.people import LinkCode, WrongCodes
+from storage.sql.store import Store
 
 CODE_LENGTH = 10  # letters, that is 49 bits
 MINUTES = 10
@@ -31,11 +31,11 @@ class LinkCodes:
 
     async def find(self, typed: str) -> LinkCode | None:
         """The code that somebody typed, also one that is used or expired."""
-        return await self._store.link_code(_digest(typed))
+        return await self._store.people.link_code(_digest(typed))
 
     async def keep(self, code: LinkCode) -> None:
         """Store new facts about a code."""
-        await self._store.put_link_code(code)
+        await self._store.people.put_link_code(code)
 
     async def is_locked(self, account: Account, at: int) -> bool:
         """An account has got too many codes wrong in the last minutes."""
@@ -44,11 +44,11 @@ class LinkCodes:
     async def note_wrong(self, account: Account, at: int) -> None:
         """An account got a code wrong."""
         known = await self._tries(account, at)
-        await self._store.put_wrong_codes(replace(known, count=known.count + 1))
+        await self._store.people.put_wrong_codes(replace(known, count=known.count + 1))
 
     async def _tries(self, account: Account, at: int) -> WrongCodes:
         """The wrong codes of the last minutes."""
-        known = await self._store.wrong_codes(account.platform, account.id)
+        known = await self._store.people.wrong_codes(account.platform, account.id)
         if known is None or at - known.since >= EXPIRES_AFTER:
             return WrongCodes(account.platform, account.id, 0, at)
         return known

@@ -15,7 +15,7 @@ from games.game import InvalidNotation
 from games.match import Phase
 from storage.boards import ChatId
 from storage.matches import MatchRow
-from storage.store import Store
+from storage.sql.store import Store
 
 MOST_LISTED = 25  # Discord, five rows of five buttons
 
@@ -76,19 +76,21 @@ class MatchResolver:
         """
         chat, request = incoming.chat, incoming.request
         if isinstance(request, _InPlace) and incoming.message and not (chat.private or incoming.ephemeral):
-            boards = await self._store.boards_in(chat.platform, chat.id)
+            boards = await self._store.boards.boards_in(chat.platform, chat.id)
             if any(board.message == incoming.message for board in boards):
                 raise Refusal("no.unreadable")
         if not chat.fixed or incoming.message is None:
             return
         if match is None and not isinstance(request, _Beginning):
             return
-        rows = await self._store.matches_in(chat.platform, ChatId(chat.id), UNDER_WAY)
+        rows = await self._store.matches.matches_in(chat.platform, ChatId(chat.id), UNDER_WAY)
         meant = {match}
         if match and isinstance(request, interface.OfferRematch):  # of two who press at once
-            meant.update(rematch_ids(await self._store.drawn_for(match)))
+            meant.update(rematch_ids(await self._store.matches.drawn_for(match)))
         other = rows and meant.isdisjoint(row.match for row in rows)
-        if other and (match is None or await self._store.row(match)):  # of what is unknown that is said
+        if other and (
+            match is None or await self._store.matches.row(match)
+        ):  # of what is unknown that is said
             raise Refusal("no.unreadable")
 
     async def meant(self, player: PlayerId, chat: Chat, request: interface.MatchRequest) -> MatchId:
@@ -156,19 +158,19 @@ class MatchResolver:
 
     async def _with_people(self, player: PlayerId, chat: Chat, phase: Phase) -> tuple[MatchRow, ...]:
         """The player's matches against people, those shown here alone if there are any."""
-        here = await self._store.matches_in(chat.platform, ChatId(chat.id), [phase.value])
+        here = await self._store.matches.matches_in(chat.platform, ChatId(chat.id), [phase.value])
         newest = MOST_LISTED if phase is Phase.OVER else None
-        everywhere = await self._store.matches_of(player, [phase.value], newest=newest)
+        everywhere = await self._store.matches.matches_of(player, [phase.value], newest=newest)
         for rows in ([row for row in here if player in row.players][::-1], everywhere):
             if found := tuple(row for row in rows if not any(map(is_robot, row.players))):
                 return found
         return ()
 
     async def _sees(self, player: PlayerId, chat: Chat, match: MatchId) -> bool:
-        row = await self._store.row(match)
+        row = await self._store.matches.row(match)
         if row is None or player in row.players:
             return row is not None
-        here = await self._store.matches_in(chat.platform, ChatId(chat.id), [row.phase])
+        here = await self._store.matches.matches_in(chat.platform, ChatId(chat.id), [row.phase])
         return any(shown.match == match for shown in here)
 
     async def _candidates(
@@ -188,12 +190,12 @@ class MatchResolver:
             SeveralMatches: none is shown here, but elsewhere they have some.
         """
         values = [phase.value for phase in phases]
-        here = await self._store.matches_in(chat.platform, ChatId(chat.id), values)
+        here = await self._store.matches.matches_in(chat.platform, ChatId(chat.id), values)
         own = tuple(row for row in here if player in row.players)
         if own:
             return own[::-1] if Phase.OVER in phases else own
         newest = MOST_LISTED if Phase.OVER in phases else None
-        elsewhere = await self._store.matches_of(player, values, newest=newest)
+        elsewhere = await self._store.matches.matches_of(player, values, newest=newest)
         if len(elsewhere) == 1 and alone:
             return elsewhere
         if elsewhere:
@@ -203,7 +205,7 @@ class MatchResolver:
     async def _shown(self, player: PlayerId, chat: Chat) -> MatchId:
         """A board can be asked for by anyone: of their own matches first, then of what runs in the chat."""
         lasting = (Phase.CHALLENGE.value, Phase.RUNNING.value)
-        here = await self._store.matches_in(chat.platform, ChatId(chat.id), lasting)
+        here = await self._store.matches.matches_in(chat.platform, ChatId(chat.id), lasting)
         own = tuple(row for row in here if player in row.players)
         if own or here:
             return _only(own or here, "no.no_board_here")

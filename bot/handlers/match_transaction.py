@@ -14,10 +14,10 @@ from games.actions import TellAway
 from games.events import ChallengeAccepted, MatchId
 from games.match import Decision, Match
 from storage.boards import Board
-from storage.deadlines import Deadline
+from storage.jobs import Deadline
 from storage.matches import Seen
 from storage.seeks import Seek
-from storage.store import Store
+from storage.sql.store import Store
 
 
 class MatchTransaction:
@@ -133,19 +133,19 @@ class MatchTransaction:
         if match.players is None or not accepted or not match.heeds_absences:
             return decision
         for player in match.players:
-            for begin, end in to_come((await self._store.preferences(player)).away, match.since):
+            for begin, end in to_come((await self._store.settings.preferences(player)).away, match.since):
                 more = match.decide(TellAway(player, begin, end), match.since)
                 events, match = (*events, *more.events), more.after
         return Decision(events, match)
 
     async def pressed(self, press: str) -> bool:
         """This press has counted already."""
-        return await self._store.pressed(press) is not None
+        return await self._store.matches.pressed(press) is not None
 
     async def adopt(self, board: Board) -> None:
         """Know a message as a board of the match from now on; another one in its place makes way."""
         boards = [board, *giving_way_to(board, self.boards)]
-        await self._store.put_boards(boards, self._synchronizer.leases.lease([board]))
+        await self._store.boards.put_boards(boards, self._synchronizer.leases.lease([board]))
         self._add(boards)
 
     def _add(self, boards: Sequence[Board]) -> None:

@@ -24,10 +24,10 @@ from games.events import MatchId, PlayerId
 from games.game import Refused
 from games.match import Phase
 from storage.boards import Board
-from storage.errands import Errand
+from storage.jobs import Errand
 from storage.matches import MatchRow, Seen
-from storage.remarks import Remark
-from storage.store import Store
+from storage.sql.store import Store
+from storage.talk import Remark
 
 MOST_REPORTS, MOST_HIDDEN, MOST_MATCHES = 5, 5, 10  # on the page
 MOST_LOOKED_AT = 50  # reports of matches that have a board in the chat, the latest
@@ -49,14 +49,14 @@ class ModerationHandler:
 
     async def report(self, context: RequestContext, request: interface.ReportRemark) -> Response:
         """Show the host, and the admins of the chat, what was said; asked once more."""
-        remark = await self._store.remark(request.remark)
+        remark = await self._store.talk.remark(request.remark)
         if remark is None or not _was_read(remark, context.player):
             raise Refusal("no.no_remark")
         if not request.sure:
             return private(presentation.report_page(remark.id, context.texts), succeeded=False)
         until = context.at + talking.REPORTED_FOR
         told = await self._told_of_report(remark, context.at) if remark.reported is None else ()
-        await self._store.report_remark(remark.id, context.player, context.at, until, *told)
+        await self._store.talk.report_remark(remark.id, context.player, context.at, until, *told)
         if told:
             self._errands.wake()
         return turned(Message(context.texts("note.reported")), in_place=context.incoming.ephemeral)
@@ -65,7 +65,7 @@ class ModerationHandler:
         if remark.posted is None:
             return ()
         chat = Chat(remark.posted.platform, remark.posted.chat, private=False)
-        before = await self._store.reported_in(chat.platform, chat.place, most=MOST_LOOKED_AT)
+        before = await self._store.talk.reported_in(chat.platform, chat.place, most=MOST_LOOKED_AT)
         return moderation_telling.of_report(remark, at, before)
 
     async def show(self, context: RequestContext, request: interface.ShowModeration) -> Response:
@@ -106,10 +106,10 @@ class ModerationHandler:
         if not _is_whole(platform, place):
             raise Refusal("no.not_moderator")
         if not request.on:
-            await self._store.drop_silence(platform, place, request.player)
+            await self._store.talk.drop_silence(platform, place, request.player)
             return await self._shown(context, place, in_place=True)
-        await self._store.put_silence(platform, place, request.player)
-        for remark in await self._store.remarks_of(request.player):
+        await self._store.talk.put_silence(platform, place, request.player)
+        for remark in await self._store.talk.remarks_of(request.player):
             if await self._is_shown(platform, place, remark):
                 await self._poster.hide(remark)
         return await self._shown(context, place, in_place=True)
@@ -130,29 +130,29 @@ class ModerationHandler:
 
     async def _shown(self, context: RequestContext, place: str, *, in_place: bool) -> Response:
         platform = context.chat.platform
-        known = await self._store.reported_in(platform, place, most=MOST_LOOKED_AT)
+        known = await self._store.talk.reported_in(platform, place, most=MOST_LOOKED_AT)
         reported = [one for one in known if await self._is_shown(platform, place, one)][:MOST_REPORTS]
         whole = _is_whole(platform, place)
-        hidden = (await self._store.silenced_in(platform, place))[:MOST_HIDDEN] if whole else ()
+        hidden = (await self._store.talk.silenced_in(platform, place))[:MOST_HIDDEN] if whole else ()
         people = [who for one in reported for who in (one.player, one.reader, one.reporter) if who]
         reports = [report for one in reported if (report := await self._report(one))]
         running = await self._running(platform, place)
-        cups = [shown_of(one) for one in await self._store.tournaments_under_way(platform, place)]
+        cups = [shown_of(one) for one in await self._store.tournaments.tournaments_under_way(platform, place)]
         shown = Moderation(place, running, cups, reports, hidden, context.preferences.zone, whole=whole)
         page = presentation.moderation_page(shown, await self._phrasing(context, [*people, *hidden]))
         return turned(unpainted(page), in_place=True) if in_place and context.own else private(page)
 
     async def _report(self, remark: Remark) -> Report | None:
-        row = await self._store.row(remark.match)
+        row = await self._store.matches.row(remark.match)
         if row is None or remark.reporter is None or remark.reported is None:
             return None
         return Report(said(remark, row.game), remark.reporter, remark.reported)
 
     async def _running(self, platform: str, place: str) -> Sequence[MatchId]:
         """The matches that go on in a place, those that were touched last first."""
-        boards = await self._store.boards_in(platform, place)
+        boards = await self._store.boards.boards_in(platform, place)
         matches = dict.fromkeys(board.match for board in boards if not board.private)
-        rows = [row for match in matches if (row := await self._store.row(match))]
+        rows = [row for match in matches if (row := await self._store.matches.row(match))]
         running = [row for row in rows if row.phase == Phase.RUNNING.value]
         running.sort(key=lambda row: row.since, reverse=True)
         here: list[MatchId] = []
@@ -167,7 +167,7 @@ class ModerationHandler:
         Raises:
             Refusal: there is none of this code; or they play it, and could end what they are about to lose.
         """
-        row = await self._store.row(match)
+        row = await self._store.matches.row(match)
         here = await self._is_of(context.chat.platform, place, row)
         if row is None or not here or row.phase != Phase.RUNNING.value:
             raise Refusal("no.not_running_here", match=presentation.quoted(match[:20]))
@@ -182,7 +182,7 @@ class ModerationHandler:
             chat = Chat(platform, posted.chat, private=False)
             if place in (chat.id, chat.place):
                 return True
-        return await self._is_of(platform, place, await self._store.row(remark.match))
+        return await self._is_of(platform, place, await self._store.matches.row(remark.match))
 
     async def _is_of(self, platform: str, place: str, row: MatchRow | None) -> bool:
         """All who play a match have acted in it in this place, or a tournament there has opened it.
@@ -190,14 +190,14 @@ class ModerationHandler:
         That somebody has brought a board is not enough: whoever is about to lose could bring one to a chat
         that they manage themselves.
         """
-        boards = await self._store.boards_of(row.match) if row else ()
+        boards = await self._store.boards.boards_of(row.match) if row else ()
         if row is None or not any(_is_in(platform, place, board) for board in boards):
             return False
-        seen = await self._store.seen_in(row.match)
+        seen = await self._store.matches.seen_in(row.match)
         acted = {one.player for one in seen if _is_in(platform, place, one)}
         if all(is_robot(player) or player in acted for player in row.players):
             return True
-        tournament = await self._store.tournament_of(row.match)
+        tournament = await self._store.tournaments.tournament_of(row.match)
         return tournament is not None and (tournament.platform, tournament.place) == (platform, place)
 
     async def _phrasing(self, context: RequestContext, players: Sequence[PlayerId]) -> Phrasing:

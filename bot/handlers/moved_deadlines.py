@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from games.events import MatchId
-from storage.deadlines import Deadlines, Heard
+from storage.jobs import Heard
+from storage.sql.jobs import Jobs
 
 AT_ONCE = 20  # matches
 PARTS = 10  # a deadline that moves by more than one of so many parts of what is left has moved far
@@ -31,7 +32,7 @@ class MovedDeadlines:
     Kept in memory alone: where it is lost, boards tell less time than there is until something happens.
     """
 
-    def __init__(self, store: Deadlines) -> None:
+    def __init__(self, store: Jobs) -> None:
         self._store = store
         self._moved: dict[Heard, _Moved] = {}
 

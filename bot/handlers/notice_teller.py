@@ -21,7 +21,8 @@ from bot.handlers.shared_lock import SharedLock
 from games.events import MatchId, PlayerId
 from games.match import Decision
 from storage.errors import PressedBefore, VersionConflict
-from storage.notices import COUNTED_FOR, Notices, OwedNotice
+from storage.jobs import NOTICES_KEPT, OwedNotice
+from storage.sql.jobs import Jobs
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +35,7 @@ class NoticeTeller:
 
     def __init__(
         self,
-        store: Notices,
+        store: Jobs,
         transactions: MatchTransactions,
         notifier: TurnNotifier,
         digests: DigestPoster,
@@ -117,7 +118,7 @@ class NoticeTeller:
         for one in owed[:MOST_AT_ONCE]:
             await self._tell_one(one)
         if later := owed[MOST_AT_ONCE:]:
-            await self._store.settle_notices(later, now + COUNTED_FOR, told=False)
+            await self._store.settle_notices(later, now + NOTICES_KEPT, told=False)
 
     async def _is_owed(self, owed: OwedNotice) -> bool:
         """Whether it is; what is not is forgotten."""

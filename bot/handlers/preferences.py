@@ -36,7 +36,7 @@ from bot.repositories.accounts import AccountRepository
 from bot.repositories.preferences import MOST_BLOCKED, PreferencesRepository, TooManyBlocked
 from games.events import PlayerId
 from storage.settings import DailyPuzzle, Preferences
-from storage.store import Store
+from storage.sql.store import Store
 
 UNDER_WAY = tuple(phase.value for phase in GOING_ON)
 PAGE_OF = {"quiet": pages.QUIET, "zone": pages.QUIET, "block": pages.BLOCKS, "unblock": pages.BLOCKS}
@@ -94,7 +94,7 @@ class PreferencesHandler:
     async def _chat_page(self, context: RequestContext, place: str) -> Screen:
         self._must_manage(context)
         values = as_words(await self._preferences.of_chat(context.chat.platform, place))
-        daily = await self._store.daily_puzzle(context.chat.platform, place)
+        daily = await self._store.settings.daily_puzzle(context.chat.platform, place)
         values |= {DAILY: ON, "zone": daily.zone} if daily else {DAILY: OFF}
         if context.in_channel:
             chosen = (await self._preferences.of_chat(context.chat.platform, place)).results
@@ -103,7 +103,7 @@ class PreferencesHandler:
 
     async def _blocks_page(self, context: RequestContext, place: str | None, number: int) -> Screen:
         blocked = [block.blocked for block in await self._preferences.blocked_by(context.player)]
-        muted = (await self._store.muted_by(context.player))[:MUTED_LISTED]
+        muted = (await self._store.talk.muted_by(context.player))[:MUTED_LISTED]
         cast = await self._accounts.cast([*blocked, *muted], context.chat.platform)
         number = _last(number, len(blocked))
         return presentation.blocks_page(blocked, number, place, Phrasing(context.texts, cast), muted)
@@ -135,8 +135,8 @@ class PreferencesHandler:
         before = await self._preferences.of(context.player)
         after = await self._preferences.change(context.player, lambda chosen: adjusted(chosen, said))
         if _looks(before) != _looks(after):
-            for row in await self._store.matches_of(context.player, UNDER_WAY):
-                boards = await self._store.boards_of(row.match)
+            for row in await self._store.matches.matches_of(context.player, UNDER_WAY):
+                boards = await self._store.boards.boards_of(row.match)
                 self._synchronizer.redraw([board for board in boards if board.player == context.player])
         return replace(
             context,
@@ -166,12 +166,12 @@ class PreferencesHandler:
         """A puzzle each day, by the clock of whoever asks for it; where they ask, if that is in the place."""
         platform = context.chat.platform
         if not on:
-            await self._store.drop_daily_puzzle(platform, place)
+            await self._store.settings.drop_daily_puzzle(platform, place)
             return
         chat = context.chat.id if context.place == place else place
         zone = (await self._preferences.of(context.player)).zone
         due = next_hour(HOUR, zone, context.at)
-        await self._store.put_daily_puzzle(DailyPuzzle(platform, place, chat, zone, due))
+        await self._store.settings.put_daily_puzzle(DailyPuzzle(platform, place, chat, zone, due))
 
     async def _change_results(self, context: RequestContext, place: str, *, on: bool) -> None:
         """Results of matches are told where somebody asks for it, or nowhere any more."""

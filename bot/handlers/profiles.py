@@ -16,7 +16,8 @@ from bot.repositories.accounts import AccountRepository
 from games import GAMES
 from games.events import PlayerId
 from games.game import SEATS
-from storage.results import MatchResult, Place, Rating, Results
+from storage.results import MatchResult, Place, Rating
+from storage.sql.results import Results
 
 LAST = 5  # results on a profile
 BEST = 15  # people on a leaderboard

@@ -6,12 +6,12 @@ import hashlib
 import secrets
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from math import ceil
 
 from cachetools import LRUCache
 
 from bot.interface import Account
-from games.frozen import frozen
 
 KEPT = 10_000  # newest accounts; of all others the bucket is taken to be full
 _KEY = secrets.token_bytes(32)
@@ -22,7 +22,7 @@ def account_key(platform: str, account: str) -> str:
     return hashlib.blake2b(f"{platform}\0{account}".encode(), digest_size=16, key=_KEY).hexdigest()
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Rate:
     """How much one person may ask for."""
 
@@ -33,7 +33,7 @@ class Rate:
     seconds: int = 60
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Pauses:
     """Between attempts of a kind, such as challenges to the same person, none of which is accepted."""
 
@@ -49,7 +49,7 @@ class Pauses:
         return 0 if count < self.free else min(self.longest, self.first << (count - self.free))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RateLimits:
     """By the way in which something is asked."""
 

@@ -20,7 +20,8 @@ from games import record
 from games.events import MatchId
 from games.game import State
 from games.record import Record, UnreadableRecord
-from storage.records import Records, StoredRecord
+from storage.reviews import StoredRecord
+from storage.sql.reviews import Reviews
 
 PATIENCE = 5.0  # seconds to play a record again; the longest match takes less than one
 ID_LENGTH = 18  # characters
@@ -31,7 +32,7 @@ class RecordImportHandler:
 
     def __init__(
         self,
-        store: Records,
+        store: Reviews,
         accounts: AccountRepository,
         replay_cache: ReplayCache,
         replays: ReplayHandler,

@@ -17,7 +17,7 @@ from games.actions import Reason, RefusedByMatch
 from games.game import Refused
 from games.match import Phase
 from storage.errors import VersionConflict
-from storage.store import Store
+from storage.sql.store import Store
 
 ENDED_UNPLAYED = (Phase.DECLINED.value, Phase.CANCELLED.value, Phase.EXPIRED.value)
 
@@ -52,9 +52,9 @@ class RematchHandler:
             if isinstance(refused, RefusedByMatch) and refused.reason is Reason.OWN_CHALLENGE:
                 return note(context.texts("no.yourself"))
             return await self._responses.refuse(context, match, refused, None)
-        drawn = await self._store.drawn_for(context.match_id)
+        drawn = await self._store.matches.drawn_for(context.match_id)
         for code in challenge_requests.rematch_ids(drawn):
-            row = await self._store.row(code)
+            row = await self._store.matches.row(code)
             if row is None:
                 try:
                     begun = challenge_requests.begin(replace(opened, match=code), bring=self._keys.acceptance)

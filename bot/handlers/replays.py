@@ -26,7 +26,7 @@ from games.game import Refused, View, Viewer
 from games.match import MatchView
 from games.record import UnreadableRecord
 from games.replay import Frame, frames, recorded, seen_at
-from storage.store import Store
+from storage.sql.store import Store
 
 AGAIN = 600  # seconds after which the clip of a match is posted in a chat once more
 KEPT = 1000  # newest of such posts
@@ -124,7 +124,7 @@ class ReplayHandler:
         """The version of the match that a board shows: what it says itself, else what is stored of it."""
         if request.version is not None:
             return request.version
-        boards = await self._store.boards_of(request.match)
+        boards = await self._store.boards.boards_of(request.match)
         shown = (board.shown for board in boards if board.message == request.message)
         return next(shown, replayed.match.version)
 
@@ -133,7 +133,7 @@ class ReplayHandler:
         seat = replayed.seat_of(player)
         if seat is None:
             return ()
-        seen = await self._store.seen_in(replayed.key)
+        seen = await self._store.matches.seen_in(replayed.key)
         acted = max((there.at for there in seen if there.player == player), default=0)
         own = max((place for place, past in enumerate(replayed.stood) if past.seat == seat), default=0)
         later = [place for place, past in enumerate(replayed.stood) if place > own and past.at >= acted]
@@ -186,7 +186,7 @@ class ReplayHandler:
         """The record, for whoever may know all that was dealt; or for whoever has brought it along."""
         viewer = replayed.seat_of(context.player)
         phrasing, end = await self._phrasing(replayed, context, context.texts), _end(replayed, viewer)
-        brought = await self._store.record(replayed.key) if replayed.cast is not None else None
+        brought = await self._store.reviews.record(replayed.key) if replayed.cast is not None else None
         data = (brought.text if brought else _written(replayed, viewer, phrasing)).encode()
         told = presentation.export_text(end, phrasing, tells_all=not replayed.open)
         alt = presentation.match_line(end, phrasing)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot import interface
 from bot.delivery.presence import PresenceTracker
 from bot.domain import challenge_requests, match_requests
 from bot.handlers.context import MatchContext
-from games.frozen import frozen
-from storage.boards import Board, Boards
+from storage.boards import Board
+from storage.sql.boards import Boards
 
 OnBoardsOnly = (
     interface.Choose
@@ -25,7 +25,7 @@ OnBoardsOnly = (
 """Requests that no other message has buttons for."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ReplyTarget:
     """The board of the match in this chat, and whether the answer updates it, replaces it or is a note."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from bot import interface
@@ -38,14 +39,13 @@ from bot.handlers.verification import VerificationHandler
 from bot.handlers.watching import WatchHandler
 from bot.interface import Response
 from games import GAMES
-from games.frozen import frozen
 
 Handler = Callable[[RequestContext, Any], Awaitable[Response]]
 MatchHandler = Callable[[MatchContext, Any], Awaitable[Response]]
 """Answers requests about a match, which is known by then."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Handlers:
     """All handlers."""
 

@@ -18,7 +18,8 @@ from games.events import PlayerId
 from games.game import Refused
 from games.match import Match
 from games.words import Words
-from storage.boards import Board, Boards
+from storage.boards import Board
+from storage.sql.boards import Boards
 
 
 class Refusal(Exception):

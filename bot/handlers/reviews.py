@@ -19,16 +19,16 @@ from bot.presentation import JudgedPly
 from bot.repositories.replay_cache import ReplayCache, ReplayedMatch
 from games.actions import Reason, RefusedByMatch
 from games.events import MatchId, PlayerId
-from games.frozen import frozen
 from games.game import Refused, Seat, View, other
-from storage.reviews import JudgedMove, Reviews
+from storage.reviews import JudgedMove
+from storage.sql.reviews import Reviews
 
 PATIENCE = 2.0  # seconds that an answer waits for a review that is soon ready
 
 log = logging.getLogger(__name__)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Ply:
     """A ply of one seat, with what the seat saw before and after it, and the other one."""
 

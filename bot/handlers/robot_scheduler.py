@@ -22,7 +22,7 @@ from games import actions
 from games.events import MatchId, PlayerId
 from games.game import Seat, other
 from games.match import Match
-from storage.store import Change
+from storage.changes import Change
 
 log = logging.getLogger(__name__)
 

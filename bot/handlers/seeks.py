@@ -20,7 +20,7 @@ from games.events import PlayerId
 from games.game import UnknownHouseRule
 from games.match import Phase
 from storage.seeks import ANY_RATING, Seek
-from storage.store import Store
+from storage.sql.store import Store
 
 MOST_LISTED = 8
 
@@ -68,7 +68,7 @@ class SeekHandler:
                 if seeks.is_same(found, seek) and await self._fit(context, found, seek):
                     return await self._meet(context, found)
             before = await self._own(context, seek.game)
-            await self._store.put_seek(seek)
+            await self._store.seeks.put_seek(seek)
         how = seeks.follows(seek, before)
         shown = await self._shown(context, seek)
         robots = seek.game in context.robots
@@ -90,16 +90,16 @@ class SeekHandler:
     async def withdraw(self, context: RequestContext, request: WithdrawSeek) -> Response:
         """Look for nobody any more."""
         async with self._matching:
-            await self._store.drop_seek(context.player, request.game)
+            await self._store.seeks.drop_seek(context.player, request.game)
         return turned(unpainted(await self._page(context)), in_place=context.own)
 
     async def _again(self, context: RequestContext) -> Response | None:
         """What the same press led to already, if it did."""
-        match_id = await self._store.pressed(context.press)
+        match_id = await self._store.matches.pressed(context.press)
         if match_id is None:
             return None
         board = await self._meetings.show_again(context, match_id)
-        row = await self._store.row(match_id)
+        row = await self._store.matches.row(match_id)
         return board or _found(context, asked=row is not None and row.phase == Phase.CHALLENGE.value)
 
     async def _meet(self, context: RequestContext, found: Seek) -> Response:
@@ -110,15 +110,15 @@ class SeekHandler:
 
     async def _good(self, at: int, game: str | None = None) -> list[Seek]:
         """Whom one can meet at a time."""
-        good = await self._store.seeks(at, game=game, most=seeks.MOST_LOOKED_AT)
+        good = await self._store.seeks.seeks(at, game=game, most=seeks.MOST_LOOKED_AT)
         return [one for one in good if seeks.is_understood(one)]
 
     async def _own(self, context: RequestContext, game: str) -> Seek | None:
-        own = await self._store.seeks_of(context.player, context.at)
+        own = await self._store.seeks.seeks_of(context.player, context.at)
         return next((one for one in own if one.game == game), None)
 
     async def _page(self, context: RequestContext) -> Screen:
-        known = filter(seeks.is_understood, await self._store.seeks_of(context.player, context.at))
+        known = filter(seeks.is_understood, await self._store.seeks.seeks_of(context.player, context.at))
         own = [await self._shown(context, one) for one in known]
         place = context.place
         listed = place is None or (await self._preferences.of_chat(context.chat.platform, place)).seeks
@@ -146,7 +146,7 @@ class SeekHandler:
         """Why somebody can meet nobody now; None if they can."""
         if not await self._meetings.can_reach(context.player, context.chat.platform):
             return note(context.texts("no.seek_unreached"))
-        if await self._store.met_under_way(context.player) >= seeks.MOST_MET:
+        if await self._store.seeks.met_under_way(context.player) >= seeks.MOST_MET:
             return note(context.texts("no.seek_many", most=seeks.MOST_MET))
         wait = await self._starts.of(context.player, context.at) if agreed.rated else 0
         if wait:

@@ -10,7 +10,8 @@ from bot.domain.challenge_requests import ChallengeReason, ChallengeRefusal
 from bot.domain.terms import DAY
 from bot.handlers.rate_limit import Pauses, RateLimits
 from games.events import PlayerId
-from storage.results import Abandoned, Results
+from storage.results import Abandoned
+from storage.sql.results import Results
 
 COUNTED_FOR = 7 * DAY  # seconds
 

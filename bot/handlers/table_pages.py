@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens
@@ -17,12 +17,11 @@ from bot.repositories.matches import MatchRepository, UnknownMatch
 from bot.repositories.preferences import PreferencesRepository
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
-from games.frozen import frozen
 from games.match import Match, Phase
-from storage.store import Store
+from storage.sql.store import Store
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Looker:
     """Whoever looks at a page."""
 
@@ -104,7 +103,7 @@ class TablePageHandler:
 
     async def _chat(self, who: Looker, match: MatchId) -> Chat:
         """Where they would be notified of this match: what they do on the page is done there."""
-        boards = await self._store.boards_of(match)
+        boards = await self._store.boards.boards_of(match)
         chat = await self._router.chat_to_notify(who.player, match, boards)
         chat = chat or self._router.private_chat_of(who.account)
         if chat is None:

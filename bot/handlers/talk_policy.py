@@ -13,7 +13,7 @@ from bot.repositories.accounts import AccountRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.events import PlayerId
 from games.match import Match, Phase
-from storage.store import Store
+from storage.sql.store import Store
 
 
 class TalkPolicy:
@@ -79,7 +79,7 @@ async def require_heard(
     for place in await places_heard(store, context, match):
         if not (await preferences.of_chat(*place)).words:
             raise Refusal("no.words_off")
-        if context.player in await store.silenced_in(*place):
+        if context.player in await store.talk.silenced_in(*place):
             raise Refusal("no.words_hidden")
 
 
@@ -92,10 +92,10 @@ async def may_read(
         return True
     if not (await preferences.of(reader)).words or await preferences.blocks(reader, speaker):
         return False
-    if speaker in await store.muted_by(reader):
+    if speaker in await store.talk.muted_by(reader):
         return False
     for place in await places_heard(store, context, match):
-        if not (await preferences.of_chat(*place)).words or speaker in await store.silenced_in(*place):
+        if not (await preferences.of_chat(*place)).words or speaker in await store.talk.silenced_in(*place):
             return False
     return True
 
@@ -106,8 +106,8 @@ async def places_heard(store: Store, context: MatchContext, match: Match) -> set
     A board that a spectator has brought to a chat of theirs is none of that: no messages come there. But who
     has acted nowhere yet may be told wherever there is a board.
     """
-    boards = list(await store.boards_of(match.opened.match))
-    seen = await store.seen_in(match.opened.match)
+    boards = list(await store.boards.boards_of(match.opened.match))
+    seen = await store.matches.seen_in(match.opened.match)
     if {one.player for one in seen} >= {*(match.players or ())}:
         acted = {(one.platform, one.chat) for one in seen}
         boards = [board for board in boards if (board.platform, board.chat) in acted]

@@ -16,8 +16,8 @@ from bot.repositories.matches import MatchRepository
 from games.actions import Reason, RefusedByMatch
 from games.events import PlayerId
 from games.match import Match
-from storage.remarks import Remark
-from storage.store import Store
+from storage.sql.store import Store
+from storage.talk import Remark
 
 
 class TalkHandler:
@@ -41,7 +41,7 @@ class TalkHandler:
         if reason := _no_player(match, context.player):
             return await self._responses.refuse(context, match, RefusedByMatch(reason), None)
         opponent = await self._policy.opponent(context, match, context.player)
-        muted = opponent in await self._store.muted_by(context.player)
+        muted = opponent in await self._store.talk.muted_by(context.player)
         phrasing = await self._phrasing(context, opponent)
         return private(presentation.phrases_page(context.match_id, opponent, phrasing, muted=muted))
 
@@ -64,11 +64,11 @@ class TalkHandler:
             return await self._responses.refuse(context, match, RefusedByMatch(reason), None)
         opponent = await self._policy.opponent(context, match, context.player)
         number = derived_id(f"words of {context.press}")
-        if await self._store.remark(number) is None:
+        if await self._store.talk.remark(number) is None:
             self._policy.check_pace(context.incoming.account)
             until = context.at + talking.KEPT_FOR
             who = (context.match_id, context.player, opponent)
-            await self._store.add_remark(Remark(number, *who, said, phrase, context.at, until))
+            await self._store.talk.add_remark(Remark(number, *who, said, phrase, context.at, until))
             self._poster.wake()
         phrasing = await self._phrasing(context, opponent)
         told = context.texts("note.said", name=phrasing.name(opponent))
@@ -81,7 +81,7 @@ class TalkHandler:
             raise Refusal("no.mute_yourself")
         if request.on and not await self._accounts.accounts(player):
             return note(context.texts("no.unreadable"))
-        change = self._store.put_mute if request.on else self._store.drop_mute
+        change = self._store.talk.put_mute if request.on else self._store.talk.drop_mute
         await change(context.player, player)
         done = presentation.muted_page(player, await self._phrasing(context, player), on=request.on)
         # In place of an own note; a message that somebody wrote stays as it is.

@@ -15,7 +15,7 @@ from games.events import MatchId, PlayerId
 from games.match import Decision, Match
 from storage.boards import Board, Notice
 from storage.errors import PressedBefore, VersionConflict
-from storage.store import Store
+from storage.sql.store import Store
 from storage.tournaments import Pairing, Tournament
 
 
@@ -41,9 +41,9 @@ class TournamentMatches:
     async def _open(
         self, tournament: Tournament, pairing: Pairing, match_id: MatchId, second: PlayerId, at: int
     ) -> None:
-        if pairing.outcome is not None or pairing.first == second or await self._store.row(match_id):
+        if pairing.outcome is not None or pairing.first == second or await self._store.matches.row(match_id):
             return
-        zones = [(await self._store.preferences(player)).zone for player in (pairing.first, second)]
+        zones = [(await self._store.settings.preferences(player)).zone for player in (pairing.first, second)]
         begun = self._begun(tournament, pairing.first, second, match_id, at, zones)
         press = f"house:tournament {tournament.id}:{match_id}"
         boards = await self._boards(tournament, begun.after, press, at)

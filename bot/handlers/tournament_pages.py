@@ -14,7 +14,7 @@ from bot.interface.display_preferences import DisplayPreferences
 from bot.presentation import Paired, Phrasing, ShownTournament
 from bot.repositories.accounts import AccountRepository
 from games.events import PlayerId
-from storage.store import Store
+from storage.sql.store import Store
 from storage.tournaments import Tournament
 
 
@@ -36,7 +36,7 @@ class TournamentPages:
 
     async def for_reader(self, tournament: Tournament, context: RequestContext) -> Message:
         """As one person is shown it, with the ways to the others of its chat."""
-        under_way = await self._store.tournaments_under_way(tournament.platform, tournament.place)
+        under_way = await self._store.tournaments.tournaments_under_way(tournament.platform, tournament.place)
         others = [shown_of(one) for one in under_way if one.id != tournament.id]
         return await self._page(tournament, context.preferences, context.player, others)
 
@@ -58,7 +58,7 @@ class TournamentPages:
         for one in tournament.pairings:
             if one.round != tournament.round or not one.match:
                 continue
-            boards = [board for board in await self._store.boards_of(one.match) if board.message]
+            boards = [board for board in await self._store.boards.boards_of(one.match) if board.message]
             there = [
                 board
                 for board in boards

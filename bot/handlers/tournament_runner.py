@@ -23,7 +23,7 @@ from bot.handlers.tournament_matches import TournamentMatches
 from bot.handlers.tournament_pages import TournamentPages
 from bot.interface import Adapter, Chat, InteractionRequired, RetryLater, Unreachable
 from games.events import MatchId
-from storage.store import Store
+from storage.sql.store import Store
 from storage.tournaments import NEVER, NOBODY, UNDER_WAY, Tournament
 
 log = logging.getLogger(__name__)
@@ -72,7 +72,7 @@ class TournamentRunner:
 
     async def delay(self, seconds: int) -> None:
         """The bot was away: rounds take so much longer."""
-        await self._store.delay_tournaments(seconds)
+        await self._store.tournaments.delay_tournaments(seconds)
 
     async def settled(self) -> None:
         """Wait until nothing is being looked at."""
@@ -83,7 +83,7 @@ class TournamentRunner:
         await self._work.close()
 
     async def _look_at_all(self) -> None:
-        for key in await self._store.tournaments_due(self._clock()):
+        for key in await self._store.tournaments.tournaments_due(self._clock()):
             try:
                 async with self._lock.enter(exclusive=False), self.locked():
                     await self._look(key)
@@ -91,7 +91,7 @@ class TournamentRunner:
                 log.exception("the tournament %s could not be seen to", key)
 
     async def _look(self, key: str) -> None:
-        tournament, now = await self._store.tournament(key), self._clock()
+        tournament, now = await self._store.tournaments.tournament(key), self._clock()
         if tournament is None or tournament.due > now or not self._matches.reaches(tournament.platform):
             return
         courses = await self._courses(tournament, now)
@@ -100,32 +100,36 @@ class TournamentRunner:
         elif tournament.stage == "running":
             tournament = await self._went_on(tournament, courses, now)
         if tournament.stage == "cancelled" and not tournament.round:
-            await self._store.put_tournament(replace(tournament, due=NEVER))
+            await self._store.tournaments.put_tournament(replace(tournament, due=NEVER))
             return
-        await self._store.put_tournament(replace(tournament, due=now))  # until all is opened and told
+        await self._store.tournaments.put_tournament(
+            replace(tournament, due=now)
+        )  # until all is opened and told
         told = await self._tell(tournament)
         if tournament.stage == "running":
             await self._matches.open(tournament, now)
         if told:
             due = _due(tournament, courses, now)
-            await self._store.put_tournament(replace(tournament, due=due, told=tournament.round))
+            await self._store.tournaments.put_tournament(replace(tournament, due=due, told=tournament.round))
 
     async def _courses(self, tournament: Tournament, now: int) -> Courses:
         """How the matches of this round and the one before have gone."""
         recent = [one.match for one in tournament.pairings if one.match and one.round >= tournament.round - 1]
-        logs = {match: await self._store.load(match) for match in recent}
+        logs = {match: await self._store.matches.load(match) for match in recent}
         return {match: course(log, now) for match, log in logs.items() if log}
 
     async def _went_on(self, tournament: Tournament, courses: Courses, now: int) -> Tournament:
         open_ones = [one.match for one in tournament.pairings if one.match and one.outcome is None]
-        results = {match: await self._store.result(match) for match in open_ones}
+        results = {match: await self._store.results.result(match) for match in open_ones}
         known = {match: result for match, result in results.items() if result}
         apart = await self.apart(tournament)
         return tournaments.went_on(tournament, known, courses, now, apart)
 
     async def apart(self, tournament: Tournament) -> tournaments.Apart:
         """Those who take part, and whom they have blocked."""
-        blocks = [await self._store.blocked_by(one.player) for one in tournament.entrants if not one.gone]
+        blocks = [
+            await self._store.settings.blocked_by(one.player) for one in tournament.entrants if not one.gone
+        ]
         return {frozenset((block.player, block.blocked)) for each in blocks for block in each}
 
     async def _tell(self, tournament: Tournament) -> bool:

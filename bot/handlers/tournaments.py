@@ -20,7 +20,7 @@ from bot.interface import Message, Response, place_of
 from bot.presentation import Phrasing
 from games.events import PlayerId
 from games.game import Refused
-from storage.store import Store
+from storage.sql.store import Store
 from storage.tournaments import NOBODY, UNDER_WAY, Entrant, Tournament
 
 MOST_AT_ONCE = 5  # tournaments of a chat that are open or running
@@ -54,9 +54,9 @@ class TournamentHandler:
         if refused := await self._policy.refusal_of_chat(context):
             return await self._opener.refuse(context, refused)
         key = match_id(hashlib.sha256(context.press.encode()).digest())
-        if known := await self._store.tournament(key):  # the same press again
+        if known := await self._store.tournaments.tournament(key):  # the same press again
             return Response(post=await self._pages.sign_up(known), succeeded=True)
-        others = await self._store.tournaments_under_way(context.chat.platform, context.place)
+        others = await self._store.tournaments.tournaments_under_way(context.chat.platform, context.place)
         if len(others) >= MOST_AT_ONCE:
             raise Refusal("tournament.no.many", most=MOST_AT_ONCE)
         if any(one.stage == "open" and one.organiser == context.player for one in others):
@@ -75,7 +75,7 @@ class TournamentHandler:
             due=context.at + OPEN_FOR,
             entrants=(Entrant(context.player),),
         )
-        await self._store.put_tournament(opened)
+        await self._store.tournaments.put_tournament(opened)
         return Response(post=await self._pages.sign_up(opened), succeeded=True)
 
     async def show(self, context: RequestContext, request: interface.ShowTournament) -> Response:
@@ -85,8 +85,8 @@ class TournamentHandler:
         where = (context.chat.platform, context.place or "")
         if request.tournament:
             return await self._shown(context, await self._known(request.tournament))
-        newest = next(iter(await self._store.tournaments_under_way(*where)), None)
-        tournament = newest or await self._store.tournament_in(*where)
+        newest = next(iter(await self._store.tournaments.tournaments_under_way(*where)), None)
+        tournament = newest or await self._store.tournaments.tournament_in(*where)
         if tournament is None:
             raise Refusal("tournament.no.none")
         return await self._shown(context, tournament)
@@ -115,10 +115,10 @@ class TournamentHandler:
         """Begin with the first round."""
         strength = dict[PlayerId, float]()
         apart: tournaments.Apart = ()
-        if known := await self._store.tournament(request.tournament):
+        if known := await self._store.tournaments.tournament(request.tournament):
             apart = await self._runner.apart(known)
             for one in known.entrants:
-                ratings = await self._store.ratings_of(one.player)
+                ratings = await self._store.results.ratings_of(one.player)
                 strength[one.player] = next((one.low for one in ratings if one.game == known.game), 0.0)
         return await self._change(
             context,
@@ -150,11 +150,11 @@ class TournamentHandler:
             return Response(note=Message(context.texts("no.not_moderator")), managers_only=True)
         if known.organiser != NOBODY or known.stage not in UNDER_WAY:
             raise Refusal("tournament.no.taken")
-        await self._store.take_tournament(known.id, context.player)
+        await self._store.tournaments.take_tournament(known.id, context.player)
         return await self._shown(context, await self._known(known.id))
 
     async def _known(self, key: str) -> Tournament:
-        known = await self._store.tournament(key)
+        known = await self._store.tournaments.tournament(key)
         if known is None:
             raise Refusal("tournament.no.none")
         return known
@@ -176,7 +176,7 @@ class TournamentHandler:
             except tournaments.Refused as refused:
                 least = {"fewest": tournaments.FEWEST, "most": tournaments.MOST}
                 raise Refusal(f"tournament.no.{refused.why.value}", **least) from None
-            await self._store.put_tournament(after)
+            await self._store.tournaments.put_tournament(after)
         self._runner.wake()
         if context.own or context.incoming.message is None or known.stage != "open":
             return await self._shown(context, after)

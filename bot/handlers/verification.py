@@ -12,7 +12,7 @@ from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.game import Refused
 from games.match import Match, Phase
-from storage.store import Store
+from storage.sql.store import Store
 
 
 class VerificationHandler:

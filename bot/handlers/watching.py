@@ -17,7 +17,7 @@ from games.events import PlayerId
 from games.match import Phase
 from storage.boards import Board, ChatId
 from storage.matches import MatchRow
-from storage.store import Store
+from storage.sql.store import Store
 
 MOST_LISTED = 8
 MOST_WATCHED = 10  # matches at a time, so that nobody keeps the bot busy with boards that nobody reads
@@ -89,7 +89,7 @@ class WatchHandler:
             context.player, context.match_id, prefer=chat.platform, after=context.press, at=context.at
         )
         if board is not None and board.id not in {one.id for one in await self._own_boards(context)}:
-            await self._store.put_boards([board])
+            await self._store.boards.put_boards([board])
             self._synchronizer.bring_up([board])
         return private(presentation.watching(context.match_id, Phrasing(context.texts, {})))
 
@@ -101,7 +101,7 @@ class WatchHandler:
             return note(context.texts("no.not_watching"))
         self._synchronizer.withdraw(boards)
         for board in boards:
-            await self._store.drop_board(board.id)
+            await self._store.boards.drop_board(board.id)
         return Response(note=presentation.unwatched(context.match_id, context.texts), succeeded=True)
 
     async def _private_chat(self, context: RequestContext) -> Chat:
@@ -113,11 +113,11 @@ class WatchHandler:
         return found[1]
 
     async def _own_boards(self, context: MatchContext) -> list[Board]:
-        boards = await self._store.boards_of(context.match_id)
+        boards = await self._store.boards.boards_of(context.match_id)
         return [board for board in boards if board.private and board.player == context.player]
 
     async def _shown_in(self, chat: Chat) -> tuple[MatchRow, ...]:
-        return await self._store.matches_in(chat.platform, ChatId(chat.id), [Phase.RUNNING.value])
+        return await self._store.matches.matches_in(chat.platform, ChatId(chat.id), [Phase.RUNNING.value])
 
     async def _watched(self, player: PlayerId, chat: Chat) -> tuple[MatchRow, ...]:
         """The matches of others in somebody's private chat."""

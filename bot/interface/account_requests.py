@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from games.frozen import frozen
+from dataclasses import dataclass
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LinkAccounts:
     """Make one player of two accounts: give a code, or take the one that the other account was given."""
 
     code: str | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class UnlinkAccount:
     """Make a player of its own of an account of mine."""
 
@@ -20,17 +20,17 @@ class UnlinkAccount:
     """Where the account is; None: ask which."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShowPrivacy:
     """What is kept about people?"""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShowMyData:
     """Send a copy of what is kept about whoever asks, to them alone."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ForgetMe:
     """Delete what is kept about me; asked once more before it counts."""
 

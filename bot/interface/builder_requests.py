@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from games.frozen import frozen
 from games.words import Words
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PickGame:
     """Challenge somebody: to which game?"""
 
@@ -16,21 +15,21 @@ class PickGame:
     """The platform's id of the person; None: who it is to be, is asked afterwards."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PickOpponent:
     """Challenge to this game: whom?"""
 
     game: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PickRobot:
     """Play against the robot: which game, at which level?"""
 
     game: str | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class BuildChallenge:
     """Show a challenge as it is put together so far, ask for a part of it, or send it."""
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
-
-from games.frozen import frozen
+from dataclasses import dataclass, fields
 
 UNLIMITED = 1 << 30
 """A limit that no screen comes near."""
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Capabilities:
     """Limits of a message, and what becomes of it later.
 

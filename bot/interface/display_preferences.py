@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.texts import Texts
-from games.frozen import frozen
 
 THEMES = ("light", "dark", "contrast", "large")
 """The names of the themes in which pictures are painted."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DisplayPreferences:
     """A person's, or that of a chat of many."""
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from games.events import MatchId
-from games.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ListMatches:
     """Which matches am I in?"""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShowInbox:
     """Turn to a page of my matches, asked for on another one of them."""
 
@@ -19,7 +20,7 @@ class ShowInbox:
     """Counted from 1."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShowHistory:
     """Which matches have I finished?"""
 
@@ -27,7 +28,7 @@ class ShowHistory:
     """Counted from 1; 0 opens the list in a message of its own."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OpenMatch:
     """Show me a match as I may see it: in a private chat its board, elsewhere for my eyes alone."""
 
@@ -36,7 +37,7 @@ class OpenMatch:
     """Asked for on my view of another match, which it takes the place of."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShowMatchWith:
     """Show here the match that I am in with somebody."""
 

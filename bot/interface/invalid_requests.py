@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
-from games.frozen import frozen
 
-
-@frozen
+@dataclass(frozen=True, slots=True)
 class InvalidPayload:
     """A payload that no button of ours carries: forged, truncated, or from another time."""
 
@@ -32,7 +31,7 @@ Problem = Literal[
 ]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class InvalidCommand:
     """A command that could not be understood."""
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from games.events import MatchId
-from games.frozen import frozen
 from games.words import Words
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class AskHint:
     """Which move would the robot play in my place, and why?"""
 
     match: MatchId | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class AskReview:
     """What did each of my moves in a finished match cost?"""
 
@@ -23,7 +24,7 @@ class AskReview:
     """Asked below a review that was not ready: the answer takes its place."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShowPly:
     """What stood after this ply of a match? The replay opens there, in a message of its own."""
 
@@ -32,7 +33,7 @@ class ShowPly:
     """Of the ply, from 1."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ReplayFrom:
     """Go through a match again from where one of its boards stands, in a message of its own."""
 
@@ -43,7 +44,7 @@ class ReplayFrom:
     """The platform's id of the message that shows it."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShowPuzzle:
     """Which move is best here?"""
 
@@ -53,7 +54,7 @@ class ShowPuzzle:
     """The code of the puzzle that it takes the place of; None: anywhere in the row."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class AnswerPuzzle:
     """A button of a puzzle: the words chosen so far; a whole move is the answer."""
 
@@ -67,7 +68,7 @@ class AnswerPuzzle:
     """Which page of the choices to show, from 0."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SolvePuzzle:
     """I give up: what is the best move?"""
 
@@ -76,7 +77,7 @@ class SolvePuzzle:
     """As in `AnswerPuzzle`."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShowLesson:
     """Teach me a game: a position, and one thing to do there."""
 
@@ -86,7 +87,7 @@ class ShowLesson:
     """Which position, from 1. 0: the first, in a message of its own: what is pressed is a board."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class AnswerLesson:
     """A button of a lesson: as `AnswerPuzzle`."""
 
@@ -97,7 +98,7 @@ class AnswerLesson:
     page: int
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShowLegend:
     """What do the signs in the pictures of a game mean?"""
 

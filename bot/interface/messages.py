@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Literal
 
 from bot.interface.builder_requests import BuildChallenge
@@ -11,7 +11,6 @@ from bot.interface.people import Account, Chat
 from bot.interface.requests import Request
 from bot.interface.tables import Table
 from games.events import MatchId
-from games.frozen import frozen
 from games.game import View
 from games.words import Words
 
@@ -26,7 +25,7 @@ Moments = tuple[tuple[str, int], ...]
 """Days and times as a text says them, each with what it is in seconds since 1970."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Button:
     """A label and the request it makes."""
 
@@ -38,7 +37,7 @@ class Button:
     show a dot there."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PersonMenu:
     """All people of a chat to pick one from, where the platform has such a menu."""
 
@@ -47,7 +46,7 @@ class PersonMenu:
     """What is asked when somebody is picked, by `with_person`."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Picture:
     """What is to be painted; the painters get nothing else."""
 
@@ -59,7 +58,7 @@ class Picture:
     """The whole picture in words."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Link:
     """A way to a message: the adapter knows how its platform writes it."""
 
@@ -70,7 +69,7 @@ class Link:
     """What is shown there: where nothing leads to a message, a button can show the board instead."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class WebLink:
     """A way to a page outside of every chat."""
 
@@ -78,7 +77,7 @@ class WebLink:
     url: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Track:
     """All positions of a replay, for platforms that can show more than a step."""
 
@@ -88,7 +87,7 @@ class Track:
     """What asks for each."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Screen:
     """What is shown, without platform and not yet painted. Text is plain: adapters escape it."""
 
@@ -116,7 +115,7 @@ class Screen:
     """The text says it as well: platforms that have a colour for a message show it by that too."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Image:
     """A painted picture."""
 
@@ -132,7 +131,7 @@ class Image:
     """
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class File:
     """Something to keep: an animation, or a text."""
 
@@ -144,7 +143,7 @@ class File:
     """What it is, in words."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Message:
     """A screen ready to be sent."""
 

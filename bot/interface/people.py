@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from games.events import PlayerId
-from games.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Account:
     """A person on one platform."""
 
@@ -34,7 +34,7 @@ FIXED = "inline:"
 """What the ids of chats begin with that are one message, see `Chat.fixed`."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Chat:
     """Where people talk on one platform."""
 

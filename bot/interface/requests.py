@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from bot.interface.account_requests import AccountRequest
 from bot.interface.builder_requests import BuilderRequest
@@ -15,11 +15,10 @@ from bot.interface.time_requests import GiveTime, TellAway
 from bot.interface.tournament_requests import EndTournament, TournamentRequest
 from bot.interface.watch_requests import ShowRunning, WatchRequest
 from games.events import MatchId, PlayerId
-from games.frozen import frozen
 from games.words import Words
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Help:
     """What is this?"""
 
@@ -27,7 +26,7 @@ class Help:
     """Told in a few words, to whoever has just come."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShowRules:
     """How is it played? Without a game: which games are there?"""
 
@@ -40,7 +39,7 @@ ROBOT = "robot"
 """Who is challenged by a request that names the robot, or the bot itself; its house rules tell the level."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OfferChallenge:
     """Challenge somebody, or everybody who sees it."""
 
@@ -51,7 +50,7 @@ class OfferChallenge:
     """As `target=30`."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CallRobot:
     """Let the robot take the own challenge, whoever was challenged."""
 
@@ -59,7 +58,7 @@ class CallRobot:
     level: int
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class AcceptChallenge:
     """Take a challenge, by its button or by its code; plain words of one's own go into the deal."""
 
@@ -67,21 +66,21 @@ class AcceptChallenge:
     own_words: str = field(default="", kw_only=True)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DeclineChallenge:
     """Refuse a challenge."""
 
     match: MatchId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CancelChallenge:
     """Take the own challenge back."""
 
     match: MatchId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Choose:
     """A button of a board: the words chosen so far; with a whole move they play it."""
 
@@ -95,7 +94,7 @@ class Choose:
     """Which page of the choices to show, from 0."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TypeMove:
     """A move typed in notation."""
 
@@ -103,21 +102,21 @@ class TypeMove:
     match: MatchId | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShowBoard:
     """Show the board here, afresh."""
 
     match: MatchId | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShowHand:
     """Show me my own view, privately."""
 
     match: MatchId | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Resign:
     """Resign; asked once more before it counts."""
 
@@ -125,89 +124,89 @@ class Resign:
     sure: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OfferDraw:
     """Offer a draw, or accept the one that is offered."""
 
     match: MatchId | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class AcceptDraw:
     """Agree to the draw that is offered."""
 
     match: MatchId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Dismiss:
     """Answer no to what was asked: nothing happens."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DeclineDraw:
     """Turn down the offered draw."""
 
     match: MatchId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class WithdrawDraw:
     """Take my own draw offer back."""
 
     match: MatchId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RequestTakeback:
     """Ask to take back my last move."""
 
     match: MatchId | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class AcceptTakeback:
     """Let the opponent take their last move back."""
 
     match: MatchId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class DeclineTakeback:
     """The opponent's last move stands."""
 
     match: MatchId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ClaimWin:
     """Win, because the opponent's time is up."""
 
     match: MatchId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ClaimDraw:
     """Call the match a draw, because the opponent's time is up."""
 
     match: MatchId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class KeepWaiting:
     """The opponent's time is up, and they shall have more of it."""
 
     match: MatchId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OfferRematch:
     """The same again with swapped seats."""
 
     match: MatchId | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShowProfile:
     """How well does somebody play?"""
 
@@ -215,14 +214,14 @@ class ShowProfile:
     """The platform's id of the person, or their name as it was typed; None: I myself."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShowToAll:
     """Show something to all who are here; in a private chat, as if it was asked for itself."""
 
     what: ShowRules | ShowLeaderboard | ListMatches
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShowLeaderboard:
     """Who plays a game best?"""
 
@@ -234,7 +233,7 @@ class ShowLeaderboard:
     """Asked for on a leaderboard, which it takes the place of."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShowSettings:
     """Show what I can set for myself, or for a chat."""
 
@@ -246,7 +245,7 @@ class ShowSettings:
     """The chat from which it was first asked, see `Chat.place`; None: a private one."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ChangeSettings:
     """Choose for myself, in words such as `theme=dark`."""
 
@@ -255,7 +254,7 @@ class ChangeSettings:
     """As in `ShowSettings`."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ChangeChat:
     """Choose for a chat, in words such as `challengers=nobody`."""
 
@@ -263,7 +262,7 @@ class ChangeChat:
     words: Words
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class BlockPlayer:
     """Keep somebody's challenges away from me, or let them through again."""
 
@@ -273,14 +272,14 @@ class BlockPlayer:
     """As in `ShowSettings`, if it was pressed there."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class VerifyDeal:
     """Show how a match was dealt: its seal, and after its end all of it."""
 
     match: MatchId | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Replay:
     """Go through a match again, or through a record that I have brought along."""
 
@@ -290,7 +289,7 @@ class Replay:
     """Which position: 1 is the deal; 0 opens the replay in a message of its own."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ReplayBoth:
     """Go through a finished match of mine again, with what each of us hid from the other."""
 
@@ -299,7 +298,7 @@ class ReplayBoth:
     """As of `Replay`."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class MakeClip:
     """Show a whole finished match as an animation."""
 
@@ -307,14 +306,14 @@ class MakeClip:
     """Its code, or the id of a record."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ExportMatch:
     """Give me a finished match as a text file."""
 
     match: MatchId | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ImportRecord:
     """Read a record that I have brought along: a file, or what was typed, in UTF-8."""
 

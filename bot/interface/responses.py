@@ -11,10 +11,9 @@ from bot.interface.messages import Message
 from bot.interface.people import Account, Chat
 from bot.interface.requests import Request
 from games.events import MatchId
-from games.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Incoming:
     """One thing that somebody asked, as an adapter hands it in."""
 
@@ -45,7 +44,7 @@ class Incoming:
     """The person may manage the chat where it was asked, whatever of its place besides; as `manages`."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Delivery:
     """A board on its way to the screen."""
 
@@ -57,7 +56,7 @@ class Delivery:
     """The pressed message shows the update already: it need not be sent."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Response:
     """What an adapter does about one request; delivered in the order of the fields."""
 
@@ -81,7 +80,7 @@ class Response:
     """What was asked is done, or shown. A refusal or a question back is no success: it has to be read."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Completion:
     """How a command that is being typed could go on."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Protocol
 
-from games.frozen import frozen
 from games.game import View
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Judgement:
     """What a move cost the seat that made it."""
 

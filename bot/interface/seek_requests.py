@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from games.frozen import frozen
+from dataclasses import dataclass
+
 from games.words import Words
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShowSeeks:
     """Who looks for an opponent?"""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SeekOpponent:
     """Find me an opponent: a match begins with whoever looks for the same."""
 
@@ -20,7 +21,7 @@ class SeekOpponent:
     """House rules and the like, as `target=30`, and a range of ratings, as `1400-1600`."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TakeSeek:
     """Play with somebody who looks for an opponent."""
 
@@ -29,7 +30,7 @@ class TakeSeek:
     """Its id."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class WithdrawSeek:
     """Look for no opponent in a game any more."""
 

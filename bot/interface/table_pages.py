@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
 from bot.interface.messages import Message
 from bot.interface.people import Account, Chat
 from bot.interface.responses import Front
 from games.events import MatchId
-from games.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class AtTable:
     """A match as one person sees it on such a page."""
 

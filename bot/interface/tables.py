@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
-
-from games.frozen import frozen
 
 Outcome = Literal["won", "drawn", "lost"]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Headings:
     """What the columns are called, in the reader's language."""
 
@@ -21,7 +20,7 @@ class Headings:
     lost: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Standing:
     """A row of a leaderboard, or of the standings of a tournament."""
 
@@ -42,7 +41,7 @@ class Standing:
     """Beside the name."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Ranking:
     """A leaderboard, or how everybody stands in a tournament."""
 
@@ -54,7 +53,7 @@ class Ranking:
     """The whole table in words."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Career:
     """How somebody has done in one game."""
 
@@ -70,7 +69,7 @@ class Career:
     """The newest last."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Careers:
     """How somebody has done in each game."""
 
@@ -81,7 +80,7 @@ class Careers:
     """The whole table in words."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Crossing:
     """Somebody's row in a crosstable."""
 
@@ -98,7 +97,7 @@ class Crossing:
     """Beside the name."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Crosstable:
     """Who did how against whom in a tournament."""
 

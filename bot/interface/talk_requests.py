@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from games.events import MatchId, PlayerId
-from games.frozen import frozen
 from games.words import Words
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShowPhrases:
     """What can I say to my opponent by a button?"""
 
     match: MatchId | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SayPhrase:
     """Say a set phrase to my opponent: each reads it in their own language."""
 
@@ -23,7 +24,7 @@ class SayPhrase:
     """Its key, as `bot.domain.talking` lists them."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SayWords:
     """Send a message of my own to my opponent."""
 
@@ -31,7 +32,7 @@ class SayWords:
     match: MatchId | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class MutePlayer:
     """Bring me no more messages of somebody, or bring them again."""
 
@@ -39,7 +40,7 @@ class MutePlayer:
     on: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ReportRemark:
     """Show the host and the admins of the chat what was said to me; asked once more before it counts."""
 
@@ -48,7 +49,7 @@ class ReportRemark:
     sure: bool
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShowModeration:
     """What can I do about matches and messages in a chat of which I am an admin?"""
 
@@ -58,7 +59,7 @@ class ShowModeration:
     """The chat, see `Chat.place`; None: the one where it is asked."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class StopMatch:
     """End a match without a winner, in a chat that I manage."""
 
@@ -66,7 +67,7 @@ class StopMatch:
     place: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class HideWords:
     """Hide what somebody says in the matches of a chat that I manage, or do so no more."""
 

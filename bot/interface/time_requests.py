@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from games.events import MatchId
-from games.frozen import frozen
 from games.words import Words
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class GiveTime:
     """Let my opponent think longer."""
 
     match: MatchId | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TellAway:
     """I am away from one day to another; `off`: I am back; nothing: what do you know of it?"""
 

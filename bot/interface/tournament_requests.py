@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
-from games.frozen import frozen
 from games.words import Words
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OpenTournament:
     """Have everybody in this chat sign up for a tournament."""
 
@@ -21,42 +21,42 @@ class OpenTournament:
     """Of each match, as `clock=1d`."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShowTournament:
     """How does it stand? Without a name: the newest one of this chat."""
 
     tournament: str | None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class JoinTournament:
     """Take part."""
 
     tournament: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LeaveTournament:
     """Take part no longer."""
 
     tournament: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class BeginTournament:
     """Begin with those who have signed up; the organiser's to ask."""
 
     tournament: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CancelTournament:
     """Call it off before it begins; likewise."""
 
     tournament: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class EndTournament:
     """Call it off while it runs; asked once more before it counts. Likewise."""
 
@@ -66,14 +66,14 @@ class EndTournament:
     """Its chat, see `Chat.place`."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TakeTournament:
     """Organise what nobody organises any more; for admins of the chat."""
 
     tournament: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShowCrosstable:
     """Who has played whom, and where are the matches?"""
 

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from games.events import MatchId
-from games.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShowRunning:
     """What runs in this chat? In a private one: what do I watch?"""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Watch:
     """Keep a board of this match up to date in my private chat."""
 
     match: MatchId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Unwatch:
     """Do so no more."""
 
     match: MatchId
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OpenTable:
     """Show me this match on a page of its own."""
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import errno
 import socket
+from dataclasses import dataclass
 from typing import Literal
-
-from games.frozen import frozen
 
 HOST = "127.0.0.1"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One line for the host."""
 

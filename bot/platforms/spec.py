@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -13,7 +14,6 @@ from bot.interface.capabilities import Capabilities
 from bot.platforms.answer_tokens import AnswerTokens
 from bot.platforms.chat_log import ChatLog
 from bot.platforms.finding import Finding
-from games.frozen import frozen
 
 S = TypeVar("S", bound=BaseModel)
 
@@ -36,7 +36,7 @@ class Host(Protocol):
         """A store for the messages of a platform that has no servers of its own; closed with the bot."""
 
 
-@frozen(kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlatformSpec(Generic[S]):
     """One platform. Its functions load its library when they are called."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from bot import interface
@@ -17,13 +17,12 @@ from bot.presentation.preferences import block_button
 from bot.presentation.prompts import Rows, in_rows, next_deal, place_in, prompt, turn_of
 from bot.presentation.results import ResultSummary, summary_lines, why_unrated
 from games.events import ACCEPTER, DrawDeclined, PlayerId, TakebackDeclined, TimeGiven
-from games.frozen import frozen
 from games.game import OUTSIDE, SEATS, Result, Seat, View, other
 from games.match import Ending, MatchView, Phase
 from games.words import Tree, Words
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CutOff:
     """A player whom no message reaches."""
 
@@ -32,7 +31,7 @@ class CutOff:
     """Their private chat is closed, their platform does not run at present, or robots are switched off."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Times:
     """When the bot itself acts on a match, in seconds since 1970; public, as whose turn it is."""
 
@@ -51,7 +50,7 @@ class Times:
 TIMELESS = Times()
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Offered:
     """What a challenge offers beside the answers to it."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.domain.challenge_builder import Draft, robot
 from bot.domain.robot_players import LEVELS, robot_player
@@ -13,13 +13,12 @@ from bot.presentation.phrasing import BRIEF_NAME_MAX, Phrasing, isolated, shorte
 from bot.presentation.preferences import CHOSEN
 from bot.presentation.prompts import in_rows
 from games import GAMES
-from games.frozen import frozen
 from games.game import HouseRule
 
 IN_ROW = 2  # buttons with a name and a value, which are long
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Building:
     """A challenge that is put together, and by whom."""
 

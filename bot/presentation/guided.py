@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot import interface
 from bot.domain.guided import Step, steps
@@ -11,13 +11,12 @@ from bot.presentation.phrasing import Phrasing
 from bot.presentation.positions import as_match, choices, named_as_in_rules, position_screen
 from bot.presentation.prompts import in_rows, place_in
 from games import GAMES
-from games.frozen import frozen
 from games.game import View
 from games.match import MatchView
 from games.words import Words
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Guided:
     """How far somebody is with a guided first game."""
 

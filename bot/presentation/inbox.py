@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from bot import interface
@@ -12,7 +12,6 @@ from bot.interface import Button, Request, Screen
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows
 from games.events import MatchId
-from games.frozen import frozen
 from games.match import MatchView, Phase
 
 MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
@@ -27,7 +26,7 @@ SECTIONS: tuple[Section, ...] = get_args(Section)
 """The most urgent one first."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Listed:
     """A match as a list shows it to one of its players."""
 
@@ -56,7 +55,7 @@ How = Literal["won", "drawn", "lost", "void", "over"]
 """How a match ended for the reader: `history.HOW` tells it; void: nobody won, over: that is not known."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Finished:
     """A match that is over, as a list shows it to one of its players."""
 
@@ -68,7 +67,7 @@ Became = Literal[How, "accepted", "declined", "expired"]
 """What has become of a match, or of the reader's challenge: `digest.BECAME` tells the latter."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class News:
     """What somebody is told of a match that does not wait for them."""
 
@@ -76,7 +75,7 @@ class News:
     became: Became
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Inbox:
     """A page of somebody's matches."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot import interface
 from bot.interface import Button, Judgement, Screen
@@ -11,7 +12,6 @@ from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import in_rows, spelled
 from bot.texts import Texts
 from games import GAMES
-from games.frozen import frozen
 from games.match import MatchView
 
 DEAREST = 3
@@ -35,7 +35,7 @@ def hint_text(match: MatchView, notation: str, phrasing: Phrasing) -> str:
     return "\n".join([phrasing.texts("hint.move", move=spelled(match, notation, phrasing.texts)), *why])
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class JudgedPly:
     """A ply of the reader's own, and what it cost."""
 

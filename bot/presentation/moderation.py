@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from bot import interface
 from bot.interface import Button, Screen
@@ -13,10 +14,9 @@ from bot.presentation.prompts import in_rows
 from bot.presentation.talking import Said, words_of
 from bot.presentation.tournaments import ShownTournament, end_buttons
 from games.events import MatchId, PlayerId
-from games.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Report:
     """A message that somebody has reported."""
 
@@ -26,7 +26,7 @@ class Report:
     """When, in seconds since 1970."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Moderation:
     """How a chat stands."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 from unicodedata import bidirectional, category, normalize
@@ -17,7 +17,6 @@ from bot.interface.capabilities import EVERYWHERE, Capabilities
 from bot.interface.measure import units
 from bot.texts import LANGUAGES, Texts
 from games.events import PlayerId
-from games.frozen import frozen
 from games.game import SEATS, Fact, Seat, other
 from games.match import MatchView
 
@@ -36,7 +35,7 @@ BADGES = frozenset(map(chr, range(0x1F150, 0x1F200)))
 """Letters in circles and squares."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Phrasing:
     """A language, and the names of the people that its sentences mention."""
 

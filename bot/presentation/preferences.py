@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.domain.puzzles import HOUR
@@ -13,7 +14,6 @@ from bot.presentation.prompts import Rows, in_rows
 from bot.presentation.talking import mute_button
 from bot.texts import Texts
 from games.events import PlayerId
-from games.frozen import frozen
 
 HOURS = range(24)
 T = TypeVar("T")
@@ -25,7 +25,7 @@ MINE, QUIET, FROM, TO, ZONE, BLOCKS, CHAT = "mine", "quiet", "from", "to", "zone
 """The pages; and each region of the time zones is one."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShownSettings:
     """What is chosen, and what can be, in the words of `/settings`."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 
 from bot import interface
 from bot.interface import Button, Career, Careers, Headings, Outcome, Ranking, Screen, Standing
@@ -13,12 +13,11 @@ from bot.presentation.prompts import Rows, in_rows
 from bot.presentation.results import Score, rating_in_words, score_line
 from games import GAMES
 from games.events import PlayerId
-from games.frozen import frozen
 
 PROVISIONAL = "?"  # behind a rating that is not sure yet, as chess sites write it
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Rated:
     """How somebody stands in a game; rated matches alone."""
 
@@ -38,7 +37,7 @@ class Rated:
         return self.won + self.drawn + self.lost
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class PastMatch:
     """A match of somebody that is over."""
 
@@ -50,7 +49,7 @@ class PastMatch:
     """None where it is not the reader's business."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Profile:
     """A person as a player, as a certain reader may see them."""
 
@@ -66,7 +65,7 @@ class Profile:
     """The reader's time zone."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class OwnRank:
     """The rank of the reader of a leaderboard."""
 
@@ -77,7 +76,7 @@ class OwnRank:
     """How far that was."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Leaderboard:
     """Who plays a game best."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from bot import interface
@@ -12,13 +13,12 @@ from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.positions import as_match, choices, named_as_in_rules, position_screen
 from bot.presentation.prompts import in_rows, place_in, spelled
 from games import GAMES
-from games.frozen import frozen
 from games.game import View
 from games.match import MatchView
 from games.words import Words
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Attempt:
     """How far somebody is with a puzzle."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot import interface
 from bot.interface import Button, Picture, Screen, Track
@@ -12,14 +12,13 @@ from bot.presentation.boards import closed, how_it_ended
 from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.prompts import Rows, in_rows
 from games.events import MatchId
-from games.frozen import frozen
 from games.game import View
 from games.match import MatchView, Phase
 
 LEAP = 10  # positions: the long steps
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ReplayPosition:
     """Which page of a replay."""
 

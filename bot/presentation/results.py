@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.interface import Button, Replay, Screen
 from bot.presentation.alt_texts import ended
 from bot.presentation.phrasing import Phrasing
 from games import GAMES
 from games.events import PlayerId
-from games.frozen import frozen
 from games.game import HEAD_START, choose, is_uneven
 from games.match import MatchView
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RatingChange:
     """The change of a person's rating by a match."""
 
@@ -23,7 +24,7 @@ class RatingChange:
     """It rests on few matches."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Score:
     """How one person has done against another in a game."""
 
@@ -33,7 +34,7 @@ class Score:
     lost: int
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ResultSummary:
     """What follows from the end of a match; public, as the result is."""
 

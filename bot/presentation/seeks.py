@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from bot.domain.seeks import How, is_confirmed
 from bot.domain.terms import Terms
@@ -10,10 +11,9 @@ from bot.interface import Button, PickRobot, Screen, SeekOpponent, ShowSeeks, Ta
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows
 from games import GAMES
-from games.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShownSeek:
     """What somebody looks for."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot import interface
 from bot.domain import talking
 from bot.interface import Button, Screen
@@ -9,10 +11,9 @@ from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import in_rows
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
-from games.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Said:
     """What a player has said to another."""
 

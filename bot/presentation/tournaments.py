@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import Literal
 
 from bot.domain.terms import Terms
@@ -24,13 +24,12 @@ from bot.presentation.alt_texts import length
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows
 from games.events import MatchId, PlayerId
-from games.frozen import frozen
 
 QUARTERS = ("", "¼", "½", "¾")
 SCORES = {"first": "1 : 0", "second": "0 : 1", "drawn": "½ : ½", "none": "0 : 0"}
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Paired:
     """Two who meet, or one who has a bye."""
 
@@ -45,7 +44,7 @@ class Paired:
     """None: nothing is to be played."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ShownTournament:
     """A tournament, as everybody may see it."""
 

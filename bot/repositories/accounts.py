@@ -11,10 +11,10 @@ from bot.domain.ratings import replayed
 from bot.interface import Account, Cast, Forget
 from games.events import PlayerId
 from games.match import Phase
-from storage.accounts import ANYHOW, Basis, LinkCode, Person, awaited_id
 from storage.matches import MatchRow
 from storage.news import EVERYBODY
-from storage.store import Store
+from storage.people import ANYHOW, Basis, LinkCode, Person, awaited_id
+from storage.sql.store import Store
 
 KEPT = 10_000  # people
 
@@ -61,19 +61,21 @@ class AccountRepository:
         if known and _facts(known) == (account.name, account.language or known.language, account.handle):
             return known.player
         async with self._meeting:  # Two first presses at once must not make two players of one person.
-            known = await self._store.person(*key)  # where they may have met another process
+            known = await self._store.people.person(*key)  # where they may have met another process
             awaited = None if known else await self._awaited(account)
             player = known.player if known else awaited or self._new_id()
             language = account.language or (known.language if known else "")
             person = Person(*key, player, account.name, language, account.handle)
             if known is None:
-                await self._store.add_person(person)
-                person = await self._store.person(*key) or person  # another process may have been first
+                await self._store.people.add_person(person)
+                person = (
+                    await self._store.people.person(*key) or person
+                )  # another process may have been first
                 player = person.player
                 for told in self.after_arrival:
                     told()
             elif person != known:
-                await self._store.put_person(person)
+                await self._store.people.put_person(person)
             if person != known:
                 self._accounts.pop(player, None)
             self._met[key] = person
@@ -84,7 +86,7 @@ class AccountRepository:
         """A player for whoever comes with this handle, who was never here; kept while a challenge is open."""
         player = self._new_id()
         account = awaited_id(at, self._draw(AWAITED_BYTES))
-        await self._store.add_person(Person(platform, account, player, f"@{handle}", "", handle))
+        await self._store.people.add_person(Person(platform, account, player, f"@{handle}", "", handle))
         return player
 
     async def meant_by_handle(self, account: Account) -> tuple[PlayerId, PlayerId] | None:
@@ -98,7 +100,9 @@ class AccountRepository:
 
     async def _awaited(self, account: Account) -> PlayerId | None:
         """The player who was invited by the handle of an account."""
-        kept = await self._store.person_with(account.platform, account.handle) if account.handle else None
+        kept = (
+            await self._store.people.person_with(account.platform, account.handle) if account.handle else None
+        )
         return kept.player if kept and kept.awaited else None
 
     def _new_id(self) -> PlayerId:
@@ -112,10 +116,10 @@ class AccountRepository:
         """
         bare = who.removeprefix("@")
         person = bare and (
-            await self._store.person(platform, who)
-            or await self._store.person_with(platform, bare)
-            or await self._store.person_named(platform, who)
-            or await self._store.person_named(platform, bare)
+            await self._store.people.person(platform, who)
+            or await self._store.people.person_with(platform, bare)
+            or await self._store.people.person_named(platform, who)
+            or await self._store.people.person_named(platform, bare)
         )
         if not person:
             raise UnknownPerson(who)
@@ -138,7 +142,7 @@ class AccountRepository:
     async def recent_opponents(self, player: PlayerId, platform: str) -> Cast:
         """With whom somebody has played last and who has an account on this platform, the latest first."""
         phases = (Phase.RUNNING.value, Phase.OVER.value)
-        rows = await self._store.matches_of(player, phases, newest=MOST_LOOKED_AT)
+        rows = await self._store.matches.matches_of(player, phases, newest=MOST_LOOKED_AT)
         others = dict.fromkeys(other for row in rows for other in row.players if other != player)
         cast = await self.cast(others, platform)
         here = [(other, account) for other, account in cast.items() if account.platform == platform]
@@ -146,7 +150,7 @@ class AccountRepository:
 
     async def known(self, platform: str, account: str) -> PlayerId | None:
         """The player behind the platform's id of an account."""
-        person = self._met.get((platform, account)) or await self._store.person(platform, account)
+        person = self._met.get((platform, account)) or await self._store.people.person(platform, account)
         return person.player if person else None
 
     async def join(
@@ -171,19 +175,19 @@ class AccountRepository:
             PeopleChanged: nothing was kept, for another process was quicker.
         """
         async with self._meeting:
-            before = [one for who in (former, player) for one in await self._store.ratings_of(who)]
+            before = [one for who in (former, player) for one in await self._store.results.ratings_of(who)]
             rated = sum(one.won + one.drawn + one.lost for one in before)
-            results = await self._store.rated_results_of(former, player)
+            results = await self._store.results.rated_results_of(former, player)
             ratings = replayed(results, player, former)
             basis = Basis(people, rated=rated)
-            await self._store.join_players(former, player, code, ratings, basis=basis)
+            await self._store.people.join_players(former, player, code, ratings, basis=basis)
             self._start_afresh()
         for joined in self.after_join:
             joined(former, player)
 
     async def under_way(self, player: PlayerId) -> tuple[MatchRow, ...]:
         """The challenges of a player, and their matches that go on."""
-        return await self._store.matches_of(player, (Phase.CHALLENGE.value, Phase.RUNNING.value))
+        return await self._store.matches.matches_of(player, (Phase.CHALLENGE.value, Phase.RUNNING.value))
 
     async def part(self, player: PlayerId, platform: str, at: int, *, people: int | None = None) -> PlayerId:
         """Make a new player of somebody's account on a platform; nobody may be acting for them.
@@ -193,7 +197,7 @@ class AccountRepository:
         """
         fresh = self._new_id()
         async with self._meeting:
-            await self._store.part_account(player, platform, fresh, at, basis=Basis(people))
+            await self._store.people.part_account(player, platform, fresh, at, basis=Basis(people))
             self._start_afresh()
         self._tell_apart()
         return fresh
@@ -210,7 +214,7 @@ class AccountRepository:
         accounts = await self.accounts(player)
         gone = [await forget(account) for account in accounts for forget in self.on_forget]
         async with self._meeting:
-            gone.append(await self._store.forget_player(player, at, basis=basis))
+            gone.append(await self._store.people.forget_player(player, at, basis=basis))
             self._start_afresh()
         self._tell_apart()
         return all(gone)
@@ -246,7 +250,7 @@ class AccountRepository:
         kept, before = self._accounts, self._news
         if player in kept:
             return kept[player]
-        people = await self._store.people([player])
+        people = await self._store.people.people([player])
         found = tuple(one for one in people if not one.awaited) or people
         if before == self._news:  # otherwise it may be older than the news
             kept[player] = found

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from storage.news import Known, Look, News
+from storage.news import Known, Look
+from storage.sql.matches import Matches
 
 
 class Freshness:
     """Asks what is new, and tells those who have kept something of it."""
 
-    def __init__(self, store: News) -> None:
+    def __init__(self, store: Matches) -> None:
         self._store = store
         self.people = 0
         """The news about people and chats that are known, counted."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
@@ -15,17 +15,15 @@ from bot.domain.terms import terms
 from bot.repositories.freshness import Freshness
 from bot.repositories.results import ResultRecorder
 from games.events import MatchId, PlayerId
-from games.frozen import frozen
 from games.match import Decision, Match, Phase, fold
 from storage.boards import Board, BoardId, Lease
-from storage.deadlines import Deadline
-from storage.errands import Errand
+from storage.changes import Change
 from storage.errors import PeopleChanged, RatedMeanwhile, VersionConflict, retried
+from storage.jobs import Deadline, Errand, OwedNotice
 from storage.matches import MatchRow, Seen
 from storage.news import EVERYBODY, Known, Look
-from storage.notices import OwedNotice
 from storage.seeks import Seek
-from storage.store import Change, Store
+from storage.sql.store import Store
 
 KEPT = 1000  # newest matches, at a few KB each
 
@@ -34,7 +32,7 @@ class UnknownMatch(Exception):
     """No match has this id."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LoadedMatch:
     """A match as it stood when it was read, and what was due in it."""
 
@@ -49,7 +47,7 @@ class MatchRepository:
 
     def __init__(self, store: Store) -> None:
         self._store, self._results = store, ResultRecorder(store)
-        self.freshness = Freshness(store)
+        self.freshness = Freshness(store.matches)
         self.freshness.on_news.append(lambda subjects: self.forget() if EVERYBODY in subjects else None)
         self.after_commit: list[Callable[[Change], None]] = []
         """Called with every change of a match as soon as it is stored."""

@@ -16,7 +16,8 @@ from bot.texts import DEFAULT, texts_for
 from games.events import PlayerId
 from storage.errors import PeopleChanged, retried
 from storage.news import EVERYBODY
-from storage.settings import Block, ChatSettings, Preferences, Reminders, Settings
+from storage.settings import Block, ChatSettings, Preferences, Reminders
+from storage.sql.settings import Settings
 
 KEPT = 10_000  # people, and chats
 MOST_BLOCKED = 200  # people whom somebody can block
@@ -154,7 +155,9 @@ class PreferencesRepository:
         """Choose for a place."""
         async with self._changing:
             chosen = await _changed(
-                lambda: self._store.chat_settings(platform, place), by, self._store.put_chat_settings
+                lambda: self._store.chat_settings(platform, place),
+                by,
+                self._store.put_chat_settings,
             )
             self._chats.pop((platform, place), None)
         return chosen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from cachetools import LRUCache
 
@@ -12,18 +12,17 @@ from bot.interface import Account, Cast
 from bot.repositories.matches import MatchRepository, UnknownMatch
 from games import record
 from games.events import MATCH_ID_LENGTH, Event, MatchId, PlayerId
-from games.frozen import frozen
 from games.game import Seat, State
 from games.match import Match, Phase
 from games.record import SEAT_WORDS, Record
 from games.replay import Position, of_record, positions
-from storage.store import Store
+from storage.sql.store import Store
 
 MOST_AT_ONCE = 200  # events that are folded on the event loop; more take a thread
 KEPT = 8  # newest replayed matches, of some hundred positions each
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class ReplayedMatch:
     """A match with all its positions, secrets included."""
 
@@ -73,7 +72,7 @@ class ReplayCache:
         return self._keep(ReplayedMatch(key, match, stood, cast))
 
     async def _of_record(self, key: MatchId, player: PlayerId) -> ReplayedMatch:
-        stored = await self._store.record(key)
+        stored = await self._store.reviews.record(key)
         if stored is None or stored.player != player:
             raise UnknownMatch(key)
         replayed = self._kept.get(key)
@@ -83,7 +82,7 @@ class ReplayCache:
         match = await self._matches.load(key)
         replayed = self._kept.get(key)
         if replayed is None or replayed.match.version != match.version:
-            events = (await self._store.load(key))[: match.version]
+            events = (await self._store.matches.load(key))[: match.version]
             replayed = ReplayedMatch(key, match, await self._folded(events))
         replayed = replace(replayed, match=match)  # its players may have other ids
         return self._keep(replayed)

@@ -8,7 +8,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,6 @@ from bot.interface import Chat, Incoming, PlatformAdapter, Response, match_of
 from bot.platforms.spec import AnyPlatform
 from bot.platforms.table.passes import key_of
 from bot.platforms.table.server import TableServer
-from bot.repositories.results import rate_anew
 from bot.runtime import databases, logs, own_bots
 from bot.runtime.backups import Backups
 from bot.runtime.chat_access import ChatAccess, guarded
@@ -29,8 +28,7 @@ from bot.runtime.platforms import WEB
 from bot.runtime.robot_pool import RobotPool
 from bot.runtime.settings import Settings
 from bot.runtime.supervisor import PlatformSupervisor
-from games.frozen import frozen
-from storage.sql.store import SqlStore
+from storage.sql.store import Store
 from storage.sqlite.answer_tokens import SqliteAnswerTokens
 from storage.sqlite.chat_log import SqliteChatLog
 
@@ -137,8 +135,7 @@ async def bot_service(
         dispatcher.scheduler.silent = supervisor.silent
         supervisor.is_heard_elsewhere = dispatcher.scheduler.is_heard_elsewhere
         backups = await _backups(settings, clock, closing)
-        size = partial(databases.size, settings, store)
-        reporter = HealthReporter(store, dispatcher.scheduler, supervisor, metrics, size, backups)
+        reporter = HealthReporter(store, dispatcher.scheduler, supervisor, metrics, store.size, backups)
         monitor = await _monitor(settings, reporter, closing)
         closing.push_async_callback(supervisor.stop)
         # Before the platforms are left, so that nothing new is begun; what has been is finished.
@@ -170,12 +167,11 @@ def _metrics(settings: Settings, dispatcher: RequestDispatcher, closing: AsyncEx
     return metrics
 
 
-async def _store(settings: Settings, platforms: Iterable[AnyPlatform], closing: AsyncExitStack) -> SqlStore:
+async def _store(settings: Settings, platforms: Iterable[AnyPlatform], closing: AsyncExitStack) -> Store:
     """The store of these bots, with a rating after every result."""
     store = await databases.open_store(settings)
     closing.push_async_callback(store.close)
     await own_bots.claim(store, platforms, settings)
-    await rate_anew(store)
     return store
 
 
@@ -201,7 +197,7 @@ def _make_private(folder: Path) -> None:
             folder.chmod(0o700)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Host:
     """What adapters are lent (`bot.platforms.spec.Host`)."""
 

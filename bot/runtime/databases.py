@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import cast
 
 from bot.runtime.settings import Settings, variable
 from storage.checkup import Checkup
 from storage.errors import UnusableDatabase
 from storage.sql.database import Rows
-from storage.sql.store import SqlStore
+from storage.sql.store import Store
+from storage.sql.upgrades import OlderLayout
 from storage.sqlite import checkup as sqlite_checkup
-from storage.sqlite.store import SqliteStore
+from storage.sqlite import database as sqlite
 
 STORE_FILE = "tischrand.db"
 _SETTING = variable("database_url")
@@ -44,7 +44,7 @@ def name_of(settings: Settings) -> str:
         return place(url)
 
 
-async def open_store(settings: Settings) -> SqlStore:
+async def open_store(settings: Settings) -> Store:
     """The store in the database, made if there is none yet.
 
     Raises:
@@ -52,21 +52,12 @@ async def open_store(settings: Settings) -> SqlStore:
     """
     url = _url(settings)
     if url is None:
-        return await SqliteStore.open(settings.data / STORE_FILE)
+        with upgradable(settings):
+            return await sqlite.open_store(settings.data / STORE_FILE)
     with explained():
-        from storage.postgres.store import PostgresStore
+        from storage.postgres import database
 
-        return await PostgresStore.open(url)
-
-
-async def size(settings: Settings, store: SqlStore) -> int:
-    """What an open store takes on its disk, in bytes; of a file, the log beside it too."""
-    if _url(settings) is None:
-        files = (settings.data / STORE_FILE, settings.data / f"{STORE_FILE}-wal")
-        return sum(file.stat().st_size for file in files if file.exists())
-    from storage.postgres.store import PostgresStore
-
-    return await cast(PostgresStore, store).size()
+        return await database.open_store(url)
 
 
 async def check(settings: Settings) -> Checkup | None:
@@ -77,7 +68,8 @@ async def check(settings: Settings) -> Checkup | None:
     """
     url = _url(settings)
     if url is None:
-        return await sqlite_checkup.check(settings.data / STORE_FILE)
+        with upgradable(settings):
+            return await sqlite_checkup.check(settings.data / STORE_FILE)
     with explained():
         from storage.postgres import checkup
 
@@ -93,8 +85,9 @@ async def opened(settings: Settings) -> AsyncIterator[Rows]:
     """
     url = _url(settings)
     if url is None:
-        async with sqlite_checkup.opened(settings.data / STORE_FILE) as rows:
-            yield rows
+        with upgradable(settings):
+            async with sqlite_checkup.opened(settings.data / STORE_FILE) as rows:
+                yield rows
         return
     with explained():
         from storage.postgres import checkup
@@ -108,6 +101,17 @@ def _url(settings: Settings) -> str | None:
 
 
 @contextmanager
+def upgradable(settings: Settings) -> Iterator[None]:
+    """The file of before version 1.0 is told with the commands that copy it."""
+    try:
+        yield
+    except OlderLayout as error:
+        file = settings.data / STORE_FILE
+        move, copy = f"mv {file} {file}.old", f"tischrand migrate --from sqlite:{file}.old --to sqlite:{file}"
+        raise UnusableDatabase(f"{error}, with “{move}” and “{copy}”") from None
+
+
+@contextmanager
 def explained() -> Iterator[None]:
     """Whatever keeps PostgreSQL from being used, told with the setting that names it."""
     try:
@@ -117,5 +121,8 @@ def explained() -> Iterator[None]:
             raise
         needed = f"{_SETTING} needs asyncpg: pip install -c constraints.txt -e '.[postgres]'"
         raise UnusableDatabase(needed) from None
+    except OlderLayout as error:
+        new = "“createdb NEW” and “tischrand migrate --from postgresql --to postgresql://…/NEW”"
+        raise UnusableDatabase(f"{_SETTING}: {error}, with {new}; then name that one here") from None
     except UnusableDatabase as error:
         raise UnusableDatabase(f"{_SETTING}: {error}") from None

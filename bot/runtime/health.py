@@ -14,7 +14,7 @@ from bot.runtime.backups import Backups
 from bot.runtime.monitor import Health
 from bot.runtime.supervisor import PlatformSupervisor
 from storage.errors import StoreUnavailable
-from storage.sql.store import SqlStore
+from storage.sql.store import Store
 
 if TYPE_CHECKING:
     from bot.runtime.metrics import Metrics
@@ -34,7 +34,7 @@ class HealthReporter:
 
     def __init__(
         self,
-        store: SqlStore,
+        store: Store,
         scheduler: DeadlineScheduler,
         supervisor: PlatformSupervisor,
         metrics: Metrics | None,
@@ -109,8 +109,8 @@ class HealthReporter:
         counts = {
             metrics.behind: self._behind(),
             metrics.overdue: self._overdue(),
-            metrics.running: _counted(self._store.count_running()),
-            metrics.people: _counted(self._store.count_people()),
+            metrics.running: _counted(self._store.matches.count_running()),
+            metrics.people: _counted(self._store.people.count_people()),
             metrics.database: _counted(self._size()),
         }
         for gauge, count in zip(counts, await asyncio.gather(*counts.values()), strict=True):
@@ -122,7 +122,7 @@ class HealthReporter:
 
     async def _behind(self) -> int | None:
         """How many boards show less than has happened; None if the store does not say."""
-        return await _counted(self._store.count_boards_behind())
+        return await _counted(self._store.boards.count_boards_behind())
 
     async def _overdue(self) -> int | None:
         """How many deadlines should have been seen to already; None if the store does not say."""

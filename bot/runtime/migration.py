@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 from bot.runtime import databases
 from bot.runtime.settings import Settings, check_postgres_url, variable
 from storage.errors import UnusableDatabase
-from storage.migration import migrate
-from storage.sql.tables import Source, Target
+from storage.migration import Copied, Source, Target, migrate
 from storage.sqlite import copying as sqlite_copying
 
 
-async def carry_over(settings: Settings, source: str, target: str) -> Mapping[str, int]:
-    """Copy everything; gives how many rows each table has.
+async def carry_over(settings: Settings, source: str, target: str) -> Copied:
+    """Copy everything; a source of before version 1.0 becomes a database of this one.
 
     Raises:
         UnusableDatabase: one of them cannot be used as it is, or the target is not empty.
     """
     async with _source(settings, source) as old, _target(settings, target) as new:
-        return await migrate(sqlite_copying.tables(), old, new)
+        return await migrate(old, new)
 
 
 def _source(settings: Settings, name: str) -> AbstractAsyncContextManager[Source]:

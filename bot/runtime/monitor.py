@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from aiohttp import web
 
 from bot.platforms.finding import HOST
 from bot.platforms.listening import listen, only_for
-from games.frozen import frozen
 
 FAREWELL = 0.1  # seconds for pages that are being read when the bot stops
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Health:
     """How the bot is."""
 

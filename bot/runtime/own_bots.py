@@ -6,17 +6,17 @@ from collections.abc import Iterable
 
 from bot.platforms.spec import AnyPlatform
 from bot.runtime.settings import Settings, variable
-from storage.bots import Bots
 from storage.errors import UnusableDatabase
+from storage.sql.store import Store
 
 
-async def claim(store: Bots, platforms: Iterable[AnyPlatform], settings: Settings) -> None:
+async def claim(store: Store, platforms: Iterable[AnyPlatform], settings: Settings) -> None:
     """Note whose the database is; a platform that is not there now keeps its bot.
 
     Raises:
         UnusableDatabase: it is that of another bot, and the host has not said that this one follows it.
     """
-    known = await store.bots()
+    known = await store.jobs.bots()
     bots = {platform: bot for platform in platforms if (bot := platform.bot(settings)) is not None}
     for platform, bot in bots.items():
         before = known.get(platform.key, bot)
@@ -28,4 +28,4 @@ async def claim(store: Bots, platforms: Iterable[AnyPlatform], settings: Setting
             )
     for platform, bot in bots.items():
         if bot != known.get(platform.key):
-            await store.put_bot(platform.key, bot)
+            await store.jobs.put_bot(platform.key, bot)

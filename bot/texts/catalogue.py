@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from gettext import c2py
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from babel.messages.pofile import read_po
-
-from games.frozen import frozen
 
 SUFFIX = ".po"
 
@@ -17,7 +16,7 @@ SOURCE = "en"
 """The language that the others are translated from: its sentences are the ids of all catalogues."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Plural:
     """A sentence in each plural form of its language."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from games import actions
@@ -17,7 +17,6 @@ from games.events import (
     TakebackDeclined,
     TimeGiven,
 )
-from games.frozen import frozen
 from games.game import Seat, Viewer
 from games.match.apply import course
 from games.match.deal import challenger_seat, deal, draw_seats
@@ -27,7 +26,7 @@ from games.match.status import MatchStatus
 from games.match.views import MatchView, Phase, Proof
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Match(MatchStatus):
     """A match as its log tells it. Left of `seen_by` there are states, right of it only views."""
 

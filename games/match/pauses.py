@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
-
-from games.frozen import frozen
 
 SATURDAY, WEEK = 5, 7
 
@@ -13,7 +12,7 @@ Period = tuple[int, int]
 """From when to when, in seconds since 1970."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Pauses:
     """All times are in seconds since 1970."""
 

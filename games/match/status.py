@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from games.events import (
     ChallengeAccepted,
@@ -12,7 +13,6 @@ from games.events import (
     TakebackDeclined,
     TimeGiven,
 )
-from games.frozen import frozen
 from games.game import SEATS, Seat, State, other
 from games.match.deal import challenger_seat
 from games.match.pauses import Pauses, Period
@@ -25,7 +25,7 @@ ABSENT_FROM = 24 * 3600  # seconds of a clock that stands still while a player i
 MOST_PAST = 8  # positions that are kept for taking plies back
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Past:
     """The position before a ply that can still be taken back."""
 
@@ -36,7 +36,7 @@ class Past:
     state: State
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class MatchStatus:
     """The fields of a match; versions and times tell since when a question stands."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum
 
 from games.events import DrawDeclined, MatchId, PlayerId, TakebackDeclined, TimeGiven
-from games.frozen import frozen
 from games.game import Result, Seat, View, Viewer
 from games.match.pauses import Period
 
@@ -22,7 +22,7 @@ class Phase(Enum):
     EXPIRED = "expired"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Ending:
     """How a match ended."""
 
@@ -33,7 +33,7 @@ class Ending:
     """What the rules say; None unless they ended it."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class MatchView:
     """What one viewer may know of a match: the frame, and the viewer's view of the game inside it."""
 
@@ -88,7 +88,7 @@ class MatchView:
     """For each seat how often it has given the other one time."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Proof:
     """All that is needed to deal a finished match again."""
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from games.dice import Dice
-from games.frozen import frozen
 from games.game import HEAD_START, HouseRule, RulePage, choose
 from games.sahara.moves import Ply, parse
 from games.sahara.state import Options, State, set_up
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Sahara:
     """The game as the catalogue lists it."""
 

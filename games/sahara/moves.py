@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 
-from games.frozen import frozen
 from games.game import InvalidNotation, Seat, other
 
 HOLLOWS = 6
@@ -21,7 +21,7 @@ Pit = tuple[Seat, int]
 STORE = HOLLOWS + 1
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Move:
     """Sow one hollow; notation `4`, or `6 feed` to drop into the foreign store as well."""
 
@@ -51,7 +51,7 @@ class Choice(Enum):
 Ply = Move | Choice
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Sowing:
     """What one ply made happen."""
 

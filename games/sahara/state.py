@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Literal
 
 from games.dice import SEED_BYTES, Dice
-from games.frozen import frozen
 from games.game import SEATS, Fact, IllegalMove, NotYourTurn, Result, Seat, Viewer, fact, other
 from games.sahara.moves import (
     BEANS_A_HOLLOW,
@@ -38,7 +37,7 @@ def dealt(head_start: int) -> tuple[Side, Side]:
     return full, tuple(beans - (hollow in giving) for hollow, beans in enumerate(full, start=1))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Options:
     """The house rules of one match."""
 
@@ -56,7 +55,7 @@ _CLEARED: tuple[Side, Side] = ((0,) * HOLLOWS, (0,) * HOLLOWS)
 """Both sides at its end."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Position:
     """What lies on the table. Sahara has no secrets: state and views hold the same."""
 
@@ -98,7 +97,7 @@ class _Position:
         return False
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class View(_Position):
     """Sahara as one viewer sees it: all of it."""
 
@@ -197,7 +196,7 @@ class View(_Position):
         return State(self.options, *table, self.trail, result, asked=self.asked, said=self.said)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class State(_Position):
     """A position of Sahara, series included."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal, cast
 
 from games.dice import Dice
-from games.frozen import frozen
 from games.game import HEAD_START, HouseRule, RulePage, choose
 from games.sato import turns
 from games.sato.moves import Move, parse_move
@@ -25,7 +25,7 @@ _HIDDEN = "ybg a1 w0, oby a2 w2, pass, pass, rgy b1 w5, pass, pass, pass, ryg b2
 _YELLOW_SATO = "ybg c1 w1, oby d1 w5, rgy c2 w1"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Sato:
     """Laying hexagons edge to edge, and on top of each other."""
 

@@ -20,7 +20,6 @@ from functools import cache
 from operator import attrgetter
 from typing import NamedTuple
 
-from games.frozen import frozen
 from games.sato import ways
 from games.sato.lattice import Point, corners, facing, neighbours
 from games.sato.stones import Colour, Face, Stone, colours, edge_colours, tip_corners
@@ -102,7 +101,7 @@ class _Index(NamedTuple):
     openings: dict[Point, Opening]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Layout:
     """The stones that lie on a table. Built by laying and lifting; legality is the caller's business."""
 

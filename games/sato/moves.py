@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 
-from games.frozen import frozen
 from games.game import InvalidNotation
 from games.sato.lattice import Point, parse_point, point_name
 from games.sato.stones import TURNS, Face, Stone, face_letter, parse_stone, stone_name
@@ -15,7 +15,7 @@ EXPECTED = (
 )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Lay:
     """Lay a stone from the supply; notation `roy c3 w2`.
 
@@ -32,7 +32,7 @@ class Lay:
         return f"{stone_name(self.stone)} {point_name(self.point)} {face_letter(self.face)}{self.turn}"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Take:
     """After a new sato: take the topmost stone at a point into the supply; notation `take c3`."""
 

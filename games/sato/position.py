@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
 
-from games.frozen import frozen
 from games.game import SEATS, Result, Seat, other
 from games.sato.lattice import cell, table
 from games.sato.layout import Laid, Layout, SatoSpot
@@ -25,7 +25,7 @@ Supply = tuple[Stone, ...]
 """Stones in hand, in the order of the stones; those that the viewer may not know are UNKNOWN, at the end."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Options:
     """The house rules of one match."""
 
@@ -56,7 +56,7 @@ class Asked(Enum):
     """After covering a sato: lay another stone or `done`."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Drew:
     """The duty at the start of a turn: the top stone of the stack goes into the supply."""
 
@@ -64,7 +64,7 @@ class Drew:
     stone: Stone
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Placed:
     """A stone was laid, and what that did."""
 
@@ -78,7 +78,7 @@ class Placed:
     """Everybody knew that this seat had the stone."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Took:
     """A stone went from the layout into the supply."""
 
@@ -86,14 +86,14 @@ class Took:
     laid: Laid
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Kept:
     """The layout stayed as it was, although a stone might have been taken."""
 
     seat: Seat
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Passed:
     """A turn went by without its placement."""
 
@@ -102,7 +102,7 @@ class Passed:
     """Nobody was asked: all could see that nothing fits."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Stopped:
     """The turn ended although an extra placement was allowed."""
 
@@ -114,7 +114,7 @@ class Stopped:
 Happening = Drew | Placed | Took | Kept | Passed | Stopped
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Position:
     """A match of Sato at one ply. In a state all stones are known; in a view some are UNKNOWN."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import assert_never
 
 from games.dice import Dice
-from games.frozen import frozen
 from games.game import Fact, NotYourTurn, Seat, Viewer, fact
 from games.sato import turns
 from games.sato.lattice import reading_order
@@ -26,7 +26,7 @@ from games.sato.ways_told import tell_ways
 from games.words import Tree, Words, tree
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class State(Position):
     """A position of Sato, secrets included."""
 
@@ -109,7 +109,7 @@ class State(Position):
         return Drew(happening.seat, Stone.UNKNOWN) if isinstance(happening, Drew) and hidden else happening
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class View(Position):
     """Sato as one viewer sees it: what the viewer may not know of stack, supplies and trail is UNKNOWN."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from itertools import combinations
 
-from games.frozen import frozen
 from games.game import InvalidNotation, Seat, Viewer, other
 
 FILES = "abcde"
@@ -33,7 +33,7 @@ DOTS = (Dot.WHITE, Dot.WHITE, Dot.WHITE, Dot.RED, Dot.RED)
 """The dots of one seat."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Hide:
     """Put the red dots below the pieces of two files; notation `hide b d`, in the order of the files."""
 
@@ -49,7 +49,7 @@ class Hide:
         return (str(self), f"hide {second} {first}")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Advance:
     """Step straight ahead or capture diagonally ahead; notation `b1 b2`, `b1 c2`."""
 
@@ -63,14 +63,14 @@ class Advance:
 Move = Hide | Advance
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Ready:
     """A seat has made its set-up; which files it chose is not public."""
 
     seat: Seat
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Advanced:
     """What one step or capture made happen; all of it is public."""
 
@@ -89,7 +89,7 @@ class Advanced:
         return self.captured is Dot.RED
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Piece:
     """A piece on the board."""
 
@@ -113,7 +113,7 @@ class Piece:
         return Piece(self.seat, self.square, self.dot if known else Dot.UNKNOWN)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Fallen:
     """A piece that has left the board."""
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import TypeVar
 
 from games.dice import Dice
-from games.frozen import frozen
 from games.game import (
     SEATS,
     Fact,
@@ -49,12 +48,12 @@ P = TypeVar("P", Piece, Fallen)
 _SQUARE = attrgetter("square")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Options:
     """Sator has no house rules."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Position:
     """What state and views hold alike; in a view some dots are unknown."""
 
@@ -86,7 +85,7 @@ class _Position:
         return isinstance(last, Advanced) and (last.captured is not None or last.arrived is not None)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class View(_Position):
     """Sator as one viewer sees it: the viewer's own dots and those that play has made public."""
 
@@ -175,7 +174,7 @@ def _with_dot(piece: P, unseen: tuple[Iterator[Dot], Iterator[Dot]]) -> P:
     return replace(piece, dot=next(unseen[piece.seat]))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class State(_Position):
     """A position of Sator with all dots; those of a seat that has not chosen yet are unknown even here."""
 
@@ -295,7 +294,7 @@ def _result(winner: Seat | None, reason: str) -> Result:
     return Result(winner, (int(winner == 0), int(winner == 1)), reason)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Sator:
     """The game as the catalogue lists it."""
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from games.dice import Dice
-from games.frozen import frozen
 from games.game import Fact, HouseRule, IllegalMove, NotYourTurn, Result, RulePage, Seat, Viewer, choose, fact
 from games.stacko.moves import (
     WITH_DRAWN_PART,
@@ -29,12 +28,12 @@ from games.words import Words
 ROUNDS = 2
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Options:
     """Stacko has no house rules."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Match:
     """What state and views hold alike; the rounds of a view are seen ones."""
 
@@ -72,7 +71,7 @@ class _Match:
         return False
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class View(_Match):
     """Stacko as one viewer sees it; what the viewer was never shown stays hidden after a round as well."""
 
@@ -130,7 +129,7 @@ class View(_Match):
         return State(current, tuple(ended), self.trail, self.result, dice)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class State(_Match):
     """Both rounds with all that is hidden, and the dice for what is still to be shuffled."""
 
@@ -210,7 +209,7 @@ _NEARLY = "1, 2, 4, 7, 8, 6, 3, draw, 3, draw, pass, draw, 5, 2, draw, pass, 10,
 """From the deal of the rules to two towers that are nearly sorted."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Stacko:
     """The game as the catalogue lists it."""
 

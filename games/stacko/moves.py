@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from games.frozen import frozen
+from dataclasses import dataclass
+
 from games.game import InvalidNotation, Seat
 from games.stacko.towers import PLACES
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Build:
     """Put the part in hand into a place of the own tower, 1 (lowest) to 10; notation `7`."""
 
@@ -17,7 +18,7 @@ class Build:
         return str(self.place)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Draw:
     """Refuse the offer and turn up the next part of the talon; notation `draw`."""
 
@@ -25,7 +26,7 @@ class Draw:
         return "draw"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Pass:
     """Leave the drawn part to the opponent; notation `pass`."""
 
@@ -54,7 +55,7 @@ def parse(text: str) -> Move:
     raise InvalidNotation(text, f"a place from 1 to {PLACES}, such as 7, or draw, or pass")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Drew:
     """An offer was refused, and the next part turned up."""
 
@@ -65,7 +66,7 @@ class Drew:
     """The talon was empty: the discards became the new one first."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Built:
     """A part went into a tower; the one that came out is the next offer."""
 
@@ -77,7 +78,7 @@ class Built:
     """Everybody knew the part that came out: it had been built in before."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Passed:
     """A drawn part was left to the opponent as the next offer."""
 
@@ -85,7 +86,7 @@ class Passed:
     part: int
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RoundEnded:
     """A round was scored; the next one, if there is any, is dealt already."""
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from games.dice import Dice
-from games.frozen import frozen
 from games.game import SEATS, Seat, Viewer, other
 from games.stacko.towers import PARTS, PLACES, Eyes, SeenTower, Tower, built_parts, falling_run, fill, shown
 
@@ -14,7 +13,7 @@ POINTS_A_PART = 5
 MOST_TURNS = 400  # of both seats together
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Round:
     """What lies open to everybody in one round."""
 
@@ -35,7 +34,7 @@ class _Round:
     """None while the round runs."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Round(_Round):
     """One round with all that is hidden in it."""
 
@@ -124,7 +123,7 @@ class Round(_Round):
         )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class SeenRound(_Round):
     """One round as one viewer sees it."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, product
 
 from PIL import Image, ImageChops
 
-from games.frozen import frozen
 from renderers.canvas import OVERSAMPLING, Point, Sheet, Stencil, coloured, faded, moved, soft, stepped
 from renderers.theme import TONES, Ramp, Theme
 
@@ -28,7 +28,7 @@ REST = 0.1  # pixels of movement that nobody sees
 Ends = tuple[Point, Point]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Bean:
     """A bean that lies so many pixels to the right of the middle of a pit, and below it."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache, partial
 
 from PIL import Image
 
-from games.frozen import frozen
 from games.game import Seat
 from games.sahara import BEANS, HOLLOWS
 from renderers import marks
@@ -65,7 +65,7 @@ class Mark(Enum):
     """It is about to be sown."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Passing:
     """What the last sowing did at a pit."""
 
@@ -79,7 +79,7 @@ class Passing:
     """Its last bean was one of them."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Hollow:
     """A hollow with its beans, and their number beside it."""
 
@@ -125,7 +125,7 @@ class Hollow:
                 frame(sheet, theme, self.middle, HOLLOW)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Store:
     """A store with its beans, and their number."""
 
@@ -152,7 +152,7 @@ class Store:
             frame(sheet, theme, middle, STORE)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Gains:
     """The emblem of the owner of a store, and what the last sowing brought all at once."""
 
@@ -180,7 +180,7 @@ class Gains:
                 y += out * 36
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Bend(Drawing):
     """The way of the last sowing at a store. It lies over the store, whose beans take long to paint."""
 
@@ -226,7 +226,7 @@ class Bend(Drawing):
             marks.tag(sheet, theme, (edge + out * 25, middle), text, solid=self.passing.last)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Step:
     """The way of the last sowing in front of a hollow."""
 
@@ -257,7 +257,7 @@ class Step:
                 sheet.lay(ink, marks.disc((x, y), 8 + more / 2))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Key:
     """The number by which a hollow is chosen."""
 

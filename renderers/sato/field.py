@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from PIL import Image
 
-from games.frozen import frozen
 from renderers.canvas import Box, Drawing, Sheet, indexed, weight
 from renderers.sato.stamps import Item, put
 from renderers.shelf import Shelf
 from renderers.theme import Theme
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Field(Drawing):
     """Items on the empty picture."""
 

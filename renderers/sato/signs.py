@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal
 
 from PIL import Image, ImageChops
 
-from games.frozen import frozen
 from games.game import Seat
 from games.sato import Face
 from renderers import marks
@@ -26,7 +26,7 @@ LARGEST_NAME = 30
 NAME = 0.5  # font size of the name of a bare cell, in parts of an edge
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Cell:
     """A place for one stone on the table."""
 
@@ -48,7 +48,7 @@ class Cell:
         return ((image, mask),)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Name:
     """The name of a cell without a stone."""
 
@@ -66,7 +66,7 @@ class Name:
         return ((theme.chalk, glyph(self.text, size)),)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Lit:
     """A cell that can be chosen."""
 
@@ -100,7 +100,7 @@ def named_size(edge: int, name: str) -> int:
     return min(round(room / (half + NAME_HEIGHT / 3**0.5)), round(half_height(edge) * 0.9), LARGEST_NAME)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Burnt:
     """The letter of a column or the number of a row, burnt into the rim."""
 
@@ -122,7 +122,7 @@ class Burnt:
 Kind = Literal["free", "new", "last", "earlier", "taken", "chosen", "gone"]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Ring:
     """A hexagon around a stone, around a sato, or where a stone was."""
 
@@ -166,7 +166,7 @@ class Ring:
         )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Key:
     """A word that can be chosen here, on a key as of a keyboard."""
 
@@ -208,7 +208,7 @@ def _slab(edges: tuple[float, float, float, float], down: int, right: int) -> Im
     return Stencil((-right, -down, right, down)).slab(edges, down * 0.4).mask()
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Window:
     """The frame around a part of the table that is shown by itself."""
 
@@ -226,7 +226,7 @@ class Window:
         return ((theme.wood.at(40), line.mask()),)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Note:
     """A word on the ground."""
 
@@ -243,7 +243,7 @@ class Note:
         return ((theme.ink, lettered(self.text, self.size)),)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Fresh:
     """A stone has just come here."""
 
@@ -263,7 +263,7 @@ class Fresh:
         )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Owner:
     """Whose stones lie here."""
 
@@ -280,7 +280,7 @@ class Owner:
         return ((theme.ink, marks.emblem(self.seat, (0, 0), self.radius).mask()),)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Dot:
     """A dot of the colour that counts for a seat."""
 

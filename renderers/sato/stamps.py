@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import NamedTuple, Protocol
 
 from PIL import Image
 
-from games.frozen import frozen
 from games.words import Words
 from renderers import marks
 from renderers.canvas import Box, Point, Sheet, Stencil, indexed, weight
@@ -61,7 +60,7 @@ class Item(NamedTuple):
         )
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Patch:
     """A tile of the picture, and the items that lie on it or reach into it, lowest first."""
 

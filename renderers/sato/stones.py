@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageChops
 
-from games.frozen import frozen
 from games.sato import Colour, Face, Laid, colours
 from games.sato.stones import CORNERS, colour_letter, tip_corners
 from renderers import wood
@@ -22,7 +22,7 @@ PIECES = 1024  # that are kept: pictures of a match show the same ones, which ar
 SIDE, SIDE_DARK = 176, 16  # tones of the side of a stone, and of its lower edge
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Piece:
     """A stone with a face up."""
 
@@ -167,7 +167,7 @@ def _dot(theme: Theme, edge: int, colour: Colour, face: Face) -> Layers:
     return (ink, disc(radius)), (fill, disc(radius - ring)), (ink, letter)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Badge:
     """The level of a stone, in its middle."""
 
@@ -192,7 +192,7 @@ def _square(half: float) -> Image.Image:
     return Stencil(edges).slab(edges, half * 0.3).mask(STEPS)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Shadow:
     """What a stone throws on whatever is below it, and its side, which is seen above the table."""
 
@@ -230,7 +230,7 @@ class Shadow:
         return 6 + round(self.edge * 0.2 * self.level) + (rise(self.edge) if self.level else 0)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Back:
     """Stones that the viewer may not know; a number says how many."""
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
-from games.frozen import frozen
 from games.sato import Layout, Point, View
 from games.sato.layout import Spot
 from renderers import wood
@@ -32,7 +31,7 @@ HEAD = 38  # pixels of the line that says whose stones these are
 NEAR_PART = 0.6  # of the room for supplies: one chooses from the near one
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Plan:
     """Where the table lies, and the stones beside it."""
 
@@ -126,7 +125,7 @@ def hexagon(edge: int, middle: tuple[int, int]) -> tuple[tuple[int, int], ...]:
     return tuple((x + right, y + down) for right, down in corners)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Lens:
     """How a part of the lattice is seen: enlarged, and moved."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum, auto
 
-from games.frozen import frozen
 from games.game import Seat
 from games.sator import Dot
 from renderers import marks
@@ -61,7 +61,7 @@ class Offer(Enum):
     """Where it may go."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Man:
     """A piece as the viewer knows it."""
 
@@ -71,7 +71,7 @@ class Man:
     """Whether everybody knows the dot."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Way:
     """A step or a capture, from square to square."""
 
@@ -92,7 +92,7 @@ class Way:
         return start, (start[0] + right * part, start[1] + down * part)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Square:
     """A square with all that stands on it and passes over it."""
 
@@ -159,7 +159,7 @@ class Square:
                 sheet.lay(light, marks.disc(middle, 11))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class File:
     """The letter of a column, or the key by which it is chosen."""
 
@@ -185,7 +185,7 @@ class File:
             marks.burn(sheet, theme, self.letter, (middle[0], middle[1] - 3), size=LETTER)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Row:
     """The digit of a line."""
 
@@ -203,7 +203,7 @@ class Row:
         marks.burn(sheet, theme, self.digit, (ROW_X, middle_of((0, self.line))[1]), size=LETTER)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Emblem:
     """Who captured the pieces beside it."""
 
@@ -222,7 +222,7 @@ class Emblem:
         sheet.lay(theme.ink, marks.emblem(self.seat, middle, 16))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Slain:
     """A piece that has left the board."""
 

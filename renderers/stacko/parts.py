@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from PIL import Image
 
-from games.frozen import frozen
 from games.game import Seat
 from games.stacko import Hidden, Part
 from renderers import marks
@@ -61,7 +60,7 @@ Span = Literal["", "foot", "middle", "head", "whole"]
 """The piece of the bracket beside a part, around those from the bottom that are seen to be in order."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Place:
     """The number of a place, or the key by which it is chosen."""
 
@@ -84,7 +83,7 @@ class Place:
             marks.burn(sheet, theme, text, middle, size=DIGIT)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Storey(Drawing):
     """A part in its place in a tower; painted once for all places where the bay looks the same."""
 
@@ -147,7 +146,7 @@ class Storey(Drawing):
         sheet.lay(theme.key.light, marks.cross(middle, 4, 3.5))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Lane:
     """The way of the part that came out of a tower and is in hand now."""
 
@@ -169,7 +168,7 @@ class Lane:
             sheet.lay(ink, marks.pointer((x - 7 * out, HAND_Y), 8 + more / 2, turn=0.25 + out / 4))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class RoundNumber:
     """Which round it is, of how many."""
 
@@ -190,7 +189,7 @@ class RoundNumber:
             sheet.lay(theme.wood.at(BURNT), pip)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Emblem:
     """Whose tower it is."""
 
@@ -209,7 +208,7 @@ class Emblem:
         sheet.lay(theme.wood.at(BURNT), marks.emblem(self.seat, middle, 18))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Talon:
     """The parts to be drawn, and how many they are."""
 
@@ -238,7 +237,7 @@ class Talon:
             sheet.lay(theme.sign.light, marks.cycle((x, bottom - rise), 9, 3))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Drawn:
     """The part in hand came from the talon just now."""
 
@@ -254,7 +253,7 @@ class Drawn:
         sheet.lay(theme.sign.dark, marks.pointer((x, DREW_Y - 0.5), 10, turn=0.25))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Hand:
     """The part on offer, or drawn in its place."""
 
@@ -274,7 +273,7 @@ class Hand:
         bars.lay(sheet, theme, middle, self.part)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Arrow:
     """Whose the part in hand is."""
 
@@ -296,7 +295,7 @@ class Arrow:
         sheet.lay(theme.key.dark, marks.emblem(self.seat, (MIDDLE - out * 16, ARROW_Y), 15))
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Discard:
     """A refused part."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from games.frozen import frozen
 from renderers import marks
 from renderers.canvas import Edges
 from renderers.clip import evenly
@@ -36,7 +36,7 @@ MOST_POINTS = 50  # of a curve: more would not be told apart
 FLATTEST = 40  # rating points between the lowest and the highest of a curve, at least
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Career:
     """What is said of one player in one game."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from games.frozen import frozen
 from renderers import marks
 from renderers.picture import named
 from renderers.tables.page import EDGE, PAD, SMALL, WIDTH, Page, readable
@@ -16,7 +16,7 @@ LEAST_NAME = 150  # pixels that names keep whatever there is beside them
 WIDEST = "½"  # of the results
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Crossing:
     """Somebody's row."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from PIL import Image
 
-from games.frozen import frozen
 from renderers import marks, png, wood
 from renderers.canvas import Box, Edges, Point, Sheet, Stencil, coloured, indexed
 from renderers.lettering import MARGIN, fitted, legible, lettered, width
@@ -31,7 +31,7 @@ OUTCOMES: tuple[Outcome, ...] = ("won", "drawn", "lost")
 Align = Literal["left", "middle", "right"]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Headings:
     """What the columns are called, in the reader's language."""
 

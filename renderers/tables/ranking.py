@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
 
-from games.frozen import frozen
 from renderers import marks
 from renderers.canvas import Point
 from renderers.picture import named
@@ -25,7 +25,7 @@ END: float = WIDTH - EDGE - PAD  # pixels from the left to the right end of the 
 MEDALS = 3  # places that get one
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Standing:
     """A row of a leaderboard, or of the standings of a tournament."""
 

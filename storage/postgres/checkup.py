@@ -9,17 +9,11 @@ import asyncpg
 
 from storage.checkup import Checkup
 from storage.errors import UnusableDatabase
-from storage.postgres import dialect
-from storage.postgres.connecting import LOCK, VERSION, connected, explained, place
-from storage.postgres.upgrading import missing_steps
+from storage.postgres.connecting import AT_WORK, LOCK, VERSION, connected, explained, place
+from storage.postgres.database import said
+from storage.postgres.upgrading import lacking_in
 from storage.sql.database import Rows
-from storage.sql.schema import STEPS
-
-AT_WORK = """
-    SELECT application_name AS version FROM pg_stat_activity JOIN pg_locks USING (pid)
-    WHERE locktype = 'advisory' AND granted AND pg_locks.database = pg_stat_activity.datid
-        AND datname = current_database() AND (classid::bigint << 32) + objid::bigint = $1::bigint
-"""
+from storage.sql.upgrades import UPGRADES
 
 
 async def check(url: str) -> Checkup | None:
@@ -29,9 +23,9 @@ async def check(url: str) -> Checkup | None:
         UnusableDatabase: it was written by a newer version or another program, or cannot be reached.
     """
     async with _looking(url) as connection:
-        missing = await missing_steps(connection, url, STEPS)
+        missing = await lacking_in(connection, url, UPGRADES)
         versions = [row["version"] for row in await connection.fetch(AT_WORK, LOCK)]
-    if len(missing) == len(STEPS):
+    if len(missing) == len(UPGRADES):
         return None
     strangers = sum(version != VERSION for version in versions)
     return Checkup(bool(versions), bool(missing), len(versions), strangers)
@@ -45,9 +39,9 @@ async def opened(url: str) -> AsyncIterator[Rows]:
         UnusableDatabase: it is of another version or program, or cannot be reached.
     """
     async with _looking(url) as connection:
-        if await missing_steps(connection, url, STEPS):
+        if await lacking_in(connection, url, UPGRADES):
             raise UnusableDatabase(f"{place(url)} is of an older version: start the bot once")
-        yield lambda sql, parameters: connection.fetch(dialect.statement(sql), *parameters)
+        yield lambda sql, parameters: connection.fetch(said(sql), *parameters)
 
 
 @asynccontextmanager

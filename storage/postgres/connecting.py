@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ssl
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -11,14 +11,20 @@ from urllib.parse import parse_qs, urlsplit
 import asyncpg
 
 from storage.errors import UnusableDatabase
-from storage.sql.schema import STEPS
+from storage.sql.upgrades import UPGRADES
 
 OLDEST = 15
 CONNECT_SECONDS, ANSWER_SECONDS = 10, 60
 PATIENCE = 3  # seconds that a process before this one may take to go
 LOCK = 0x7469736368  # of advisory locks, which each database has its own of
-VERSION = f"tischrand, {STEPS[-1].name}"[:63]
+VERSION = f"tischrand, {UPGRADES[-1].name}"[:63]
 """How a process is named to the server: two that know the same schema are of one version."""
+AT_WORK = """
+    SELECT application_name AS version FROM pg_stat_activity JOIN pg_locks USING (pid)
+    WHERE locktype = 'advisory' AND granted AND pg_locks.database = pg_stat_activity.datid
+        AND datname = current_database() AND (classid::bigint << 32) + objid::bigint = $1::bigint
+"""
+"""The processes that have it open."""
 _SESSION = {
     "application_name": VERSION,
     "jit": "off",  # no query is long enough to be worth a compiler
@@ -91,20 +97,35 @@ def explained(url: str) -> Iterator[None]:
         raise UnusableDatabase(_reason(error, url)) from None  # what the library says may quote the URL
 
 
+_REASONS: Sequence[tuple[tuple[type[Exception], ...], str]] = (
+    ((asyncpg.LockNotAvailableError,), "{} is open in another process; stop that one first"),
+    (
+        (asyncpg.InvalidAuthorizationSpecificationError,),
+        "{} does not let this account in: look at its name and its password",
+    ),
+    ((asyncpg.InvalidCatalogNameError,), "{} does not exist; create it first"),
+    (
+        (asyncpg.ReadOnlySQLTransactionError,),
+        "{} can only be read from at present, as one that copies another",
+    ),
+    ((asyncpg.DiskFullError,), "the disk of {} is full; make room on its server"),
+    (
+        (asyncpg.TooManyConnectionsError,),
+        "the server of {} has no free connection: raise its max_connections",
+    ),
+    ((asyncpg.InsufficientPrivilegeError,), "the account may not create tables in {}; make it the owner"),
+    (
+        (asyncpg.PostgresConnectionError, asyncpg.AdminShutdownError, asyncpg.CrashShutdownError),
+        "the connection to {} was lost; see that its server runs, then try again",
+    ),
+)
+
+
 def _reason(error: Exception, url: str) -> str:
+    for kinds, told in _REASONS:
+        if isinstance(error, kinds):
+            return told.format(place(url))
     match error:
-        case asyncpg.LockNotAvailableError():
-            return f"{place(url)} is open in another process; stop that one first"
-        case asyncpg.InvalidAuthorizationSpecificationError():
-            return f"{place(url)} does not let this account in: look at its name and its password"
-        case asyncpg.InvalidCatalogNameError():
-            return f"{place(url)} does not exist; create it first"
-        case asyncpg.ReadOnlySQLTransactionError():
-            return f"{place(url)} can only be read from at present, as one that copies another"
-        case asyncpg.TooManyConnectionsError():
-            return f"the server of {place(url)} has no free connection: raise its max_connections"
-        case asyncpg.InsufficientPrivilegeError():
-            return f"the account may not create tables in {place(url)}; make it the owner"
         case ssl.SSLCertVerificationError():
             why = error.verify_message
             return f"the certificate of {place(url)} is not trusted ({why}): name who signed it, {_SIGNER}"

@@ -10,14 +10,12 @@ from typing import Any
 import asyncpg
 
 from storage.errors import StoreError, retried
-from storage.postgres import dialect
-from storage.postgres.connecting import LOCK, connected, explained, locked
-from storage.postgres.faults import ConnectionLost, Deadlocked, OwnFault, told, used
+from storage.postgres.connecting import AT_WORK, LOCK, connected, explained, locked
+from storage.postgres.faults import REFUSED, ConnectionLost, Deadlocked, OwnFault, Refusals, told, used
 from storage.postgres.upgrading import bring_up_to_date
-from storage.sql.database import Batch, Record, Row
-from storage.sql.guard_statements import OF_WHO
-from storage.sql.statement import Statement
-from storage.sql.steps import Step
+from storage.sql.database import Batch, Record, Statement
+from storage.sql.store import Store
+from storage.sql.upgrades import UPGRADES, Upgrade
 
 READERS = 4
 """Connections that read at the same time; the others wait for one of them."""
@@ -25,25 +23,30 @@ READERS = 4
 # A whole batch in one round trip, and in the transaction of this one statement. What is written is quoted by
 # the server; each statement was prepared in the same session. Whoever changes who is who waits for all other
 # transactions first, and holds new ones back: what it looks at is still so when it is stored.
-_WRITER = """
+_WRITER = f"""
     CREATE FUNCTION pg_temp.write_all(batch json, alone boolean) RETURNS void LANGUAGE plpgsql AS $$
     DECLARE
         name text;
         parameters json;
+        found bigint;
     BEGIN
         IF alone THEN
-            PERFORM pg_advisory_xact_lock({lock});
+            PERFORM pg_advisory_xact_lock({LOCK + 2});
         ELSE
-            PERFORM pg_advisory_xact_lock_shared({lock});
+            PERFORM pg_advisory_xact_lock_shared({LOCK + 2});
         END IF;
         FOR name, parameters IN SELECT value->>0, value->1 FROM json_array_elements(batch) LOOP
-            EXECUTE 'EXECUTE ' || name || (
+            EXECUTE 'EXECUTE ' || name || coalesce((
                 SELECT '(' || string_agg(quote_nullable(value), ',') || ')'
                 FROM json_array_elements_text(parameters)
-            );
+            ), '');
+            GET DIAGNOSTICS found = ROW_COUNT;
+            IF found = 0 AND name LIKE 'must%' THEN
+                RAISE EXCEPTION USING ERRCODE = '{REFUSED}', MESSAGE = name;
+            END IF;
         END LOOP;
     END $$
-""".replace("{lock}", str(LOCK + 2))
+"""  # noqa: S608 - only constants are put in
 _WRITE = "SELECT pg_temp.write_all($1, $2)"
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 
@@ -57,10 +60,11 @@ class Database:
         """Use `open`."""
         self._url, self._writer, self._readers = url, writer, readers
         self._prepared: dict[Statement, str] = {}
+        self._refusals: Refusals = {}
 
     @classmethod
-    async def open(cls, url: str, steps: Sequence[Step]) -> Database:
-        """Open a database, which may be empty, and apply the steps that it lacks: all or none.
+    async def open(cls, url: str, upgrades: Sequence[Upgrade]) -> Database:
+        """Open a database, which may be empty, and apply the upgrades that it lacks: all or none.
 
         Raises:
             UnusableDatabase: it cannot be reached or be written, it is being copied, a newer version of
@@ -68,7 +72,7 @@ class Database:
         """
         writer = await _writing(url)
         try:
-            await bring_up_to_date(writer, url, steps)
+            await bring_up_to_date(writer, url, upgrades)
             readers = asyncpg.create_pool(
                 connect=lambda *_, **options: connected(url, **options),
                 min_size=1,
@@ -82,7 +86,7 @@ class Database:
 
     async def rows(self, sql: str, parameters: Sequence[object] = ()) -> Sequence[Record]:
         """The rows of a query, as of the latest commit."""
-        query = dialect.statement(sql)
+        query = said(sql)
         try:
             return await self._fetched(query, parameters)
         except ConnectionLost:  # the server was started again: asking twice does no harm
@@ -90,10 +94,12 @@ class Database:
 
     glance = rows
 
-    async def at_once(self, queries: Sequence[tuple[str, Row]]) -> Sequence[Sequence[Any]]:
-        """The rows of each query as mappings of what JSON knows, of one commit and in one round trip."""
-        parameters = [value for _, values in queries for value in values]
-        (row,) = await self.rows(dialect.at_once(tuple(sql for sql, _ in queries)), parameters)
+    async def at_once(
+        self, queries: Sequence[str], parameters: Sequence[object], *, near: bool
+    ) -> Sequence[Sequence[Any]]:
+        """The rows of each query, see `storage.sql.database`; each a mapping of what JSON knows."""
+        parts = (f"(SELECT coalesce(json_agg(found), '[]') FROM ({sql}) AS found)" for sql in queries)  # noqa: S608
+        (row,) = await self.rows(f"SELECT {', '.join(parts)}", parameters)
         return [json.loads(rows) for rows in row]
 
     async def _fetched(self, query: str, parameters: Sequence[object]) -> Sequence[Record]:
@@ -110,8 +116,7 @@ class Database:
     async def _write(self, batch: Batch, *, alone: bool) -> None:
         """Likewise; `alone`: without others."""
         writer = await self._ready_for(batch)
-        refusals = {_table_of(statement): statement.refusal for statement, _ in batch if statement.refusal}
-        with used(writer, refusals):
+        with used(writer, self._refusals):
             await writer.execute(_WRITE, self._encoded(batch), alone)
 
     async def store_apart(self, batches: Sequence[Batch]) -> Sequence[Exception | None]:
@@ -142,17 +147,38 @@ class Database:
         with used(self._writer):
             for statement, _ in batch:
                 if statement not in self._prepared:
-                    name = f"s{len(self._prepared)}"
-                    await self._writer.execute(f"PREPARE {name} AS {dialect.statement(statement.sql)}")
-                    self._prepared[statement] = name
+                    await self._prepare(statement)
         return self._writer
 
+    async def _prepare(self, statement: Statement) -> None:
+        name = f"{'may' if statement.refusal is None else 'must'}{len(self._prepared)}"
+        await self._writer.execute(f"PREPARE {name} AS {said(statement.sql)}")
+        self._prepared[statement] = name
+        if statement.refusal is not None:
+            self._refusals[name] = statement.refusal
+
     def _encoded(self, batch: Batch) -> str:
-        lines = [(self._prepared[statement], row) for statement, rows in batch for row in rows]
+        """As JSON; of what SQLite keeps as a number, a truth is one here, too."""
+        lines = [
+            (self._prepared[statement], [int(value) if isinstance(value, bool) else value for value in row])
+            for statement, row in batch
+        ]
         text = _encode(lines)
         if "\\u0000" in text:  # which SQLite keeps and PostgreSQL does not
             text = _encode([(name, [_without_nul(value) for value in row]) for name, row in lines])
         return text
+
+    async def count_processes(self) -> int:
+        """How many hold the lock that each has as long as it is connected; at least this one."""
+        return max(1, len(await self.rows(AT_WORK, (LOCK,))))
+
+    async def check_room(self) -> None:
+        """Nothing is known of the server's disk."""
+
+    async def size(self) -> int:
+        """What the database takes on the server's disk, in bytes."""
+        (row,) = await self.rows("SELECT pg_database_size(current_database()) AS bytes")
+        return int(row["bytes"])
 
     async def wipe(self) -> bool:
         """True: what has been deleted goes when the server next vacuums its tables, which it does itself."""
@@ -162,6 +188,15 @@ class Database:
         """Finish what has been asked for, then let go of the database."""
         await self._readers.close()
         await self._writer.close()
+
+
+async def open_store(url: str) -> Store:
+    """The store in this database, which may be empty; other processes may have it open.
+
+    Raises:
+        UnusableDatabase: not to be reached, being copied, of another version, or none of ours.
+    """
+    return Store(await Database.open(url, UPGRADES), shared=True)
 
 
 async def _writing(url: str) -> asyncpg.Connection:
@@ -181,12 +216,12 @@ def _without_nul(value: Any) -> Any:
 
 
 def _is_alone(batch: Batch) -> bool:
-    return any(statement in OF_WHO for statement, _ in batch)
+    return any(statement.alone for statement, _ in batch)
 
 
-def _table_of(statement: Statement) -> str:
-    """Where it inserts: only what is inserted can be refused."""
-    return statement.sql.partition("INTO ")[2].split()[0]
+def said(sql: str) -> str:
+    """A statement as this server takes it: with `$1` for `?1`, and what is locked is left to who has it."""
+    return sql.replace("?", "$").replace("/* SKIP LOCKED */", "FOR UPDATE SKIP LOCKED")
 
 
 async def _leave_as_it_is(_: asyncpg.Connection) -> None:

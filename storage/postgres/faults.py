@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import asyncpg
 
 from storage.errors import StoreError, StoreFull, StoreUnavailable, UnusableDatabase
 
-Refusals = Mapping[str, type[StoreError]]
-"""By table what it means when the schema does not let a row through."""
+Refusals = dict[str, type[StoreError]]
+"""By the name of a statement what it means when it finds nothing."""
+
+REFUSED = "TR001"
+"""The code of a statement that found nothing."""
 
 LOST = (
     asyncpg.PostgresConnectionError,
@@ -79,10 +82,9 @@ def used(connection: asyncpg.Connection, refusals: Refusals | None = None) -> It
 
 def _fault(error: asyncpg.PostgresError, refusals: Refusals) -> Exception:
     kind, code = type(error).__name__, error.sqlstate or ""
+    if code == REFUSED:
+        return refusals[error.args[0]]()
     if isinstance(error, asyncpg.IntegrityConstraintViolationError):
-        by_trigger = code == "23000"
-        if error.table_name in refusals and (by_trigger or (error.constraint_name or "").endswith("_pkey")):
-            return refusals[error.table_name](error.args[0])
         return OwnFault(f"{kind} in {error.table_name}: {error.constraint_name or error.column_name}")
     if isinstance(error, asyncpg.DataError):
         return OwnFault(f"{kind} ({code})")

@@ -1,16 +1,35 @@
-"""What the parts of the store ask of a database."""
+"""What the store asks of a database, in the SQL that SQLite and PostgreSQL share.
+
+Parameters are numbered (`?1`), lists are JSON (`IN (SELECT value FROM json_each(?1))`), and a statement that
+has to find something returns a row (`RETURNING 1`, or a `SELECT`): where it returns none, it is refused.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
-from storage.sql.statement import Statement
+from storage.errors import StoreError
 
 Row = tuple[Any, ...]
 """The parameters of a statement."""
-Batch = Sequence[tuple[Statement, Sequence[Row]]]
-"""Statements with their rows, in the order in which they are written."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Statement:
+    """Something that is written."""
+
+    sql: str
+    refusal: type[StoreError] | None = None
+    """What it means when no row is returned; None: it need not return any."""
+    alone: bool = False
+    """It is about who is who: other processes write nothing until it is committed."""
+
+
+Batch = Sequence[tuple[Statement, Row]]
+"""What is kept whole or not at all: statements with their parameters, in their order."""
 
 
 class Record(Protocol):
@@ -38,20 +57,49 @@ class Database(Protocol):
         """The rows of a query, as of the latest commit."""
 
     async def glance(self, sql: str, parameters: Sequence[object] = (), /) -> Sequence[Record]:
-        """Likewise, for a query by key of a few rows that were written or read just now."""
+        """Likewise without a round trip where there is none to make: for a few rows by key, read just now."""
+
+    async def at_once(
+        self, queries: Sequence[str], parameters: Sequence[object], *, near: bool
+    ) -> Sequence[Sequence[Record]]:
+        """The rows of each query, of one commit and in one round trip.
+
+        Args:
+            queries: they have their parameters in common, and all of these are used.
+            parameters: of all of them.
+            near: as in `glance`.
+        """
+
+    async def count_processes(self) -> int:
+        """How many have it open, this one among them."""
 
     async def store(self, batch: Batch, /) -> None:
         """Write a batch in one transaction.
 
         Raises:
-            StoreError: what the statement says that the schema did not let through; nothing was kept.
+            StoreError: a statement was refused; nothing was kept.
         """
 
     async def store_apart(self, batches: Sequence[Batch], /) -> Sequence[Exception | None]:
         """Write batches in one transaction; for each None, or which of its own faults kept it from being."""
+
+    async def check_room(self) -> None:
+        """See whether there is room for a press; next to nothing may find some where that does not.
+
+        Raises:
+            StoreFull: no.
+        """
+
+    async def size(self) -> int:
+        """What it takes on its disk, in bytes."""
 
     async def wipe(self) -> bool:
         """Leave nothing in the files of what has been deleted; False while somebody reads what was before."""
 
     async def close(self) -> None:
         """Finish what has been asked for, then let go of the database."""
+
+
+def listed(values: Iterable[str]) -> str:
+    """A list as a parameter, in one order everywhere: processes do not wait for each other in a circle."""
+    return json.dumps(sorted(values))

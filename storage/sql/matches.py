@@ -1,32 +1,146 @@
-"""Matches in SQLite: how they are asked for, and as rows."""
+"""Matches: the log of each, what lists show of them, and where their players have acted."""
+
+# ruff: noqa: S608 - only constants of this file are put together
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
-from typing import Any
+from dataclasses import replace
 
 from games.events import Event, MatchId, PlayerId
 from games.game import SEATS
-from storage import codec, merged_players
+from storage import codec
 from storage.boards import ChatId
-from storage.errors import StoreError
+from storage.errors import PeopleChanged, PressedBefore, StoreError, VersionConflict
 from storage.matches import DueMatch, FinishedMatch, MatchRow, Seen
-from storage.sql import list_statements, statements
-from storage.sql.database import Record, Row
-from storage.sql.part import Part
-
-OPEN, RUNNING, OVER = map(json.dumps, (["challenge", "running"], ["running"], ["over"]))
+from storage.news import EVERYBODY, MOST_NEWS, Known, Look
+from storage.sql import identities
+from storage.sql.boards import BOARDS_OF_MATCH, to_board
+from storage.sql.database import Record, Row, Statement, listed
+from storage.sql.jobs import DEADLINES_OF_MATCH, to_deadline
+from storage.sql.part import Part, present
+from storage.sql.schema import MATCHES
 
 MOST_PLAYERS = 2  # the two columns of a match
+
+_MATCH = ", ".join(MATCHES.names[:-1])
+_LOG = "SELECT version, kind, body FROM events WHERE match = ?1 ORDER BY version"
+_OF_PRESS = "SELECT match FROM presses WHERE press = ?1"
+_ROW = f"SELECT {_MATCH} FROM matches WHERE match = ?1"
+_THEIRS = f"""
+    SELECT {_MATCH} FROM matches WHERE player = ?1 AND phase IN (SELECT value FROM json_each(?2))
+    UNION
+    SELECT {_MATCH} FROM matches WHERE opponent = ?1 AND phase IN (SELECT value FROM json_each(?2))
+"""
+_OF_PLAYER = f"{_THEIRS} ORDER BY since, match"
+_NEWEST_OF_PLAYER = f"{_THEIRS} ORDER BY since DESC, match DESC LIMIT ?3"
+_DUE = """
+    (
+        SELECT min(due + seconds) FROM deadlines JOIN credits USING (heard)
+        WHERE deadlines.match = theirs.match AND kind IN ('time', 'expiry')
+    )
+"""
+_OPEN_OF_PLAYER = f"SELECT theirs.*, {_DUE} AS due FROM ({_THEIRS}) AS theirs"
+_NEXT_TURN = f"""
+    SELECT * FROM (
+        SELECT theirs.*, {_DUE} AS due FROM ({_THEIRS}) AS theirs
+        WHERE match <> ?3 AND (awaited = ?1 OR also_awaited = ?1)
+    ) AS turns
+    ORDER BY CASE WHEN late <> '' THEN 0 ELSE coalesce(due, 1e18) END, since, match LIMIT 1
+"""
+_FINISHED = f"""
+    SELECT theirs.*, results.winner, results.counts FROM (
+        SELECT all_of_them.*, count(*) OVER () AS total FROM ({_THEIRS}) AS all_of_them
+        ORDER BY since DESC, match DESC LIMIT ?3 OFFSET ?4
+    ) AS theirs LEFT JOIN results ON results.match = theirs.match
+    ORDER BY since DESC, theirs.match DESC
+"""
+# An account of somebody who is still there may have become a player of its own.
+_CHALLENGED_BEFORE = """
+    SELECT count(*) FROM matches
+    WHERE player IN (SELECT value FROM json_each(?1)) AND phase = 'cancelled' AND since >= ?2
+        AND EXISTS (SELECT 1 FROM gone_players WHERE gone_players.player = matches.player)
+"""
+_COUNT_RUNNING = "SELECT count(*) FROM matches WHERE phase = 'running'"
+_IN_CHAT = f"""
+    SELECT {_MATCH} FROM matches
+    WHERE match IN (SELECT match FROM boards WHERE platform = ?1 AND chat = ?2)
+        AND phase IN (SELECT value FROM json_each(?3))
+    ORDER BY since, match
+"""
+_SEEN = "player, platform, chat, private, at"
+_SEEN_IN = f"SELECT {_SEEN} FROM seen WHERE match = ?1 ORDER BY player, platform, chat"
+_LAST_SEEN = f"SELECT {_SEEN} FROM seen WHERE player = ?1 ORDER BY at DESC, platform, chat LIMIT 1"
+
+# What is new: all with the same parameters, the match, the news that are known, and the version.
+_STANDING = """
+    SELECT number AS people, (SELECT changes FROM matches WHERE match = ?1) AS changes FROM people_epoch
+"""
+_EVENTS = "SELECT version, kind, body FROM events WHERE match = ?1 AND version > ?3 ORDER BY version"
+_SUBJECTS = f"SELECT subject FROM people_news WHERE number > ?2 LIMIT {MOST_NEWS + 1}"
+
+ADD_PRESS = Statement(
+    """
+    INSERT INTO presses (press, match, counted)
+    VALUES (?1, ?2, coalesce((SELECT at FROM heartbeat WHERE id = 1), 0))
+    ON CONFLICT DO NOTHING RETURNING 1
+    """,
+    PressedBefore,
+)
+STILL_THEIRS = Statement(
+    "SELECT 1 FROM people WHERE platform = ?1 AND account = ?2 AND player = ?3", PeopleChanged
+)
+"""Whose account acts is still who it was when this was decided."""
+# Of two changes at one version the second finds it taken; the log has no gap.
+ADD_EVENT = Statement(
+    """
+    INSERT INTO events (match, version, kind, body) SELECT ?1, ?2, ?3, ?4
+    WHERE ?2 = 1 + (SELECT coalesce(max(version), 0) FROM events WHERE match = ?1)
+    ON CONFLICT DO NOTHING RETURNING 1
+    """,
+    VersionConflict,
+)
+AT_VERSION = Statement("SELECT 1 FROM matches WHERE match = ?1 AND version = ?2", VersionConflict)
+"""Before a change without events."""
+# The row is the lock of its match: who changes it says how often it had been changed before.
+PUT_MATCH = Statement(
+    f"""
+    INSERT INTO matches ({MATCHES.all})
+    VALUES (
+        ?1, ?2, ?3, ?4, {present("?5")}, {present("?6")}, {present("?7")}, {present("?8")},
+        ?9, ?10, ?11, ?12, 1
+    )
+    ON CONFLICT (match) DO UPDATE SET
+        version = excluded.version,
+        phase = excluded.phase,
+        player = excluded.player,
+        opponent = excluded.opponent,
+        awaited = excluded.awaited,
+        also_awaited = excluded.also_awaited,
+        since = excluded.since,
+        offer = excluded.offer,
+        take_back = excluded.take_back,
+        late = excluded.late,
+        changes = matches.changes + 1
+    WHERE matches.changes = coalesce(?13, matches.changes) RETURNING 1
+    """,
+    VersionConflict,
+)
+PUT_SEEN = Statement(
+    f"""
+    INSERT INTO seen (match, {_SEEN}) VALUES (?1, {present("?2")}, ?3, ?4, ?5, ?6)
+    ON CONFLICT (match, player, platform, chat) DO UPDATE
+    SET at = CASE WHEN seen.at < excluded.at THEN excluded.at ELSE seen.at END
+    """
+)
 
 
 class UnreadableLog(StoreError):
     """An event in the log of a match is not one that this version knows; says which, not what is in it."""
 
 
-class SqlMatches(Part):
-    """The `Matches` of a database."""
+class Matches(Part):
+    """The part of the store that knows matches; they are changed by `Store.append`."""
 
     async def load(self, match: MatchId) -> tuple[Event, ...]:
         """The log of a match from its first event; () for an unknown one.
@@ -34,107 +148,129 @@ class SqlMatches(Part):
         Raises:
             UnreadableLog: it was written by another version, or damaged.
         """
-        return await self._events(match)
+        return await self._read(match, await self._rows(_LOG, match))
 
-    async def _events(self, match: MatchId, after: int = 0) -> tuple[Event, ...]:
-        """The events of a match after this version."""
-        return await self._read(match, await self._database.rows(statements.EVENTS_OF_MATCH, (match, after)))
+    async def look(self, known: Known, *, boards: bool = False) -> Look:
+        """What is new since somebody looked, in one round trip where nothing is; asked by each press."""
+        near = bool(known.version) or known.match is None  # the rows of a match that is played lie in memory
+        if known.match is None:
+            (standing,), subjects = await self._database.at_once(
+                [_STANDING, _SUBJECTS], ("", known.people), near=near
+            )
+            return Look(standing["people"], self._told_of(subjects, standing["people"] - known.people), None)
+        queries = [_STANDING, _SUBJECTS, _EVENTS, DEADLINES_OF_MATCH, *([BOARDS_OF_MATCH] if boards else [])]
+        (standing,), subjects, events, deadlines, *shown = await self._database.at_once(
+            queries, (known.match, known.people, known.version), near=near
+        )
+        people, changes = standing["people"], standing["changes"]
+        look = Look(people, self._told_of(subjects, people - known.people), changes)
+        if changes is None:
+            return look
+        look = replace(look, boards=tuple(map(to_board, *shown)) if boards else ())
+        if changes == known.changes:
+            return look
+        told = await self._read(known.match, events)
+        return replace(look, events=told, deadlines=tuple(map(to_deadline, deadlines)))
 
-    async def _read(self, match: MatchId, rows: Iterable[Iterable[Any]]) -> tuple[Event, ...]:
-        """Rows of its events."""
-        known = await self._former_players()
-        return tuple(merged_players.event(_to_event(match, *row), known) for row in rows)
+    def _told_of(self, rows: Sequence[Record], changes: int) -> frozenset[str]:
+        """Of whom so many changes tell."""
+        subjects = frozenset(row["subject"] for row in rows)
+        if max(changes, len(rows)) > MOST_NEWS or EVERYBODY in subjects:
+            self._identities.forget_former()
+            return frozenset([EVERYBODY])
+        return subjects
 
     async def pressed(self, press: str) -> MatchId | None:
         """The match for which this press has counted, or None."""
-        row = await self._one(statements.MATCH_OF_PRESS, press)
+        row = await self._one(_OF_PRESS, press)
         return row["match"] if row else None
 
     async def drawn_for(self, match: MatchId) -> bytes:
         """32 bytes for this match, the same ones each time; who cannot read the database cannot know them."""
-        return await self._keyed(f"match\0{match}")
+        return await self._identities.keyed(f"match\0{match}")
 
     async def row(self, match: MatchId) -> MatchRow | None:
         """A match as lists show it."""
-        row = await self._one(statements.MATCH, match)
-        return merged_players.match(_to_match(row), await self._former_players()) if row else None
+        row = await self._one(_ROW, match)
+        return _to_match(row) if row else None
 
     async def matches_of(
         self, player: PlayerId, phases: Sequence[str], *, newest: int | None = None
     ) -> tuple[MatchRow, ...]:
-        """The player's matches in these phases, the longest untouched first; or the newest, newest first."""
-        theirs = (await self._ids_of(player), json.dumps(list(phases)))
+        """The player's matches in these phases, the longest untouched first.
+
+        Args:
+            player: whose.
+            phases: values of `games.match.Phase`.
+            newest: only so many, the one touched last first.
+        """
         if newest is None:
-            return await self._matches(statements.MATCHES_OF_PLAYER, *theirs, *theirs)
-        return await self._matches(statements.NEWEST_OF_PLAYER, *theirs, *theirs, newest)
+            return await self._matches(_OF_PLAYER, player, listed(phases))
+        return await self._matches(_NEWEST_OF_PLAYER, player, listed(phases), newest)
 
     async def open_matches_of(self, player: PlayerId) -> tuple[DueMatch, ...]:
         """The player's challenges and running matches, with what is due in them, in no order."""
-        theirs = (await self._ids_of(player), OPEN)
-        rows = await self._database.rows(list_statements.OPEN_MATCHES_OF_PLAYER, theirs)
-        known = await self._former_players()
-        return tuple(DueMatch(merged_players.match(_to_match(row), known), row["due"]) for row in rows)
+        rows = await self._rows(_OPEN_OF_PLAYER, player, listed(["challenge", "running"]))
+        return tuple(DueMatch(_to_match(row), row["due"]) for row in rows)
 
     async def challenged_before(self, player: PlayerId, since: int) -> int:
         """How many challenges were withdrawn since a time by who they were before they were forgotten."""
-        before = await self._ids_before(player)
-        if not before:
-            return 0
-        return await self._count(list_statements.CHALLENGED_BEFORE, await self._ids_of(*before), since)
+        before = await self._identities.before(player)
+        return await self._number(_CHALLENGED_BEFORE, listed(before), since) if before else 0
 
     async def next_turn_of(self, player: PlayerId, besides: MatchId) -> MatchRow | None:
-        """The match with the player's most urgent turn, of all but one."""
-        theirs = (await self._ids_of(player), RUNNING)
-        row = await self._one(list_statements.NEXT_TURN_OF_PLAYER, *theirs, besides)
-        return merged_players.match(_to_match(row), await self._former_players()) if row else None
+        """The match with the player's most urgent turn, of all but one; None: there is no other.
+
+        First those in which a time is up, then the next due, then the longest untouched.
+        """
+        row = await self._one(_NEXT_TURN, player, listed(["running"]), besides)
+        return _to_match(row) if row else None
 
     async def finished_of(
         self, player: PlayerId, *, most: int, skip: int = 0
     ) -> tuple[int, tuple[FinishedMatch, ...]]:
-        """How many matches of a player are over, and some of them, the one that ended last first."""
-        theirs = (await self._ids_of(player), OVER, most, skip)
-        rows = await self._database.rows(list_statements.FINISHED_OF_PLAYER, theirs)
-        known = await self._former_players()
-        found = (
-            FinishedMatch(merged_players.match(_to_match(row), known), row["counts"], row["winner"])
-            for row in rows
-        )
-        return (rows[0]["total"] if rows else 0), tuple(found)
+        """How many matches of a player are over, and some of them, the one that ended last first.
 
-    async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
-        """Where the players of a match have acted in it; each chat of a player once."""
-        rows, known = (
-            await self._database.rows(statements.SEEN_IN_MATCH, (match,)),
-            await self._former_players(),
-        )
-        return tuple(merged_players.seen(_to_seen(row), known) for row in rows)
-
-    async def last_seen(self, player: PlayerId) -> Seen | None:
-        """Where a player has acted last, in any match."""
-        row = await self._one(statements.LAST_SEEN, await self._ids_of(player))
-        return merged_players.seen(_to_seen(row), await self._former_players()) if row else None
+        Args:
+            player: whose.
+            most: so many at most; there has to be one to count them.
+            skip: without the first so many.
+        """
+        rows = await self._rows(_FINISHED, player, listed(["over"]), most, skip)
+        found = tuple(FinishedMatch(_to_match(row), row["counts"], row["winner"]) for row in rows)
+        return (rows[0]["total"] if rows else 0), found
 
     async def count_running(self) -> int:
-        """How many matches run; none of them is read, and no other."""
-        return await self._count(list_statements.COUNT_RUNNING)
+        """How many matches run."""
+        return await self._number(_COUNT_RUNNING)
 
     async def matches_in(self, platform: str, chat: ChatId, phases: Sequence[str]) -> tuple[MatchRow, ...]:
         """The matches in these phases with a board in this chat, the longest untouched first."""
-        return await self._matches(statements.MATCHES_IN_CHAT, platform, chat, json.dumps(list(phases)))
+        return await self._matches(_IN_CHAT, platform, chat, listed(phases))
+
+    async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
+        """Where the players of a match have acted in it; each chat of a player once."""
+        return tuple(map(_to_seen, await self._rows(_SEEN_IN, match)))
+
+    async def last_seen(self, player: PlayerId) -> Seen | None:
+        """Where a player has acted last, in any match."""
+        row = await self._one(_LAST_SEEN, player)
+        return _to_seen(row) if row else None
 
     async def _matches(self, query: str, *parameters: object) -> tuple[MatchRow, ...]:
-        rows, known = await self._database.rows(query, parameters), await self._former_players()
-        return tuple(merged_players.match(_to_match(row), known) for row in rows)
+        return tuple(map(_to_match, await self._rows(query, *parameters)))
+
+    async def _read(self, match: MatchId, rows: Iterable[Record]) -> tuple[Event, ...]:
+        """Rows of its events."""
+        former = await self._identities.former()
+        return tuple(identities.told(_to_event(match, row), former) for row in rows)
 
 
-# Rows, as the statements name their columns, from facts and back
-
-
-def _to_event(match: MatchId, version: int, kind: str, body: str) -> Event:
+def _to_event(match: MatchId, row: Record) -> Event:
     try:
-        return codec.load(kind, body)
+        return codec.load(row["kind"], row["body"])
     except codec.UnreadableEvent as wrong:
-        raise UnreadableLog(f"event {version} of match {match} cannot be read: {wrong}") from None
+        raise UnreadableLog(f"event {row['version']} of match {match} cannot be read: {wrong}") from None
 
 
 def from_match(row: MatchRow, after: int | None) -> Row:

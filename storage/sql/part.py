@@ -1,70 +1,57 @@
-"""What all parts of the store have in common: rows, writes, and who has become whom."""
+"""What all subjects of the store have in common: reading, writing, and who is who."""
 
 from __future__ import annotations
 
-import hmac
-import json
+from collections.abc import Sequence
 
-from games.events import PlayerId
-from storage.merged_players import FormerPlayers
-from storage.sql import result_statements, statements
-from storage.sql.database import Database, Record
+from storage.errors import PeopleChanged
+from storage.sql.database import Database, Record, Row, Statement
 from storage.sql.group_commit import GroupCommit
-
-STAND_IN = 18  # characters, as many as the id of a player has: it stands in buttons likewise
+from storage.sql.identities import Identities
 
 
 class Part:
-    """Reads a database, and writes to it; what it keeps of it is as new as what `look` has told."""
+    """A subject of the store: what is asked about it, and what is written."""
 
-    def __init__(self, database: Database, group: GroupCommit) -> None:
-        self._database, self._group = database, group
-        self._former: FormerPlayers | None = None  # who has become whom; None: not read yet
-        self._digest_key: bytes | None = None  # None: not read yet
+    def __init__(self, database: Database, group: GroupCommit, identities: Identities) -> None:
+        self._database, self._group, self._identities = database, group, identities
+
+    async def _rows(self, query: str, *parameters: object) -> Sequence[Record]:
+        return await self._database.rows(query, parameters)
 
     async def _one(self, query: str, *parameters: object) -> Record | None:
         return next(iter(await self._database.rows(query, parameters)), None)
 
-    async def _count(self, query: str, *parameters: object) -> int:
+    async def _number(self, query: str, *parameters: object) -> int:
+        """The only value that is asked for; 0 where there is none."""
         row = await self._one(query, *parameters)
-        return row["counted"] if row else 0
+        return int(row[0]) if row else 0
 
-    async def _ids_of(self, *players: PlayerId) -> str:
-        """The ids of these players, the former ones too, as a parameter."""
-        return json.dumps((await self._former_players()).ids(*players))
-
-    async def _digests_of(self, player: PlayerId, platform: str | None = None) -> list[str]:
-        """Keyed hashes of a player's accounts, or of that on one platform."""
-        accounts = await self._database.rows(statements.PEOPLE_OF_PLAYERS, (json.dumps([player]),))
-        here = [row for row in accounts if platform in (None, row["platform"])]
-        return [await self._digest_of(row["platform"], row["account"]) for row in here]
-
-    async def _digest_of(self, platform: str, account: str) -> str:
-        """The keyed hash of an account: what is kept of it when it is forgotten."""
-        return (await self._keyed(f"{platform}\0{account}")).hex()
-
-    async def _keyed(self, text: str) -> bytes:
-        """A hash that takes the key of this database."""
-        if self._digest_key is None:
-            (row,) = await self._database.rows(result_statements.DIGEST_KEY)
-            self._digest_key = row["key"]
-        return hmac.digest(self._digest_key, text.encode(), "sha256")
-
-    async def _ids_before(self, player: PlayerId) -> tuple[PlayerId, ...]:
-        """Whose their accounts were before they were forgotten, as long as that is kept."""
-        digests = json.dumps(await self._digests_of(player))
-        before = await self._database.rows(result_statements.FORGOTTEN_PLAYERS, (digests,))
-        return tuple(PlayerId(row["player"]) for row in before)
-
-    async def _former_players(self) -> FormerPlayers:
-        """Who has become whom; read once, and again after news of it."""
-        if self._former is None:
-            rows = await self._database.rows(statements.FORMER_PLAYERS)
-            if self._former is None:  # nobody was quicker
-                self._former = FormerPlayers({row["former"]: row["player"] for row in rows})
-        return self._former
+    async def _write(self, *lines: tuple[Statement, Row]) -> None:
+        if lines:
+            await self._group.write(lines)
 
 
-def stand_in(digest: str) -> PlayerId:
-    """Whom others have decided about as long as an account is forgotten; without the key it is nobody."""
-    return PlayerId(digest[:STAND_IN])
+def present(parameter: str) -> str:
+    """The id that a player has by now whose id is a parameter: somebody may have become another one since."""
+    return f"coalesce((SELECT player FROM former_players WHERE former = {parameter}), {parameter})"  # noqa: S608
+
+
+NOT_GONE = Statement(
+    "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM gone_players WHERE player = ?1)", PeopleChanged
+)
+"""Nothing is written under the id of somebody who has become another one, or was forgotten."""
+
+# Processes that have cached something of these subjects read it again, see `storage.news`.
+_COUNT_NEWS = Statement("UPDATE people_epoch SET number = number + 1 WHERE id = 1")
+_ADD_NEWS = Statement(
+    """
+    INSERT INTO people_news (number, subject) SELECT number, ?1 FROM people_epoch WHERE id = 1
+    ON CONFLICT DO NOTHING
+    """
+)
+
+
+def news(*subjects: str) -> list[tuple[Statement, Row]]:
+    """Tells all processes that something about these subjects has changed."""
+    return [(_COUNT_NEWS, ()), *((_ADD_NEWS, (subject,)) for subject in subjects)]

@@ -1,56 +1,77 @@
-"""Who looks for an opponent, in SQLite."""
+"""Who looks for an opponent whom they do not know: facts beside the log, gone when two have met."""
+
+# ruff: noqa: S608 - only constants of this file are put together
 
 from __future__ import annotations
 
-from games.events import PlayerId
+from collections.abc import Sequence
+
+from games.events import MatchId, PlayerId
 from storage.seeks import Seek
-from storage.sql import seek_statements as statements
-from storage.sql.database import Record
-from storage.sql.group_commit import Write
-from storage.sql.guard_statements import REFUSE_GONE
-from storage.sql.part import Part
+from storage.sql.database import Record, Row, Statement
+from storage.sql.part import NOT_GONE, Part
+from storage.sql.schema import SEEKS
+
+_ALL = f"SELECT {SEEKS.all} FROM seeks WHERE at > 0 AND until > ?1 ORDER BY at, id LIMIT ?2"
+_OF_GAME = f"SELECT {SEEKS.all} FROM seeks WHERE game = ?1 AND until > ?2 ORDER BY at, id LIMIT ?3"
+_OF_PLAYER = f"SELECT {SEEKS.all} FROM seeks WHERE player = ?1 AND until > ?2 ORDER BY at, id"
+_MET_UNDER_WAY = """
+    SELECT count(*) FROM (
+        SELECT match FROM matches WHERE player = ?1 AND phase IN ('challenge', 'running')
+        UNION
+        SELECT match FROM matches WHERE opponent = ?1 AND phase IN ('challenge', 'running')
+    ) AS theirs WHERE EXISTS (SELECT 1 FROM meetings WHERE meetings.match = theirs.match)
+"""
+
+_PUT = Statement(SEEKS.put)
+_DROP = Statement("DELETE FROM seeks WHERE player = ?1 AND game = ?2")
+_MEET = Statement("DELETE FROM seeks WHERE id = ?1")
+_ADD_MEETING = Statement("INSERT INTO meetings (match) VALUES (?1)")
+_COUNT_PRESS = Statement(  # a press counts for what it counted for first
+    """
+    INSERT INTO presses (press, match, counted)
+    VALUES (?1, ?2, coalesce((SELECT at FROM heartbeat WHERE id = 1), 0)) ON CONFLICT (press) DO NOTHING
+    """
+)
+DROP_OLD = Statement("DELETE FROM seeks WHERE until <= ?1")
 
 
-class SqlSeeks(Part):
-    """The `Seeks` of a database."""
+class Seeks(Part):
+    """The part of the store that knows who looks for an opponent."""
 
     async def seeks(self, at: int, *, game: str | None = None, most: int) -> tuple[Seek, ...]:
         """So many of those that are good at this time, of one game or of all, the oldest first."""
         if game is None:
-            return await self._seeks(statements.SEEKS, at, most)
-        return await self._seeks(statements.SEEKS_OF_GAME, game, at, most)
+            return await self._seeks(_ALL, at, most)
+        return await self._seeks(_OF_GAME, game, at, most)
 
     async def seeks_of(self, player: PlayerId, at: int) -> tuple[Seek, ...]:
         """A player's own that are good at this time, the oldest first."""
-        return await self._seeks(statements.SEEKS_OF_PLAYER, player, at)
+        return await self._seeks(_OF_PLAYER, player, at)
 
     async def met_under_way(self, player: PlayerId) -> int:
-        """How many challenges and running matches of a player came of seeks."""
-        theirs = await self._ids_of(player)
-        return await self._count(statements.MET_UNDER_WAY, theirs, theirs)
+        """How many challenges and running matches of a player came of seeks, theirs or others'."""
+        return await self._number(_MET_UNDER_WAY, player)
 
     async def put_seek(self, seek: Seek) -> None:
         """Somebody looks for an opponent, and no more for another in the same game."""
         what = (seek.game, " ".join(seek.terms), *seek.ratings)
         row = (seek.id, seek.player, *what, seek.platform, seek.press, seek.at, seek.until)
-        await self._group.write({REFUSE_GONE: [(seek.player,)], statements.PUT_SEEK: [row]})
+        await self._write((NOT_GONE, (seek.player,)), (_PUT, row))
 
     async def drop_seek(self, player: PlayerId, game: str) -> None:
         """Somebody looks for no opponent in a game any more."""
-        await self._group.write({statements.DROP_SEEK: [(player, game)]})
+        await self._write((_DROP, (player, game)))
 
     async def _seeks(self, query: str, *parameters: object) -> tuple[Seek, ...]:
-        return tuple(map(_to_seek, await self._database.rows(query, parameters)))
+        return tuple(map(_to_seek, await self._rows(query, *parameters)))
 
 
-def joined(player: PlayerId, old: PlayerId) -> Write:
-    """What one player looks for becomes another's."""
-    return {statements.MOVE_SEEKS: [(player, old)], statements.DROP_SEEKS: [(old,)]}
-
-
-def forgotten(player: PlayerId) -> Write:
-    """What a player looks for."""
-    return {statements.FORGET_SEEKS: [(player,)]}
+def met(match: MatchId, seeks: Sequence[Seek]) -> list[tuple[Statement, Row]]:
+    """Who looked for this match looks no more, and what they pressed then counts for it."""
+    lines: list[tuple[Statement, Row]] = [(_MEET, (seek.id,)) for seek in seeks]
+    lines += [(_ADD_MEETING, (match,))] if seeks else []
+    return lines + [(_COUNT_PRESS, (seek.press, match)) for seek in seeks]
 
 
 def _to_seek(row: Record) -> Seek:

@@ -1,109 +1,148 @@
-"""What people and chats have chosen, in SQLite: how it is asked for and written, and as rows."""
+"""What people and chats have chosen."""
+
+# ruff: noqa: S608 - only constants of this file are put together
 
 from __future__ import annotations
 
 import json
 from dataclasses import astuple
-from typing import get_args
 
 from games.events import PlayerId
-from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences, Reminders
-from storage.sql import statements
-from storage.sql.database import Record, Row
-from storage.sql.guard_statements import REFUSE_GONE
-from storage.sql.part import Part
+from storage.errors import PeopleChanged
+from storage.news import place_key
+from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
+from storage.sql.database import Record, Row, Statement
+from storage.sql.part import NOT_GONE, Part, news
+from storage.sql.schema import CHAT_SETTINGS, DAILY_PUZZLES, PREFERENCES, Table
 
 
-class SqlSettings(Part):
-    """The `Settings` of a database."""
+def _revised(table: Table) -> Statement:
+    """Put where the row has the revision that is given last; NULL: in any case."""
+    last = len(table.names)
+    kept = ", ".join(
+        f"{name} = excluded.{name}" for name in table.names[:-1] if name not in table.key.split(", ")
+    )
+    places = ", ".join(f"?{place}" for place in range(1, last))
+    return Statement(
+        f"""
+        INSERT INTO {table.name} ({table.all}) VALUES ({places}, 1)
+        ON CONFLICT ({table.key}) DO UPDATE SET {kept}, revision = {table.name}.revision + 1
+        WHERE {table.name}.revision = coalesce(?{last}, {table.name}.revision) RETURNING 1
+        """,
+        PeopleChanged,
+    )
+
+
+_PREFERENCES = f"SELECT {PREFERENCES.all} FROM preferences WHERE player = ?1"
+_BLOCKED_BY = "SELECT player, blocked, since FROM blocks WHERE player = ?1 ORDER BY since, blocked"
+_CHAT_SETTINGS = f"SELECT {CHAT_SETTINGS.all} FROM chat_settings WHERE platform = ?1 AND place = ?2"
+_PUZZLE = f"SELECT {DAILY_PUZZLES.all} FROM daily_puzzles WHERE platform = ?1 AND place = ?2"
+_PUZZLES_DUE = f"SELECT {DAILY_PUZZLES.all} FROM daily_puzzles WHERE due <= ?1 ORDER BY due"
+
+_PUT_PREFERENCES = _revised(PREFERENCES)
+_PUT_CHAT_SETTINGS = _revised(CHAT_SETTINGS)
+_PUT_BLOCK = Statement(
+    "INSERT INTO blocks (player, blocked, since) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING"
+)
+_DROP_BLOCK = Statement("DELETE FROM blocks WHERE player = ?1 AND blocked = ?2")
+_PUT_PUZZLE = Statement(DAILY_PUZZLES.put)
+_SETTLE_PUZZLE = Statement(
+    "UPDATE daily_puzzles SET due = ?5 WHERE platform = ?1 AND place = ?2 AND chat = ?3 AND due = ?4"
+)
+_DROP_PUZZLE = Statement("DELETE FROM daily_puzzles WHERE platform = ?1 AND place = ?2")
+
+
+class Settings(Part):
+    """The part of the store that knows what people and chats have chosen."""
 
     async def preferences(self, player: PlayerId) -> Preferences:
         """What a player has chosen for themselves."""
-        row = await self._one(statements.PREFERENCES, player)
+        row = await self._one(_PREFERENCES, player)
         return _to_preferences(row) if row else Preferences(player, revision=0)
 
     async def put_preferences(self, preferences: Preferences) -> None:
-        """Replace what they have chosen."""
-        await self._group.write(
-            {
-                REFUSE_GONE: [(preferences.player,)],
-                statements.PUT_PREFERENCES: [_from_preferences(preferences)],
-            }
-        )
+        """Replace what they have chosen.
+
+        Raises:
+            PeopleChanged: somebody was quicker.
+        """
+        player = preferences.player
+        row = _from_preferences(preferences)
+        await self._write((NOT_GONE, (player,)), (_PUT_PREFERENCES, row), *news(player))
 
     async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
         """From whom a player wants no challenges, the longest blocked first."""
-        return tuple(Block(*row) for row in await self._database.rows(statements.BLOCKED_BY, (player,)))
+        return tuple(Block(*row) for row in await self._rows(_BLOCKED_BY, player))
 
     async def put_block(self, block: Block) -> None:
         """Add a block; one that stands already stays as it is."""
-        await self._group.write(
-            {
-                REFUSE_GONE: [(block.player,)],
-                statements.PUT_BLOCK: [(block.player, block.blocked, block.since)],
-            }
-        )
+        row = (block.player, block.blocked, block.since)
+        await self._write((NOT_GONE, (block.player,)), (_PUT_BLOCK, row), *news(block.player))
 
     async def drop_block(self, player: PlayerId, blocked: PlayerId) -> None:
         """Take a block back."""
-        await self._group.write({statements.DROP_BLOCK: [(player, blocked)]})
+        await self._write((_DROP_BLOCK, (player, blocked)), *news(player))
 
     async def chat_settings(self, platform: str, place: str) -> ChatSettings:
         """What is chosen for this place itself."""
-        row = await self._one(statements.CHAT_SETTINGS, platform, place)
+        row = await self._one(_CHAT_SETTINGS, platform, place)
         return _to_chat_settings(row) if row else ChatSettings(platform, place, revision=0)
 
     async def put_chat_settings(self, settings: ChatSettings) -> None:
-        """Replace what is chosen for a place."""
-        await self._group.write({statements.PUT_CHAT_SETTINGS: [_from_chat_settings(settings)]})
+        """Replace what is chosen for a place.
+
+        Raises:
+            PeopleChanged: somebody was quicker.
+        """
+        subject = place_key(settings.platform, settings.place)
+        await self._write((_PUT_CHAT_SETTINGS, astuple(settings)), *news(subject))
 
     async def daily_puzzle(self, platform: str, place: str) -> DailyPuzzle | None:
         """The puzzles that a place gets each day, if it does."""
-        row = await self._one(statements.DAILY_PUZZLE, platform, place)
+        row = await self._one(_PUZZLE, platform, place)
         return DailyPuzzle(*row) if row else None
 
     async def daily_puzzles_due(self, at: int) -> tuple[DailyPuzzle, ...]:
         """All that are due at this time or were before, the longest due first."""
-        rows = await self._database.rows(statements.DAILY_PUZZLES_DUE, (at,))
-        return tuple(DailyPuzzle(*row) for row in rows)
+        return tuple(DailyPuzzle(*row) for row in await self._rows(_PUZZLES_DUE, at))
 
     async def put_daily_puzzle(self, daily: DailyPuzzle) -> None:
         """From now on a place gets a puzzle each day, as told by this."""
-        await self._group.write({statements.PUT_DAILY_PUZZLE: [astuple(daily)]})
+        await self._write((_PUT_PUZZLE, astuple(daily)))
 
     async def settle_daily_puzzle(self, daily: DailyPuzzle, following: int) -> None:
-        """A puzzle is posted: when the next one is due."""
-        row = (following, daily.platform, daily.place, daily.chat, daily.due)
-        await self._group.write({statements.SETTLE_DAILY_PUZZLE: [row]})
+        """A puzzle is posted: when the next one is due. What was put or dropped meanwhile stays as it is."""
+        await self._write(
+            (_SETTLE_PUZZLE, (daily.platform, daily.place, daily.chat, daily.due, following)),
+        )
 
     async def drop_daily_puzzle(self, platform: str, place: str) -> None:
         """A place gets no puzzles any more."""
-        await self._group.write({statements.DROP_DAILY_PUZZLE: [(platform, place)]})
+        await self._write((_DROP_PUZZLE, (platform, place)))
 
 
 def _from_preferences(chosen: Preferences) -> Row:
     """In the order of the columns of `preferences`."""
-    switches = (int(chosen.text_only), get_args(Reminders).index(chosen.reminders))
+    look = (chosen.language, chosen.theme, chosen.text_only)
     quiet = chosen.quiet or (None, None)
-    look = (chosen.language, chosen.theme)
-    rest = (chosen.zone, int(chosen.words), json.dumps(chosen.away), chosen.revision)
-    return (chosen.player, *look, *switches, *quiet, *rest)
+    rest = (chosen.zone, chosen.words, json.dumps(chosen.away), chosen.revision)
+    return (chosen.player, *look, chosen.reminders, *quiet, *rest)
 
 
 def _to_preferences(row: Record) -> Preferences:
     """Whether quiet hours are set is told by the first of their two columns."""
-    quiet = None if row["quiet_from"] is None else (row["quiet_from"], row["quiet_to"])
-    switches = (bool(row["text_only"]), get_args(Reminders)[row["reminders"]])
-    look, words = (row["language"], row["theme"]), bool(row["words"])
-    away = tuple((begin, end) for begin, end in json.loads(row["away"]))
-    return Preferences(row["player"], *look, *switches, quiet, row["zone"], words, away, row["revision"])
-
-
-def _from_chat_settings(chosen: ChatSettings) -> Row:
-    """In the order of the columns of `chat_settings`."""
-    place, look = (chosen.platform, chosen.place), (chosen.language, chosen.theme, int(chosen.text_only))
-    news = (int(chosen.words), int(chosen.seeks), chosen.results, int(chosen.threads))
-    return (*place, *look, chosen.challengers, *news, chosen.revision)
+    return Preferences(
+        player=row["player"],
+        language=row["language"],
+        theme=row["theme"],
+        text_only=bool(row["text_only"]),
+        reminders=row["reminders"],
+        quiet=None if row["quiet_from"] is None else (row["quiet_from"], row["quiet_to"]),
+        zone=row["zone"],
+        words=bool(row["words"]),
+        away=tuple((begin, end) for begin, end in json.loads(row["away"])),
+        revision=row["revision"],
+    )
 
 
 def _to_chat_settings(row: Record) -> ChatSettings:

@@ -1,54 +1,64 @@
-"""The store of the bot in an open database."""
+"""The store of the bot: a file a subject, and what a press changes in several of them at once."""
 
 from __future__ import annotations
 
+from games.events import ChallengeAccepted
 from storage import codec
-from storage.sql import result_statements, statements
-from storage.sql.accounts import SqlAccounts
-from storage.sql.boards import boards_to_put, of_lease
-from storage.sql.bots import SqlBots
-from storage.sql.claims import SqlClaims
-from storage.sql.database import Database
-from storage.sql.deadlines import deadlines_to_put
-from storage.sql.errands import SqlErrands, errands_to_add
-from storage.sql.group_commit import GroupCommit, Write
-from storage.sql.guard_statements import REFUSE_GONE, REFUSE_OTHERS
-from storage.sql.matches import from_match, from_seen
-from storage.sql.news import SqlNews
-from storage.sql.notices import SqlNotices, notices_to_put
-from storage.sql.records import SqlRecords
-from storage.sql.remarks import SqlRemarks
-from storage.sql.results import SqlResults, from_rating, from_result
-from storage.sql.reviews import SqlReviews
-from storage.sql.seek_statements import ADD_MEETING, ADD_PRESS_OF_SEEK, MEET_SEEK
-from storage.sql.seeks import SqlSeeks
-from storage.sql.settings import SqlSettings
-from storage.sql.tournaments import SqlTournaments
-from storage.store import Change
+from storage.changes import Change
+from storage.sql import boards, seeks
+from storage.sql.boards import Boards
+from storage.sql.database import Batch, Database, Row, Statement
+from storage.sql.group_commit import GroupCommit
+from storage.sql.identities import Identities
+from storage.sql.jobs import (
+    OPEN_THREAD,
+    TELL_RESULT,
+    TRY_OUT,
+    Jobs,
+    deadlines_to_put,
+    errands_to_add,
+    notices_to_put,
+)
+from storage.sql.matches import (
+    ADD_EVENT,
+    ADD_PRESS,
+    AT_VERSION,
+    PUT_MATCH,
+    PUT_SEEN,
+    STILL_THEIRS,
+    Matches,
+    from_match,
+    from_seen,
+)
+from storage.sql.part import NOT_GONE
+from storage.sql.people import People
+from storage.sql.results import ADD_RESULT, PUT_RATING, Results, from_rating, from_result
+from storage.sql.reviews import Reviews
+from storage.sql.seeks import Seeks
+from storage.sql.settings import Settings
+from storage.sql.talk import Talk
+from storage.sql.tournaments import CALL_OF_MATCH, Tournaments
+
+Lines = list[tuple[Statement, Row]]
 
 
-class SqlStore(
-    SqlNews,
-    SqlAccounts,
-    SqlSettings,
-    SqlResults,
-    SqlRecords,
-    SqlReviews,
-    SqlRemarks,
-    SqlSeeks,
-    SqlTournaments,
-    SqlErrands,
-    SqlNotices,
-    SqlBots,
-    SqlClaims,
-):
-    """A `Store`, see there; what waits to be written at the same time is committed together."""
+class Store:
+    """The database. Every method is one transaction or one read; all may be called at the same time."""
 
-    shared = False
+    def __init__(self, database: Database, *, shared: bool) -> None:
+        """A store in an open database that has the newest schema; `close` closes it.
 
-    def __init__(self, database: Database) -> None:
-        """A store in an open database that has the newest schema; `close` closes it."""
-        super().__init__(database, GroupCommit(database))
+        Args:
+            database: where.
+            shared: other processes have it open, too: boards are taken before they are shown.
+        """
+        self.shared = shared
+        self._database, self._group = database, GroupCommit(database)
+        parts = (database, self._group, Identities(database, self._group))
+        self.matches, self.boards, self.people = Matches(*parts), Boards(*parts), People(*parts)
+        self.settings, self.results, self.reviews = Settings(*parts), Results(*parts), Reviews(*parts)
+        self.talk, self.seeks, self.tournaments = Talk(*parts), Seeks(*parts), Tournaments(*parts)
+        self.jobs = Jobs(*parts)
 
     async def try_writing(self) -> None:
         """See whether what happens now would be stored.
@@ -56,7 +66,12 @@ class SqlStore(
         Raises:
             StoreUnavailable: no, and why.
         """
-        await self._group.try_out()
+        await self._group.try_out(TRY_OUT)
+        await self._database.check_room()
+
+    async def size(self) -> int:
+        """What it takes on its disk, in bytes."""
+        return await self._database.size()
 
     async def close(self) -> None:
         """Finish what is under way and let go of the database."""
@@ -64,36 +79,63 @@ class SqlStore(
         await self._database.close()
 
     async def append(self, change: Change) -> None:
-        """Store a change; the caller may take it for durable when this returns."""
-        row, first = change.row, change.row.version - len(change.events) + 1
-        await self._group.write(
-            {
-                statements.ADD_PRESS: [] if change.press is None else [(change.press, row.match)],
-                **_guards(change),
-                statements.ADD_EVENT: [
-                    (row.match, version, *codec.dump(event))
-                    for version, event in enumerate(change.events, first)
-                ],
-                statements.PUT_MATCH: [from_match(row, change.after)],
-                statements.PUT_SEEN: [from_seen(row.match, change.seen)] if change.seen else [],
-                result_statements.ADD_RESULT: [from_result(change.result)] if change.result else [],
-                result_statements.PUT_RATING: [from_rating(rating) for rating in change.ratings],
-                MEET_SEEK: [(seek.id,) for seek in change.met],
-                ADD_MEETING: [(row.match,)] if change.met else [],
-                ADD_PRESS_OF_SEEK: [(seek.press, row.match) for seek in change.met],
-                **notices_to_put(change.notices),
-                **errands_to_add(change.errands),
-                **boards_to_put(change.boards, change.shown),
-                statements.LEASE_MATCH: [(*of_lease(change.lease), row.match)] if change.lease else [],
-                **deadlines_to_put(row, change.deadlines),
-            }
-        )
+        """Store a change; the caller may take it for durable when this returns.
+
+        Raises:
+            PressedBefore, VersionConflict: nothing was kept; PressedBefore where both are true.
+            PeopleChanged: likewise; who acts, is rated or plays a new match is somebody else by now.
+        """
+        await self._group.write(_lines(change), press=True)
 
 
-def _guards(change: Change) -> Write:
+def _lines(change: Change) -> Batch:
+    match = change.row.match
+    return [
+        # First: a redelivered press is both counted and stale, and has to be refused as counted.
+        *([] if change.press is None else [(ADD_PRESS, (change.press, match))]),
+        *_guards(change),
+        *_log(change),
+        (PUT_MATCH, from_match(change.row, change.after)),
+        *([(PUT_SEEN, from_seen(match, change.seen))] if change.seen else []),
+        *_end(change),
+        *seeks.met(match, change.met),
+        *notices_to_put(change.notices),
+        *errands_to_add(change.errands),
+        (boards.FALL_BEHIND, (match, change.row.version)),
+        *boards.put(change.boards),
+        *boards.mark(change.shown),
+        *([boards.lease_match(change.lease, match)] if change.lease else []),
+        *deadlines_to_put(change.row, change.deadlines),
+    ]
+
+
+def _guards(change: Change) -> Lines:
     """Nothing is written under the id of somebody who is another one by now, or nobody."""
-    rated = [(rating.player,) for rating in change.ratings]
-    begun = [(player,) for player in change.row.players] if change.after == 0 else []
+    rated = [rating.player for rating in change.ratings]
+    begun = change.row.players if change.after == 0 else ()
+    lines: Lines = [(NOT_GONE, (player,)) for player in (*rated, *begun)]
     seen = change.seen
-    acts = [(seen.platform, seen.account, seen.player)] if seen and seen.account else []
-    return {REFUSE_GONE: [*rated, *begun], REFUSE_OTHERS: acts}
+    if seen and seen.account:
+        lines.append((STILL_THEIRS, (seen.platform, seen.account, seen.player)))
+    return lines
+
+
+def _log(change: Change) -> Lines:
+    row, first = change.row, change.row.version - len(change.events) + 1
+    if not change.events:
+        return [(AT_VERSION, (row.match, row.version))]
+    lines: Lines = [
+        (ADD_EVENT, (row.match, version, *codec.dump(event)))
+        for version, event in enumerate(change.events, first)
+    ]
+    accepted = any(isinstance(event, ChallengeAccepted) for event in change.events)
+    return [*lines, (OPEN_THREAD, (row.match,))] if accepted else lines
+
+
+def _end(change: Change) -> Lines:
+    """The result, what it makes of ratings, and who waits for it."""
+    match, result = change.row.match, change.result
+    ratings: Lines = [(PUT_RATING, from_rating(rating)) for rating in change.ratings]
+    if result is None:
+        return ratings
+    return [(ADD_RESULT, from_result(result)), *ratings, (TELL_RESULT, (match,)), (CALL_OF_MATCH, (match,))]

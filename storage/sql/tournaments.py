@@ -1,76 +1,161 @@
-"""Tournaments in SQLite: how they are asked for and written, and as rows."""
+"""Tournaments of chats: who takes part, who meets whom in which round, and how that went."""
+
+# ruff: noqa: S608 - only constants of this file are put together
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from games.events import MatchId, PlayerId
-from storage.sql import tournament_statements as statements
-from storage.sql.database import Record, Row
-from storage.sql.part import Part
-from storage.tournaments import Entrant, Pairing, Tournament, merged
+from storage.sql.database import Record, Row, Statement
+from storage.sql.part import Part, present
+from storage.sql.schema import PAIRINGS, TOURNAMENTS
+from storage.tournaments import Entrant, Pairing, Tournament
+
+_TOURNAMENT = f"SELECT {TOURNAMENTS.all} FROM tournaments"
+_WITH_ID = f"{_TOURNAMENT} WHERE id = ?1"
+_NEWEST_IN = f"{_TOURNAMENT} WHERE platform = ?1 AND place = ?2 ORDER BY made DESC LIMIT 1"
+_UNDER_WAY = f"""
+    {_TOURNAMENT} WHERE platform = ?1 AND place = ?2 AND stage IN ('open', 'running') ORDER BY made DESC, id
+"""
+_OF_MATCH = f"{_TOURNAMENT} WHERE id = (SELECT tournament FROM tournament_pairings WHERE match = ?1)"
+_DUE = "SELECT id FROM tournaments WHERE due <= ?1 ORDER BY due"
+_OF_PLAYER = "SELECT tournament FROM tournament_entrants WHERE player = ?1 ORDER BY tournament"
+_ENTRANTS = "SELECT player, gone FROM tournament_entrants WHERE tournament = ?1 ORDER BY number"
+_PAIRINGS = f"""
+    SELECT {", ".join(PAIRINGS.names[1:])} FROM tournament_pairings
+    WHERE tournament = ?1 ORDER BY round, number
+"""
+
+# The organiser of a known one stays.
+_PUT = Statement(
+    f"""
+    {TOURNAMENTS.add} ON CONFLICT (id) DO UPDATE SET
+        rounds = excluded.rounds, due = excluded.due, stage = excluded.stage,
+        round = excluded.round, ends = excluded.ends, told = excluded.told
+    """
+)
+_DROP_ENTRANTS = Statement("DELETE FROM tournament_entrants WHERE tournament = ?1")
+# Who has become another one who takes part, too, is one entrant, gone only where both are.
+_PUT_ENTRANT = Statement(
+    f"""
+    INSERT INTO tournament_entrants (tournament, player, number, gone) VALUES (?1, {present("?2")}, ?3, ?4)
+    ON CONFLICT (tournament, player) DO UPDATE SET gone = tournament_entrants.gone * excluded.gone
+    """
+)
+JOIN_ENTRANTS = Statement(
+    """
+    UPDATE tournament_entrants SET gone = 0 WHERE player = ?1 AND EXISTS (
+        SELECT 1 FROM tournament_entrants AS there
+        WHERE there.tournament = tournament_entrants.tournament AND there.player = ?2 AND there.gone = 0
+    )
+    """
+)
+"""Before two players become one."""
+_PUT_PAIRING = Statement(
+    f"""
+    INSERT INTO tournament_pairings ({PAIRINGS.all})
+    VALUES (?1, ?2, ?3, {present("?4")}, {present("?5")}, ?6, ?7, ?8)
+    ON CONFLICT (tournament, round, number) DO UPDATE SET
+        outcome = excluded.outcome, in_time = excluded.in_time
+    """
+)
+# A match may have ended since its tournament was read.
+_CALL_BEHIND = Statement(
+    """
+    UPDATE tournaments SET due = 0 WHERE id = ?1 AND stage = 'running' AND EXISTS (
+        SELECT 1 FROM tournament_pairings AS pairing JOIN results ON results.match = pairing.match
+        WHERE pairing.tournament = tournaments.id
+            AND pairing.round = tournaments.round
+            AND pairing.outcome IS NULL
+    )
+    """
+)
+CALL_OF_MATCH = Statement(
+    """
+    UPDATE tournaments SET due = 0
+    WHERE stage = 'running' AND id = (SELECT tournament FROM tournament_pairings WHERE match = ?1)
+    """
+)
+"""With the end of a match: whoever kills the bot then keeps no tournament from going on."""
+_DELAY = Statement(
+    """
+    UPDATE tournaments SET ends = ends + ?1, due = CASE WHEN due = ends THEN due + ?1 ELSE due END
+    WHERE stage = 'running'
+    """
+)
+_TAKE = Statement("UPDATE tournaments SET organiser = ?2 WHERE id = ?1 AND organiser = ''")
+FORGET_ENTRANTS = Statement("UPDATE tournament_entrants SET gone = 1 WHERE player = ?1")
+FORGET_ORGANISERS = Statement(  # their chats are to be told of it
+    """
+    UPDATE tournaments SET organiser = '', told = -1, due = 0
+    WHERE stage IN ('open', 'running') AND organiser = ?1
+    """
+)
 
 
-class SqlTournaments(Part):
-    """The `Tournaments` of a database."""
+class Tournaments(Part):
+    """The part of the store that knows the tournaments.
+
+    The result of a match that belongs to one makes it due in the same transaction.
+    """
 
     async def tournament(self, key: str) -> Tournament | None:
         """A tournament by its id."""
-        return await self._whole(await self._one(statements.TOURNAMENT, key))
+        return await self._found(_WITH_ID, key)
 
     async def tournament_in(self, platform: str, place: str) -> Tournament | None:
         """The newest tournament of a place."""
-        return await self._whole(await self._one(statements.TOURNAMENT_IN, platform, place))
+        return await self._found(_NEWEST_IN, platform, place)
 
     async def tournaments_under_way(self, platform: str, place: str) -> tuple[Tournament, ...]:
         """Those of a place that are open or running, the newest first."""
-        rows = await self._database.rows(statements.TOURNAMENTS_UNDER_WAY, (platform, place))
-        former = await self._former_players()
-        return tuple([merged(await self._as_written(row), former) for row in rows])
+        return tuple([await self._whole(row) for row in await self._rows(_UNDER_WAY, platform, place)])
 
     async def tournament_of(self, match: MatchId) -> Tournament | None:
         """The tournament that a match belongs to."""
-        return await self._whole(await self._one(statements.TOURNAMENT_OF, match))
+        return await self._found(_OF_MATCH, match)
 
     async def tournaments_of(self, player: PlayerId) -> tuple[str, ...]:
         """The ids of those that a player has signed up for."""
-        ids = await self._ids_of(player)
-        rows = await self._database.rows(statements.TOURNAMENTS_OF, (ids,))
-        return tuple(row["tournament"] for row in rows)
+        return tuple(row["tournament"] for row in await self._rows(_OF_PLAYER, player))
 
     async def tournaments_due(self, at: int) -> tuple[str, ...]:
         """The ids of those that are due at this time, the longest due first."""
-        return tuple(row["id"] for row in await self._database.rows(statements.TOURNAMENTS_DUE, (at,)))
+        return tuple(row["id"] for row in await self._rows(_DUE, at))
 
     async def put_tournament(self, tournament: Tournament) -> None:
-        """Add a tournament, or new facts about a known one."""
+        """Add a tournament, or new facts about a known one: whole or not at all.
+
+        It is due at once where a match has ended of which it does not know the outcome. The organiser of a
+        known one stays.
+        """
         key = tournament.id
-        await self._group.write(
-            {
-                statements.PUT_TOURNAMENT: [_from_tournament(tournament)],
-                statements.DROP_ENTRANTS: [(key,)],
-                statements.PUT_ENTRANT: [
-                    (key, one.player, number, int(one.gone)) for number, one in enumerate(tournament.entrants)
-                ],
-                statements.PUT_PAIRING: [_from_pairing(key, one) for one in tournament.pairings],
-                statements.CALL_TOURNAMENT: [(key,)],
-            }
+        await self._write(
+            (_PUT, _from_tournament(tournament)),
+            (_DROP_ENTRANTS, (key,)),
+            *(
+                (_PUT_ENTRANT, (key, one.player, number, int(one.gone)))
+                for number, one in enumerate(tournament.entrants)
+            ),
+            *((_PUT_PAIRING, _from_pairing(key, one)) for one in tournament.pairings),
+            (_CALL_BEHIND, (key,)),
         )
 
     async def take_tournament(self, key: str, organiser: PlayerId) -> None:
-        """Somebody is the organiser of one that has none."""
-        await self._group.write({statements.TAKE_TOURNAMENT: [(organiser, key)]})
+        """Somebody is the organiser of one that has none; nothing where it has."""
+        await self._write((_TAKE, (key, organiser)))
 
     async def delay_tournaments(self, seconds: int) -> None:
         """The rounds that are played end so much later, for the bot was away."""
-        await self._group.write({statements.DELAY_TOURNAMENTS: [(seconds, seconds)]})
+        await self._write((_DELAY, (seconds,)))
 
-    async def _whole(self, row: Record | None) -> Tournament | None:
-        return merged(await self._as_written(row), await self._former_players()) if row else None
+    async def _found(self, query: str, *parameters: object) -> Tournament | None:
+        row = await self._one(query, *parameters)
+        return await self._whole(row) if row else None
 
-    async def _as_written(self, row: Record) -> Tournament:
-        entrants = await self._database.rows(statements.ENTRANTS, (row["id"],))
-        pairings = await self._database.rows(statements.PAIRINGS, (row["id"],))
+    async def _whole(self, row: Record) -> Tournament:
+        entrants, pairings = await self._rows(_ENTRANTS, row["id"]), await self._rows(_PAIRINGS, row["id"])
         return replace(
             Tournament(*row),
             entrants=tuple(Entrant(one["player"], bool(one["gone"])) for one in entrants),

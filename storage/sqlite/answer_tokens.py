@@ -8,25 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from storage.sql.steps import Step
+from storage.sql.schema import Table
+from storage.sql.upgrades import Upgrade, creation
 from storage.sqlite.database import Database
 
 GOOD_FOR = 900  # seconds, as Discord has it
-_STEPS = (
-    Step(
-        "tokens",
-        (
-            """
-            CREATE TABLE tokens (
-                board TEXT PRIMARY KEY,
-                token TEXT NOT NULL,
-                at INTEGER NOT NULL
-            ) STRICT, WITHOUT ROWID
-            """,
-        ),
-    ),
-    Step("pressed", ("ALTER TABLE tokens ADD COLUMN pressed TEXT NOT NULL DEFAULT ''",)),
-)
+_TABLE = Table("tokens", "board text, token text, at integer, pressed text", key="board")
+_UPGRADES = (creation([_TABLE], name="tokens"), Upgrade("pressed", (), ()))
 _REMOVE_OLD = "DELETE FROM tokens WHERE at <= ?"
 _KEEP = "INSERT OR REPLACE INTO tokens (board, token, at, pressed) VALUES (?, ?, ?, ?)"
 _FIND = "SELECT token, pressed FROM tokens WHERE board = ? AND at > ?"
@@ -49,7 +37,7 @@ class SqliteAnswerTokens:
         Raises:
             UnusableDatabase: it is from a newer version, or in use.
         """
-        database = await Database.open(path, _STEPS)
+        database = await Database.open(path, _UPGRADES)
         await database.write(lambda connection: connection.execute(_REMOVE_OLD, (clock() - GOOD_FOR,)))
         await database.wipe()
         return cls(database, clock)

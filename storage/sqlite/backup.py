@@ -15,6 +15,7 @@ from filelock import Timeout
 from storage.errors import UnusableDatabase
 from storage.sqlite.checkup import check
 from storage.sqlite.database import BUSY_MS, OWNER_ONLY, locked
+from storage.sqlite.faults import reason
 
 REPLACED = ".replaced"
 """Behind the name of a database that a copy has taken the place of: it is kept under that name."""
@@ -88,24 +89,23 @@ def _make(database: Path, copy: Path) -> int:
 
 
 def _bring_back(copy: Path, database: Path) -> Path | None:
-    replaced = database.with_name(f"{database.name}{REPLACED}")
+    replaced, draft = (database.with_name(f"{database.name}{ending}") for ending in (REPLACED, ".part"))
     with _explained(database), locked(database):
-        if not database.exists():
-            _replace(copy, database)
-            return None
-        if replaced.exists():
+        there = database.exists()
+        if there and replaced.exists():
             raise UnusableCopy(f"{replaced} is in the way: it was replaced before; move it elsewhere")
-        _copy(database, replaced)
-        _replace(copy, database)
-        return replaced
-
-
-def _replace(copy: Path, database: Path) -> None:
-    """One transaction of SQLite's own: a crash leaves what was there before, or the copy."""
-    draft = database.with_name(f"{database.name}.part")
-    _copy(copy, draft, SHOW_AGAIN, ASK_AGAIN)
-    _copy(draft, database)
-    draft.unlink()
+        try:
+            if there:
+                _copy(database, replaced)
+            _copy(copy, draft, SHOW_AGAIN, ASK_AGAIN)
+            # One transaction of SQLite's own: a crash leaves what was there before, or the copy.
+            _copy(draft, database)
+        except BaseException:
+            (replaced if there else database).unlink(missing_ok=True)
+            raise
+        finally:
+            draft.unlink(missing_ok=True)  # half a copy would fill a disk that is full
+        return replaced if there else None
 
 
 def _copy(source: Path, target: Path, *changes: str) -> None:
@@ -131,4 +131,4 @@ def _explained(file: Path) -> Iterator[None]:
     except Timeout:
         raise UnusableDatabase(f"{file} is open in another process; stop that one first") from None
     except (OSError, sqlite3.Error) as error:
-        raise UnusableCopy(f"{file} cannot be written: {error}") from error
+        raise UnusableCopy(f"{file} cannot be written: {reason(error)}") from error

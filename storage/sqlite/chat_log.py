@@ -5,35 +5,25 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from games.frozen import frozen
-from storage.sql.steps import Step
+from storage.sql.schema import Table
+from storage.sql.upgrades import creation
 from storage.sqlite.database import Database
 
-_STEPS = (
-    Step(
-        "messages",
-        (
-            # `place` gives the order and is never shown; ids are random, so that they tell nothing of it.
-            """
-            CREATE TABLE messages (
-                place INTEGER PRIMARY KEY,
-                id TEXT NOT NULL UNIQUE,
-                chat TEXT NOT NULL,
-                author TEXT NOT NULL,
-                at INTEGER NOT NULL,
-                body TEXT NOT NULL,
-                image BLOB,
-                nonce TEXT NOT NULL,
-                UNIQUE (chat, nonce)
-            ) STRICT
-            """,
-            "CREATE INDEX messages_of_chat ON messages (chat, place)",
-        ),
-    ),
+# `place` gives the order and is never shown; ids are random, so that they tell nothing of it.
+_MESSAGES = Table(
+    "messages",
+    """
+        place number, id text, chat text, author text, at integer, body text, image bytes?, nonce text
+    """,
+    key="place",
+    constraints="UNIQUE (id); UNIQUE (chat, nonce)",
+    indexes="(chat, place)",
 )
+_UPGRADES = (creation([_MESSAGES], name="messages"),)
 _ADD = """
     INSERT INTO messages (id, chat, author, at, body, image, nonce)
     VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -58,7 +48,7 @@ TIDYING = 600
 """Seconds after somebody was forgotten in which boards lose their name, and old contents go at once."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class LoggedMessage:
     """One message of one chat."""
 
@@ -98,7 +88,7 @@ class SqliteChatLog:
         Raises:
             UnusableDatabase: it is from a newer version, or in use.
         """
-        return cls(await Database.open(path, _STEPS), clock, draw)
+        return cls(await Database.open(path, _UPGRADES), clock, draw)
 
     async def close(self) -> None:
         """Finish what is under way and let go of the file."""

@@ -15,8 +15,8 @@ from filelock import Timeout
 from storage.checkup import Checkup
 from storage.errors import UnusableDatabase
 from storage.sql.database import Record, Rows
-from storage.sql.schema import STEPS
-from storage.sqlite.database import BUSY_MS, locked, missing_steps
+from storage.sql.upgrades import UPGRADES
+from storage.sqlite.database import BUSY_MS, explained, lacking_in, locked
 
 DAMAGES = 3  # how many are told
 
@@ -30,18 +30,16 @@ async def opened(path: Path) -> AsyncIterator[Rows]:
     """
     if not await asyncio.to_thread(path.exists):
         raise UnusableDatabase(f"there is no database {path}")
-    try:
+    with explained(path):
         async with looking(path) as reader:
             reader.row_factory = sqlite3.Row
-            if await missing_steps(reader, path, STEPS):
+            if await lacking_in(reader, path, UPGRADES):
                 raise UnusableDatabase(f"{path} is of an older version: start the bot once")
 
             async def rows(sql: str, parameters: Sequence[object]) -> Sequence[Record]:
                 return list(await reader.execute_fetchall(sql, parameters))
 
             yield rows
-    except sqlite3.Error as error:
-        raise UnusableDatabase(f"{path} cannot be used: {error}") from error
 
 
 async def check(path: Path) -> Checkup | None:
@@ -50,16 +48,19 @@ async def check(path: Path) -> Checkup | None:
     Raises:
         UnusableDatabase: it was written by a newer version or another program, or cannot be read.
     """
-    try:
+    with explained(path):
         if not await asyncio.to_thread(path.exists):
             return None
         async with looking(path) as reader:
-            missing = await missing_steps(reader, path, STEPS)
-            told = [str(row[0]) for row in await reader.execute_fetchall(f"PRAGMA quick_check({DAMAGES})")]
-            in_use = await asyncio.to_thread(_in_use, path)
-    except (OSError, sqlite3.Error) as error:
-        raise UnusableDatabase(f"{path} cannot be used: {error}") from error
-    return Checkup(in_use, bool(missing), damages=tuple(damage for damage in told if damage != "ok"))
+            missing = await lacking_in(reader, path, UPGRADES)
+            damages = await damages_of(reader)
+        return Checkup(await asyncio.to_thread(_in_use, path), bool(missing), damages=damages)
+
+
+async def damages_of(reader: aiosqlite.Connection) -> tuple[str, ...]:
+    """What is not as it should be in the file."""
+    rows = await reader.execute_fetchall(f"PRAGMA quick_check({DAMAGES})")
+    return tuple(" ".join(row[0].split()) for row in rows if row[0] != "ok")
 
 
 @asynccontextmanager
@@ -71,6 +72,8 @@ async def looking(path: Path) -> AsyncIterator[aiosqlite.Connection]:
 
 
 def _in_use(path: Path) -> bool:
+    if not path.resolve().with_name(f"{path.resolve().name}.lock").exists():
+        return False  # no bot has had it open, and looking leaves nothing behind
     try:
         with locked(path):
             return False

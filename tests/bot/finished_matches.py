@@ -8,9 +8,11 @@ from dataclasses import replace
 from bot.interface import Account, Chat, Choose, Resign
 from games.events import MatchId, PlayerId
 from storage.boards import ChatId
+from storage.changes import Change
 from storage.matches import MatchRow, Seen
 from storage.results import Rating, Strength
-from storage.store import Change
+from storage.sql.results import PUT_RATING_ANYHOW, from_rating
+from storage.sql.store import Store
 from tests.bot.memory_platform import ADA, CHANNEL, House, Shown
 from tests.storage.facts import OPENED
 
@@ -56,7 +58,7 @@ async def given_up(
 
 
 async def players(house: House, *people: Account) -> Sequence[PlayerId]:
-    known = [await house.store.person(one.platform, one.id) for one in people]
+    known = [await house.store.people.person(one.platform, one.id) for one in people]
     return [one.player for one in known if one]
 
 
@@ -72,4 +74,9 @@ async def rate(house: House, values: dict[Account, float], *, game: str = "sahar
         )
         seen = Seen(player, "fake", ChatId(CHANNEL.id), False, 100)
         await house.store.append(Change(row, (replace(OPENED, match=code),), seen=seen))
-        await house.store.put_rated_anew([], [rating])
+        await put_rating(house.store, rating)
+
+
+async def put_rating(store: Store, rating: Rating) -> None:
+    """Give somebody a rating that no match has made, in place of theirs."""
+    await store._group.write([(PUT_RATING_ANYHOW, from_rating(rating))])

@@ -7,14 +7,19 @@ from dataclasses import replace
 from typing import Any
 
 from games.events import MatchId
-from storage.store import Change, Store
+from storage.changes import Change
+from storage.sql.store import Store
 
 MINUTE = 60  # seconds
 
 
 async def multiply(store: Store, code: MatchId, number: int) -> list[MatchId]:
     """So many copies of a match, each due a minute after the one before; their codes in that order."""
-    row, log, deadlines = await store.row(code), await store.load(code), await store.deadlines_of([code])
+    row, log, deadlines = (
+        await store.matches.row(code),
+        await store.matches.load(code),
+        await store.jobs.deadlines_of([code]),
+    )
     assert row is not None
     opened: Any = log[0]
     codes = [MatchId(f"Z{place:05}") for place in range(1, number + 1)]

@@ -31,7 +31,7 @@ from bot.interface import (
 )
 from bot.platforms import callback_data
 from games.events import MatchId
-from storage.sqlite.store import SqliteStore
+from storage.sql.store import Store
 from tests.storage.sqlite.prepared import opened
 
 _FREE = Rate(1_000_000, 60)
@@ -220,7 +220,7 @@ class House:
     async def close_store(self) -> None:
         await self.store.close()
 
-    async def opened_store(self) -> SqliteStore:
+    async def opened_store(self) -> Store:
         return await opened(self.folder / "house.db")
 
     def draw(self, size: int) -> bytes:
@@ -239,7 +239,7 @@ class House:
 
     async def look_away(self) -> None:
         """What was put off so far is as good as told."""
-        await self.store.drop_notices(await self.store.notices_due(self.now + 10**9))
+        await self.store.jobs.drop_notices(await self.store.jobs.notices_due(self.now + 10**9))
 
     def set_clock(self, by: int) -> None:
         """Somebody puts the clock on, or back; no time passes."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import cast
 
-from storage.postgres.store import PostgresStore
-from storage.sqlite.store import SqliteStore
+from storage.postgres.database import open_store
+from storage.sql.store import Store
 from tests.bot.memory_platform import House
 
 
@@ -17,6 +16,5 @@ class PostgresHouse(House):
         super().__init__(Path())
         self.url = url
 
-    async def opened_store(self) -> SqliteStore:
-        # Nothing in a house asks for what only the file has.
-        return cast(SqliteStore, await PostgresStore.open(self.url))
+    async def opened_store(self) -> Store:
+        return await open_store(self.url)

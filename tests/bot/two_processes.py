@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.interface.robots import Robots
-from storage.sqlite.store import SqliteStore
+from storage.sql.store import Store
 from tests.bot.memory_platform import NO_ROBOTS, House
 
 
@@ -21,7 +21,7 @@ class SecondHouse(House):
         self.platform.takes_repeats = True
         self.presses, self.seeds, self.notes = first.presses, first.seeds, first.notes
 
-    async def opened_store(self) -> SqliteStore:
+    async def opened_store(self) -> Store:
         self.first.store.shared = True
         return self.first.store
 

@@ -38,7 +38,9 @@ class Disk:
         self._fails -= 1
         if self._after:
             TRANSACT(connection, work)
-        raise sqlite3.OperationalError("disk I/O error (simulated)")
+        fault = sqlite3.OperationalError("disk I/O error (simulated)")
+        fault.sqlite_errorcode = sqlite3.SQLITE_IOERR
+        raise fault
 
 
 class Queue:

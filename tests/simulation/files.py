@@ -14,7 +14,7 @@ from bot.runtime.app import ANSWERS_FILE, CHAT_FILE
 from bot.runtime.databases import STORE_FILE
 from storage.sqlite.answer_tokens import SqliteAnswerTokens
 from storage.sqlite.chat_log import SqliteChatLog
-from storage.sqlite.store import SqliteStore
+from storage.sqlite.database import open_store
 from tests.bot.platforms.web.visitor import BROWSER
 
 SITTING = ("Eve", "Finn")
@@ -35,7 +35,7 @@ def _files() -> dict[str, bytes]:
 
 
 async def _make(folder: Path) -> None:
-    await (await SqliteStore.open(folder / STORE_FILE)).close()
+    await (await open_store(folder / STORE_FILE)).close()
     await (await SqliteAnswerTokens.open(folder / ANSWERS_FILE, lambda: 0)).close()
     await (await SqliteChatLog.open(folder / CHAT_FILE)).close()
     seats = Seats(folder / SEATS_FILE)

@@ -17,7 +17,7 @@ from games.match.match import fold
 from storage.boards import Board
 from storage.codec import load
 from storage.results import Rating
-from storage.sqlite.store import SqliteStore
+from storage.sqlite.database import open_store
 from tests.loopback.core.clock import START
 from tests.simulation.telling import WITHOUT_NONCE, Telling
 from tests.simulation.world import NAMES, World
@@ -53,6 +53,8 @@ PAIRINGS = """
 """
 PRESSES = "SELECT press FROM presses WHERE press LIKE 'house:%'"
 DUE = re.compile(r"house:\w+:[a-z_]+\d?:\d+")
+
+WHO_PLAYED = "SELECT first FROM results UNION SELECT second FROM results"
 
 Law = Callable[[World], Awaitable[None]]
 
@@ -139,7 +141,7 @@ async def boards_are_true(world: World) -> None:
     dispatcher = process.service.dispatcher
     boards: list[Board] = []
     for (match,) in world.glance("SELECT DISTINCT match FROM boards"):
-        boards += await process.run(dispatcher.boards._store.boards_of(match))
+        boards += await process.run(dispatcher.boards._stored.boards_of(match))
     facts, before = world.glance(FACTS), _all_messages(world)
     world.eye.unchanged(world.unchanged)
     for board in boards:
@@ -317,9 +319,10 @@ def _has_robot(world: World, match: str) -> bool:
 
 async def ratings_follow(world: World) -> None:
     """All ratings are those that the results make, one after the other; who was forgotten has none."""
-    store = await SqliteStore.open(world.folder / STORE_FILE)
+    store = await open_store(world.folder / STORE_FILE)
     known: dict[tuple[PlayerId, str], Rating] = {}
-    for result in await store.all_rated_results(None, most=1000):
+    players = {PlayerId(player) for (player,) in world.glance(WHO_PLAYED)}
+    for result in await store.results.rated_results_of(*players):
         if len(set(result.players)) == 1:
             continue  # their accounts have been joined since: it weighs nothing
         both = [
@@ -333,7 +336,7 @@ async def ratings_follow(world: World) -> None:
         after = weighed((both[0], both[1]), result.winner, result.ended, taken_for)
         known |= {(one.player, one.game): one for one in after}
     for (player, game), rating in known.items():
-        if await store.people([player]) and rating not in await store.ratings_of(player):
+        if await store.people.people([player]) and rating not in await store.results.ratings_of(player):
             _broken(world, f"the rating of {player} in {game} does not follow from the results")
     await store.close()
 

@@ -23,10 +23,10 @@ from bot.handlers.notice_teller import NoticeTeller
 from bot.interface import RetryLater
 from bot.repositories.matches import LoadedMatch, MatchRepository
 from games.match import Match
-from storage.notices import OwedNotice
-from storage.sql.deadline_statements import PUT_BEAT
-from storage.sqlite.store import SqliteStore
-from storage.store import Change
+from storage.changes import Change
+from storage.jobs import OwedNotice
+from storage.sql.jobs import _PUT_BEAT, Jobs
+from storage.sql.store import Store
 
 Wrong = Callable[..., Any]
 _numbers = itertools.count()
@@ -38,14 +38,14 @@ FIRST_SEEDS = {
     "press_forgotten": 5,
     "credited_twice": 2,
     "not_credited": 49,
-    "never_caught_up": 62,
+    "never_caught_up": 165,
     "called_twice": 11,
     "never_told_late": 0,
     "told_again": 0,
     "retry_lost": 18,
     "stale_after_failure": 0,
     "settled_again": 1,
-    "rated_twice": 33,
+    "rated_twice": 13,
     "deadlines_lost": 1,
 }
 """By name: the first life, from 0 on, that showed the bug when last tried."""
@@ -79,41 +79,37 @@ def lease_dropped(_: Wrong, state: BoardState, board: Any, version: int, timer: 
     timer.cancel()
 
 
-@plant(SqliteStore, "append")
-async def shown_before_stored(true: Wrong, store: SqliteStore, change: Any) -> None:
+@plant(Store, "append")
+async def shown_before_stored(true: Wrong, store: Store, change: Any) -> None:
     """A change counts as stored when it is asked for."""
     task = asyncio.create_task(true(store, change))
     await asyncio.wait([task], timeout=0.0)
 
 
-@plant(SqliteStore, "append")
+@plant(Store, "append")
 async def press_forgotten(
     true: Wrong,
-    store: SqliteStore,
+    store: Store,
     change: Any,
 ) -> None:
     """A press that comes twice counts twice."""
     await true(store, replace(change, press=f"{change.press} {next(_numbers)}"))
 
 
-@plant(SqliteStore, "beat")
-async def credited_twice(
-    true: Wrong, store: SqliteStore, at: int, *, credit: bool = False, **named: Any
-) -> Any:
+@plant(Jobs, "beat")
+async def credited_twice(true: Wrong, jobs: Jobs, at: int, *, credit: bool = False, **named: Any) -> Any:
     """The time in which the bot was away is credited, and once more."""
-    last = await store.last_beat()
+    last = await jobs.last_beat()
     if credit and last is not None:
-        await true(store, at, credit=True)
-        await store._group.write({PUT_BEAT: [(last,)]})
-    return await true(store, at, credit=credit, **named)
+        await true(jobs, at, credit=True)
+        await jobs._group.write([(_PUT_BEAT, (last,))])
+    return await true(jobs, at, credit=credit, **named)
 
 
-@plant(SqliteStore, "beat")
-async def not_credited(
-    true: Wrong, store: SqliteStore, at: int, *, credit: bool = False, **named: Any
-) -> Any:
+@plant(Jobs, "beat")
+async def not_credited(true: Wrong, jobs: Jobs, at: int, *, credit: bool = False, **named: Any) -> Any:
     """The time in which the bot was away is lost for who is to move."""
-    return await true(store, at, **named)
+    return await true(jobs, at, **named)
 
 
 @plant(BoardSynchronizer, "catch_up")

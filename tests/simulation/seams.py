@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -21,7 +22,7 @@ from bot.delivery.timing import Timing
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.runtime import app
-from storage.sql.store import SqlStore
+from storage.sql.store import Store
 from tests.bot.platforms.discord.setup import library_as_it_was
 from tests.simulation.disk import Disk, NoThread, Queue
 from tests.simulation.loop import OWNER, VirtualLoop
@@ -59,7 +60,7 @@ def simulated(loop: VirtualLoop, disk: Disk, *, shared: bool) -> Iterator[None]:
             (discord.gateway.KeepAliveHandler, "stop", lambda _: None),
             (database, "FileLock", _NoLock if shared else _lock),
             (database, "_transact", disk.transact),
-            (SqlStore, "shared", shared),
+            (database, "Store", partial(_store, shared)),
             (app, "gc", _NoCollector),
             (app, "RobotPool", lambda _: Thinkers(loop.chance)),
             (app, "RequestDispatcher", dispatcher),
@@ -94,6 +95,11 @@ class _NoLock:
 
     def acquire(self, timeout: float) -> AbstractContextManager[None]:
         return nullcontext()
+
+
+def _store(several: bool, opened: database.Database, *, shared: bool) -> Store:
+    """A store that several processes share, or one, whatever such a file allows."""
+    return Store(opened, shared=several or shared)
 
 
 def _lock(path: str | Path, **options: Any) -> FileLock:

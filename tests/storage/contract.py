@@ -14,13 +14,15 @@ from hypothesis import strategies as st
 
 from games.events import Event, MatchId, PlayerId, Resigned
 from storage.boards import BoardId, ChatId
-from storage.deadlines import Deadline
+from storage.changes import Change
 from storage.errors import PressedBefore, VersionConflict
+from storage.jobs import Deadline
 from storage.matches import DueMatch, FinishedMatch, MatchRow, Seen
-from storage.store import Change, Store
+from storage.sql.store import Store
 from tests.storage.contract_of_boards import BoardsContract
 from tests.storage.contract_of_deadlines import DeadlinesContract
 from tests.storage.contract_of_errands import ErrandsContract
+from tests.storage.contract_of_identities import IdentitiesContract
 from tests.storage.contract_of_news import NewsContract
 from tests.storage.contract_of_notices import NoticesContract
 from tests.storage.contract_of_people import PeopleContract
@@ -79,51 +81,52 @@ class StoreContract(
     ErrandsContract,
     NewsContract,
     WhoContract,
+    IdentitiesContract,
 ):
     """Inherit this in a class named `Test…` and say how the store is opened."""
 
     # The log
 
     async def test_what_is_unknown_is_empty_not_an_error(self, store: Store) -> None:
-        assert await store.load(MatchId("nobody")) == ()
-        assert await store.row(MatchId("nobody")) is None
-        assert await store.pressed("web:1") is None
-        assert await store.matches_of(PlayerId("nobody"), ["running"]) == ()
-        assert await store.boards_of(MatchId("nobody")) == ()
-        assert await store.seen_in(MatchId("nobody")) == ()
-        assert await store.boards_behind() == ()
-        assert await store.boards_in("web", "lounge") == ()
-        assert await store.matches_in("web", ChatId("lounge"), ["running"]) == ()
-        assert await store.person("web", "1") is None
-        assert await store.person_named("web", "Ada") is None
-        assert await store.person_with("web", "ada") is None
-        assert await store.people([]) == ()
-        assert await store.people([PlayerId("nobody")]) == ()
+        assert await store.matches.load(MatchId("nobody")) == ()
+        assert await store.matches.row(MatchId("nobody")) is None
+        assert await store.matches.pressed("web:1") is None
+        assert await store.matches.matches_of(PlayerId("nobody"), ["running"]) == ()
+        assert await store.boards.boards_of(MatchId("nobody")) == ()
+        assert await store.matches.seen_in(MatchId("nobody")) == ()
+        assert await store.boards.boards_behind() == ()
+        assert await store.boards.boards_in("web", "lounge") == ()
+        assert await store.matches.matches_in("web", ChatId("lounge"), ["running"]) == ()
+        assert await store.people.person("web", "1") is None
+        assert await store.people.person_named("web", "Ada") is None
+        assert await store.people.person_with("web", "ada") is None
+        assert await store.people.people([]) == ()
+        assert await store.people.people([PlayerId("nobody")]) == ()
 
     async def test_what_is_drawn_for_a_match_stays_as_it_is(self, store: Store) -> None:
-        first, second = await store.drawn_for(M), await store.drawn_for(N)
+        first, second = await store.matches.drawn_for(M), await store.matches.drawn_for(N)
         assert first != second
-        assert await store.drawn_for(M) == first
+        assert await store.matches.drawn_for(M) == first
         assert len(first) == 32
 
     async def test_a_log_is_loaded_as_it_was_appended(self, store: Store) -> None:
         log: tuple[Event, ...] = (OPENED, ACCEPTED, ply(3), Resigned(at=103, seat=1))
         for version, event in enumerate(log, start=1):
             await store.append(change(MatchId("K7QF2M"), version, event))
-        assert await store.load(MatchId("K7QF2M")) == log
+        assert await store.matches.load(MatchId("K7QF2M")) == log
 
     async def test_the_events_of_one_change_get_the_versions_up_to_that_of_its_row(
         self, store: Store
     ) -> None:
         await store.append(change(M, 3, OPENED, ACCEPTED, ply(3)))
         await store.append(change(M, 4))
-        assert await store.load(M) == (OPENED, ACCEPTED, ply(3), ply(4))
+        assert await store.matches.load(M) == (OPENED, ACCEPTED, ply(3), ply(4))
 
     async def test_logs_of_matches_are_apart(self, store: Store) -> None:
         await store.append(change(M, 1, ply(1, "m")))
         await store.append(change(N, 1, ply(1, "n")))
-        assert await store.load(M) == (ply(1, "m"),)
-        assert await store.load(N) == (ply(1, "n"),)
+        assert await store.matches.load(M) == (ply(1, "m"),)
+        assert await store.matches.load(N) == (ply(1, "n"),)
 
     @pytest.mark.parametrize("version", [1, 2, 4, 5])
     async def test_only_the_version_after_the_newest_is_stored(self, store: Store, version: int) -> None:
@@ -138,33 +141,33 @@ class StoreContract(
     async def test_a_log_begins_with_version_1(self, store: Store) -> None:
         with pytest.raises(VersionConflict):
             await store.append(change(M, 2))
-        assert await store.load(M) == ()
-        assert await store.row(M) is None
+        assert await store.matches.load(M) == ()
+        assert await store.matches.row(M) is None
 
     async def test_of_several_events_none_is_kept_when_the_first_comes_late(self, store: Store) -> None:
         await store.append(change(M, 2, ply(1), ply(2)))
         with pytest.raises(VersionConflict):
             await store.append(change(M, 4, ply(2), ply(3), ply(4)))
-        assert await store.load(M) == (ply(1), ply(2))
+        assert await store.matches.load(M) == (ply(1), ply(2))
 
     async def test_a_change_without_events_fits_only_the_newest_version(self, store: Store) -> None:
         await store.append(change(M, 1))
         await store.append(Change(row(M, 1, since=200), (), press="web:1"))
-        assert await store.row(M) == row(M, 1, since=200)
-        assert await store.pressed("web:1") == "M"
+        assert await store.matches.row(M) == row(M, 1, since=200)
+        assert await store.matches.pressed("web:1") == "M"
         for version in (0, 2):
             with pytest.raises(VersionConflict):
                 await store.append(Change(row(M, version), (), press="web:2"))
         with pytest.raises(VersionConflict):
             await store.append(Change(row(MatchId("unknown"), 1), ()))
-        assert await store.pressed("web:2") is None
+        assert await store.matches.pressed("web:2") is None
 
     # Presses
 
     async def test_a_press_is_remembered_with_its_match(self, store: Store) -> None:
         await store.append(change(M, 1, press="web:17"))
-        assert await store.pressed("web:17") == "M"
-        assert await store.pressed("web:1") is None
+        assert await store.matches.pressed("web:17") == "M"
+        assert await store.matches.pressed("web:1") is None
 
     @pytest.mark.parametrize("match", ["M", "N"])
     async def test_a_press_counts_once(self, store: Store, match: MatchId) -> None:
@@ -174,7 +177,7 @@ class StoreContract(
         with pytest.raises(PressedBefore):
             await store.append(change(match, version, press="web:17", boards=(board("c", M),)))
         assert await everything(store) == before
-        assert await store.pressed("web:17") == "M"
+        assert await store.matches.pressed("web:17") == "M"
 
     async def test_a_redelivered_press_is_told_from_a_stale_one(self, store: Store) -> None:
         await store.append(change(M, 1, press="web:17"))
@@ -187,60 +190,60 @@ class StoreContract(
     async def test_changes_without_a_press_do_not_get_into_each_others_way(self, store: Store) -> None:
         await store.append(change(M, 1))
         await store.append(change(M, 2))
-        assert await store.load(M) == (ply(1), ply(2))
+        assert await store.matches.load(M) == (ply(1), ply(2))
 
     # Rows
 
     async def test_the_row_is_that_of_the_newest_change(self, store: Store) -> None:
         challenge = MatchRow(M, 1, "sato", "challenge", (ADA,), (), 100)
         await store.append(Change(challenge, (OPENED,)))
-        assert await store.row(M) == challenge
+        assert await store.matches.row(M) == challenge
         standing = MatchRow(M, 2, "sato", "running", (BOB, ADA), (BOB, ADA), 101, 0, 1, (1, 0))
         await store.append(Change(standing, (ACCEPTED,)))
-        assert await store.row(M) == standing
+        assert await store.matches.row(M) == standing
         running = replace(standing, version=3, offer=None, take_back=None, late=())
         await store.append(Change(running, (ply(3),)))
-        assert await store.row(M) == running
+        assert await store.matches.row(M) == running
         over = MatchRow(M, 4, "sato", "over", (BOB, ADA), (), 102)
         await store.append(Change(over, (ply(4),)))
-        assert await store.row(M) == over
+        assert await store.matches.row(M) == over
 
     async def test_a_players_matches_are_listed_the_longest_untouched_first(self, store: Store) -> None:
         for match, since in (("A", 300), ("B", 100), ("C", 200)):
             await store.append(Change(row(MatchId(match), 1, since=since), (ply(1),)))
-        assert [found.match for found in await store.matches_of(ADA, ["running"])] == ["B", "C", "A"]
+        assert [found.match for found in await store.matches.matches_of(ADA, ["running"])] == ["B", "C", "A"]
         await store.append(Change(row(MatchId("B"), 2, since=400), (ply(2),)))
-        assert [found.match for found in await store.matches_of(BOB, ["running"])] == ["C", "A", "B"]
+        assert [found.match for found in await store.matches.matches_of(BOB, ["running"])] == ["C", "A", "B"]
 
     async def test_only_the_players_own_matches_in_these_phases_are_listed(self, store: Store) -> None:
         rows = {phase: row(MatchId(phase), 1, phase=phase) for phase in ("challenge", "running", "over")}
         stranger = replace(row(MatchId("other"), 1), players=(CLEO, PlayerId("dan")))
         for each in (*rows.values(), stranger):
             await store.append(Change(each, (ply(1),)))
-        assert await store.matches_of(ADA, ["over"]) == (rows["over"],)
-        assert set(await store.matches_of(BOB, ["running", "challenge"])) == {
+        assert await store.matches.matches_of(ADA, ["over"]) == (rows["over"],)
+        assert set(await store.matches.matches_of(BOB, ["running", "challenge"])) == {
             rows["running"],
             rows["challenge"],
         }
-        assert await store.matches_of(ADA, []) == ()
-        assert await store.matches_of(PlayerId("dan"), ["running"]) == (stranger,)
+        assert await store.matches.matches_of(ADA, []) == ()
+        assert await store.matches.matches_of(PlayerId("dan"), ["running"]) == (stranger,)
 
     async def test_of_many_matches_the_newest_are_listed_newest_first(self, store: Store) -> None:
         for match, since in (("A", 300), ("B", 100), ("C", 200), ("D", 400)):
             await store.append(Change(row(MatchId(match), 1, since=since), (ply(1),)))
-        newest = await store.matches_of(BOB, ["running"], newest=3)
+        newest = await store.matches.matches_of(BOB, ["running"], newest=3)
         assert [found.match for found in newest] == ["D", "A", "C"]
-        assert len(await store.matches_of(ADA, ["running"], newest=9)) == 4
-        assert await store.matches_of(ADA, ["over"], newest=3) == ()
+        assert len(await store.matches.matches_of(ADA, ["running"], newest=9)) == 4
+        assert await store.matches.matches_of(ADA, ["over"], newest=3) == ()
 
     async def test_only_matches_that_run_are_counted_as_running(self, store: Store) -> None:
         for match, phase in (("A", "challenge"), ("B", "running"), ("C", "running"), ("D", "over")):
             opened = change(MatchId(match), 1)
             await store.append(replace(opened, row=replace(opened.row, phase=phase)))
-        assert await store.count_running() == 2
+        assert await store.matches.count_running() == 2
         over = change(MatchId("C"), 2)
         await store.append(replace(over, row=replace(over.row, phase="over")))
-        assert await store.count_running() == 1
+        assert await store.matches.count_running() == 1
 
     async def test_open_matches_are_listed_with_what_is_due_in_them_first(self, store: Store) -> None:
         rows = {phase: row(MatchId(phase), 1, phase=phase) for phase in ("challenge", "running", "over")}
@@ -256,16 +259,16 @@ class StoreContract(
             deadlines = tuple(due.get(phase, ()))
             await store.append(replace(Change(each, (ply(1),)), deadlines=deadlines))
         await store.append(Change(replace(row(N, 1), players=(CLEO, ADA)), (ply(1),)))
-        assert set(await store.open_matches_of(ADA)) == {
+        assert set(await store.matches.open_matches_of(ADA)) == {
             DueMatch(rows["challenge"], 900),
             DueMatch(rows["running"], 500),
             DueMatch(replace(row(N, 1), players=(CLEO, ADA)), None),
         }
-        assert await store.open_matches_of(PlayerId("nobody")) == ()
+        assert await store.matches.open_matches_of(PlayerId("nobody")) == ()
 
     async def test_the_next_turn_is_the_most_urgent_one_of_another_match(self, store: Store) -> None:
         """Each match is gone before the next is asked for."""
-        assert await store.next_turn_of(BOB, M) is None
+        assert await store.matches.next_turn_of(BOB, M) is None
         order = [MatchId(name) for name in ("late", "soon", "later", "old", "new")]
         since = dict(zip(order, (900, 800, 700, 500, 600), strict=True))
         rows = [row(match, 1, since=since[match]) for match in order]
@@ -279,15 +282,15 @@ class StoreContract(
             await store.append(Change(each, (ply(1),)))
         found = []
         for _ in order:
-            following = await store.next_turn_of(BOB, MatchId("theirs"))
+            following = await store.matches.next_turn_of(BOB, MatchId("theirs"))
             assert following is not None
             found.append(following.match)
-            beside = await store.next_turn_of(BOB, following.match)
+            beside = await store.matches.next_turn_of(BOB, following.match)
             await store.append(Change(replace(following, version=2, awaited=(ADA,)), (ply(2),)))
-            assert beside == await store.next_turn_of(BOB, M)
+            assert beside == await store.matches.next_turn_of(BOB, M)
         assert found == order
-        assert await store.next_turn_of(BOB, M) == both
-        assert await store.next_turn_of(BOB, both.match) is None
+        assert await store.matches.next_turn_of(BOB, M) == both
+        assert await store.matches.next_turn_of(BOB, both.match) is None
 
     async def test_finished_matches_are_listed_with_how_they_ended_newest_first(self, store: Store) -> None:
         order = [MatchId(f"over {number}") for number in range(5)]
@@ -295,39 +298,37 @@ class StoreContract(
         for each in (*rows[::-1], row(MatchId("running"), 1)):
             await store.append(Change(each, (ply(1),)))
         await store.append(replace(change(M, 1), row=row(M, 1, phase="over", since=950), result=result(M)))
-        total, found = await store.finished_of(BOB, most=2)
+        total, found = await store.matches.finished_of(BOB, most=2)
         last = FinishedMatch(row(M, 1, phase="over", since=950), "rated", 0)
         assert (total, found) == (6, (last, FinishedMatch(rows[0], None, None)))
-        total, found = await store.finished_of(ADA, most=2, skip=4)
+        total, found = await store.matches.finished_of(ADA, most=2, skip=4)
         assert (total, [one.row for one in found]) == (6, rows[3:])
-        assert await store.finished_of(ADA, most=2, skip=6) == (0, ())
-        assert await store.finished_of(CLEO, most=2) == (0, ())
+        assert await store.matches.finished_of(ADA, most=2, skip=6) == (0, ())
+        assert await store.matches.finished_of(CLEO, most=2) == (0, ())
 
     async def test_a_match_leaves_the_list_of_its_old_phase(self, store: Store) -> None:
         await store.append(Change(row(M, 1, phase="challenge"), (OPENED,)))
         await store.append(Change(row(M, 2, phase="running"), (ACCEPTED,)))
-        assert await store.matches_of(ADA, ["challenge"]) == ()
-        assert await store.matches_of(ADA, ["running"]) == (row(M, 2),)
+        assert await store.matches.matches_of(ADA, ["challenge"]) == ()
+        assert await store.matches.matches_of(ADA, ["running"]) == (row(M, 2),)
 
     # Where players were seen
 
     async def test_where_the_players_of_a_match_acted_is_remembered_with_what_they_did(
         self, store: Store
     ) -> None:
-        ada, bob = (
-            Seen(ADA, "web", ChatId("lounge"), False, 100),
-            Seen(BOB, "telegram", ChatId("7"), True, 101),
-        )
+        ada = Seen(ADA, "web", ChatId("lounge"), False, 100)
+        bob = Seen(BOB, "telegram", ChatId("7"), True, 101)
         await store.append(replace(change(M, 1), seen=ada))
         await store.append(replace(change(M, 2), seen=bob))
         await store.append(replace(change(N, 1), seen=replace(ada, chat=ChatId("bar"))))
-        assert await store.seen_in(M) == (ada, bob)
-        assert await store.seen_in(N) == (replace(ada, chat=ChatId("bar")),)
+        assert await store.matches.seen_in(M) == (ada, bob)
+        assert await store.matches.seen_in(N) == (replace(ada, chat=ChatId("bar")),)
 
     async def test_each_chat_of_a_player_is_remembered_with_the_last_time(self, store: Store) -> None:
         for version, (chat, at) in enumerate((("lounge", 100), ("bar", 200), ("lounge", 300)), start=1):
             await store.append(replace(change(M, version), seen=Seen(ADA, "web", ChatId(chat), False, at)))
-        assert await store.seen_in(M) == (
+        assert await store.matches.seen_in(M) == (
             Seen(ADA, "web", ChatId("bar"), False, 200),
             Seen(ADA, "web", ChatId("lounge"), False, 300),
         )
@@ -336,8 +337,8 @@ class StoreContract(
         for match, platform, at in (("M", "web", 100), ("N", "telegram", 300), ("O", "discord", 200)):
             seen = Seen(ADA, platform, ChatId("lounge"), False, at)
             await store.append(replace(change(MatchId(match), 1), seen=seen))
-        assert await store.last_seen(ADA) == Seen(ADA, "telegram", ChatId("lounge"), False, 300)
-        assert await store.last_seen(BOB) is None
+        assert await store.matches.last_seen(ADA) == Seen(ADA, "telegram", ChatId("lounge"), False, 300)
+        assert await store.matches.last_seen(BOB) is None
 
     # At the same time
 
@@ -345,8 +346,8 @@ class StoreContract(
         outcomes = await store_at_once(store, [(M, 1, f"web:{press}") for press in range(30)])
         winners = [place for place, outcome in enumerate(outcomes) if outcome is None]
         assert len(winners) == 1
-        assert await store.load(M) == (ply(1, str(winners[0])),)
-        assert [await store.pressed(f"web:{place}") for place in range(30)] == [
+        assert await store.matches.load(M) == (ply(1, str(winners[0])),)
+        assert [await store.matches.pressed(f"web:{place}") for place in range(30)] == [
             "M" if place in winners else None for place in range(30)
         ]
         assert {type(outcome) for outcome in outcomes} == {type(None), VersionConflict}
@@ -354,20 +355,20 @@ class StoreContract(
     async def test_of_many_deliveries_of_one_press_exactly_one_counts(self, store: Store) -> None:
         outcomes = await store_at_once(store, [(MatchId(f"M{number}"), 1, "web:1") for number in range(30)])
         winners = [f"M{place}" for place, outcome in enumerate(outcomes) if outcome is None]
-        assert winners == [await store.pressed("web:1")]
+        assert winners == [await store.matches.pressed("web:1")]
         assert {type(outcome) for outcome in outcomes} == {type(None), PressedBefore}
 
     async def test_many_matches_are_played_at_once(self, store: Store) -> None:
         async def play(match: MatchId) -> None:
             for version in range(1, 11):
                 await store.append(change(match, version, press=f"web:{match}.{version}"))
-                assert len(await store.load(match)) == version
+                assert len(await store.matches.load(match)) == version
 
         names = [MatchId(f"M{number}") for number in range(20)]
         await asyncio.gather(*map(play, names))
         for name in names:
-            assert await store.load(name) == tuple(map(ply, range(1, 11)))
-            assert await store.row(name) == row(name, 10)
+            assert await store.matches.load(name) == tuple(map(ply, range(1, 11)))
+            assert await store.matches.row(name) == row(name, 10)
 
     # Two classes inherit this test; each keeps its own examples.
     @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.differing_executors])
@@ -387,8 +388,8 @@ async def check_winners(store: Store, plan: Plan, outcomes: list[BaseException |
     for match in {match for match, _, _ in plan}:
         won = sorted((plan[place][1], place) for place in winners if plan[place][0] == match)
         assert [version for version, _ in won] == list(range(1, len(won) + 1))
-        assert await store.load(match) == tuple(ply(version, str(place)) for version, place in won)
-        newest = await store.row(match)
+        assert await store.matches.load(match) == tuple(ply(version, str(place)) for version, place in won)
+        newest = await store.matches.row(match)
         assert newest == (row(match, len(won)) if won else None)
     counted = Counter(plan[place][2] for place in winners if plan[place][2] is not None)
     assert all(times == 1 for times in counted.values())

@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from storage.boards import Board, BoardId, ChatId, Lease, Notice
+from storage.changes import Change
 from storage.matches import Seen
-from storage.store import Change, Store
+from storage.sql.store import Store
 from tests.storage.facts import ADA, BOB, M, N, StoreTests, behind, board, change, ply, row
 
 
@@ -21,46 +22,46 @@ class BoardsContract(StoreTests):
         other = board("b3", N, message="m2")
         await store.append(change(M, 1, boards=(public, hand)))
         await store.append(change(N, 1, boards=(other,)))
-        assert set(await store.boards_of(M)) == {public, hand}
-        assert await store.boards_of(N) == (other,)
+        assert set(await store.boards.boards_of(M)) == {public, hand}
+        assert await store.boards.boards_of(N) == (other,)
         phases = [row(M, 1).phase]
-        assert await store.matches_in("web", ChatId("lounge"), phases) == (row(M, 1), row(N, 1))
-        assert await store.matches_in("web", ChatId("ada's"), phases) == (row(M, 1),)
-        assert await store.matches_in("web", ChatId("ada's"), ["no such phase"]) == ()
+        assert await store.matches.matches_in("web", ChatId("lounge"), phases) == (row(M, 1), row(N, 1))
+        assert await store.matches.matches_in("web", ChatId("ada's"), phases) == (row(M, 1),)
+        assert await store.matches.matches_in("web", ChatId("ada's"), ["no such phase"]) == ()
 
     async def test_a_chat_with_several_boards_of_a_match_names_it_once(self, store: Store) -> None:
         boards = (board("b1", M, message="m1"), board("b2", M, message="m2"))
         await store.append(change(M, 1, boards=boards))
-        assert await store.matches_in("web", ChatId("lounge"), [row(M, 1).phase]) == (row(M, 1),)
+        assert await store.matches.matches_in("web", ChatId("lounge"), [row(M, 1).phase]) == (row(M, 1),)
 
     async def test_a_board_that_has_moved_is_behind_until_it_is_forgotten(self, store: Store) -> None:
         moved = board("b1", M, message="m1", shown=1, moved_to="m2")
         await store.append(change(M, 1, boards=(moved, board("b2", M, message="m2", shown=1))))
-        assert await store.boards_behind() == (moved,)
-        assert await store.count_boards_behind() == 1
-        await store.drop_board(BoardId("b1"))
-        assert await store.boards_behind() == ()
-        assert await store.count_boards_behind() == 0
+        assert await store.boards.boards_behind() == (moved,)
+        assert await store.boards.count_boards_behind() == 1
+        await store.boards.drop_board(BoardId("b1"))
+        assert await store.boards.boards_behind() == ()
+        assert await store.boards.count_boards_behind() == 0
 
     async def test_new_facts_replace_those_of_the_same_board(self, store: Store) -> None:
         await store.append(change(M, 2, ply(1), ply(2)))
         posting = board("b", M)
-        await store.put_boards([posting])
+        await store.boards.put_boards([posting])
         posted = replace(posting, message="m1", shown=1)
-        await store.put_boards([posted])
-        assert await store.boards_of(M) == (posted,)
+        await store.boards.put_boards([posted])
+        assert await store.boards.boards_of(M) == (posted,)
         moved = replace(posted, chat=ChatId("bar"), message="m7", shown=2)
         await store.append(change(M, 3, boards=(moved,)))
-        assert await store.boards_of(M) == (moved,)
+        assert await store.boards.boards_of(M) == (moved,)
 
     async def test_a_board_keeps_whom_it_has_to_notify_until_it_is_told_otherwise(self, store: Store) -> None:
         fresh = replace(board("b", M), notice=Notice(ADA, 1), made=1_000_000)
         await store.append(change(M, 1, boards=(fresh,)))
-        assert await store.boards_of(M) == (fresh,)
-        assert await store.boards_behind() == (fresh,)
+        assert await store.boards.boards_of(M) == (fresh,)
+        assert await store.boards.boards_behind() == (fresh,)
         posted = replace(fresh, message="m1", shown=1, notice=None)
-        await store.put_boards([posted])
-        assert await store.boards_of(M) == (posted,)
+        await store.boards.put_boards([posted])
+        assert await store.boards.boards_of(M) == (posted,)
 
     @pytest.mark.parametrize("place", ["guild", "100%", "a_b", "*", "[a]", "ü"])
     async def test_boards_are_found_by_their_chat_and_by_what_their_chats_lie_in(
@@ -75,14 +76,14 @@ class BoardsContract(StoreTests):
         } | {place: replace(board("there", M), chat=ChatId(place))}
         elsewhere = replace(board("elsewhere", M), chat=ChatId(f"{place}/1"), platform="telegram")
         await store.append(change(M, 1, boards=(*boards.values(), elsewhere)))
-        found = {known.chat for known in await store.boards_in("web", place)}
+        found = {known.chat for known in await store.boards.boards_in("web", place)}
         assert found == {place, f"{place}/", f"{place}/1", f"{place}/2/3"}
 
     async def test_boards_whose_messages_are_unknown_do_not_get_into_each_others_way(
         self, store: Store
     ) -> None:
         await store.append(change(M, 1, boards=(board("b1", M), board("b2", M))))
-        assert len(await store.boards_of(M)) == 2
+        assert len(await store.boards.boards_of(M)) == 2
 
     @pytest.mark.parametrize("known_before", [True, False])
     async def test_a_message_shows_the_board_that_was_put_last(
@@ -91,33 +92,33 @@ class BoardsContract(StoreTests):
         await store.append(change(M, 1, boards=(board("b1", M, message="m1"),)))
         await store.append(change(N, 1, boards=(board("b2", N),) if known_before else ()))
         rematch = board("b2", N, message="m1", shown=1)
-        await store.put_boards([rematch])
-        assert await store.boards_of(N) == (rematch,)
-        assert await store.boards_of(M) == ()
+        await store.boards.put_boards([rematch])
+        assert await store.boards.boards_of(N) == (rematch,)
+        assert await store.boards.boards_of(M) == ()
 
     async def test_a_dropped_board_is_forgotten(self, store: Store) -> None:
         await store.append(change(M, 1, boards=(board("b1", M, message="m1"), board("b2", M))))
-        await store.drop_board(BoardId("b1"))
-        await store.drop_board(BoardId("b1"))
-        assert [kept.id for kept in await store.boards_of(M)] == ["b2"]
+        await store.boards.drop_board(BoardId("b1"))
+        await store.boards.drop_board(BoardId("b1"))
+        assert [kept.id for kept in await store.boards.boards_of(M)] == ["b2"]
 
     async def test_a_board_is_behind_until_it_shows_the_newest_version(self, store: Store) -> None:
         await store.append(change(M, 1, boards=(board("b", M),)))
         assert await behind(store) == {"b"}
-        await store.mark_shown({BoardId("b"): 1})
+        await store.boards.mark_shown({BoardId("b"): 1})
         assert await behind(store) == set()
         await store.append(change(M, 2))
         assert await behind(store) == {"b"}
         await store.append(change(M, 3))
-        await store.mark_shown({BoardId("b"): 2})
+        await store.boards.mark_shown({BoardId("b"): 2})
         assert await behind(store) == {"b"}
-        await store.put_boards([board("b", M, message="m1", shown=3)])
+        await store.boards.put_boards([board("b", M, message="m1", shown=3)])
         assert await behind(store) == set()
 
     async def test_the_boards_of_a_finished_match_are_brought_up_to_date_too(self, store: Store) -> None:
         await store.append(change(M, 1, boards=(board("b", M, shown=1), board("c", M, shown=1))))
         await store.append(Change(row(M, 2, phase="over"), (ply(2),)))
-        await store.mark_shown({BoardId("b"): 2})
+        await store.boards.mark_shown({BoardId("b"): 2})
         assert await behind(store) == {"c"}
 
     async def test_a_board_put_with_its_change_is_behind_by_that_change(self, store: Store) -> None:
@@ -128,18 +129,18 @@ class BoardsContract(StoreTests):
     async def test_shown_never_goes_down(self, store: Store) -> None:
         events = tuple(map(ply, range(1, 10)))
         await store.append(change(M, 9, *events, boards=(board("b", M, message="m1"),)))
-        await store.mark_shown({BoardId("b"): 7})
-        await store.mark_shown({BoardId("b"): 5})
-        assert [known.shown for known in await store.boards_of(M)] == [7]
+        await store.boards.mark_shown({BoardId("b"): 7})
+        await store.boards.mark_shown({BoardId("b"): 5})
+        assert [known.shown for known in await store.boards.boards_of(M)] == [7]
         await store.append(change(M, 10, shown={BoardId("b"): 6}))
-        assert [known.shown for known in await store.boards_of(M)] == [7]
-        await store.put_boards([board("b", M, message="m1", shown=4)])
-        assert [known.shown for known in await store.boards_of(M)] == [7]
+        assert [known.shown for known in await store.boards.boards_of(M)] == [7]
+        await store.boards.put_boards([board("b", M, message="m1", shown=4)])
+        assert [known.shown for known in await store.boards.boards_of(M)] == [7]
 
     async def test_another_message_shows_what_is_said_of_it(self, store: Store) -> None:
         await store.append(change(M, 2, ply(1), ply(2), boards=(board("b", M, message="m1", shown=2),)))
-        await store.put_boards([board("b", M, message="m2", shown=1)])
-        assert await store.boards_of(M) == (board("b", M, message="m2", shown=1),)
+        await store.boards.put_boards([board("b", M, message="m2", shown=1)])
+        assert await store.boards.boards_of(M) == (board("b", M, message="m2", shown=1),)
         assert await behind(store) == {"b"}
 
     async def test_boards_of_any_match_are_marked_with_a_change(self, store: Store) -> None:
@@ -148,9 +149,9 @@ class BoardsContract(StoreTests):
         assert await behind(store) == set()
 
     async def test_a_board_that_was_dropped_meanwhile_may_be_marked(self, store: Store) -> None:
-        await store.mark_shown({BoardId("gone"): 3})
+        await store.boards.mark_shown({BoardId("gone"): 3})
         await store.append(change(M, 1, shown={BoardId("gone"): 3}))
-        assert await store.boards_of(M) == ()
+        assert await store.boards.boards_of(M) == ()
 
     # A chat gets another id
 
@@ -163,7 +164,7 @@ class BoardsContract(StoreTests):
         elsewhere = replace(board("e", M, message="e", shown=2), chat=ChatId(place), platform="telegram")
         changed = change(M, 2, ply(1), ply(2), boards=(*boards.values(), elsewhere))
         await store.append(changed)
-        await store.move_chat("web", ChatId(place), ChatId("-100"), [row(M, 2).phase])
+        await store.boards.move_chat("web", ChatId(place), ChatId("-100"), [row(M, 2).phase])
         moved = {
             place: replace(
                 boards[place], id=BoardId(f"{place}+"), chat=ChatId("-100"), message=None, shown=0
@@ -172,29 +173,29 @@ class BoardsContract(StoreTests):
                 boards[f"{place}/7"], id=BoardId(f"{place}/7+"), chat=ChatId("-100/7"), message=None, shown=0
             ),
         }
-        assert set(await store.boards_of(M)) == {*(boards | moved).values(), elsewhere}
+        assert set(await store.boards.boards_of(M)) == {*(boards | moved).values(), elsewhere}
         assert await behind(store) == {f"{place}+", f"{place}/7+"}
 
     async def test_what_a_board_has_still_to_tell_moves_along(self, store: Store) -> None:
         fresh = replace(board("b", M), notice=Notice(BOB, 1), made=7)
         await store.append(change(M, 1, boards=(fresh,)))
-        await store.move_chat("web", ChatId("lounge"), ChatId("hall"), [row(M, 1).phase])
-        assert await store.boards_of(M) == (replace(fresh, chat=ChatId("hall")),)
+        await store.boards.move_chat("web", ChatId("lounge"), ChatId("hall"), [row(M, 1).phase])
+        assert await store.boards.boards_of(M) == (replace(fresh, chat=ChatId("hall")),)
 
     async def test_boards_of_other_phases_move_and_are_done_with(self, store: Store) -> None:
         await store.append(change(M, 1, boards=(board("b", M, message="m1"),)))
         await store.append(Change(row(M, 2, phase="over"), (ply(2),)))
-        await store.move_chat("web", ChatId("lounge"), ChatId("hall"), ["running"])
-        assert await store.boards_behind() == ()
-        assert await store.matches_in("web", ChatId("hall"), ["over"]) == (row(M, 2, phase="over"),)
+        await store.boards.move_chat("web", ChatId("lounge"), ChatId("hall"), ["running"])
+        assert await store.boards.boards_behind() == ()
+        assert await store.matches.matches_in("web", ChatId("hall"), ["over"]) == (row(M, 2, phase="over"),)
 
     async def test_where_players_were_seen_is_called_otherwise_too(self, store: Store) -> None:
         ada = Seen(ADA, "web", ChatId("lounge/7"), False, 100)
         await store.append(replace(change(M, 1), seen=ada))
         await store.append(replace(change(M, 2), seen=replace(ada, chat=ChatId("lounges"))))
         await store.append(replace(change(M, 3), seen=replace(ada, chat=ChatId("hall/7"), at=90)))
-        await store.move_chat("web", ChatId("lounge"), ChatId("hall"), ["running"])
-        assert await store.seen_in(M) == (
+        await store.boards.move_chat("web", ChatId("lounge"), ChatId("hall"), ["running"])
+        assert await store.matches.seen_in(M) == (
             replace(ada, chat=ChatId("hall/7")),
             replace(ada, chat=ChatId("lounges")),
         )
@@ -207,11 +208,11 @@ class BoardsContract(StoreTests):
         for match, one in ((M, old), (N, beside)):
             await store.append(replace(change(match, 1, boards=(one,)), seen=ada))
         fresh = replace(board("d", M, message="t", shown=1), chat=ChatId("lounge/thread"))
-        await store.move_board(old, fresh)
-        await store.move_board(old, fresh)
-        assert set(await store.boards_of(M)) == {replace(old, moved_to="t"), fresh}
-        assert await store.seen_in(M) == (replace(ada, chat=fresh.chat),)
-        assert (await store.boards_of(N), await store.seen_in(N)) == ((beside,), (ada,))
+        await store.boards.move_board(old, fresh)
+        await store.boards.move_board(old, fresh)
+        assert set(await store.boards.boards_of(M)) == {replace(old, moved_to="t"), fresh}
+        assert await store.matches.seen_in(M) == (replace(ada, chat=fresh.chat),)
+        assert (await store.boards.boards_of(N), await store.matches.seen_in(N)) == ((beside,), (ada,))
 
     async def test_a_board_is_taken_by_one_until_it_is_given_back_or_time_is_up(self, store: Store) -> None:
         both = [BoardId("a"), BoardId("b")]
@@ -221,19 +222,19 @@ class BoardsContract(StoreTests):
             Lease("you", 130, 160),
         )
         await store.append(change(M, 1, boards=(board("a", M),)))
-        await store.take_boards(both, mine)
-        await store.put_boards([board("b", M)])
-        await store.take_boards(both, early)
-        assert await store.taken_boards(both, "me") == {"a"}
-        assert await store.taken_boards(both, "you") == {"b"}
-        (known, _) = await store.boards_of(M)
+        await store.boards.take_boards(both, mine)
+        await store.boards.put_boards([board("b", M)])
+        await store.boards.take_boards(both, early)
+        assert await store.boards.taken_boards(both, "me") == {"a"}
+        assert await store.boards.taken_boards(both, "you") == {"b"}
+        (known, _) = await store.boards.boards_of(M)
         assert (known.leased_by, known.leased_until) == ("me", 130)
-        await store.give_back_boards(dict.fromkeys(both, 1), "me")
-        assert await store.taken_boards(both, "me") == set()
-        await store.take_boards(both, mine)
-        assert await store.taken_boards(both, "me") == {"a"}
-        await store.take_boards(both, late)
-        assert await store.taken_boards(both, "you") == set(both)
+        await store.boards.give_back_boards(dict.fromkeys(both, 1), "me")
+        assert await store.boards.taken_boards(both, "me") == set()
+        await store.boards.take_boards(both, mine)
+        assert await store.boards.taken_boards(both, "me") == {"a"}
+        await store.boards.take_boards(both, late)
+        assert await store.boards.taken_boards(both, "you") == set(both)
 
     async def test_a_change_takes_the_free_boards_of_its_match_and_what_is_put_is_taken(
         self, store: Store
@@ -241,36 +242,36 @@ class BoardsContract(StoreTests):
         mine, yours = Lease("me", 100, 130), Lease("you", 101, 131)
         await store.append(change(M, 1, boards=(board("a", M),)))
         await store.append(change(N, 1, boards=(board("n", N),)))
-        await store.put_boards([board("b", M)], yours)
+        await store.boards.put_boards([board("b", M)], yours)
         await store.append(replace(change(M, 2, boards=(board("c", M),)), lease=mine))
         every = [BoardId(one) for one in "abcn"]
-        assert await store.taken_boards(every, "me") == {"a", "c"}
-        assert await store.taken_boards(every, "you") == {"b"}
+        assert await store.boards.taken_boards(every, "me") == {"a", "c"}
+        assert await store.boards.taken_boards(every, "you") == {"b"}
 
     async def test_what_is_behind_is_taken_a_few_at_a_time_or_what_was_left_alone(self, store: Store) -> None:
         mine, yours = Lease("me", 100, 130), Lease("you", 100, 130)
         names = [f"b{number:02}" for number in range(40)]
         await store.append(change(M, 1, boards=tuple(board(name, M) for name in names)))
-        taken = [one.id for one in await store.claim_boards("web", "", mine, left=False)]
+        taken = [one.id for one in await store.boards.claim_boards("web", "", mine, left=False)]
         assert taken == names[:32]
-        others = [one.id for one in await store.claim_boards("web", "b34", yours, left=False)]
+        others = [one.id for one in await store.boards.claim_boards("web", "b34", yours, left=False)]
         assert others == names[35:]
-        assert await store.claim_boards("fake", "", yours, left=False) == ()
-        await store.mark_shown({BoardId("b00"): 1})
+        assert await store.boards.claim_boards("fake", "", yours, left=False) == ()
+        await store.boards.mark_shown({BoardId("b00"): 1})
         # One is shown, one could not be, of one there is news, and of one the process has died.
-        await store.give_back_boards({BoardId("b00"): 0, BoardId("b01"): 1, BoardId("b02"): 0}, "me")
-        left = await store.claim_boards("web", "", Lease("you", 110, 140), left=True)
+        await store.boards.give_back_boards({BoardId("b00"): 0, BoardId("b01"): 1, BoardId("b02"): 0}, "me")
+        left = await store.boards.claim_boards("web", "", Lease("you", 110, 140), left=True)
         assert [one.id for one in left] == ["b02"]
-        left = await store.claim_boards("web", "b30", Lease("they", 130, 160), left=True)
+        left = await store.boards.claim_boards("web", "b30", Lease("they", 130, 160), left=True)
         assert [one.id for one in left] == ["b31", *names[35:]]
 
     async def test_what_is_due_is_claimed_by_one_until_time_is_up_or_it_is_left(self, store: Store) -> None:
         mine, early, late = Lease("me", 100, 130), Lease("you", 129, 159), Lease("you", 130, 160)
-        assert await store.claim(["b", "a"], mine) == {"a", "b"}
-        assert await store.claim(["a", "c"], early) == {"c"}
-        assert await store.claim(["a", "c"], mine) == {"a"}
-        assert await store.claimed(["a", "b", "c", "d"], "me") == {"a", "b"}
-        await store.disclaim(["a", "c"], "me")
-        assert await store.claim(["a", "b", "c"], early) == {"a", "c"}
-        assert await store.claim(["a", "b"], late) == {"a", "b"}
-        assert await store.claim([], mine) == set()
+        assert await store.jobs.claim(["b", "a"], mine) == {"a", "b"}
+        assert await store.jobs.claim(["a", "c"], early) == {"c"}
+        assert await store.jobs.claim(["a", "c"], mine) == {"a"}
+        assert await store.jobs.claimed(["a", "b", "c", "d"], "me") == {"a", "b"}
+        await store.jobs.disclaim(["a", "c"], "me")
+        assert await store.jobs.claim(["a", "b", "c"], early) == {"a", "c"}
+        assert await store.jobs.claim(["a", "b"], late) == {"a", "b"}
+        assert await store.jobs.claim([], mine) == set()

@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 
 from games.events import MatchId
-from storage.deadlines import Deadline, Heard
+from storage.changes import Change
 from storage.errors import PressedBefore, VersionConflict
+from storage.jobs import Deadline, Heard
 from storage.matches import PRESSES_KEPT
-from storage.store import Change, Store
+from storage.sql.store import Store
 from tests.storage.facts import ADA, BOB, M, N, StoreTests, change, person, row
 
 TIME = Deadline(M, "time", 0, 100, 400)
@@ -32,30 +33,30 @@ class DeadlinesContract(StoreTests):
     async def test_a_change_sets_all_deadlines_of_its_match(self, store: Store) -> None:
         other = replace(TIME, match=N, seat=1)
         await begin(store, TIME, REMINDER, FOREWARNING, other)
-        assert set(await store.deadlines_of([M])) == {TIME, REMINDER, FOREWARNING}
+        assert set(await store.jobs.deadlines_of([M])) == {TIME, REMINDER, FOREWARNING}
         later = replace(TIME, seat=1, began=150, due=450)
         await store.append(replace(change(M, 2), deadlines=(later,)))
-        assert await store.deadlines_of([M]) == (later,)
-        assert await store.deadlines_of([N]) == (other,)
-        assert set(await store.deadlines_of([M, N, MatchId("O")])) == {later, other}
+        assert await store.jobs.deadlines_of([M]) == (later,)
+        assert await store.jobs.deadlines_of([N]) == (other,)
+        assert set(await store.jobs.deadlines_of([M, N, MatchId("O")])) == {later, other}
         await store.append(replace(change(M, 3), deadlines=()))
-        assert await store.deadlines_of([M]) == ()
+        assert await store.jobs.deadlines_of([M]) == ()
 
     async def test_a_change_that_says_nothing_of_deadlines_leaves_them(self, store: Store) -> None:
         await begin(store, TIME)
         await store.append(change(M, 2))
-        assert await store.deadlines_of([M]) == (TIME,)
+        assert await store.jobs.deadlines_of([M]) == (TIME,)
 
     async def test_a_change_without_events_can_call_a_deadline_off(self, store: Store) -> None:
         await begin(store, TIME, REMINDER)
         await store.append(Change(row(M, 1), (), deadlines=(TIME,)))
-        assert await store.deadlines_of([M]) == (TIME,)
+        assert await store.jobs.deadlines_of([M]) == (TIME,)
 
     async def test_a_change_that_is_refused_changes_no_deadline(self, store: Store) -> None:
         await begin(store, TIME)
         with pytest.raises(VersionConflict):
             await store.append(replace(change(M, 5), deadlines=()))
-        assert await store.deadlines_of([M]) == (TIME,)
+        assert await store.jobs.deadlines_of([M]) == (TIME,)
 
     async def test_of_changes_stored_at_once_the_deadlines_of_the_last_are_left(self, store: Store) -> None:
         plies = [
@@ -63,104 +64,110 @@ class DeadlinesContract(StoreTests):
             for version in range(1, 8)
         ]
         await asyncio.gather(*map(store.append, plies))
-        assert await store.deadlines_of([M]) == (replace(TIME, due=407),)
+        assert await store.jobs.deadlines_of([M]) == (replace(TIME, due=407),)
 
     async def test_what_is_due_is_found_the_longest_due_first(self, store: Store) -> None:
         await begin(store, TIME, REMINDER, FOREWARNING, replace(TIME, match=N, due=200))
-        assert await store.deadlines_due(199) == ()
-        assert await store.deadlines_due(400) == (replace(TIME, match=N, due=200), REMINDER, TIME)
-        assert [await store.count_deadlines_due(at) for at in (199, 200, 400, 9000)] == [0, 1, 3, 4]
-        assert await store.count_deadlines_due(400, without="time") == 1
-        await store.beat(100)
-        await store.beat(700, credit=True)
-        assert [await store.count_deadlines_due(at) for at in (799, 800, 1000)] == [0, 1, 3]
+        assert await store.jobs.deadlines_due(199) == ()
+        assert await store.jobs.deadlines_due(400) == (replace(TIME, match=N, due=200), REMINDER, TIME)
+        assert [await store.jobs.count_deadlines_due(at) for at in (199, 200, 400, 9000)] == [0, 1, 3, 4]
+        assert await store.jobs.count_deadlines_due(400, without="time") == 1
+        await store.jobs.beat(100)
+        await store.jobs.beat(700, credit=True)
+        assert [await store.jobs.count_deadlines_due(at) for at in (799, 800, 1000)] == [0, 1, 3]
 
     async def test_the_next_time_is_found(self, store: Store) -> None:
-        assert await store.next_due(0) is None
+        assert await store.jobs.next_due(0) is None
         await begin(store, TIME, REMINDER, FOREWARNING)
-        assert [await store.next_due(at) for at in (0, 324, 325, 400, 9000)] == [325, 325, 400, 9000, None]
+        assert [await store.jobs.next_due(at) for at in (0, 324, 325, 400, 9000)] == [
+            325,
+            325,
+            400,
+            9000,
+            None,
+        ]
 
     async def test_the_last_beat_is_known(self, store: Store) -> None:
-        assert await store.last_beat() is None
+        assert await store.jobs.last_beat() is None
         for at in (100, 160, 155):
-            await store.beat(at)
-            assert await store.last_beat() == at
+            await store.jobs.beat(at)
+            assert await store.jobs.last_beat() == at
 
     async def test_a_press_counts_once_as_long_as_a_platform_may_repeat_it_and_is_forgotten_then(
         self, store: Store
     ) -> None:
-        await store.beat(1000)
+        await store.jobs.beat(1000)
         await store.append(change(M, 1, press="web:1"))
-        await store.beat(2000)
+        await store.jobs.beat(2000)
         await store.append(change(M, 2, press="web:2"))
-        await store.beat(1000 + PRESSES_KEPT)
+        await store.jobs.beat(1000 + PRESSES_KEPT)
         with pytest.raises(PressedBefore):
             await store.append(change(M, 3, press="web:1"))
-        await store.beat(1001 + PRESSES_KEPT)
-        assert [await store.pressed(press) for press in ("web:1", "web:2")] == [None, M]
+        await store.jobs.beat(1001 + PRESSES_KEPT)
+        assert [await store.matches.pressed(press) for press in ("web:1", "web:2")] == [None, M]
         await store.append(change(M, 3, press="web:1"))
 
     async def test_a_beat_alone_moves_nothing(self, store: Store) -> None:
         await begin(store, TIME)
-        await store.beat(100)
-        await store.beat(7300)
-        assert await store.deadlines_of([M]) == (TIME,)
+        await store.jobs.beat(100)
+        await store.jobs.beat(7300)
+        assert await store.jobs.deadlines_of([M]) == (TIME,)
 
     async def test_the_time_since_the_last_beat_is_credited_to_all_that_was_not_due(
         self, store: Store
     ) -> None:
         await begin(store, TIME, replace(REMINDER, due=300), replace(FOREWARNING, match=N))
-        await store.beat(300)
-        await store.beat(7500, credit=True)
-        assert set(await store.deadlines_of([M, N])) == {
+        await store.jobs.beat(300)
+        await store.jobs.beat(7500, credit=True)
+        assert set(await store.jobs.deadlines_of([M, N])) == {
             replace(REMINDER, due=300),
             replace(TIME, due=400 + 7200),
             replace(FOREWARNING, match=N, due=9000 + 7200),
         }
-        assert await store.last_beat() == 7500
+        assert await store.jobs.last_beat() == 7500
 
     async def test_nothing_is_credited_for_longer_than_it_has_run(self, store: Store) -> None:
-        await store.beat(50)
+        await store.jobs.beat(50)
         await begin(store, TIME)
-        await store.beat(7500, credit=True)
-        assert await store.deadlines_of([M]) == (replace(TIME, due=400 + 7400),)
+        await store.jobs.beat(7500, credit=True)
+        assert await store.jobs.deadlines_of([M]) == (replace(TIME, due=400 + 7400),)
 
     async def test_it_is_known_when_a_platform_was_heard_last(self, store: Store) -> None:
-        assert await store.last_heard() == {}
-        await store.beat(100, heard=["web", "telegram"])
-        await store.beat(99, heard=["web"])
-        await store.beat(160, heard=["telegram"])
-        assert await store.last_heard() == {"web": 100, "telegram": 160}
+        assert await store.jobs.last_heard() == {}
+        await store.jobs.beat(100, heard=["web", "telegram"])
+        await store.jobs.beat(99, heard=["web"])
+        await store.jobs.beat(160, heard=["telegram"])
+        assert await store.jobs.last_heard() == {"web": 100, "telegram": 160}
 
     async def test_who_is_reached_on_silent_platforms_alone_is_credited(self, store: Store) -> None:
-        await store.put_person(person("ada", "Ada", player=ADA))
-        await store.put_person(person("ben", "Ben", player=BOB))
-        await store.put_person(person("7", "Ben", player=BOB, platform="telegram"))
+        await store.people.put_person(person("ada", "Ada", player=ADA))
+        await store.people.put_person(person("ben", "Ben", player=BOB))
+        await store.people.put_person(person("7", "Ben", player=BOB, platform="telegram"))
         first, second, all_ = replace(TIME, seat=0), replace(TIME, seat=1), FOREWARNING
         await begin(store, first, second, all_)
-        await store.beat(300)
-        await store.beat(360, silent={"web"})
-        await store.beat(1020, silent={"web", "discord"})
-        await store.beat(1080)
-        assert set(await store.deadlines_of([M])) == {replace(first, due=400 + 720), second, all_}
-        assert await store.deadlines_due(1119) == (second,)
-        assert await store.next_due(400) == 400 + 720
-        await store.beat(1200, silent={"web", "telegram"})
-        assert set(await store.deadlines_of([M])) == {replace(first, due=400 + 840), second, all_}
+        await store.jobs.beat(300)
+        await store.jobs.beat(360, silent={"web"})
+        await store.jobs.beat(1020, silent={"web", "discord"})
+        await store.jobs.beat(1080)
+        assert set(await store.jobs.deadlines_of([M])) == {replace(first, due=400 + 720), second, all_}
+        assert await store.jobs.deadlines_due(1119) == (second,)
+        assert await store.jobs.next_due(400) == 400 + 720
+        await store.jobs.beat(1200, silent={"web", "telegram"})
+        assert set(await store.jobs.deadlines_of([M])) == {replace(first, due=400 + 840), second, all_}
 
     async def test_a_credit_says_for_whom_deadlines_have_moved_and_how_far(self, store: Store) -> None:
-        await store.put_person(person("ada", "Ada", player=ADA))
-        await store.put_person(person("7", "Ben", player=BOB, platform="telegram"))
+        await store.people.put_person(person("ada", "Ada", player=ADA))
+        await store.people.put_person(person("7", "Ben", player=BOB, platform="telegram"))
         await begin(store, TIME, replace(TIME, seat=1), FOREWARNING)
-        assert await store.beat(300, credit=True) == {}
-        assert await store.beat(360) == {}
-        assert await store.beat(420, silent={"discord"}) == {}
-        assert await store.beat(425, silent={"web", "discord"}) == {Heard({"web"}): 5}
+        assert await store.jobs.beat(300, credit=True) == {}
+        assert await store.jobs.beat(360) == {}
+        assert await store.jobs.beat(420, silent={"discord"}) == {}
+        assert await store.jobs.beat(425, silent={"web", "discord"}) == {Heard({"web"}): 5}
         everybody = (Heard(), Heard({"web"}), Heard({"telegram"}))
-        assert await store.beat(1025, credit=True) == dict.fromkeys(everybody, 600)
+        assert await store.jobs.beat(1025, credit=True) == dict.fromkeys(everybody, 600)
 
     async def test_what_boards_tell_is_found_a_few_at_a_time_the_next_due_first(self, store: Store) -> None:
-        await store.put_person(person("ada", "Ada", player=ADA))
+        await store.people.put_person(person("ada", "Ada", player=ADA))
         one, two, three, far = (
             Deadline(MatchId(name), "time", 0, 100, due)
             for name, due in (("C", 400), ("B", 500), ("A", 500), ("D", 900))
@@ -169,22 +176,22 @@ class DeadlinesContract(StoreTests):
         other = replace(one, match=MatchId("O"), seat=1, due=450)
         await begin(store, one, replace(one, kind="reminder"), two, three, far, challenge, FOREWARNING, other)
         web, start = Heard({"web"}), (400, MatchId(""))
-        assert await store.deadlines_told(web, start, 900, most=9) == (one, three, two)
-        assert await store.deadlines_told(web, start, 900, most=2) == (one, three)
-        assert await store.deadlines_told(web, (500, three.match), 901, most=2) == (two, far)
-        assert await store.deadlines_told(web, (401, MatchId("")), 500, most=2) == ()
-        assert await store.deadlines_told(Heard(), start, 9999, most=2) == (challenge, other)
-        await store.beat(300)
-        await store.beat(1300, credit=True)
+        assert await store.jobs.deadlines_told(web, start, 900, most=9) == (one, three, two)
+        assert await store.jobs.deadlines_told(web, start, 900, most=2) == (one, three)
+        assert await store.jobs.deadlines_told(web, (500, three.match), 901, most=2) == (two, far)
+        assert await store.jobs.deadlines_told(web, (401, MatchId("")), 500, most=2) == ()
+        assert await store.jobs.deadlines_told(Heard(), start, 9999, most=2) == (challenge, other)
+        await store.jobs.beat(300)
+        await store.jobs.beat(1300, credit=True)
         moved = (replace(two, due=1500),)
-        assert await store.deadlines_told(web, (1500, three.match), 1501, most=2) == moved
+        assert await store.jobs.deadlines_told(web, (1500, three.match), 1501, most=2) == moved
 
     async def test_a_credit_stays_where_a_change_sets_the_same_deadline_again(self, store: Store) -> None:
-        await store.put_person(person("ada", "Ada", player=ADA))
+        await store.people.put_person(person("ada", "Ada", player=ADA))
         await begin(store, TIME)
-        await store.beat(300)
-        await store.beat(3900, silent={"web"})
-        (moved,) = await store.deadlines_of([M])
+        await store.jobs.beat(300)
+        await store.jobs.beat(3900, silent={"web"})
+        (moved,) = await store.jobs.deadlines_of([M])
         assert moved.due == 400 + 3600
         await store.append(replace(change(M, 2), deadlines=(moved, FOREWARNING)))
-        assert set(await store.deadlines_of([M])) == {moved, FOREWARNING}
+        assert set(await store.jobs.deadlines_of([M])) == {moved, FOREWARNING}

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from games.events import MatchId, PlayerId
-from storage.accounts import LinkCode
 from storage.boards import Notice
 from storage.errors import VersionConflict
-from storage.notices import COUNTED_FOR, OwedNotice
-from storage.store import Store
+from storage.jobs import NOTICES_KEPT, OwedNotice
+from storage.people import LinkCode
+from storage.sql.store import Store
 from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, change
 
 CODE = LinkCode("digest", "web", "1", expires=700, used=True)
@@ -29,50 +29,50 @@ class NoticesContract(StoreTests):
         await store.append(replace(change(M, 1), notices=(first, second)))
         with pytest.raises(VersionConflict):
             await store.append(replace(change(M, 1), notices=(owed(CLEO, due=1),)))
-        assert await store.next_notice() == 300
-        assert await store.notices_due(299) == ()
-        assert await store.notices_due(400) == (second, first)
+        assert await store.jobs.next_notice(0) == 300
+        assert await store.jobs.notices_due(299) == ()
+        assert await store.jobs.notices_due(400) == (second, first)
 
     async def test_a_later_one_takes_the_place_of_one_about_the_same_match(self, store: Store) -> None:
         await store.append(replace(change(M, 1), notices=(owed(ADA),)))
         later = owed(ADA, question=4, due=900)
         await store.append(replace(change(M, 2), notices=(later,)))
-        await store.settle_notices([owed(ADA)], 200, told=True)  # of the one before
-        await store.drop_notices([owed(ADA)])
-        assert await store.notices_due(1000) == (later,)
+        await store.jobs.settle_notices([owed(ADA)], 200, told=True)  # of the one before
+        await store.jobs.drop_notices([owed(ADA)])
+        assert await store.jobs.notices_due(1000) == (later,)
 
     async def test_what_was_told_is_counted_for_five_minutes(self, store: Store) -> None:
         for match in (M, N):
             await store.append(change(match, 1))
-        await store.put_notices([owed(ADA), owed(ADA, N, due=410), owed(BOB)])
-        await store.settle_notices([owed(ADA)], 420, told=True)
-        await store.settle_notices([owed(ADA, N)], 430, told=False)
-        assert await store.notices_due(500) == (owed(BOB), owed(ADA, N, due=430))
-        assert await store.told_times(ADA, 419) == (420,)
-        assert await store.told_times(ADA, 420) == await store.told_times(BOB, 0) == ()
-        await store.drop_notices([owed(ADA)])  # told already
-        await store.beat(420 + COUNTED_FOR - 1)
-        assert await store.told_times(ADA, 0) == (420,)
-        await store.beat(420 + COUNTED_FOR)
-        assert await store.told_times(ADA, 0) == ()
-        assert len(await store.notices_due(500)) == 2
+        await store.jobs.put_notices([owed(ADA), owed(ADA, N, due=410), owed(BOB)])
+        await store.jobs.settle_notices([owed(ADA)], 420, told=True)
+        await store.jobs.settle_notices([owed(ADA, N)], 430, told=False)
+        assert await store.jobs.notices_due(500) == (owed(BOB), owed(ADA, N, due=430))
+        assert await store.jobs.told_times(ADA, 419) == (420,)
+        assert await store.jobs.told_times(ADA, 420) == await store.jobs.told_times(BOB, 0) == ()
+        await store.jobs.drop_notices([owed(ADA)])  # told already
+        await store.jobs.beat(420 + NOTICES_KEPT - 1)
+        assert await store.jobs.told_times(ADA, 0) == (420,)
+        await store.jobs.beat(420 + NOTICES_KEPT)
+        assert await store.jobs.told_times(ADA, 0) == ()
+        assert len(await store.jobs.notices_due(500)) == 2
 
     async def test_who_has_looked_is_told_nothing_of_before(self, store: Store) -> None:
         await store.append(replace(change(M, 1), notices=(owed(ADA), owed(BOB))))
-        await store.drop_seen_notice(ADA, M, 100)
-        await store.drop_seen_notice(BOB, N, 900)
-        assert len(await store.notices_due(500)) == 2
-        await store.drop_seen_notice(ADA, M, 101)
-        assert await store.notices_due(500) == (owed(BOB),)
-        await store.drop_notices([owed(BOB)])
-        assert await store.next_notice() is None
+        await store.jobs.drop_seen_notice(ADA, M, 100)
+        await store.jobs.drop_seen_notice(BOB, N, 900)
+        assert len(await store.jobs.notices_due(500)) == 2
+        await store.jobs.drop_seen_notice(ADA, M, 101)
+        assert await store.jobs.notices_due(500) == (owed(BOB),)
+        await store.jobs.drop_notices([owed(BOB)])
+        assert await store.jobs.next_notice(0) is None
 
     async def test_notices_of_who_becomes_another_or_is_forgotten(self, store: Store) -> None:
         for match in (M, N):
             await store.append(change(match, 1))
-        await store.put_notices([owed(ADA), owed(ADA, N), owed(CLEO, due=500), owed(BOB)])
-        await store.join_players(ADA, CLEO, CODE)
-        await store.put_notices([owed(ADA, N, 5)])  # by whoever has not heard of it
-        assert set(await store.notices_due(900)) == {owed(CLEO, due=500), owed(CLEO, N, 5), owed(BOB)}
-        await store.forget_player(CLEO, 300)
-        assert await store.notices_due(900) == (owed(BOB),)
+        await store.jobs.put_notices([owed(ADA), owed(ADA, N), owed(CLEO, due=500), owed(BOB)])
+        await store.people.join_players(ADA, CLEO, CODE)
+        await store.jobs.put_notices([owed(ADA, N, 5)])  # by whoever has not heard of it
+        assert set(await store.jobs.notices_due(900)) == {owed(CLEO, due=500), owed(CLEO, N, 5), owed(BOB)}
+        await store.people.forget_player(CLEO, 300)
+        assert await store.jobs.notices_due(900) == (owed(BOB),)

@@ -8,12 +8,12 @@ from dataclasses import replace
 import pytest
 
 from games.events import MatchId, PlayerId
-from storage.accounts import LinkCode
 from storage.boards import ChatId
 from storage.errors import PressedBefore, VersionConflict
 from storage.matches import Seen
-from storage.results import CAPPED, MatchResult, Place, Rating, Strength, Tally, Weighed
-from storage.store import Store
+from storage.people import LinkCode
+from storage.results import CAPPED, MatchResult, Place, Rating, Strength, Tally
+from storage.sql.store import Store
 from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, change, person, rating, result
 
 LOUNGE = Place("web", "lounge")
@@ -38,26 +38,26 @@ class ResultsContract(StoreTests):
 
     async def test_a_result_and_the_ratings_are_stored_with_the_end_of_the_match(self, store: Store) -> None:
         await end(store, result(M), rating(ADA, 1617.5), rating(BOB, 1382.5))
-        assert await store.result(M) == result(M)
-        assert await store.result(N) is None
-        assert await store.ratings_of(ADA) == (rating(ADA, 1617.5),)
-        assert await store.ratings_of(BOB) == (rating(BOB, 1382.5),)
-        assert await store.ratings_of(CLEO) == ()
+        assert await store.results.result(M) == result(M)
+        assert await store.results.result(N) is None
+        assert await store.results.ratings_of(ADA) == (rating(ADA, 1617.5),)
+        assert await store.results.ratings_of(BOB) == (rating(BOB, 1382.5),)
+        assert await store.results.ratings_of(CLEO) == ()
 
     async def test_a_casual_result_has_weighed_nothing(self, store: Store) -> None:
         casual = replace(result(M), counts="casual", weighed=None, winner=None)
         await end(store, casual)
-        assert await store.result(M) == casual
-        assert await store.rated_results_of(ADA) == ()
-        assert await store.results_of(ADA, newest=5) == (casual,)
-        assert await store.has_finished(ADA, casual.game)
-        assert not await store.has_finished(ADA, "another")
-        assert not await store.has_finished(CLEO, casual.game)
+        assert await store.results.result(M) == casual
+        assert await store.results.rated_results_of(ADA) == ()
+        assert await store.results.results_of(ADA, newest=5) == (casual,)
+        assert await store.results.has_finished(ADA, casual.game)
+        assert not await store.results.has_finished(ADA, "another")
+        assert not await store.results.has_finished(CLEO, casual.game)
 
     async def test_a_newer_rating_replaces_the_one_before(self, store: Store) -> None:
         await end(store, result(M), rating(ADA, 1617.5))
         await end(store, result(N), replace(rating(ADA, 1650.0), won=7))
-        assert await store.ratings_of(ADA) == (replace(rating(ADA, 1650.0), won=7),)
+        assert await store.results.ratings_of(ADA) == (replace(rating(ADA, 1650.0), won=7),)
 
     async def test_of_a_refused_end_neither_result_nor_rating_is_kept(self, store: Store) -> None:
         await store.append(change(M, 1, press="web:1"))
@@ -66,8 +66,8 @@ class ResultsContract(StoreTests):
             await store.append(ended)
         with pytest.raises(PressedBefore):
             await store.append(replace(ended, press="web:1", row=replace(ended.row, version=2)))
-        assert await store.result(M) is None
-        assert await store.ratings_of(ADA) == ()
+        assert await store.results.result(M) is None
+        assert await store.results.ratings_of(ADA) == ()
 
     async def test_the_newest_results_come_first_the_rated_ones_as_they_were_stored(
         self, store: Store
@@ -81,30 +81,13 @@ class ResultsContract(StoreTests):
             await end(store, each)
         await end(store, replace(result(MatchId("V")), counts="void", weighed=None, winner=None))
         await end(store, result(MatchId("D"), players=(PlayerId("x"), PlayerId("y"))))
-        assert await store.results_of(ADA, newest=2) == (ended[2], ended[1])
-        assert await store.rated_results_of(ADA) == tuple(ended)
-        assert [one.match for one in await store.rated_results_of(PlayerId("y"), BOB)] == ["A", "B", "D"]
-
-    async def test_all_rated_results_come_in_pages_as_they_were_stored(self, store: Store) -> None:
-        first, second, third = (MatchId(match) for match in "CAB")
-        for match in (first, second, third):
-            await end(store, result(match))
-        await end(store, replace(result(MatchId("D")), counts="casual", weighed=None))
-        assert await store.all_rated_results(None, most=2) == (result(first), result(second))
-        assert await store.all_rated_results(second, most=2) == (result(third),)
-        assert await store.all_rated_results(third, most=2) == ()
-
-    async def test_what_a_result_says_is_replaced_where_it_is_rated_anew(self, store: Store) -> None:
-        await end(store, result(M), rating(ADA, 1617.5))
-        assert not await store.lacks_ratings()
-        weighed = (
-            Weighed(Strength(1500.0, 350.0), 1596.0, 1, 0.25),
-            Weighed(Strength(1500.0, 350.0), 1404.0, 1, 0.0),
-        )
-        anew = replace(result(M), weighed=weighed)
-        await store.put_rated_anew([anew], [rating(ADA, 1596.0)])
-        assert await store.result(M) == anew
-        assert await store.ratings_of(ADA) == (rating(ADA, 1596.0),)
+        assert await store.results.results_of(ADA, newest=2) == (ended[2], ended[1])
+        assert await store.results.rated_results_of(ADA) == tuple(ended)
+        assert [one.match for one in await store.results.rated_results_of(PlayerId("y"), BOB)] == [
+            "A",
+            "B",
+            "D",
+        ]
 
     async def test_rated_matches_of_a_pair_are_counted_by_game_and_since_a_time(self, store: Store) -> None:
         await end(store, result(MatchId("A")))
@@ -112,30 +95,30 @@ class ResultsContract(StoreTests):
         await end(store, replace(result(MatchId("C")), game="sator", ended=300))
         await end(store, replace(result(MatchId("D")), counts="casual", weighed=None, ended=300))
         await end(store, replace(result(MatchId("E"), players=(ADA, CLEO)), ended=300))
-        assert await store.rated_between(ADA, BOB, "sahara", 200) == 2
-        assert await store.rated_between(BOB, ADA, "sahara", 201) == 1
-        assert await store.rated_between(BOB, ADA, "stacko", 0) == 0
+        assert await store.results.rated_between(ADA, BOB, "sahara", 200) == 2
+        assert await store.results.rated_between(BOB, ADA, "sahara", 201) == 1
+        assert await store.results.rated_between(BOB, ADA, "stacko", 0) == 0
 
     async def test_what_was_abandoned_at_the_start_is_counted_by_person_and_by_pair(
         self, store: Store
     ) -> None:
         short = replace(result(MatchId("A")), counts="short", weighed=None, reason="resigned")
-        await store.put_person(person("1", "Bob", player=BOB))
+        await store.people.put_person(person("1", "Bob", player=BOB))
         await end(store, short)
         await end(store, replace(short, match=MatchId("B"), players=(BOB, ADA), winner=1, ended=300))
         await end(store, replace(short, match=MatchId("C"), winner=None, reason="agreed", ended=400))
         await end(store, replace(short, match=MatchId("D"), players=(BOB, CLEO), winner=0, ended=500))
         await end(store, result(MatchId("E")))
-        assert await store.abandoned_by(BOB, 200) == (2, 300)
-        assert await store.abandoned_by(BOB, 201) == (1, 300)
-        assert await store.abandoned_by(ADA, 0) == (0, 0)
-        assert await store.abandoned_between(ADA, BOB, 200) == (3, 400)
-        assert await store.abandoned_between(BOB, CLEO, 0) == (1, 500)
+        assert await store.results.abandoned_by(BOB, 200) == (2, 300)
+        assert await store.results.abandoned_by(BOB, 201) == (1, 300)
+        assert await store.results.abandoned_by(ADA, 0) == (0, 0)
+        assert await store.results.abandoned_between(ADA, BOB, 200) == (3, 400)
+        assert await store.results.abandoned_between(BOB, CLEO, 0) == (1, 500)
         again = PlayerId("bob again")
-        await store.forget_player(BOB, 600)
-        await store.put_person(person("1", "Bob", player=again))
-        assert await store.abandoned_by(again, 200) == (2, 300)
-        assert await store.abandoned_between(ADA, again, 200) == (3, 400)
+        await store.people.forget_player(BOB, 600)
+        await store.people.put_person(person("1", "Bob", player=again))
+        assert await store.results.abandoned_by(again, 200) == (2, 300)
+        assert await store.results.abandoned_between(ADA, again, 200) == (3, 400)
 
     async def test_two_players_have_a_tally_for_each_game_whatever_their_seats(self, store: Store) -> None:
         await end(store, result(MatchId("A")))
@@ -145,8 +128,8 @@ class ResultsContract(StoreTests):
         await end(store, replace(result(MatchId("E")), winner=None, counts="void", weighed=None))
         await end(store, replace(result(MatchId("F")), game="sator"))
         await end(store, result(MatchId("G"), players=(ADA, CLEO)))
-        assert await store.tallies(ADA, BOB) == (Tally("sahara", 1, 1, 2), Tally("sator", 1, 0, 0))
-        assert await store.tallies(BOB, ADA) == (Tally("sahara", 2, 1, 1), Tally("sator", 0, 0, 1))
+        assert await store.results.tallies(ADA, BOB) == (Tally("sahara", 1, 1, 2), Tally("sator", 1, 0, 0))
+        assert await store.results.tallies(BOB, ADA) == (Tally("sahara", 2, 1, 1), Tally("sator", 0, 0, 1))
 
     async def test_leaders_are_the_surest_of_a_game_who_have_played_lately(self, store: Store) -> None:
         await rated(store, {ADA: 1500, BOB: 1600, CLEO: 1400}, {})
@@ -154,73 +137,77 @@ class ResultsContract(StoreTests):
         await end(store, result(MatchId("P")), newcomer)
         await end(store, result(MatchId("R")), replace(rating(PlayerId("away"), 1900), last=99))
         await end(store, result(MatchId("Q")), replace(rating(ADA, 1800), game="sator"))
-        leaders = await store.leaders("sahara", None, since=100, most=3)
+        leaders = await store.results.leaders("sahara", None, since=100, most=3)
         assert [leader.player for leader in leaders] == ["bob", "new", "ada"]
         assert [leader.low for leader in leaders] == [1359.0, 1300.0, 1259.0]
-        assert await store.ahead(rating(CLEO, 1400), None, since=100, most=9) == 3
-        assert await store.ahead(rating(CLEO, 1400), None, since=100, most=1) == 1
-        assert await store.ahead(rating(BOB, 1600), None, since=100, most=9) == 0
+        assert await store.results.ahead(rating(CLEO, 1400), None, since=100, most=9) == 3
+        assert await store.results.ahead(rating(CLEO, 1400), None, since=100, most=1) == 1
+        assert await store.results.ahead(rating(BOB, 1600), None, since=100, most=9) == 0
 
     async def test_leaders_here_are_those_who_acted_in_this_chat_or_inside_it(self, store: Store) -> None:
         chats = {ADA: ChatId("lounge"), BOB: ChatId("lounge/corner"), CLEO: ChatId("loungers")}
         await rated(store, {ADA: 1500, BOB: 1600, CLEO: 1900, PlayerId("dora"): 1800}, chats)
-        leaders = await store.leaders("sahara", LOUNGE, since=100, most=9)
+        leaders = await store.results.leaders("sahara", LOUNGE, since=100, most=9)
         assert [leader.player for leader in leaders] == ["bob", "ada"]
-        assert await store.ahead(rating(ADA, 1500), LOUNGE, since=100, most=9) == 1
-        assert await store.leaders("sahara", Place("telegram", "lounge"), since=100, most=9) == ()
+        assert await store.results.ahead(rating(ADA, 1500), LOUNGE, since=100, most=9) == 1
+        assert await store.results.leaders("sahara", Place("telegram", "lounge"), since=100, most=9) == ()
 
     async def test_who_is_joined_has_the_given_ratings_and_the_results_of_both(self, store: Store) -> None:
         await rated(store, {ADA: 1500, PlayerId("augusta"): 1600}, {ADA: ChatId("lounge")})
-        await store.join_players(ADA, PlayerId("augusta"), CODE, [rating(PlayerId("augusta"), 1550)])
-        assert await store.ratings_of(ADA) == ()
-        assert await store.ratings_of(PlayerId("augusta")) == (rating(PlayerId("augusta"), 1550),)
-        results = await store.rated_results_of(PlayerId("augusta"))
+        await store.people.join_players(ADA, PlayerId("augusta"), CODE, [rating(PlayerId("augusta"), 1550)])
+        assert await store.results.ratings_of(ADA) == ()
+        assert await store.results.ratings_of(PlayerId("augusta")) == (rating(PlayerId("augusta"), 1550),)
+        results = await store.results.rated_results_of(PlayerId("augusta"))
         assert [one.players for one in results] == [("augusta", "somebody")] * 2
-        assert await store.rated_between(PlayerId("augusta"), PlayerId("somebody"), "sahara", 0) == 2
-        assert (await store.tallies(PlayerId("somebody"), PlayerId("augusta")))[0].lost == 2
-        assert [one.player for one in await store.leaders("sahara", LOUNGE, since=100, most=9)] == ["augusta"]
+        assert await store.results.rated_between(PlayerId("augusta"), PlayerId("somebody"), "sahara", 0) == 2
+        assert (await store.results.tallies(PlayerId("somebody"), PlayerId("augusta")))[0].lost == 2
+        assert [one.player for one in await store.results.leaders("sahara", LOUNGE, since=100, most=9)] == [
+            "augusta"
+        ]
 
     async def test_who_is_forgotten_has_no_rating_and_the_results_stay(self, store: Store) -> None:
-        await store.put_person(person("1", "Ada", player=ADA))
+        await store.people.put_person(person("1", "Ada", player=ADA))
         await end(store, result(M), rating(ADA, 1617.5), rating(BOB, 1382.5))
-        await store.forget_player(ADA, 100)
-        assert await store.ratings_of(ADA) == ()
-        assert [one.player for one in await store.leaders("sahara", None, since=100, most=9)] == ["bob"]
-        assert await store.result(M) == result(M)
+        await store.people.forget_player(ADA, 100)
+        assert await store.results.ratings_of(ADA) == ()
+        assert [one.player for one in await store.results.leaders("sahara", None, since=100, most=9)] == [
+            "bob"
+        ]
+        assert await store.results.result(M) == result(M)
 
     async def test_whoever_comes_back_after_being_forgotten_has_the_rated_matches_of_before(
         self, store: Store
     ) -> None:
         again, third = PlayerId("ada again"), PlayerId("ada once more")
-        await store.put_person(person("1", "Ada", player=ADA))
+        await store.people.put_person(person("1", "Ada", player=ADA))
         await end(store, result(M))
-        await store.forget_player(ADA, 300)
-        await store.put_person(person("1", "Ada", player=again))
+        await store.people.forget_player(ADA, 300)
+        await store.people.put_person(person("1", "Ada", player=again))
         await end(store, result(N, players=(BOB, again)))
-        assert await store.rated_between(again, BOB, "sahara", 200) == 2
-        await store.forget_player(again, 301)
-        await store.put_person(person("1", "Ada", player=third))
-        assert await store.rated_between(BOB, third, "sahara", 200) == 2
-        assert await store.rated_between(BOB, third, "sahara", 201) == 0
-        assert await store.tallies(third, BOB) == ()
-        assert await store.results_of(third, newest=5) == ()
+        assert await store.results.rated_between(again, BOB, "sahara", 200) == 2
+        await store.people.forget_player(again, 301)
+        await store.people.put_person(person("1", "Ada", player=third))
+        assert await store.results.rated_between(BOB, third, "sahara", 200) == 2
+        assert await store.results.rated_between(BOB, third, "sahara", 201) == 0
+        assert await store.results.tallies(third, BOB) == ()
+        assert await store.results.results_of(third, newest=5) == ()
 
     async def test_accounts_of_others_have_no_part_in_the_matches_of_somebody_forgotten(
         self, store: Store
     ) -> None:
-        await store.put_person(person("1", "Ada", player=ADA))
+        await store.people.put_person(person("1", "Ada", player=ADA))
         await end(store, result(M))
-        await store.forget_player(ADA, 300)
-        await store.put_person(person("2", "Ada", player=CLEO))
-        assert await store.rated_between(CLEO, BOB, "sahara", 200) == 0
+        await store.people.forget_player(ADA, 300)
+        await store.people.put_person(person("2", "Ada", player=CLEO))
+        assert await store.results.rated_between(CLEO, BOB, "sahara", 200) == 0
 
     async def test_after_thirty_days_nothing_leads_to_somebody_forgotten(self, store: Store) -> None:
         again = PlayerId("ada again")
-        await store.put_person(person("1", "Ada", player=ADA))
+        await store.people.put_person(person("1", "Ada", player=ADA))
         await end(store, result(M))
-        await store.forget_player(ADA, 300)
-        await store.put_person(person("1", "Ada", player=again))
-        await store.beat(300 + CAPPED - 1)
-        assert await store.rated_between(again, BOB, "sahara", 200) == 1
-        await store.beat(300 + CAPPED)
-        assert await store.rated_between(again, BOB, "sahara", 200) == 0
+        await store.people.forget_player(ADA, 300)
+        await store.people.put_person(person("1", "Ada", player=again))
+        await store.jobs.beat(300 + CAPPED - 1)
+        assert await store.results.rated_between(again, BOB, "sahara", 200) == 1
+        await store.jobs.beat(300 + CAPPED)
+        assert await store.results.rated_between(again, BOB, "sahara", 200) == 0

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.events import PlayerId
-from storage.accounts import LinkCode
 from storage.boards import ChatId
-from storage.records import StoredRecord
+from storage.people import LinkCode
+from storage.reviews import StoredRecord
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
-from storage.store import Store
+from storage.sql.store import Store
 from tests.storage.facts import ADA, BOB, CLEO, StoreTests
 
 CHOSEN = Preferences(
@@ -34,91 +34,97 @@ class SettingsContract(StoreTests):
     """Preferences, blocks, and the settings of chats."""
 
     async def test_who_has_chosen_nothing_has_the_defaults(self, store: Store) -> None:
-        assert await store.preferences(ADA) == Preferences(ADA)
-        assert await store.chat_settings("discord", "100") == ChatSettings("discord", "100")
-        assert await store.blocked_by(ADA) == ()
+        assert await store.settings.preferences(ADA) == Preferences(ADA)
+        assert await store.settings.chat_settings("discord", "100") == ChatSettings("discord", "100")
+        assert await store.settings.blocked_by(ADA) == ()
 
     async def test_what_was_chosen_last_is_found(self, store: Store) -> None:
-        await store.put_preferences(Preferences(BOB, "en"))
-        await store.put_preferences(CHOSEN)
-        assert await store.preferences(ADA) == CHOSEN
+        await store.settings.put_preferences(Preferences(BOB, "en"))
+        await store.settings.put_preferences(CHOSEN)
+        assert await store.settings.preferences(ADA) == CHOSEN
         midnight = replace(CHOSEN, quiet=(0, 0), text_only=False)
-        await store.put_preferences(midnight)
-        assert await store.preferences(ADA) == midnight
-        await store.put_preferences(replace(CHOSEN, quiet=None))
-        assert await store.preferences(ADA) == replace(CHOSEN, quiet=None)
-        assert await store.preferences(BOB) == Preferences(BOB, "en")
+        await store.settings.put_preferences(midnight)
+        assert await store.settings.preferences(ADA) == midnight
+        await store.settings.put_preferences(replace(CHOSEN, quiet=None))
+        assert await store.settings.preferences(ADA) == replace(CHOSEN, quiet=None)
+        assert await store.settings.preferences(BOB) == Preferences(BOB, "en")
 
     async def test_the_settings_of_a_chat_are_those_of_its_place_and_platform(self, store: Store) -> None:
-        await store.put_chat_settings(HERE)
-        assert await store.chat_settings("discord", "100") == HERE
-        assert await store.chat_settings("telegram", "100") == ChatSettings("telegram", "100")
+        await store.settings.put_chat_settings(HERE)
+        assert await store.settings.chat_settings("discord", "100") == HERE
+        assert await store.settings.chat_settings("telegram", "100") == ChatSettings("telegram", "100")
         opened = replace(HERE, challengers="everyone", text_only=False)
-        await store.put_chat_settings(opened)
-        assert await store.chat_settings("discord", "100") == opened
+        await store.settings.put_chat_settings(opened)
+        assert await store.settings.chat_settings("discord", "100") == opened
 
     async def test_the_settings_of_a_chat_go_with_it_to_its_new_id(self, store: Store) -> None:
-        await store.put_chat_settings(HERE)
-        await store.move_chat("discord", ChatId("100"), ChatId("200"), ["running"])
-        assert await store.chat_settings("discord", "200") == replace(HERE, place="200")
-        assert await store.chat_settings("discord", "100") == ChatSettings("discord", "100")
+        await store.settings.put_chat_settings(HERE)
+        await store.boards.move_chat("discord", ChatId("100"), ChatId("200"), ["running"])
+        assert await store.settings.chat_settings("discord", "200") == replace(HERE, place="200")
+        assert await store.settings.chat_settings("discord", "100") == ChatSettings("discord", "100")
 
     async def test_daily_puzzles_are_due_until_they_are_settled_or_dropped(self, store: Store) -> None:
         other = DailyPuzzle("telegram", "100", "100", "UTC", due=800)
         for daily in (DAILY, other):
-            await store.put_daily_puzzle(daily)
-        assert await store.daily_puzzle("discord", "100") == DAILY
-        assert await store.daily_puzzles_due(799) == ()
-        assert await store.daily_puzzles_due(900) == (other, DAILY)
-        await store.settle_daily_puzzle(DAILY, 2000)
-        assert await store.daily_puzzle("discord", "100") == replace(DAILY, due=2000)
-        await store.drop_daily_puzzle("telegram", "100")
-        assert await store.daily_puzzle("telegram", "100") is None
-        assert await store.daily_puzzles_due(1999) == ()
+            await store.settings.put_daily_puzzle(daily)
+        assert await store.settings.daily_puzzle("discord", "100") == DAILY
+        assert await store.settings.daily_puzzles_due(799) == ()
+        assert await store.settings.daily_puzzles_due(900) == (other, DAILY)
+        await store.settings.settle_daily_puzzle(DAILY, 2000)
+        assert await store.settings.daily_puzzle("discord", "100") == replace(DAILY, due=2000)
+        await store.settings.drop_daily_puzzle("telegram", "100")
+        assert await store.settings.daily_puzzle("telegram", "100") is None
+        assert await store.settings.daily_puzzles_due(1999) == ()
 
     async def test_a_settled_puzzle_of_a_day_changes_nothing_that_was_chosen_since(
         self, store: Store
     ) -> None:
-        await store.settle_daily_puzzle(DAILY, 2000)
-        assert await store.daily_puzzle("discord", "100") is None
+        await store.settings.settle_daily_puzzle(DAILY, 2000)
+        assert await store.settings.daily_puzzle("discord", "100") is None
         elsewhere = replace(DAILY, chat="100/8", due=1000)
-        await store.put_daily_puzzle(elsewhere)
-        await store.settle_daily_puzzle(DAILY, 2000)
-        assert await store.daily_puzzle("discord", "100") == elsewhere
+        await store.settings.put_daily_puzzle(elsewhere)
+        await store.settings.settle_daily_puzzle(DAILY, 2000)
+        assert await store.settings.daily_puzzle("discord", "100") == elsewhere
 
     async def test_daily_puzzles_go_with_a_chat_to_its_new_id(self, store: Store) -> None:
-        await store.put_daily_puzzle(DAILY)
-        await store.move_chat("discord", ChatId("100"), ChatId("2000"), ["running"])
-        assert await store.daily_puzzle("discord", "100") is None
-        assert await store.daily_puzzle("discord", "2000") == replace(DAILY, place="2000", chat="2000/7")
+        await store.settings.put_daily_puzzle(DAILY)
+        await store.boards.move_chat("discord", ChatId("100"), ChatId("2000"), ["running"])
+        assert await store.settings.daily_puzzle("discord", "100") is None
+        assert await store.settings.daily_puzzle("discord", "2000") == replace(
+            DAILY, place="2000", chat="2000/7"
+        )
 
     async def test_blocks_are_told_by_their_age_and_stand_once(self, store: Store) -> None:
-        await store.put_block(Block(ADA, BOB, 20))
-        await store.put_block(Block(ADA, CLEO, 10))
-        await store.put_block(Block(BOB, ADA, 5))
-        await store.put_block(Block(ADA, BOB, 30))
-        assert await store.blocked_by(ADA) == (
+        await store.settings.put_block(Block(ADA, BOB, 20))
+        await store.settings.put_block(Block(ADA, CLEO, 10))
+        await store.settings.put_block(Block(BOB, ADA, 5))
+        await store.settings.put_block(Block(ADA, BOB, 30))
+        assert await store.settings.blocked_by(ADA) == (
             Block(ADA, CLEO, 10),
             Block(ADA, BOB, 20),
         )
-        await store.drop_block(ADA, CLEO)
-        await store.drop_block(ADA, PlayerId("nobody"))
-        assert await store.blocked_by(ADA) == (Block(ADA, BOB, 20),)
+        await store.settings.drop_block(ADA, CLEO)
+        await store.settings.drop_block(ADA, PlayerId("nobody"))
+        assert await store.settings.blocked_by(ADA) == (Block(ADA, BOB, 20),)
 
     # Two players become one
 
     async def test_what_the_former_player_has_chosen_follows(self, store: Store) -> None:
-        await store.put_preferences(CHOSEN)
-        await store.join_players(ADA, PlayerId("augusta"), CODE)
-        assert await store.preferences(PlayerId("augusta")) == replace(CHOSEN, player=PlayerId("augusta"))
-        assert await store.preferences(ADA) == Preferences(ADA)
+        await store.settings.put_preferences(CHOSEN)
+        await store.people.join_players(ADA, PlayerId("augusta"), CODE)
+        assert await store.settings.preferences(PlayerId("augusta")) == replace(
+            CHOSEN, player=PlayerId("augusta")
+        )
+        assert await store.settings.preferences(ADA) == Preferences(ADA)
 
     async def test_what_the_other_has_chosen_goes_before(self, store: Store) -> None:
-        await store.put_preferences(CHOSEN)
-        await store.put_preferences(Preferences(PlayerId("augusta"), theme="dark"))
-        await store.join_players(ADA, PlayerId("augusta"), CODE)
-        assert await store.preferences(PlayerId("augusta")) == Preferences(PlayerId("augusta"), theme="dark")
-        assert await store.preferences(ADA) == Preferences(ADA)
+        await store.settings.put_preferences(CHOSEN)
+        await store.settings.put_preferences(Preferences(PlayerId("augusta"), theme="dark"))
+        await store.people.join_players(ADA, PlayerId("augusta"), CODE)
+        assert await store.settings.preferences(PlayerId("augusta")) == Preferences(
+            PlayerId("augusta"), theme="dark"
+        )
+        assert await store.settings.preferences(ADA) == Preferences(ADA)
 
     async def test_blocks_by_and_of_both_are_those_of_the_one(self, store: Store) -> None:
         for block in (
@@ -134,28 +140,28 @@ class SettingsContract(StoreTests):
                 Block(CLEO, ADA, 8),
             ),
         ):
-            await store.put_block(block)
-        await store.join_players(ADA, PlayerId("augusta"), CODE)
-        assert await store.blocked_by(PlayerId("augusta")) == (
+            await store.settings.put_block(block)
+        await store.people.join_players(ADA, PlayerId("augusta"), CODE)
+        assert await store.settings.blocked_by(PlayerId("augusta")) == (
             Block(PlayerId("augusta"), BOB, 2),
             Block(PlayerId("augusta"), CLEO, 3),
         )
-        assert await store.blocked_by(BOB) == (Block(BOB, PlayerId("augusta"), 6),)
-        assert await store.blocked_by(CLEO) == (Block(CLEO, PlayerId("augusta"), 7),)
-        assert await store.blocked_by(ADA) == ()
+        assert await store.settings.blocked_by(BOB) == (Block(BOB, PlayerId("augusta"), 6),)
+        assert await store.settings.blocked_by(CLEO) == (Block(CLEO, PlayerId("augusta"), 7),)
+        assert await store.settings.blocked_by(ADA) == ()
 
     async def test_of_a_players_records_the_newest_are_kept(self, store: Store) -> None:
         for number in range(22):
-            await store.put_record(StoredRecord(f"R{number:02}", ADA, 7, f"text {number}"))
-        await store.put_record(StoredRecord("other", BOB, 7, "text"))
-        assert await store.record("R00") is await store.record("R01") is None
-        assert await store.record("R02") == StoredRecord("R02", ADA, 7, "text 2")
-        assert await store.record("other") == StoredRecord("other", BOB, 7, "text")
+            await store.reviews.put_record(StoredRecord(f"R{number:02}", ADA, 7, f"text {number}"))
+        await store.reviews.put_record(StoredRecord("other", BOB, 7, "text"))
+        assert await store.reviews.record("R00") is await store.reviews.record("R01") is None
+        assert await store.reviews.record("R02") == StoredRecord("R02", ADA, 7, "text 2")
+        assert await store.reviews.record("other") == StoredRecord("other", BOB, 7, "text")
 
     async def test_records_are_forgotten_with_their_player_and_go_with_them(self, store: Store) -> None:
-        await store.put_record(StoredRecord("R1", ADA, 7, "text"))
-        await store.put_record(StoredRecord("R2", BOB, 7, "text"))
-        await store.join_players(BOB, CLEO, CODE)
-        await store.forget_player(ADA, 100)
-        assert await store.record("R1") is None
-        assert await store.record("R2") == StoredRecord("R2", CLEO, 7, "text")
+        await store.reviews.put_record(StoredRecord("R1", ADA, 7, "text"))
+        await store.reviews.put_record(StoredRecord("R2", BOB, 7, "text"))
+        await store.people.join_players(BOB, CLEO, CODE)
+        await store.people.forget_player(ADA, 100)
+        assert await store.reviews.record("R1") is None
+        assert await store.reviews.record("R2") == StoredRecord("R2", CLEO, 7, "text")

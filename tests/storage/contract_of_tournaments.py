@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from games.events import MatchId, PlayerId
-from storage.accounts import LinkCode
 from storage.boards import ChatId
-from storage.store import Store
+from storage.people import LinkCode
+from storage.sql.store import Store
 from storage.tournaments import NEVER, NOBODY, Entrant, Pairing, Tournament
 from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, change, result
 
@@ -32,26 +34,26 @@ class TournamentsContract(StoreTests):
     """Tournaments: by id, by place, and those that are due."""
 
     async def test_a_tournament_is_read_as_it_was_put_last(self, store: Store) -> None:
-        assert await store.tournament("T") is None
-        await store.put_tournament(OPEN)
-        assert await store.tournament("T") == OPEN
-        await store.put_tournament(replace(OPEN, entrants=OPEN.entrants[1:]))
-        await store.put_tournament(RUNNING)
-        assert await store.tournament("T") == RUNNING
+        assert await store.tournaments.tournament("T") is None
+        await store.tournaments.put_tournament(OPEN)
+        assert await store.tournaments.tournament("T") == OPEN
+        await store.tournaments.put_tournament(replace(OPEN, entrants=OPEN.entrants[1:]))
+        await store.tournaments.put_tournament(RUNNING)
+        assert await store.tournaments.tournament("T") == RUNNING
         decided = (replace(PAIRINGS[0], outcome="drawn", in_time=False), PAIRINGS[1])
-        await store.put_tournament(replace(RUNNING, pairings=decided))
-        assert await store.tournament("T") == replace(RUNNING, pairings=decided)
+        await store.tournaments.put_tournament(replace(RUNNING, pairings=decided))
+        assert await store.tournaments.tournament("T") == replace(RUNNING, pairings=decided)
 
     async def test_a_place_has_its_newest_tournament_also_where_it_is_called_otherwise(
         self, store: Store
     ) -> None:
-        await store.put_tournament(OPEN)
-        await store.put_tournament(replace(OPEN, id="U", made=200))
-        assert await store.tournament_in("web", "hall") == replace(OPEN, id="U", made=200)
-        assert await store.tournament_in("web", "bar") is None
-        await store.move_chat("web", ChatId("hall"), ChatId("bar"), [])
+        await store.tournaments.put_tournament(OPEN)
+        await store.tournaments.put_tournament(replace(OPEN, id="U", made=200))
+        assert await store.tournaments.tournament_in("web", "hall") == replace(OPEN, id="U", made=200)
+        assert await store.tournaments.tournament_in("web", "bar") is None
+        await store.boards.move_chat("web", ChatId("hall"), ChatId("bar"), [])
         moved = replace(OPEN, id="U", made=200, place="bar", chat="bar/corner")
-        assert await store.tournament_in("web", "bar") == moved
+        assert await store.tournaments.tournament_in("web", "bar") == moved
 
     async def test_those_under_way_in_a_place_and_the_one_of_a_match(self, store: Store) -> None:
         open_one = replace(OPEN, id="O", made=200)
@@ -61,26 +63,26 @@ class TournamentsContract(StoreTests):
             replace(OPEN, id="P", place="bar"),
             replace(OPEN, id="C", stage="over"),
         ):
-            await store.put_tournament(one)
-        assert await store.tournaments_under_way("web", "hall") == (open_one, RUNNING)
-        assert await store.tournaments_under_way("web", "attic") == ()
-        assert await store.tournament_of(M) == RUNNING
-        assert await store.tournament_of(N) is None
+            await store.tournaments.put_tournament(one)
+        assert await store.tournaments.tournaments_under_way("web", "hall") == (open_one, RUNNING)
+        assert await store.tournaments.tournaments_under_way("web", "attic") == ()
+        assert await store.tournaments.tournament_of(M) == RUNNING
+        assert await store.tournaments.tournament_of(N) is None
 
     async def test_who_is_forgotten_organises_it_no_more_and_another_can_take_it(self, store: Store) -> None:
         for one in (RUNNING, replace(OPEN, id="C", stage="over", due=NEVER)):
-            await store.put_tournament(one)
-        await store.take_tournament("T", BOB)
-        await store.forget_player(ADA, 100)
-        left = await store.tournament("T")
+            await store.tournaments.put_tournament(one)
+        await store.tournaments.take_tournament("T", BOB)
+        await store.people.forget_player(ADA, 100)
+        left = await store.tournaments.tournament("T")
         assert left
         assert (left.organiser, left.told, left.due) == (NOBODY, -1, 0)
-        await store.put_tournament(
+        await store.tournaments.put_tournament(
             replace(left, told=1, organiser=ADA)
         )  # by somebody who does not know of it
-        await store.take_tournament("T", BOB)
-        await store.take_tournament("T", CLEO)
-        taken, over = await store.tournament("T"), await store.tournament("C")
+        await store.tournaments.take_tournament("T", BOB)
+        await store.tournaments.take_tournament("T", CLEO)
+        taken, over = await store.tournaments.tournament("T"), await store.tournaments.tournament("C")
         assert taken
         assert over
         assert (taken.organiser, taken.told) == (BOB, 1)
@@ -88,56 +90,69 @@ class TournamentsContract(StoreTests):
 
     async def test_due_is_what_goes_on_the_longest_due_first(self, store: Store) -> None:
         for number in range(2):
-            await store.put_tournament(replace(OPEN, id=f"{number}", due=900 - number))
-        await store.put_tournament(replace(OPEN, id="2", stage="over", due=NEVER))
-        assert await store.tournaments_due(900) == ("1", "0")
-        assert await store.tournaments_due(899) == ("1",)
-        assert await store.tournaments_due(898) == ()
+            await store.tournaments.put_tournament(replace(OPEN, id=f"{number}", due=900 - number))
+        await store.tournaments.put_tournament(replace(OPEN, id="2", stage="over", due=NEVER))
+        assert await store.tournaments.tournaments_due(900) == ("1", "0")
+        assert await store.tournaments.tournaments_due(899) == ("1",)
+        assert await store.tournaments.tournaments_due(898) == ()
 
     async def test_the_end_of_a_match_calls_its_tournament(self, store: Store) -> None:
-        await store.put_tournament(RUNNING)
+        await store.tournaments.put_tournament(RUNNING)
         await store.append(replace(change(N, 1), result=result(N)))
-        assert await store.tournaments_due(600) == ()
+        assert await store.tournaments.tournaments_due(600) == ()
         await store.append(replace(change(M, 1), result=result(M)))
-        assert await store.tournaments_due(600) == ("T",)
-        await store.put_tournament(RUNNING)  # by somebody who does not know of it yet
-        assert await store.tournaments_due(600) == ("T",)
-        await store.put_tournament(replace(RUNNING, pairings=(replace(PAIRINGS[0], outcome="first"),)))
-        assert await store.tournaments_due(600) == ()
+        assert await store.tournaments.tournaments_due(600) == ("T",)
+        await store.tournaments.put_tournament(RUNNING)  # by somebody who does not know of it yet
+        assert await store.tournaments.tournaments_due(600) == ("T",)
+        await store.tournaments.put_tournament(
+            replace(RUNNING, pairings=(replace(PAIRINGS[0], outcome="first"),))
+        )
+        assert await store.tournaments.tournaments_due(600) == ()
 
     async def test_rounds_that_are_played_can_be_delayed_and_nothing_else(self, store: Store) -> None:
         called = replace(RUNNING, id="U", due=0, pairings=())
         for one in (RUNNING, called, replace(OPEN, id="O")):
-            await store.put_tournament(one)
-        await store.delay_tournaments(50)
-        assert await store.tournament("T") == replace(RUNNING, ends=750, due=750)
-        assert await store.tournament("U") == replace(called, ends=750)
-        assert await store.tournament("O") == replace(OPEN, id="O")
+            await store.tournaments.put_tournament(one)
+        await store.tournaments.delay_tournaments(50)
+        assert await store.tournaments.tournament("T") == replace(RUNNING, ends=750, due=750)
+        assert await store.tournaments.tournament("U") == replace(called, ends=750)
+        assert await store.tournaments.tournament("O") == replace(OPEN, id="O")
 
     async def test_who_has_become_another_takes_part_as_that_one(self, store: Store) -> None:
-        await store.put_tournament(RUNNING)
+        await store.tournaments.put_tournament(RUNNING)
         dora = PlayerId("dora")
         code = LinkCode("digest", "web", "1", expires=700, used=True)
-        await store.join_players(ADA, dora, code)
-        joined = await store.tournament("T")
+        await store.people.join_players(ADA, dora, code)
+        joined = await store.tournaments.tournament("T")
         assert joined
         assert [one.player for one in joined.entrants] == [dora, BOB, CLEO]
         assert (joined.organiser, joined.pairings[0].first) == (dora, dora)
-        await store.put_tournament(joined)
-        assert await store.tournament("T") == joined
-        await store.join_players(BOB, dora, replace(code, digest="another"))
-        both = await store.tournament("T")
+        await store.tournaments.put_tournament(joined)
+        assert await store.tournaments.tournament("T") == joined
+        await store.people.join_players(BOB, dora, replace(code, digest="another"))
+        both = await store.tournaments.tournament("T")
         assert both
         assert [one.player for one in both.entrants] == [dora, CLEO]
 
+    @pytest.mark.parametrize("left", [ADA, BOB])
+    async def test_who_has_left_with_one_account_goes_on_with_another(
+        self, store: Store, left: PlayerId
+    ) -> None:
+        entrants = tuple(replace(one, gone=one.player == left) for one in RUNNING.entrants)
+        await store.tournaments.put_tournament(replace(RUNNING, entrants=entrants))
+        await store.people.join_players(BOB, ADA, LinkCode("digest", "web", "1", expires=700, used=True))
+        found = await store.tournaments.tournament("T")
+        assert found
+        assert found.entrants == (Entrant(ADA), Entrant(CLEO))
+
     async def test_who_is_forgotten_is_gone_from_it(self, store: Store) -> None:
-        await store.put_tournament(RUNNING)
-        await store.forget_player(BOB, 100)
-        found = await store.tournament("T")
+        await store.tournaments.put_tournament(RUNNING)
+        await store.people.forget_player(BOB, 100)
+        found = await store.tournaments.tournament("T")
         assert found
         assert found.entrants == (Entrant(ADA), Entrant(BOB, gone=True), Entrant(CLEO))
         assert found.pairings == PAIRINGS
 
     async def test_matches_of_nobody_call_nothing(self, store: Store) -> None:
         await store.append(replace(change(MatchId("X"), 1), result=result(MatchId("X"))))
-        assert await store.tournaments_due(10**9) == ()
+        assert await store.tournaments.tournaments_due(10**9) == ()

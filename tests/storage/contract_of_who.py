@@ -8,16 +8,16 @@ from dataclasses import replace
 import pytest
 
 from games.events import PlayerId
-from storage.accounts import Basis, LinkCode
 from storage.boards import ChatId
 from storage.errors import PeopleChanged
 from storage.matches import Seen
 from storage.news import Known
-from storage.records import StoredRecord
-from storage.remarks import Remark
+from storage.people import Basis, LinkCode
+from storage.reviews import StoredRecord
 from storage.seeks import ANY_RATING, Seek
 from storage.settings import Block, Preferences
-from storage.store import Store
+from storage.sql.store import Store
+from storage.talk import Remark
 from tests.storage.facts import ACCEPTED, ADA, BOB, CLEO, OPENED, M, StoreTests, change, person, rating, row
 
 CODE = LinkCode("digest", "web", "1", expires=700, used=True)
@@ -25,21 +25,23 @@ LOUNGE = ChatId("lounge")
 
 Deciding = Callable[[Store, Basis], Awaitable[object]]
 DECIDED: dict[str, Deciding] = {
-    "a link": lambda store, basis: store.join_players(BOB, ADA, CODE, basis=basis),
-    "no link": lambda store, basis: store.part_account(ADA, "web", PlayerId("fresh"), 1, basis=basis),
-    "a farewell": lambda store, basis: store.forget_player(ADA, 1, basis=basis),
+    "a link": lambda store, basis: store.people.join_players(BOB, ADA, CODE, basis=basis),
+    "no link": lambda store, basis: store.people.part_account(ADA, "web", PlayerId("fresh"), 1, basis=basis),
+    "a farewell": lambda store, basis: store.people.forget_player(ADA, 1, basis=basis),
 }
 GOING: dict[str, Callable[[Store], Awaitable[object]]] = {
-    "another one": lambda store: store.join_players(ADA, CLEO, CODE),
-    "nobody": lambda store: store.forget_player(ADA, 1),
+    "another one": lambda store: store.people.join_players(ADA, CLEO, CODE),
+    "nobody": lambda store: store.people.forget_player(ADA, 1),
 }
 WRITTEN: dict[str, Callable[[Store], Awaitable[object]]] = {
-    "choices": lambda store: store.put_preferences(Preferences(ADA, theme="dark")),
-    "a block": lambda store: store.put_block(Block(ADA, BOB, 1)),
-    "a mute": lambda store: store.put_mute(ADA, BOB),
-    "a record": lambda store: store.put_record(StoredRecord("r", ADA, 1, "record")),
-    "a seek": lambda store: store.put_seek(Seek("s", ADA, "sahara", (), ANY_RATING, "web", "p", 1, 9)),
-    "words": lambda store: store.add_remark(Remark("w", M, ADA, BOB, "Hello", phrase=False, at=1, until=9)),
+    "choices": lambda store: store.settings.put_preferences(Preferences(ADA, theme="dark")),
+    "a block": lambda store: store.settings.put_block(Block(ADA, BOB, 1)),
+    "a mute": lambda store: store.talk.put_mute(ADA, BOB),
+    "a record": lambda store: store.reviews.put_record(StoredRecord("r", ADA, 1, "record")),
+    "a seek": lambda store: store.seeks.put_seek(Seek("s", ADA, "sahara", (), ANY_RATING, "web", "p", 1, 9)),
+    "words": lambda store: store.talk.add_remark(
+        Remark("w", M, ADA, BOB, "Hello", phrase=False, at=1, until=9)
+    ),
     "a challenge": lambda store: store.append(replace(change(M, 1, OPENED), after=0)),
     "a rating": lambda store: store.append(
         replace(change(M, 2, OPENED, ACCEPTED), ratings=(rating(ADA, 1500),))
@@ -55,64 +57,64 @@ class WhoContract(StoreTests):
         self, store: Store, decided: str
     ) -> None:
         for each in (person("1", "Ada", player=ADA), person("2", "Bob", player=BOB)):
-            await store.put_person(each)
-        known = (await store.look(Known())).people
-        await store.put_preferences(Preferences(CLEO, theme="dark"))
+            await store.people.put_person(each)
+        known = (await store.matches.look(Known())).people
+        await store.settings.put_preferences(Preferences(CLEO, theme="dark"))
         with pytest.raises(PeopleChanged):
             await DECIDED[decided](store, Basis(known))
-        assert [one.name for one in await store.people([ADA, BOB])] == ["Ada", "Bob"]
-        await DECIDED[decided](store, Basis((await store.look(Known())).people))
-        assert len(await store.people([ADA])) != 1
+        assert [one.name for one in await store.people.people([ADA, BOB])] == ["Ada", "Bob"]
+        await DECIDED[decided](store, Basis((await store.matches.look(Known())).people))
+        assert len(await store.people.people([ADA])) != 1
 
     async def test_who_plays_against_somebody_does_not_become_them(self, store: Store) -> None:
         await store.append(change(M, 2, OPENED, ACCEPTED))
-        basis = Basis((await store.look(Known())).people)
+        basis = Basis((await store.matches.look(Known())).people)
         for one, other in ((ADA, BOB), (BOB, ADA)):
             with pytest.raises(PeopleChanged):
-                await store.join_players(one, other, CODE, basis=basis)
+                await store.people.join_players(one, other, CODE, basis=basis)
         over = change(M, 3)
         await store.append(replace(over, row=replace(over.row, phase="over")))
-        await store.join_players(ADA, BOB, CODE, basis=basis)
+        await store.people.join_players(ADA, BOB, CODE, basis=basis)
 
     async def test_a_rating_that_changes_before_two_are_joined_is_not_lost(self, store: Store) -> None:
         await store.append(replace(change(M, 2, OPENED, ACCEPTED), ratings=(rating(ADA, 1500),)))
-        (before,) = await store.ratings_of(ADA)
+        (before,) = await store.results.ratings_of(ADA)
         counted = before.won + before.drawn + before.lost
         with pytest.raises(PeopleChanged):
-            await store.join_players(CLEO, ADA, CODE, basis=Basis(rated=counted - 1))
-        assert await store.ratings_of(ADA) == (before,)
-        await store.join_players(CLEO, ADA, CODE, [before], basis=Basis(rated=counted))
+            await store.people.join_players(CLEO, ADA, CODE, basis=Basis(rated=counted - 1))
+        assert await store.results.ratings_of(ADA) == (before,)
+        await store.people.join_players(CLEO, ADA, CODE, [before], basis=Basis(rated=counted))
 
     async def test_who_has_begun_a_match_meanwhile_is_not_forgotten(self, store: Store) -> None:
         await store.append(change(M, 2, OPENED, ACCEPTED))
         with pytest.raises(PeopleChanged):
-            await store.forget_player(BOB, 1, basis=Basis(under_way=0))
-        await store.forget_player(BOB, 1, basis=Basis(under_way=1))
+            await store.people.forget_player(BOB, 1, basis=Basis(under_way=0))
+        await store.people.forget_player(BOB, 1, basis=Basis(under_way=1))
 
     @pytest.mark.parametrize("written", WRITTEN)
     @pytest.mark.parametrize("gone", GOING)
     async def test_nothing_is_written_for_who_is_there_no_more(
         self, store: Store, gone: str, written: str
     ) -> None:
-        await store.put_person(person("1", "Ada", player=ADA))
+        await store.people.put_person(person("1", "Ada", player=ADA))
         await GOING[gone](store)
         with pytest.raises(PeopleChanged):
             await WRITTEN[written](store)
-        assert (await store.preferences(ADA)).theme != "dark"
-        assert (await store.ratings_of(ADA), await store.load(M)) == ((), ())
+        assert (await store.settings.preferences(ADA)).theme != "dark"
+        assert (await store.results.ratings_of(ADA), await store.matches.load(M)) == ((), ())
 
     @pytest.mark.parametrize("now", ["joined", "parted", "forgotten"])
     async def test_an_account_acts_for_whose_it_is(self, store: Store, now: str) -> None:
-        await store.put_person(person("1", "Ada", player=ADA))
+        await store.people.put_person(person("1", "Ada", player=ADA))
         acts = replace(change(M, 2, OPENED, ACCEPTED), seen=Seen(ADA, "web", LOUNGE, False, 100, "1"))
         await store.append(acts)
         if now == "joined":
-            await store.join_players(ADA, CLEO, CODE)
+            await store.people.join_players(ADA, CLEO, CODE)
         elif now == "parted":
-            await store.part_account(ADA, "web", PlayerId("fresh"), 1)
+            await store.people.part_account(ADA, "web", PlayerId("fresh"), 1)
         else:
-            await store.forget_player(ADA, 1)
-        seen = await store.seen_in(M)
+            await store.people.forget_player(ADA, 1)
+        seen = await store.matches.seen_in(M)
         with pytest.raises(PeopleChanged):
             await store.append(replace(acts, row=row(M, 3), events=change(M, 3).events, press=None))
-        assert (await store.seen_in(M), len(await store.load(M))) == (seen, 2)
+        assert (await store.matches.seen_in(M), len(await store.matches.load(M))) == (seen, 2)

@@ -10,11 +10,14 @@ from pathlib import Path
 import pytest
 
 from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, MovePlayed, PlayerId
-from storage.accounts import Person
 from storage.boards import Board, BoardId, ChatId
+from storage.changes import Change
 from storage.matches import MatchRow
+from storage.people import Person
 from storage.results import MatchResult, Rating, Strength, Weighed
-from storage.store import Change, Store
+from storage.seeks import ANY_RATING, Seek
+from storage.sql.store import Store
+from storage.talk import Remark
 
 ADA, BOB, CLEO = PlayerId("ada"), PlayerId("bob"), PlayerId("cleo")
 M, N = MatchId("M"), MatchId("N")
@@ -92,6 +95,17 @@ def rating(player: PlayerId, value: float, *, provisional: bool = False) -> Rati
     )
 
 
+def remark(number: str, match: MatchId, player: PlayerId, reader: PlayerId, *, until: int = 900) -> Remark:
+    """Said at a time before all others in the tests."""
+    return Remark(number, match, player, reader, f"words of {number}", False, 100, until)
+
+
+def seek(number: str, player: PlayerId, game: str = "sahara", *, at: int = 100, until: int = 900) -> Seek:
+    """With the same house rules in all tests."""
+    what = (game, ("target=30", "clock=1d"), ANY_RATING)
+    return Seek(number, player, *what, "web", f"press of {number}", at, until)
+
+
 class StoreTests(ABC):
     """Tests of every store; a class for each store says how it is opened."""
 
@@ -107,20 +121,20 @@ class StoreTests(ABC):
 
 async def behind(store: Store) -> set[str]:
     """The ids of the boards that are behind."""
-    return {found.id for found in await store.boards_behind()}
+    return {found.id for found in await store.boards.boards_behind()}
 
 
 async def everything(store: Store) -> tuple[object, ...]:
     """What the refused changes of these tests could have touched."""
     return (
-        await store.load(M),
-        await store.load(N),
-        await store.row(M),
-        await store.row(N),
-        await store.boards_of(M),
-        await store.seen_in(M),
-        await store.boards_behind(),
-        await store.pressed("web:9"),
-        await store.matches_of(ADA, ["running"]),
-        await store.deadlines_of([M, N]),
+        await store.matches.load(M),
+        await store.matches.load(N),
+        await store.matches.row(M),
+        await store.matches.row(N),
+        await store.boards.boards_of(M),
+        await store.matches.seen_in(M),
+        await store.boards.boards_behind(),
+        await store.matches.pressed("web:9"),
+        await store.matches.matches_of(ADA, ["running"]),
+        await store.jobs.deadlines_of([M, N]),
     )

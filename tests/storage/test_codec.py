@@ -121,6 +121,14 @@ def test_a_challenge_from_before_clocks_and_ratings_has_neither() -> None:
     old = load("Challenged", body)
     assert isinstance(old, ChallengeOffered)
     assert (old.clock, old.rated) == (0, False)
+    assert dump(old) == ("Challenged", body)
+
+
+def test_a_challenge_that_says_that_it_has_neither_stays_readable() -> None:
+    """As it lies in databases of versions that always wrote these two."""
+    said = STORED[0][1].replace('"clock":259200,"rated":true', '"clock":0,"rated":false')
+    unsaid = STORED[0][1].replace(',"clock":259200,"rated":true', "")
+    assert load("Challenged", said) == load("Challenged", unsaid)
 
 
 def test_an_example_of_every_kind_is_kept() -> None:

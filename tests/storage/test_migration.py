@@ -11,19 +11,21 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 
 from bot.__main__ import main
 from storage.boards import Notice
 from storage.errors import UnusableDatabase
-from storage.migration import migrate
-from storage.notices import OwedNotice
+from storage.jobs import OwedNotice
+from storage.migration import _query, migrate
 from storage.postgres import copying as postgres_copying
-from storage.postgres.store import PostgresStore
-from storage.records import StoredRecord
+from storage.postgres.database import open_store as open_on_server
+from storage.reviews import StoredRecord
 from storage.settings import ChatSettings
+from storage.sql.schema import TABLES
 from storage.sqlite import copying
-from storage.sqlite.store import SqliteStore
+from storage.sqlite.database import open_store
 from tests.storage.facts import (
     ACCEPTED,
     ADA,
@@ -37,41 +39,41 @@ from tests.storage.facts import (
     everything,
     person,
     rating,
+    remark,
     result,
 )
-from tests.storage.memory_remarks import remark
 from tests.storage.postgres.server import by_hand, new_database
 from tests.storage.sqlite.prepared import prepared
 
 
 async def fill(path: Path) -> None:
     """Facts of many kinds, some of which triggers answer with others."""
-    store = await SqliteStore.open(prepared(path))
-    await store.put_chat_settings(ChatSettings("web", "lounge", results="hall", threads=True))
+    store = await open_store(prepared(path))
+    await store.settings.put_chat_settings(ChatSettings("web", "lounge", results="hall", threads=True))
     boards = (board("b", M, message="m1"), board("c", M, shown=2))
     await store.append(change(M, 2, OPENED, ACCEPTED, press="web:1", boards=boards))
     await store.append(
         replace(change(M, 3), result=result(M), ratings=(rating(ADA, 1500.25), rating(BOB, 1499.0)))
     )
     await store.append(change(N, 1, OPENED, press="web:2"))
-    await store.put_notices([OwedNotice(N, Notice(ADA, 1), since=100, due=400)])
-    await store.put_person(person("1", "Ada Österreich"))
-    await store.put_person(person("2", "Ben"))
+    await store.jobs.put_notices([OwedNotice(N, Notice(ADA, 1), since=100, due=400)])
+    await store.people.put_person(person("1", "Ada Österreich"))
+    await store.people.put_person(person("2", "Ben"))
     for number in ("r2", "r1"):
-        await store.add_remark(remark(number, M, ADA, BOB))
-        await store.put_record(StoredRecord(number, ADA, 7, "text"))
-    await store.beat(1000)
+        await store.talk.add_remark(remark(number, M, ADA, BOB))
+        await store.reviews.put_record(StoredRecord(number, ADA, 7, "text"))
+    await store.jobs.beat(1000)
     await store.close()
 
 
 def content(path: Path) -> dict[str, list[Any]]:
     with closing(sqlite3.connect(path)) as file:
-        return {table.name: file.execute(table.query).fetchall() for table in copying.tables()}
+        return {table.name: file.execute(_query(table, {})).fetchall() for table in TABLES}
 
 
 async def carry(source: Any, target: Any) -> dict[str, int]:
     async with source as old, target as new:
-        return dict(await migrate(copying.tables(), old, new))
+        return dict((await migrate(old, new)).counts)
 
 
 async def test_there_and_back_everything_is_as_it_was(tmp_path: Path) -> None:
@@ -81,17 +83,17 @@ async def test_there_and_back_everything_is_as_it_was(tmp_path: Path) -> None:
     back = await carry(postgres_copying.source(url), copying.target(tmp_path / "new.db"))
     before = content(tmp_path / "old.db")
     assert there == back == {name: len(rows) for name, rows in before.items()}
-    assert {name for name, count in there.items() if count} >= {"events", "errands", "digest_key", "records"}
+    assert {name for name, count in there.items() if count} >= {"events", "errands", "records", "people"}
     assert content(tmp_path / "new.db") == before
     assert stat.S_IMODE((tmp_path / "new.db").stat().st_mode) == 0o600
 
 
 async def test_a_sign_that_not_every_database_keeps_is_replaced_as_when_it_is_stored(tmp_path: Path) -> None:
-    store = await SqliteStore.open(prepared(tmp_path / "old.db"))
-    await store.put_person(person("1", "A\0da"))
+    store = await open_store(prepared(tmp_path / "old.db"))
+    await store.people.put_person(person("1", "A\0da"))
     await store.close()
     await carry(copying.source(tmp_path / "old.db"), copying.target(tmp_path / "new.db"))
-    ((*_, name, _, _, _),) = content(tmp_path / "new.db")["people"]
+    ((_, _, _, name, *_),) = content(tmp_path / "new.db")["people"]
     assert name == "A\ufffdda"
 
 
@@ -99,13 +101,13 @@ async def test_a_bot_goes_on_with_what_was_carried_over(tmp_path: Path) -> None:
     await fill(tmp_path / "old.db")
     url = await new_database("goes_on")
     await carry(copying.source(tmp_path / "old.db"), postgres_copying.target(url))
-    old, new = await SqliteStore.open(tmp_path / "old.db"), await PostgresStore.open(url)
+    old, new = await open_store(tmp_path / "old.db"), await open_on_server(url)
     assert await everything(new) == await everything(old)
     for store in (old, new):
         await store.append(replace(change(N, 2, ACCEPTED), result=result(N)))
-        await store.add_remark(remark("r3", M, ADA, BOB))
-    assert await new.remarks_of(ADA) == await old.remarks_of(ADA)
-    assert await new.results_of(ADA, newest=5) == await old.results_of(ADA, newest=5)
+        await store.talk.add_remark(remark("r3", M, ADA, BOB))
+    assert await new.talk.remarks_of(ADA) == await old.talk.remarks_of(ADA)
+    assert await new.results.results_of(ADA, newest=5) == await old.results.results_of(ADA, newest=5)
     assert await behind(new) == await behind(old)
     await old.close()
     await new.close()
@@ -114,7 +116,7 @@ async def test_a_bot_goes_on_with_what_was_carried_over(tmp_path: Path) -> None:
 async def test_a_database_with_anything_in_it_is_no_target(tmp_path: Path) -> None:
     await fill(tmp_path / "old.db")
     url = await new_database("taken")
-    await (await PostgresStore.open(url)).close()
+    await (await open_on_server(url)).close()
     with pytest.raises(UnusableDatabase, match=r"^taken.* is not empty; name a new database"):
         await carry(copying.source(tmp_path / "old.db"), postgres_copying.target(url))
     with pytest.raises(UnusableDatabase, match="is there already; name a new file"):
@@ -141,18 +143,71 @@ async def test_half_a_copy_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     await fill(tmp_path / "old.db")
 
     async def full(*_: Any) -> None:
-        raise OSError("no space left")
+        raise asyncpg.DiskFullError("no space left")
 
     with monkeypatch.context() as broken:
         broken.setattr(postgres_copying._Database, "put", full)
-        with pytest.raises(UnusableDatabase):
+        with pytest.raises(UnusableDatabase, match=r"^the disk of half.* is full; make room on its server"):
             await carry(copying.source(tmp_path / "old.db"), postgres_copying.target(url))
     async with by_hand(url) as connection:
         assert not await connection.fetch("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")
 
 
+async def test_a_full_disk_or_a_lost_connection_leaves_no_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await fill(tmp_path / "old.db")
+    (tmp_path / "to").mkdir()
+    put = copying._File.put
+
+    async def full(self: Any, table: Any, rows: Any) -> None:
+        await self.run("PRAGMA max_page_count = 1")  # as full as the file is by now
+        await put(self, table, [(*row[:-1], "x" * 1_000_000) for row in rows])
+
+    async def lost(*_: Any) -> None:
+        raise asyncpg.ConnectionDoesNotExistError("connection was closed in the middle of operation")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(copying._File, "put", full)
+        with pytest.raises(UnusableDatabase, match=r"new\.db cannot be used: the disk is full; make room"):
+            await carry(copying.source(tmp_path / "old.db"), copying.target(tmp_path / "to" / "new.db"))
+    assert os.listdir(tmp_path / "to") == ["new.db.lock"]
+    url = await new_database("lost")
+    monkeypatch.setattr(postgres_copying._Database, "put", lost)
+    with pytest.raises(
+        UnusableDatabase, match=r"^the connection to lost.* was lost; see that its server runs"
+    ):
+        await carry(copying.source(tmp_path / "old.db"), postgres_copying.target(url))
+
+
+async def test_what_cannot_be_a_source_or_a_target_is_told_and_stays(tmp_path: Path) -> None:
+    for name, data, why in (
+        ("diary.db", b"Dear diary, " * 500, "it is no database, or damaged; bring back a copy"),
+        ("empty.db", b"", "is empty, or of an older version"),
+    ):
+        (tmp_path / name).write_bytes(data)
+        with pytest.raises(UnusableDatabase, match=why):
+            await carry(copying.source(tmp_path / name), copying.target(tmp_path / "new.db"))
+        assert (tmp_path / name).read_bytes() == data
+    await fill(tmp_path / "old.db")
+    (tmp_path / "new.db-wal").write_bytes(b"of the database that was here")
+    with pytest.raises(
+        UnusableDatabase, match=r"new\.db-wal holds the latest of the file that was .*new\.db: move it along"
+    ):
+        await carry(copying.source(tmp_path / "old.db"), copying.target(tmp_path / "new.db"))
+
+
+async def test_a_file_that_is_only_read_gets_nothing_beside_it(tmp_path: Path) -> None:
+    await fill(tmp_path / "data" / "old.db")
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    (tmp_path / "data" / "old.db").rename(kept / "old.db")
+    await carry(copying.source(kept / "old.db"), copying.target(tmp_path / "new.db"))
+    assert set(os.listdir(kept)) <= {"old.db", "old.db-wal", "old.db-shm"}
+
+
 async def test_a_store_that_a_bot_has_open_is_not_carried_over(tmp_path: Path) -> None:
-    store = await SqliteStore.open(prepared(tmp_path / "old.db"))
+    store = await open_store(prepared(tmp_path / "old.db"))
     with pytest.raises(UnusableDatabase, match="open in another process"):
         await carry(copying.source(tmp_path / "old.db"), copying.target(tmp_path / "new.db"))
     await store.close()

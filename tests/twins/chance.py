@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 from unittest.mock import patch
 
 from games.dice import SEED_BYTES, Dice
-from games.frozen import frozen
 
 deal: Any = import_module("games.match.deal")  # where the package has a function of this name
 
@@ -21,7 +20,7 @@ Exchanges = Mapping[int, Mapping[Any, Any]]
 """By the number of a shuffle which items change places in it."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class TwinDice(Dice):
     """Dice whose shuffles have some items in each other's place, and come from elsewhere after a while."""
 

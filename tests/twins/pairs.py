@@ -119,7 +119,7 @@ async def twin_pair(game: str, seed: int, outcome: Outcome) -> None:
             match = await one.match()
             seats = await seats_of(one, match)
             eyes = Eyes(rng.choice(VIEWERS))
-            played = prelude(match, await one.store.load(one.code), eyes, rng, one.now)
+            played = prelude(match, await one.store.matches.load(one.code), eyes, rng, one.now)
             log = [*played.begun, *played.logs[0]]
             outcome.told.append(f"{beginning}; {eyes}; {[getattr(e, 'notation', e) for e in log]}")
             after = played.plies[-1].after[0] if played.plies else match

@@ -11,7 +11,7 @@ import pytest
 from bot.domain.deadlines import deadlines_after
 from games.game import Viewer
 from games.match import Match, MatchView
-from storage.deadlines import Deadline
+from storage.jobs import Deadline
 from tests.games.walks import KNOWN
 from tests.twins.both import Leak, Outcome
 from tests.twins.pairs import twin_pair

@@ -1,13 +1,17 @@
-"""A world: the bot on a platform in memory, with a store in memory, and all that it shows written down."""
+"""A world: the bot on a platform in memory, with a store of its own, and all that it shows written down."""
 
 from __future__ import annotations
 
+import asyncio
 import random
+import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from tempfile import TemporaryDirectory
+from typing import Any
 from unittest.mock import patch
 
 from bot import presentation
@@ -20,18 +24,45 @@ from games.events import MatchId
 from games.game import View
 from games.match import Match, MatchView
 from renderers import clip, picture, tables
-from storage.sqlite.store import SqliteStore
+from storage.sql.store import Store
+from storage.sqlite.database import Database
 from tests.bot.memory_platform import CHANNEL, UNHURRIED, House, Platform, Shown, private_chat
 from tests.bot.simple_robots import SEED, FirstMoves, RealRobots
-from tests.storage.memory_store import MemoryStore
+from tests.storage.sqlite.prepared import opened, prepared
 from tests.twins.chance import CHANCE, ONE_DEAL, Chance
 
 INLINE = Chat("fake", f"{FIXED}message", private=False)
 """A message that somebody sent by way of the bot into a chat that the bot is not in."""
-SAME_KEY = bytes(32)
+SAME_KEY = bytes(32).hex()
 """What is drawn for a match is the same in both worlds."""
+IN_MEMORY = Path("/dev/shm")  # noqa: S108 - a folder of its own is made there
+DISK = IN_MEMORY if IN_MEMORY.is_dir() else None
+"""One in memory, where there is one."""
+FACTS = (
+    "SELECT * FROM matches ORDER BY match",
+    "SELECT * FROM deadlines ORDER BY match, kind, seat",
+    "SELECT * FROM results ORDER BY number",
+    "SELECT * FROM ratings ORDER BY player, game",
+    "SELECT id, platform, chat FROM boards ORDER BY id",  # what they show is saved later
+)
 Call = tuple[str, str, str, Message]
 """What was called, the chat, the id of the message, and what it shows."""
+
+
+def _with_the_key(path: Path) -> Path:
+    """The same path, at which there is a new database now, with the key."""
+    path.touch(mode=0o600)
+    path.write_bytes(_new_database())
+    return path
+
+
+@cache
+def _new_database() -> bytes:
+    with TemporaryDirectory() as folder:
+        path = prepared(Path(folder, "new.db"))
+        with closing(sqlite3.connect(path)) as connection, connection:
+            connection.execute("INSERT INTO digest_key (id, key) VALUES (1, ?1)", (SAME_KEY,))
+        return path.read_bytes()
 
 
 class Recorder(Platform):
@@ -81,8 +112,13 @@ class World(House):
         self.place = CHANNEL
         """Where the match began."""
 
-    async def opened_store(self) -> SqliteStore:
-        return cast(SqliteStore, MemoryStore(SAME_KEY))  # as good for whoever keeps to the protocol
+    async def opened_store(self) -> Store:
+        self._disk = TemporaryDirectory(dir=DISK)
+        return await opened(_with_the_key(Path(self._disk.name, "world.db")))
+
+    async def close_store(self) -> None:
+        await super().close_store()
+        self._disk.cleanup()
 
     def draw(self, size: int) -> bytes:
         return self.rng.randbytes(size)
@@ -90,6 +126,13 @@ class World(House):
     def enter(self) -> None:
         """What is done from now on is done in this world."""
         CHANCE.set(self.chance)
+
+    async def settled(self) -> None:
+        """Also what boards show is saved: neither world goes on while the other one is looked at."""
+        await super().settled()
+        saver = self.dispatcher.boards._saver
+        if saver._task is not None:
+            await asyncio.wait([saver._task])
 
     async def match(self) -> Match:
         return await self.dispatcher._matches.load(self.code)
@@ -142,15 +185,18 @@ class World(House):
 
     def plays_on(self) -> bool:
         """Another match has begun, as a rematch with a robot does at once: its deals are the world's own."""
-        store: Any = self.store
-        return any(row.phase == "running" and row.match != self.code for row in store.rows.values())
+        others = "SELECT 1 FROM matches WHERE phase = 'running' AND match <> ?1"
+        return bool(self._rows(others, self.code))
 
     def facts(self) -> list[object]:
         """What the store knows of the match besides its log, who was notified, and all waits."""
-        store: Any = self.store
-        boards = [(key, board.chat) for key, board in store.boards.items()]  # what they show is saved later
-        kept = (store.rows, store.deadlines, store.results, store.ratings, boards)
-        return [*kept, self.recorder.pings, self.slept]
+        return [*map(self._rows, FACTS), self.recorder.pings, self.slept]
+
+    def _rows(self, query: str, *parameters: str) -> list[tuple[Any, ...]]:
+        """What is in the store now."""
+        database = self.store._database
+        assert isinstance(database, Database)
+        return [tuple(row) for row in database._glancer.execute(query, parameters)]
 
 
 class SeededMoves(FirstMoves):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-
-from games.frozen import frozen
+from dataclasses import dataclass
 
 PORT = 8444
 NO_SHARDS = "none"
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Shards:
     """Some of the connections to the gateway; each tells what happens in its part of the guilds."""
 
@@ -19,7 +18,7 @@ class Shards:
     """So many there are, in all processes together."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Hearing:
     """What of Discord this process hears."""
 

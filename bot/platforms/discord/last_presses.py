@@ -14,7 +14,7 @@ import discord
 from cachetools import TTLCache
 
 from bot.interface import Message
-from bot.platforms.discord import edits
+from bot.platforms.discord import layout
 from bot.platforms.discord.answers import ORIGINAL
 from bot.platforms.discord.chat_ids import Interaction, message_id, parts_of
 from bot.platforms.discord.errors import TOO_LATE
@@ -69,7 +69,7 @@ class LastPresses:
         press, target, until = kept
         told = telling_until(message, until) if only_way else message
         try:
-            await edits.edit(press, target, told)
+            await press.edit_message(target, **layout.changed(told))
         except discord.HTTPException as error:
             helpless = only_way or error.status == 429 or error.status >= 500
             if helpless and error.code not in TOO_LATE:

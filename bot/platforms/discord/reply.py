@@ -9,16 +9,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import discord
 
 from bot.interface import AcceptChallenge, Message, OfferChallenge, OfferRematch, ShowBoard, ShowMatchWith
-from bot.platforms.discord import edits, layout
-from bot.platforms.discord.answers import ORIGINAL
+from bot.platforms.discord import layout
 from bot.platforms.discord.chat_ids import Interaction, message_id
 from bot.platforms.discord.errors import DROPPED, TOO_LATE, Code, Limited
-from games.frozen import frozen
 
 PAUSES = (0.2, 0.4, 0.8)  # seconds between tries of one answer that fails; three seconds are all there are
 PAUSE_WHEN_LIMITED = 0.8  # seconds instead, where too much is coming
@@ -34,7 +33,7 @@ class TooLate(Exception):
     """The interaction takes no answer any more."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Said:
     """A message as Discord took it."""
 
@@ -87,10 +86,11 @@ class Reply:
         Raises:
             TooLate: also where another process has answered by something else.
         """
-        if self._answered or not await self._first(lambda: edits.answer(self._interaction, message)):
+        edit = self._interaction.response.edit_message
+        if self._answered or not await self._first(lambda: edit(**layout.changed(message))):
             if not (self._deferred or self._is_pressed(await self._before())):
                 raise TooLate("answered before")
-            await self._again(lambda: edits.edit(self._interaction.followup, ORIGINAL, message))
+            await self._again(lambda: self._interaction.edit_original_response(**layout.changed(message)))
         pressed = self._interaction.message
         return message_id(self._interaction.channel_id, pressed.id if pressed else None)
 

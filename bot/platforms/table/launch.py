@@ -10,12 +10,12 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl
 
 from bot.interface import NAMELESS, Account
 from games.events import MatchId, match_id_of
-from games.frozen import frozen
 
 PLATFORM = "telegram"
 MOST_FIELDS = 50
@@ -31,7 +31,7 @@ class Aged(ValueError):
     """What Telegram told, but long ago."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Launch:
     """Who has opened the app, and what for."""
 

@@ -9,13 +9,12 @@ import json
 import os
 import secrets
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from cachetools import TTLCache
 
 from games.events import MatchId
-from games.frozen import frozen
 
 LINK_LIVES = 600  # seconds; the text beside a link says so
 SESSION_LIVES = 12 * 3600  # seconds from the first opening: a page that is left open for an evening
@@ -23,7 +22,7 @@ LINKS_KEPT = 10_000
 KEY_BYTES = 32
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Pass:
     """Whoever has this sees what one account may see."""
 

@@ -16,6 +16,7 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 
 import telegram
 from telegram.error import InvalidToken, TelegramError
@@ -49,7 +50,6 @@ from bot.platforms.telegram.transport import AiohttpRequest
 from bot.platforms.telegram.update_queue import UpdateQueue
 from bot.platforms.telegram.webhook import Webhook
 from bot.texts import texts_for
-from games.frozen import frozen
 
 __all__ = ["TelegramAdapter", "Webhook"]
 
@@ -60,7 +60,7 @@ SOON = 5.0  # seconds that a word to whoever cannot be answered may wait for its
 AGAIN = 30.0  # seconds until commands that could not be registered are registered again
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Up:
     """What there is while the bot is logged in."""
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, cast
 
 import telegram
 from telegram.request import RequestData
 
 from bot.interface import Image
-from games.frozen import frozen
 
 Result = dict[str, Any] | list[dict[str, Any]] | bool
 """What Telegram tells: True where there is nothing else to tell."""
@@ -23,7 +23,7 @@ _UPLOADED = "board"
 """What a picture is called in the call that brings it."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Fields:
     """What a call carries; to our transport, which alone reads it, the same as the library's own."""
 

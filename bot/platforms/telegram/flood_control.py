@@ -34,15 +34,13 @@ from math import inf
 
 from cachetools import LRUCache, TTLCache
 
-from games.frozen import frozen
-
 KEPT = 10_000  # chats that were written to last
 LATELY = 20.0  # seconds for which a board that was written to counts as one of several
 REMEMBERED = 60.0  # seconds for which somebody knows that a group shows things a little later
 LATE = 10.0  # seconds after which a promised time that nobody came back for is void
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Rate:
     """So many calls within so many seconds; after a burst of some the others are spread over what is left."""
 
@@ -80,7 +78,7 @@ ALONE = Rate(BOARDS, MINUTE, burst=8)  # where one is shown
 QUICK = Rate(10, 16.8, burst=4)  # and within a moment
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Call:
     """One that was made, or a time that was promised for it."""
 

@@ -15,7 +15,7 @@ import hashlib
 import hmac
 import logging
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
 
 import telegram
@@ -41,7 +41,6 @@ from bot.platforms.telegram.request_handling import RequestHandling
 from bot.platforms.telegram.sender import HTML, Sender
 from bot.texts import Texts, texts_for
 from games.events import MatchId, match_id_of
-from games.frozen import frozen
 from games.words import Words
 
 log = logging.getLogger(__name__)
@@ -52,7 +51,7 @@ _NONCE, _SEAL = 5, 7  # characters of 6 bits
 _OFFER = re.compile(rf"i:([\w-]{{{_NONCE}}})([\w-]{{{_SEAL}}})(\d{{1,16}}):([^:]+)")
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Offer:
     """An open challenge that nobody has taken up."""
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import telegram
 
 from bot.interface import Account, Chat, Incoming, Request
 from bot.platforms.telegram import chat_ids
-from games.frozen import frozen
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Interaction:
     """A press or a typed line."""
 

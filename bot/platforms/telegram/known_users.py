@@ -6,19 +6,18 @@ have used the bot are stored with their accounts.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import telegram
 from cachetools import LRUCache
 
 from bot.interface import Account
 from bot.platforms.telegram.chat_ids import account_of
-from games.frozen import frozen
 
 KEPT = 10_000  # people who were heard last
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class _Known:
     account: Account
     chosen: str = ""

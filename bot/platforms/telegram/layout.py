@@ -8,7 +8,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot import interface
@@ -35,7 +35,6 @@ from bot.platforms.telegram.chat_ids import PLATFORM, deep_link, group_link, jum
 from bot.platforms.telegram.mini_app import MiniApp
 from bot.texts import Texts
 from games.events import MatchId
-from games.frozen import frozen
 
 TEXT_MAX = 4096  # UTF-16 units after the formats have been read
 CAPTION_MAX = 1024  # likewise; also of the text of a note that only one person sees
@@ -77,7 +76,7 @@ class TooMuch(ValueError):
     """A message has more buttons than Telegram takes; nothing of the kind is ever shown."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Shape:
     """A message ready to be sent."""
 
@@ -90,7 +89,7 @@ class Shape:
     file: File | None = None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Way:
     """How a challenge can be passed on from the private chat, and the bot brought to a group."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -9,7 +10,6 @@ import telegram
 from telegram import MenuButtonDefault, MenuButtonWebApp, WebAppInfo
 
 from games.events import MatchId
-from games.frozen import frozen
 
 PICTURED = ("sahara", "sator", "stacko", "sato")
 """The games of which the pages have a small picture."""
@@ -17,7 +17,7 @@ OURS = "🎲 Tischrand"
 """The label of the menu button. Any other is the host's own, and stays."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class MiniApp:
     """Where the pages are."""
 

@@ -6,7 +6,7 @@ import aiohttp
 from telegram.error import NetworkError, TimedOut
 from telegram.request import BaseRequest, RequestData
 
-from bot.platforms.forms import Field, written
+from bot.platforms.telegram.forms import Field, written
 
 PATIENCE = 20.0  # seconds for one call, an upload included
 CONNECTING = 5.0  # seconds

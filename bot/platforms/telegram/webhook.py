@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
-from dataclasses import field
+from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 import telegram
@@ -13,7 +13,6 @@ from aiohttp import web
 
 from bot.platforms.listening import listen
 from bot.platforms.telegram.update_queue import KINDS, UNREADABLE, UpdateQueue, read
-from games.frozen import frozen
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +23,7 @@ PATIENCE = 25.0  # seconds until an update that is still being dealt with has to
 FAREWELL = 0.5  # seconds for what is being answered when the server stops
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Webhook:
     """Where updates are brought to."""
 

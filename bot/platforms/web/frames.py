@@ -43,11 +43,10 @@ import base64
 import dataclasses
 import json
 import re
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Any
 
 from bot.interface import ImportRecord, Request
-from games.frozen import frozen
 
 FRAME_MAX_BYTES = 300 * 1024  # a record fits; a longer frame closes the socket with 1009, too big
 
@@ -58,7 +57,7 @@ class Malformed(ValueError):
     """The frame is not one of the table; the message says why."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Hello:
     """The first frame: who is there."""
 
@@ -68,7 +67,7 @@ class Hello:
     ticket: str = field(repr=False)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Command:
     """A line was typed."""
 
@@ -77,7 +76,7 @@ class Command:
     id: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Press:
     """A button was pressed."""
 
@@ -86,7 +85,7 @@ class Press:
     id: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Upload:
     """A record of a match was chosen among the files of this computer."""
 
@@ -96,7 +95,7 @@ class Upload:
     id: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Complete:
     """A line is being typed: how could it go on?"""
 
@@ -105,7 +104,7 @@ class Complete:
     id: str
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Earlier:
     """The messages before the oldest that the page shows."""
 

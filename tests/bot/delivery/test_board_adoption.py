@@ -44,7 +44,7 @@ async def test_the_final_board_stays_when_both_press_rematch_on_it(house: House,
     assert now(house, final) == final
     assert now(house, challenge).message.image
     assert house.platform.in_chat(CHANNEL)[-1].id == challenge.id
-    assert final.id in {board.message for board in await house.store.boards_of(code_of(final))}
+    assert final.id in {board.message for board in await house.store.boards.boards_of(code_of(final))}
     codes = {code_of(shown) for shown in house.live()}
     assert codes == {code_of(final), code_of(now(house, challenge))}
 
@@ -118,8 +118,8 @@ async def test_a_press_that_names_another_match_takes_no_message_from_its_own(ho
     assert answer.note
     assert answer.succeeded == (presser == first)
     assert now(house, one) == one
-    assert [board.message for board in await house.store.boards_of(code_of(one))] == [one.id]
-    assert {board.chat for board in await house.store.boards_of(code_of(two))} == {BAR.id}
+    assert [board.message for board in await house.store.boards.boards_of(code_of(one))] == [one.id]
+    assert {board.chat for board in await house.store.boards.boards_of(code_of(two))} == {BAR.id}
 
 
 async def test_not_even_in_a_private_chat_is_another_match_overwritten(house: House) -> None:
@@ -147,10 +147,10 @@ async def test_what_is_refused_makes_no_message_a_board(house: House) -> None:
         answer = await house.ask(who, request, CHANNEL, message="unknown")
         assert answer.note
         assert not answer.update
-    assert [known.message for known in await house.store.boards_of(code)] == [board.id]
+    assert [known.message for known in await house.store.boards.boards_of(code)] == [board.id]
     await house.ask(first, Choose(code, 2, ("1",), True, 0), CHANNEL, message="unknown")
     assert "sowed hollow 1" in house.platform.messages["unknown"].message.text
-    assert {known.message for known in await house.store.boards_of(code)} == {"unknown"}, (
+    assert {known.message for known in await house.store.boards.boards_of(code)} == {"unknown"}, (
         "one lives in a chat"
     )
 
@@ -182,7 +182,7 @@ async def pressed_as_it_is_posted(house: House, patch: pytest.MonkeyPatch) -> Sh
 async def test_a_board_that_is_pressed_at_once_goes_on(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     board = await pressed_as_it_is_posted(house, monkeypatch)
     assert [shown.id for shown in house.live(private_chat(ADA))] == [board.id]
-    rows = await house.store.boards_of(code_of(board))
+    rows = await house.store.boards.boards_of(code_of(board))
     assert [row.message for row in rows].count(board.id) == 1
     await house.press(ADA, "b", now(house, board))
     await house.ask(BEN, Resign(code_of(board), sure=True), CHANNEL)
@@ -193,9 +193,9 @@ async def test_of_two_boards_that_are_one_message_one_remains(house: House) -> N
     """As when a press was stored after the id of the message that it was on."""
     await house.start("/play sahara")
     board = house.board()
-    (row,) = await house.store.boards_of(code_of(board))
-    await house.store.put_boards([replace(row, id=BoardId("twin"), shown=0)])
+    (row,) = await house.store.boards.boards_of(code_of(board))
+    await house.store.boards.put_boards([replace(row, id=BoardId("twin"), shown=0)])
     await house.press(ADA, "1", board)
-    (row,) = await house.store.boards_of(code_of(board))
+    (row,) = await house.store.boards.boards_of(code_of(board))
     assert row.message == board.id
     assert "Ben's turn" in now(house, board).message.text

@@ -346,7 +346,7 @@ async def test_an_old_board_that_is_pressed_while_it_is_deleted_leaves_one_that_
         await house.settled()
         (board,) = house.platform.in_chat(CHANNEL)
         assert "sowed hollow 1" in board.message.text
-        assert [each.message for each in await house.store.boards_of(code_of(old))] == [board.id]
+        assert [each.message for each in await house.store.boards.boards_of(code_of(old))] == [board.id]
 
 
 async def test_a_press_that_comes_after_its_board_was_deleted_counts_and_makes_no_second_board(
@@ -361,7 +361,7 @@ async def test_a_press_that_comes_after_its_board_was_deleted_counts_and_makes_n
         await house.settled()
         (board,) = house.platform.in_chat(CHANNEL)
         assert "sowed hollow 1" in board.message.text
-        assert [each.message for each in await house.store.boards_of(code_of(old))] == [board.id]
+        assert [each.message for each in await house.store.boards.boards_of(code_of(old))] == [board.id]
 
 
 async def test_a_board_that_cannot_be_deleted_is_left_as_a_line_with_a_link(tmp_path: Path) -> None:
@@ -374,7 +374,9 @@ async def test_a_board_that_cannot_be_deleted_is_left_as_a_line_with_a_link(tmp_
         assert line.text == "The board is further down."
         assert line.links[0].message == house.board().id
         assert not line.rows
-        assert [each.message for each in await house.store.boards_of(code_of(old))] == [house.board().id]
+        assert [each.message for each in await house.store.boards.boards_of(code_of(old))] == [
+            house.board().id
+        ]
 
 
 async def test_an_old_board_that_somebody_else_deleted_is_forgotten(tmp_path: Path) -> None:
@@ -384,7 +386,7 @@ async def test_an_old_board_that_somebody_else_deleted_is_forgotten(tmp_path: Pa
         del house.platform.messages[old.id]
         await house.type(CLEO, "/board")
         (board,) = house.platform.in_chat(CHANNEL)
-        assert [each.message for each in await house.store.boards_of(code_of(old))] == [board.id]
+        assert [each.message for each in await house.store.boards.boards_of(code_of(old))] == [board.id]
 
 
 async def test_an_old_board_that_is_pressed_while_it_shrinks_lives_on(
@@ -405,12 +407,14 @@ async def test_an_old_board_that_is_pressed_while_it_shrinks_lives_on(
         monkeypatch.setattr(house.platform, "edit", pressed_meanwhile)
         await house.type(CLEO, "/board")
         (answer,) = answers
-        assert old.id in {board.message for board in await house.store.boards_of(code_of(old))}
+        assert old.id in {board.message for board in await house.store.boards.boards_of(code_of(old))}
         await house.deliver(first, answer, CHANNEL, old.id)
         await house.dispatcher.boards.settled()
         assert house.platform.messages[old.id].message.text == "The board is further down."
         assert "sowed hollow 1" in house.board().message.text
-        assert [board.message for board in await house.store.boards_of(code_of(old))] == [house.board().id]
+        assert [board.message for board in await house.store.boards.boards_of(code_of(old))] == [
+            house.board().id
+        ]
 
 
 async def test_an_old_board_that_shrinks_before_an_answer_takes_effect_shrinks_again(
@@ -432,7 +436,9 @@ async def test_an_old_board_that_shrinks_before_an_answer_takes_effect_shrinks_a
         await house.type(CLEO, "/board")
         assert house.platform.messages[old.id].message.text == "The board is further down."
         assert "sowed hollow 1" in house.board().message.text
-        assert [board.message for board in await house.store.boards_of(code_of(old))] == [house.board().id]
+        assert [board.message for board in await house.store.boards.boards_of(code_of(old))] == [
+            house.board().id
+        ]
 
 
 async def test_nothing_is_sent_that_changes_nothing(tmp_path: Path) -> None:

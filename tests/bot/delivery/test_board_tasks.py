@@ -150,7 +150,7 @@ async def test_boards_that_are_to_look_otherwise_are_painted_a_few_at_a_time(
         await house.meet(ADA, BEN)
         for _ in range(2 * AT_ONCE):
             await house.type(ADA, "/play sahara")
-        rows = await house.store.boards_in("fake", house.board().chat.id)
+        rows = await house.store.boards.boards_in("fake", house.board().chat.id)
         assert len(rows) == 2 * AT_ONCE
         monkeypatch.setattr(MatchScreens, "render", counted)
         house.dispatcher.boards.redraw(rows)
@@ -194,8 +194,8 @@ async def test_a_start_paints_no_more_than_the_platform_has_room_for_and_presses
 async def board_behind(house: House, chat: str) -> Board:
     """A challenge in the channel, and a board elsewhere that shows nothing of it yet."""
     await house.type(ADA, "/play sahara")
-    (known,) = await house.store.boards_of(MatchId(house.board().message.title.split()[-1]))
+    (known,) = await house.store.boards.boards_of(MatchId(house.board().message.title.split()[-1]))
     shown = house.platform.put(Chat("fake", chat, private=False), Message("nothing yet"), chat)
     board = replace(known, id=BoardId(f"board in {chat}"), chat=ChatId(chat), message=shown, shown=0)
-    await house.store.put_boards([board])
+    await house.store.boards.put_boards([board])
     return board

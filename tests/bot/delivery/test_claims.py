@@ -12,9 +12,9 @@ import pytest
 from bot.delivery.claims import AT_ONCE, FOR, LATE, Claims
 from bot.interface import Chat, Message
 from games.events import MatchId
-from storage.deadlines import Deadline
+from storage.changes import Change
 from storage.errors import StoreUnavailable
-from storage.store import Change
+from storage.jobs import Deadline
 from tests.bot.memory_platform import ADA, BEN, House, code_of, private_chat
 from tests.bot.simple_robots import FirstMoves
 from tests.bot.two_platforms import BEN_THERE, Houses, own_chat
@@ -80,12 +80,12 @@ async def test_two_processes_share_what_is_due(two: Two, monkeypatch: pytest.Mon
     async def those(_: int) -> tuple[Deadline, ...]:
         return due
 
-    monkeypatch.setattr(two[0].store, "deadlines_due", those)
+    monkeypatch.setattr(two[0].store.jobs, "deadlines_due", those)
     for house in two:
 
         async def settle(deadline: Deadline, house: House = house) -> None:
             seen_to.append((house, deadline))
-            await house.store.last_beat()
+            await house.store.jobs.last_beat()
 
         monkeypatch.setattr(house.dispatcher.scheduler._handler, "settle", settle)
     await both_look(two)
@@ -96,14 +96,14 @@ async def test_two_processes_share_what_is_due(two: Two, monkeypatch: pytest.Mon
 async def test_what_a_process_claimed_that_died_is_done_by_the_other_when_its_time_is_up(two: Two) -> None:
     one, other = two
     await one.type(ADA, "/play sahara")
-    (match,) = await one.store.deadlines_due(one.now + 8 * 24 * 3600)
+    (match,) = await one.store.jobs.deadlines_due(one.now + 8 * 24 * 3600)
     one.now = other.now = match.due
     dead = Claims(one.store, lambda: one.now)
     assert await dead.claim([f"expiry:{match.match}:None:{match.due}"])
     await other.wait(0)
-    assert len(await one.store.load(match.match)) == 1
+    assert len(await one.store.matches.load(match.match)) == 1
     await other.wait(FOR)
-    assert len(await one.store.load(match.match)) == 2
+    assert len(await one.store.matches.load(match.match)) == 2
 
 
 def wake_both(two: Two, of: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,7 +151,7 @@ async def test_what_a_process_keeps_it_has_while_the_store_is_away(
     claims = Claims(one.store, lambda: one.now)
     async with claims.patiently_alone("hearing") as kept:
         with monkeypatch.context() as away:
-            away.setattr(one.store, "claim", AsyncMock(side_effect=StoreUnavailable))
+            away.setattr(one.store.jobs, "claim", AsyncMock(side_effect=StoreUnavailable))
             await kept.renew()  # as every few seconds
             assert await kept.is_mine()
             one.now += LATE + 1  # but not after it was suspended

@@ -34,7 +34,7 @@ async def test_a_final_board_stays_when_both_press_rematch(house: House) -> None
     await house.press(BEN, "Rematch", final)
     assert house.platform.messages[final.id].message.title == final.message.title
     assert house.board().message.awaits, "the rematch runs on a board of its own"
-    assert len(await house.store.boards_of(code_on(house))) == 1
+    assert len(await house.store.boards.boards_of(code_on(house))) == 1
 
 
 async def test_a_forged_press_takes_no_board_from_another_match(house: House) -> None:
@@ -46,7 +46,7 @@ async def test_a_forged_press_takes_no_board_from_another_match(house: House) ->
         forged = Choose(code_on(house, BAR), version, ("1",), True, 0)
         await house.ask(who, forged, CHANNEL, message=one.id)
         assert house.platform.messages[one.id].message.title == one.message.title
-        assert await house.store.boards_of(code_on(house))
+        assert await house.store.boards.boards_of(code_on(house))
 
 
 async def test_a_refused_press_on_a_message_that_was_no_board_makes_it_none(house: House) -> None:
@@ -55,11 +55,11 @@ async def test_a_refused_press_on_a_message_that_was_no_board_makes_it_none(hous
     code = code_on(house)
     await resign(house)
     foreign = house.platform.put(CHANNEL, house.board().message, "foreign")
-    version = len(await house.store.load(code))
+    version = len(await house.store.matches.load(code))
     for shown, adopted in ((version - 1, False), (version, False), (version + 1, True)):
         answer = await house.ask(ADA, Choose(code, shown, ("1",), True, 0), CHANNEL, message=foreign)
         assert (answer.update is not None) is adopted
-        known = {board.message for board in await house.store.boards_of(code)}
+        known = {board.message for board in await house.store.boards.boards_of(code)}
         assert (foreign in known) is adopted
 
 
@@ -127,7 +127,7 @@ async def test_a_board_that_failed_once_is_shown_without_another_event(house: Ho
     house.platform.faults = [RuntimeError("once")]
     await house.press(first, "1", house.board(private_chat(first)))
     states = house.dispatcher.boards._states
-    behind = [board for board in await house.store.boards_behind() if states.version(board) < 3]
+    behind = [board for board in await house.store.boards.boards_behind() if states.version(board) < 3]
     assert behind == []
 
 

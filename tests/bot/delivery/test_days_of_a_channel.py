@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from bot.interface import Choose
-from games.frozen import frozen
 from tests.bot.memory_platform import CHANNEL, House, Shown, account
 
 PAIRS = [(account(f"White {number}"), account(f"Black {number}")) for number in range(5)]
@@ -13,7 +13,7 @@ VISITS, DAYS = 4, 3  # how often a day somebody moves in each match
 BETWEEN = 86_400 // VISITS // len(PAIRS)  # seconds from a move in one match to that in the next
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Figures:
     """What a reader of the channel scrolls past."""
 

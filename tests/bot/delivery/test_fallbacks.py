@@ -21,7 +21,7 @@ def told(house: House, who: Account) -> list[str]:
 
 
 async def chats_of(house: House, code: MatchId) -> set[str]:
-    return {board.chat for board in await house.store.boards_of(code)}
+    return {board.chat for board in await house.store.boards.boards_of(code)}
 
 
 async def start_in(house: House, chat: Chat, line: str = "/play sahara") -> str:

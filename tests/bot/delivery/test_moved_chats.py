@@ -42,14 +42,14 @@ async def test_a_board_whose_shown_version_is_stored_while_its_chat_moves_is_pos
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await house.start()
-    (board,) = await house.store.boards_of(code_of(house))
-    move_chat = house.store.move_chat
+    (board,) = await house.store.boards.boards_of(code_of(house))
+    move_chat = house.store.boards.move_chat
 
     async def moving(*said: Any) -> None:
         await move_chat(*said)
-        await house.store.mark_shown({board.id: 2})
+        await house.store.boards.mark_shown({board.id: 2})
 
-    monkeypatch.setattr(house.store, "move_chat", moving)
+    monkeypatch.setattr(house.store.boards, "move_chat", moving)
     await house.dispatcher.moved("fake", CHANNEL.id, "hall")
     await house.dispatcher.boards.settled()
     assert len(house.live(Chat("fake", "hall", private=False))) == 1
@@ -84,7 +84,7 @@ async def test_a_chat_that_moves_while_its_board_is_changed_keeps_the_board(
 
     monkeypatch.setattr(house.platform, "edit", moving)
     await house.type(first, f"/move 1 {code}", private_chat(first))
-    (board,) = await house.store.boards_of(code)
+    (board,) = await house.store.boards.boards_of(code)
     assert (board.chat, board.message) == (hall.id, house.board(hall).id)
     assert "sowed hollow 1" in house.board(hall).message.text
 
@@ -105,7 +105,7 @@ async def test_a_post_that_finds_its_chat_moved_is_kept_where_it_arrived(
     monkeypatch.setattr(house.platform, "post", moving)
     await house.type(first, f"/move 1 {code}", private_chat(first))
     assert house.platform.pings == [(other(first).id, hall.id)]
-    boards = await house.store.boards_of(code)
+    boards = await house.store.boards.boards_of(code)
     assert {board.chat for board in boards} == {hall.id}
     assert [shown.id for shown in house.live(hall)] == [board.message for board in boards]
 
@@ -127,5 +127,5 @@ async def test_a_board_that_is_posted_as_an_answer_into_a_chat_that_has_moved_is
     await house.dispatcher.moved("fake", CHANNEL.id, hall.id)
     await house.deliver(ADA, answer, CHANNEL, None)
     await house.settled()
-    boards = await house.store.boards_of(code)
+    boards = await house.store.boards.boards_of(code)
     assert {board.message for board in boards} == {shown.id for shown in house.platform.in_chat(hall)}

@@ -21,6 +21,10 @@ class Accounts:
 
     shared = False
 
+    @property
+    def matches(self) -> Accounts:
+        return self
+
     async def accounts(self, player: PlayerId) -> tuple[Account, ...]:
         return (HERE, THERE)
 

@@ -16,7 +16,7 @@ from games import actions
 from games.events import PlayerId
 from games.game import VIEWERS
 from games.match import Match
-from storage.sqlite.store import SqliteStore
+from storage.sql.results import Results
 from tests.bot.finished_matches import begun, given_up
 from tests.bot.memory_platform import ADA, BEN, CLEO, House
 from tests.bot.presentation.running_matches import match_of
@@ -91,7 +91,7 @@ async def test_a_match_that_goes_on_asks_nothing_of_results(
             read.append(name)
             return ()
 
-        monkeypatch.setattr(SqliteStore, name, noted)
+        monkeypatch.setattr(Results, name, noted)
     await begun(house, BEN)
     await house.type(ADA, "/board")
     assert read == []

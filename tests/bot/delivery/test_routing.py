@@ -6,7 +6,8 @@ import pytest
 
 from bot.interface import Account, Chat
 from games.events import MatchId
-from storage.store import Change
+from storage.changes import Change
+from storage.sql.database import Batch
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, other, private_chat
 
 LONG_AGO = 301  # seconds, more than five minutes
@@ -60,10 +61,10 @@ async def test_where_they_were_is_stored_with_what_they_did_and_costs_no_transac
         changes.append(change)
         await append(change)
 
-    async def counted(what: object) -> None:
+    async def counted(what: Batch, *, press: bool = False) -> None:
         nonlocal writes
         writes += 1
-        await write(what)  # type: ignore[arg-type]
+        await write(what, press=press)
 
     monkeypatch.setattr(house.store, "append", noted)
     monkeypatch.setattr(house.store._group, "write", counted)
@@ -80,8 +81,8 @@ async def test_who_is_known_from_a_private_chat_is_told_there_without_a_board(ho
     await house.type(ADA, "/play sahara", private_chat(ADA))
     code = code_of(house.board(private_chat(ADA)))
     await house.type(BEN, f"/join {code}", BENS)
-    (hers,) = [board for board in await house.store.boards_of(code) if board.private]
-    await house.store.drop_board(hers.id)
+    (hers,) = [board for board in await house.store.boards.boards_of(code) if board.private]
+    await house.store.boards.drop_board(hers.id)
     house.now += LONG_AGO
     await house.restart()
     house.platform.pings.clear()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -14,7 +14,7 @@ from bot.domain.terms import DAY, HOUR, MINUTE
 from games.dice import SEED_BYTES
 from games.events import ChallengeAccepted, ChallengeOffered, MatchId, MovePlayed, PlayerId
 from games.match import Match, fold
-from storage.deadlines import Deadline
+from storage.jobs import Deadline
 from storage.settings import Preferences
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 from tests.bot.platforms.twins import FEWEST_PLIES, MOST_PLIES, SECRETIVE, ply_that_shows_no_secret, twin_of
@@ -66,9 +66,9 @@ async def test_in_a_set_up_the_time_of_both_is_told(house: House) -> None:
 
 async def test_a_private_board_tells_it_in_the_readers_time_zone(house: House) -> None:
     await house.meet(ADA, BEN)
-    person = await house.store.person("fake", "ben")
+    person = await house.store.people.person("fake", "ben")
     assert person
-    await house.store.put_preferences(replace(Preferences(person.player), zone="Asia/Tokyo"))
+    await house.store.settings.put_preferences(replace(Preferences(person.player), zone="Asia/Tokyo"))
     await house.type(ADA, "/play sahara ben clock=1h", private_chat(ADA))
     await house.press(BEN, "Accept", house.board(private_chat(BEN)))
     assert "has until Mon 12 Jan, 14:46 UTC." in house.board(private_chat(ADA)).message.text
@@ -103,24 +103,22 @@ async def test_the_list_of_matches_tells_how_much_time_is_left(house: House) -> 
 # What a press costs
 
 
-async def test_a_press_asks_the_database_for_no_deadline(
+async def test_a_press_reads_deadlines_with_its_match_and_asks_for_none_apart(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await house.start("/play sahara clock=1h")
     asked = Counter[str]()
-    for way in ("rows", "glance"):
+    for way in ("rows", "glance", "at_once"):
         ask = getattr(house.store._database, way)
 
-        def counted(sql: str, parameters: Sequence[object] = (), ask: Callable[..., object] = ask) -> object:
-            asked["deadlines"] += "deadlines" in sql
-            asked["all"] += 1
-            return ask(sql, parameters)
+        def counted(sql: object, *given: object, ask: Any = ask, way: str = way, **more: Any) -> object:
+            asked[way] += "deadlines" in str(sql)
+            return ask(sql, *given, **more)
 
         monkeypatch.setattr(house.store._database, way, counted)
     for label in ("4", "1", "Offer draw"):
-        await house.press(house.to_act(), label)
-    assert asked["all"] > 0
-    assert asked["deadlines"] == 0
+        await house.handled(house.to_act(), label, house.board())
+    assert (asked["rows"], asked["glance"], asked["at_once"]) == (0, 0, 3)
 
 
 # What it tells

@@ -43,9 +43,9 @@ async def matches(house: House, number: int) -> tuple[Account, Account, list[Mat
 
 
 async def choose(house: House, who: Account, **chosen: object) -> None:
-    person = await house.store.person("fake", who.id)
+    person = await house.store.people.person("fake", who.id)
     assert person
-    await house.store.put_preferences(replace(Preferences(person.player), **chosen))  # type: ignore[arg-type]
+    await house.store.settings.put_preferences(replace(Preferences(person.player), **chosen))  # type: ignore[arg-type]
     await house.restart()
 
 
@@ -279,7 +279,7 @@ async def test_who_is_forgotten_is_told_nothing(house: House) -> None:
     await house.press_note(second, "Yes, forget me", house.notes[second.id][-1])
     await house.wait(DAY)
     assert told(house, second) == []
-    assert await house.store.notices_due(house.now + DAY) == ()
+    assert await house.store.jobs.notices_due(house.now + DAY) == ()
 
 
 # Many at a time
@@ -386,7 +386,7 @@ async def test_killed_after_it_was_posted_it_does_not_come_again(
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.store, "settle_notices", killed)
+        patch.setattr(house.store.jobs, "settle_notices", killed)
         await house.wait(8 * HOUR)
         assert len(house.platform.pings) == 1
     await house.restart()

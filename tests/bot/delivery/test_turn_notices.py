@@ -175,7 +175,7 @@ async def test_a_board_that_stands_has_nobody_to_notify_any_more(house: House) -
     first, code = house.to_act(), house.board().message.title.split()[-1]
     house.now += LONG_AGO
     await house.press(first, "1")
-    (board,) = await house.store.boards_of(MatchId(code))
+    (board,) = await house.store.boards.boards_of(MatchId(code))
     assert (board.message, board.notice, board.moved_to) == (house.board().id, None, None)
 
 
@@ -292,7 +292,7 @@ async def test_a_deleted_board_comes_again_without_notifying_again(house: House)
 
 async def private_view(house: House, who: Account) -> Shown:
     """A board in the private chat of one player."""
-    code = next(iter(await house.store.matches_in("fake", ChatId(CHANNEL.id), ["running"]))).match
+    code = next(iter(await house.store.matches.matches_in("fake", ChatId(CHANNEL.id), ["running"]))).match
     await house.type(who, f"/board {code}", private_chat(who))
     return house.board(private_chat(who))
 

@@ -19,7 +19,7 @@ from tests.bot.pressing_players import board_to_press, choice_for, choices
 
 async def match_in(house: House) -> Match:
     code = MatchId(house.board().message.title.split()[-1])
-    return fold(await house.store.load(code))
+    return fold(await house.store.matches.load(code))
 
 
 LINES = ("/play sahara", "/play sator", "/play stacko", "/play sato variant=hidden table=small")

@@ -16,8 +16,8 @@ from bot.delivery.board_tasks import MOST_FAILURES
 from bot.interface import Chat, Incoming, Message, RetryLater, ShowBoard
 from games.events import MatchId
 from storage.boards import Board, BoardId
+from storage.changes import Change
 from storage.errors import StoreUnavailable
-from storage.store import Change
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, code_of, other, private_chat
 
 LONG_AGO = 301  # seconds, more than five minutes
@@ -45,7 +45,7 @@ async def test_an_unforeseen_failure_is_tried_again(house: House, caplog: pytest
     assert code in record.getMessage()
     assert record.exc_info
     await house.restart()
-    assert await house.store.boards_behind() == ()
+    assert await house.store.boards.boards_behind() == ()
 
 
 async def test_boards_that_go_on_failing_are_left_alone_after_a_while(
@@ -83,7 +83,7 @@ async def test_what_happens_while_a_board_fails_is_not_lost(
         nonlocal tries
         tries += message_id == board.id
         if tries == MOST_FAILURES:
-            house.dispatcher.boards.bring_up(await house.store.boards_of(code_of(house)))
+            house.dispatcher.boards.bring_up(await house.store.boards.boards_of(code_of(house)))
         if message_id == board.id and tries <= MOST_FAILURES:
             raise RuntimeError("400")
         await edit(chat, message_id, message)
@@ -237,7 +237,7 @@ async def test_an_answer_gets_out_though_the_boards_cannot_be_read_after_it(
 ) -> None:
     await house.start()
     first, shown = house.to_act(), house.board()
-    boards_of, reads = house.store.boards_of, itertools.count()
+    boards_of, reads = house.store.boards.boards_of, itertools.count()
 
     async def once(match: MatchId) -> tuple[Board, ...]:
         if next(reads):
@@ -245,7 +245,7 @@ async def test_an_answer_gets_out_though_the_boards_cannot_be_read_after_it(
         return await boards_of(match)
 
     with monkeypatch.context() as context:
-        context.setattr(house.store, "boards_of", once)
+        context.setattr(house.store.boards, "boards_of", once)
         answer = await house.handled(first, "1", shown)
     assert answer.delivery is not None
     await house.dispatcher.delivered(answer.delivery, None)
@@ -266,7 +266,7 @@ async def test_a_change_takes_along_what_the_boards_of_its_own_match_show(house:
     await house.press(there, "4", house.board(elsewhere))
     assert taken[-1] == set()
     await house.press(house.to_act(), "1")
-    (board,) = await house.store.boards_of(code_of(house))
+    (board,) = await house.store.boards.boards_of(code_of(house))
     assert taken[-1] == {board.id}
     await held.open()
 
@@ -290,7 +290,7 @@ async def test_what_was_shown_is_stored_though_a_change_that_took_it_along_faile
         await house.press(first, "1")
     assert house.dispatcher.boards.unsaved().keys() == shown.keys()
     await house.press(first, "1")
-    (board,) = await house.store.boards_of(code_of(house))
+    (board,) = await house.store.boards.boards_of(code_of(house))
     assert board.shown >= 3
     await held.open()
 
@@ -306,7 +306,7 @@ async def test_what_cannot_be_stored_at_once_is_logged_and_stored_later(
         raise OSError("the disk is full")
 
     with monkeypatch.context() as context:
-        context.setattr(house.store, "mark_shown", full)
+        context.setattr(house.store.boards, "mark_shown", full)
         await house.press(house.to_act(), "4")
         await saved.wait()
         assert house.dispatcher.boards._saver._task
@@ -314,7 +314,7 @@ async def test_what_cannot_be_stored_at_once_is_logged_and_stored_later(
     assert "could not be stored" in caplog.text
     code = code_of(house)
     await house.restart()
-    (board,) = await house.store.boards_of(code)
+    (board,) = await house.store.boards.boards_of(code)
     assert board.shown == 3
 
 
@@ -341,16 +341,16 @@ async def test_what_is_remembered_of_boards_does_not_grow_for_ever(
 # A store that is away
 
 
-def away(monkeypatch: pytest.MonkeyPatch, house: House, method: str, times: int) -> None:
+def away(monkeypatch: pytest.MonkeyPatch, part: object, method: str, times: int) -> None:
     """So many calls find it away."""
-    there, left = getattr(house.store, method), [StoreUnavailable("away")] * times
+    there, left = getattr(part, method), [StoreUnavailable("away")] * times
 
     async def call(*asked: Any, **more: Any) -> Any:
         if left:
             raise left.pop()
         return await there(*asked, **more)
 
-    monkeypatch.setattr(house.store, method, call)
+    monkeypatch.setattr(part, method, call)
 
 
 async def test_boards_are_brought_up_to_date_however_long_the_store_is_away(
@@ -360,7 +360,7 @@ async def test_boards_are_brought_up_to_date_however_long_the_store_is_away(
     first = house.to_act()
     with monkeypatch.context() as broken:
         for method in ("drop_board", "put_boards", "mark_shown"):
-            away(broken, house, method, 5 * MOST_FAILURES)
+            away(broken, house.store.boards, method, 5 * MOST_FAILURES)
         house.platform.faults = [RetryLater(1.0)]
         await house.press(first, "1", house.board(private_chat(first)))
         shown = BoardSynchronizer._bring_nearer
@@ -372,11 +372,11 @@ async def test_boards_are_brought_up_to_date_however_long_the_store_is_away(
             return await shown(*asked)
 
         broken.setattr(BoardSynchronizer, "_bring_nearer", nearer)
-        house.dispatcher.boards.redraw(await house.store.boards_of(code_of(house)))
+        house.dispatcher.boards.redraw(await house.store.boards.boards_of(code_of(house)))
         await house.settled()
         assert not left
     await house.restart()
-    assert await house.store.boards_behind() == ()
+    assert await house.store.boards.boards_behind() == ()
 
 
 async def test_where_an_answer_stands_is_kept_in_mind_until_it_is_stored(
@@ -388,7 +388,7 @@ async def test_where_an_answer_stands_is_kept_in_mind_until_it_is_stored(
         handled = house.dispatcher.delivered
 
         async def delivered(delivery: Any, message: str | None) -> None:
-            away(broken, house, "put_boards", 3)
+            away(broken, house.store.boards, "put_boards", 3)
             await handled(delivery, message)
 
         broken.setattr(house.dispatcher, "delivered", delivered)

@@ -11,7 +11,8 @@ from bot.delivery.board_leases import BoardLeases
 from bot.delivery.board_state import BoardStates
 from bot.delivery.version_saver import VersionSaver
 from storage.boards import BoardId
-from storage.store import Store
+from storage.sql.boards import Boards
+from storage.sql.store import Store
 
 ALONE = BoardLeases(cast(Store, SimpleNamespace(shared=False)), lambda: 0)
 
@@ -22,7 +23,7 @@ class SlowStore:
     def __init__(self) -> None:
         self.saved: dict[str, int] = {}
         self.committing, self.go_on = asyncio.Event(), asyncio.Event()
-        self.store = cast(Store, SimpleNamespace(mark_shown=self.mark_shown))
+        self.store = cast(Boards, SimpleNamespace(mark_shown=self.mark_shown))
 
     async def mark_shown(self, shown: Mapping[str, int]) -> None:
         self.committing.set()
@@ -63,7 +64,7 @@ async def test_what_is_noted_while_a_commit_fails_is_tried_again() -> None:
             states.note(BoardId("B"), 7)
             raise OSError("the disk is full")
 
-    saver = VersionSaver(cast(Store, SimpleNamespace(mark_shown=fails_once)), states, ALONE, unseen, no_wait)
+    saver = VersionSaver(cast(Boards, SimpleNamespace(mark_shown=fails_once)), states, ALONE, unseen, no_wait)
     states.note(BoardId("A"), 3)
     saver.start()
     assert saver._task
@@ -78,7 +79,7 @@ async def test_what_cannot_be_stored_is_left_until_something_more_is_noted() -> 
         tries.append(shown)
         raise OSError("the disk is full")
 
-    saver = VersionSaver(cast(Store, SimpleNamespace(mark_shown=full)), states, ALONE, unseen, no_wait)
+    saver = VersionSaver(cast(Boards, SimpleNamespace(mark_shown=full)), states, ALONE, unseen, no_wait)
     states.note(BoardId("A"), 3)
     saver.start()
     assert saver._task

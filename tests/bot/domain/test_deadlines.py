@@ -8,7 +8,7 @@ from bot.domain.deadlines import deadlines_after, time_up
 from bot.domain.terms import DAY, HOUR
 from games.actions import GiveTime
 from games.match import fold
-from storage.deadlines import Deadline
+from storage.jobs import Deadline
 from tests.storage.facts import ACCEPTED, ADA, BOB, OPENED
 
 MATCH = fold([replace(OPENED, clock=DAY), ACCEPTED])

@@ -27,7 +27,6 @@ from bot.domain.ratings import (
 from games.events import MatchId, MovePlayed, PlayerId, TakebackAccepted
 from games.game import Result, Seat
 from games.match import Ending, Match, Phase
-from storage import merged_players
 from storage.results import Counts, MatchResult, Rating, Strength
 from tests.storage.facts import ADA, BOB, CLEO, OPENED
 
@@ -268,7 +267,12 @@ def test_the_ratings_of_two_joined_players_are_those_of_one_who_played_all_of_it
     for game in ("sahara", "sator"):
         count = sum(result.game == game for result in foreign)
         assert (joined[game].matches if game in joined else 0) == count
-    renamed = [merged_players.result(one, {BOB: ADA}) for one in results]
+    names = {BOB: ADA}
+    renamed = [
+        replace(one, players=(names.get(first, first), names.get(second, second)))
+        for one in results
+        for first, second in [one.players]
+    ]
     assert replayed(renamed, ADA) == replayed(results, ADA, BOB)
 
 

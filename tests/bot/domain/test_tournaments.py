@@ -14,7 +14,7 @@ from bot.domain.tournaments import MOST, Refused, Row
 from games.events import MatchId, PlayerId
 from games.game import Seat
 from storage.results import MatchResult
-from storage.tournaments import NEVER, NOBODY, Entrant, Pairing, Tournament, merged
+from storage.tournaments import NEVER, NOBODY, Entrant, Pairing, Tournament
 
 A, B, C, D, E = (PlayerId(name) for name in "ABCDE")
 OPEN = Tournament("T", "web", "hall", "hall", "sahara", "swiss", 0, "clock=1d", A, made=100, due=500)
@@ -199,18 +199,16 @@ def test_a_match_that_was_abandoned_gives_nobody_a_point() -> None:
     assert after.pairings[0].outcome == "none"
 
 
-@pytest.mark.parametrize("leaver", [A, E])
-def test_who_has_left_with_one_account_goes_on_with_another(leaver: PlayerId) -> None:
-    begun = tournaments.left(tournaments.begun(of(A, B, C, D, E), {}, 100), leaver)
-    after = merged(begun, {E: A})
-    assert {one.player: one.gone for one in after.entrants} == dict.fromkeys((A, B, C, D), False)
-
-
 def test_two_who_are_one_player_before_their_match_is_opened_keep_nobody_waiting() -> None:
     begun = tournaments.begun(of(A, B, C), {}, 100)
     pair = begun.pairings[0]
     assert pair.second
-    after = tournaments.went_on(merged(begun, {pair.second: pair.first}), {}, {}, 200)
+    joined = replace(
+        begun,
+        entrants=tuple(one for one in begun.entrants if one.player != pair.second),
+        pairings=(replace(pair, second=pair.first), *begun.pairings[1:]),
+    )
+    after = tournaments.went_on(joined, {}, {}, 200)
     assert after.pairings[0].outcome == "none"
     assert after.round == 2
 

@@ -111,7 +111,7 @@ async def test_what_a_kill_has_kept_from_a_match_is_told_when_it_is_said_again(
         await house.type(who, "/away 13.1. 17.1.")
         await house.settled()
         assert f"{who.name} is away from Tue 13 Jan, 00:00 UTC to Sun 18 Jan" in text(house)
-    assert len(await house.store.load(code_of(house))) == 3  # offered, accepted, told once
+    assert len(await house.store.matches.load(code_of(house))) == 3  # offered, accepted, told once
 
 
 async def test_what_is_part_of_an_absence_is_no_other_one(house: House) -> None:
@@ -144,7 +144,7 @@ async def test_a_clock_of_less_than_a_day_does_not_stop(house: House, clock: str
     await house.settled()
     assert "is away" not in text(house)
     assert (await house.dispatcher._matches.kept(code_of(house))).deadlines == due
-    assert len(await house.store.load(code_of(house))) == 2
+    assert len(await house.store.matches.load(code_of(house))) == 2
     await house.wait(12 * HOUR)
     assert "time is up" in text(house)
 

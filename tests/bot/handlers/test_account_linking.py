@@ -200,7 +200,7 @@ async def test_what_is_under_way_goes_on_from_either_account(house: Houses, *, g
 async def test_finished_matches_of_both_stay_reachable_after_a_restart_too(house: Houses) -> None:
     here = await finished(house, ADA, BEN, CHANNEL)
     there = MatchId(await finished(house, ADA_THERE, BEN_THERE, ELSEWHERE))
-    log = await house.store.load(there)
+    log = await house.store.matches.load(there)
     await link(house, ADA, ADA_THERE)
     for _ in range(2):
         for code in (here, there):
@@ -209,7 +209,7 @@ async def test_finished_matches_of_both_stay_reachable_after_a_restart_too(house
                 assert "Seed: " in house.note(who)
                 await house.type(who, f"/hand {code}", own_chat(who))
                 assert code_of(house.board(own_chat(who))) == code
-        assert [(type(event), event.at) for event in await house.store.load(there)] == [
+        assert [(type(event), event.at) for event in await house.store.matches.load(there)] == [
             (type(event), event.at) for event in log
         ]
         await house.restart()
@@ -247,7 +247,7 @@ async def test_matches_of_both_accounts_go_on_from_either(house: Houses) -> None
         await house.type(former, f"/hand {code}", own_chat(former))
         own = house.board(own_chat(former))
         assert (code_of(own), "spectator" in own.message.text) == (code, False)
-        assert await house.store.boards_of(MatchId(code))
+        assert await house.store.boards.boards_of(MatchId(code))
     await house.restart()
     await house.type(ADA, f"/resign {code}", own_chat(ADA))
     assert "Yes, resign" in house.labels(house.notes[ADA.id][-1])
@@ -374,11 +374,11 @@ async def test_absences_of_both_are_kept_and_forgotten_with_them(house: Houses) 
     await house.type(ADA, "/settings reminders=off", own_chat(ADA))
     await link(house, ADA, ADA_THERE)
     player = await house.dispatcher._accounts.meet(ADA)
-    kept = await house.store.preferences(player)
+    kept = await house.store.settings.preferences(player)
     assert [begin // 86400 for begin, _ in kept.away] == [19, 31, 50]
     assert kept.reminders == "off"
     await house.ask(ADA, ForgetMe(sure=True), own_chat(ADA))
-    assert not (await house.store.preferences(player)).away
+    assert not (await house.store.settings.preferences(player)).away
 
 
 def test_absences_of_both_are_kept_as_far_as_there_may_be_so_many_in_a_year() -> None:

@@ -49,7 +49,7 @@ async def test_the_account_that_is_unlinked_starts_afresh_and_the_other_plays_on
         await house.type(ADA, f"/hand {code}", own_chat(ADA))
         assert code_of(house.board(own_chat(ADA))) == code
         await house.restart()
-    assert all(board.platform == "fake" for board in await house.store.boards_of(MatchId(code)))
+    assert all(board.platform == "fake" for board in await house.store.boards.boards_of(MatchId(code)))
 
 
 async def test_a_board_on_its_way_to_the_account_that_leaves_is_never_brought_up_to_date(
@@ -63,7 +63,7 @@ async def test_a_board_on_its_way_to_the_account_that_leaves_is_never_brought_up
     assert answer.delivery
     await unlink(house, ADA, "Unlink the account on other")
     await house.dispatcher.delivered(answer.delivery, "4711")
-    assert all(board.platform == "fake" for board in await house.store.boards_of(MatchId(code)))
+    assert all(board.platform == "fake" for board in await house.store.boards.boards_of(MatchId(code)))
 
 
 async def test_blocks_hold_for_the_account_that_leaves_too(house: Houses) -> None:

@@ -79,9 +79,9 @@ async def test_who_is_muted_is_not_heard(house: House) -> None:
     await forget(house)
     assert "Muted: someone" in (await page_of_blocks(house)).text
     again = await house.dispatcher._accounts.meet(ADA)
-    assert await house.store.muted_by(ben) == (again,)
+    assert await house.store.talk.muted_by(ben) == (again,)
     await house.press_note(BEN, "Unmute Ada", await page_of_blocks(house))
-    assert await house.store.muted_by(ben) == ()
+    assert await house.store.talk.muted_by(ben) == ()
 
 
 async def test_whose_words_are_hidden_in_a_chat_cannot_speak_there(house: House) -> None:

@@ -53,7 +53,7 @@ def labels(house: House, shown: Shown) -> list[str]:
 
 async def offered(house: House, chat: Chat = CHANNEL) -> ChallengeOffered:
     """The challenge whose board stands last."""
-    (first, *_) = await house.store.load(MatchId(house.board(chat).message.title.split()[-1]))
+    (first, *_) = await house.store.matches.load(MatchId(house.board(chat).message.title.split()[-1]))
     assert isinstance(first, ChallengeOffered)
     return first
 
@@ -255,7 +255,7 @@ async def test_no_press_that_was_made_up_puts_a_challenge_together_in_the_place_
     """A client that was tampered with sends what it likes."""
     await house.meet(CLEO)
     await house.start()
-    cleo, board = await house.store.person("fake", CLEO.id), house.board()
+    cleo, board = await house.store.people.person("fake", CLEO.id), house.board()
     assert cleo is not None
     built = BuildChallenge(owner_of(cleo.player), "sahara", None, (), OVERVIEW)
     await house.ask(CLEO, built, CHANNEL, message=board.id)

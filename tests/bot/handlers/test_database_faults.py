@@ -17,7 +17,7 @@ from games.events import MatchId, MovePlayed
 from storage.errors import CannotStore, StoreUnavailable, UnusableDatabase
 from storage.postgres import database
 from storage.postgres.connecting import connected
-from storage.postgres.store import PostgresStore
+from storage.postgres.database import Database, open_store
 from tests.bot.memory_platform import ADA, BEN, House, Shown, shown
 from tests.bot.postgres_house import PostgresHouse
 from tests.storage.postgres.faulty_server import FaultyServer, faulty_server, small_disk
@@ -47,7 +47,7 @@ def code(house: House) -> MatchId:
 
 
 async def plies(house: House) -> int:
-    return sum(isinstance(event, MovePlayed) for event in await house.store.load(code(house)))
+    return sum(isinstance(event, MovePlayed) for event in await house.store.matches.load(code(house)))
 
 
 async def press(house: House, number: str = "") -> Response:
@@ -176,10 +176,10 @@ async def test_after_a_while_in_which_the_server_could_only_be_read_presses_coun
 
 
 async def test_a_session_that_has_become_one_for_reading_is_given_up(house: PostgresHouse) -> None:
-    store = house.store
-    assert isinstance(store, PostgresStore)
+    database = house.store._database
+    assert isinstance(database, Database)
     await house.dispatcher.boards.close()  # what has been shown is stored
-    await store._database._writer.execute("SET default_transaction_read_only = on")
+    await database._writer.execute("SET default_transaction_read_only = on")
     assert failed(await press(house))
     assert (await press(house)).update
 
@@ -248,7 +248,7 @@ async def test_of_presses_under_way_when_the_server_is_killed_each_counts_once_o
         assert len(boards) == len(codes)
         presses = [incoming(house, one, f"at once {one.id}") for one in boards]
         pressed = [asyncio.create_task(house.dispatcher.handle(one)) for one in presses]
-        await house.store.pressed("none")  # some are on their way to the server
+        await house.store.matches.pressed("none")  # some are on their way to the server
         server.kill()
         first = await asyncio.gather(*pressed)
         server.start()
@@ -257,7 +257,7 @@ async def test_of_presses_under_way_when_the_server_is_killed_each_counts_once_o
         assert all(one.update for one in again), "the same press has the same answer, stored before or not"
         assert all(one.update or failed(one) for one in first)
         for match in codes:
-            events = await house.store.load(match)
+            events = await house.store.matches.load(match)
             assert sum(isinstance(event, MovePlayed) for event in events) == 1
 
 
@@ -294,7 +294,7 @@ async def test_a_wrong_password_is_told_in_one_sentence_without_it(server: Fault
     await (await connected(url("right"))).close()
     for wrong in ("hidden", ""):
         with pytest.raises(UnusableDatabase) as caught:
-            await PostgresStore.open(url(wrong))
+            await open_store(url(wrong))
         why = str(caught.value)
         assert "does not let this account in: look at its name and its password" in why
         assert "\n" not in why

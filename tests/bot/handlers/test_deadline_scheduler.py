@@ -18,7 +18,7 @@ def text(house: House) -> str:
 
 
 async def last_event(house: House) -> Event:
-    return (await house.store.load(code_of(house)))[-1]
+    return (await house.store.matches.load(code_of(house)))[-1]
 
 
 # A time for each move
@@ -43,7 +43,7 @@ async def test_a_time_is_up_when_it_is_and_not_a_second_before(
 async def test_without_a_clock_no_time_is_ever_up(house: House) -> None:
     await house.start("/play sahara clock=none")
     await house.wait(26 * DAY)
-    assert len(await house.store.load(code_of(house))) == 2
+    assert len(await house.store.matches.load(code_of(house))) == 2
 
 
 async def test_three_days_for_each_move_are_the_rule(house: House) -> None:
@@ -84,10 +84,12 @@ async def test_the_opponent_is_told_once_and_claims_the_win(house: House) -> Non
     await house.restart()
     await house.wait(0)
     assert len(house.platform.pings) == 1
-    assert sum(isinstance(event, TimeExpired) for event in await house.store.load(code_of(house))) == 1
+    assert (
+        sum(isinstance(event, TimeExpired) for event in await house.store.matches.load(code_of(house))) == 1
+    )
     await house.press(other(who), "Claim the win")
     assert f"{who.name} ran out of time: {other(who).name} wins." in text(house)
-    assert await house.store.deadlines_of([code_of(house)]) == ()
+    assert await house.store.jobs.deadlines_of([code_of(house)]) == ()
 
 
 async def test_the_opponent_who_is_watching_sees_the_board_change(house: House) -> None:
@@ -119,7 +121,7 @@ async def test_in_a_set_up_that_both_choose_each_has_their_own_time(house: House
     await house.press(BEN, "Accept")
     match = code_of(house)
     await house.wait(HOUR)
-    log = await house.store.load(match)
+    log = await house.store.matches.load(match)
     assert {event.seat for event in log if isinstance(event, TimeExpired)} == {0, 1}
     assert "Time is up for" in house.platform.in_chat(CHANNEL)[0].message.text
 
@@ -192,7 +194,7 @@ async def test_the_next_move_has_no_more_than_its_time(house: House) -> None:
 async def test_what_became_due_before_the_absence_is_seen_to_after_it(house: House) -> None:
     await house.start("/play sahara clock=1h")
     house.now += HOUR
-    await house.store.beat(house.now)
+    await house.store.jobs.beat(house.now)
     house.now += 5 * HOUR
     await house.restart()
     await house.wait(0)
@@ -274,13 +276,13 @@ async def test_an_accepted_challenge_does_not_expire(house: House) -> None:
 async def test_only_the_challenger_makes_an_expired_challenge_again(house: House) -> None:
     await house.meet(ADA, BEN, CLEO)
     await house.type(ADA, "/play sahara ben target=30 clock=1d rated=no")
-    first = (await house.store.load(code_of(house)))[0]
+    first = (await house.store.matches.load(code_of(house)))[0]
     await house.wait(DAY)
     board = house.board()
     await house.press(CLEO, "Challenge again", board)
     assert "Only Ada can make this challenge again." in house.note(CLEO)
     await house.press(ADA, "Challenge again", board)
-    again = (await house.store.load(code_of(house)))[0]
+    again = (await house.store.matches.load(code_of(house)))[0]
     assert vars_of(again) == vars_of(first)
     await house.press(BEN, "Accept")
     await house.press(ADA, "Challenge again", board)
@@ -309,7 +311,7 @@ async def test_after_27_days_a_match_is_warned_and_after_30_it_is_given_up(house
     assert "Closed because nobody moved" not in text(house)
     await house.wait(1)
     assert "Closed because nobody moved. No winner" in text(house)
-    assert await house.store.deadlines_of([code_of(house)]) == ()
+    assert await house.store.jobs.deadlines_of([code_of(house)]) == ()
 
 
 async def test_who_touches_a_match_gives_it_another_thirty_days(house: House) -> None:
@@ -356,7 +358,7 @@ async def test_a_time_that_nobody_claims_is_settled_for_who_waited_after_both_we
     assert sorted(house.platform.pings) == sorted([(ADA.id, CHANNEL.id), (BEN.id, CHANNEL.id)])
     await house.wait(3 * DAY)
     assert f"{other(who).name} wins." in text(house)
-    assert await house.store.deadlines_of([code_of(house)]) == ()
+    assert await house.store.jobs.deadlines_of([code_of(house)]) == ()
 
 
 async def test_of_an_end_that_nobody_pressed_both_are_told(house: House) -> None:
@@ -429,7 +431,7 @@ def damage(house: House, match: MatchId) -> None:
 
 async def test_whoever_was_quicker_has_the_last_word(house: House) -> None:
     await house.start("/play sahara clock=1h")
-    due = await house.store.deadlines_due(house.now + HOUR)
+    due = await house.store.jobs.deadlines_due(house.now + HOUR)
     house.now += HOUR
     await house.press(house.to_act(), "1")
     for deadline in due:

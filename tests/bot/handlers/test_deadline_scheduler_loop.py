@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -18,10 +18,10 @@ from bot.handlers.dispatcher import RequestDispatcher
 from bot.runtime.settings import Settings
 from games.events import DrawOffered, MatchId, TimeExpired
 from games.match import Decision
-from storage.deadlines import Deadline, Heard
+from storage.changes import Change
 from storage.errors import StoreError, StoreUnavailable
+from storage.jobs import Deadline, Heard
 from storage.news import Known, Look
-from storage.store import Change
 from tests.bot.memory_platform import ADA, House
 from tests.bot.platforms.web.running import web_chat
 from tests.bot.platforms.web.visitor import visitors
@@ -55,7 +55,7 @@ async def test_it_looks_at_least_once_a_minute_and_at_each_deadline(house: House
     slept = await work(house, looks=8)
     # The reminder is due after 225 seconds, the time is up after 300.
     assert slept == [60, 60, 60, 45, 60, 15, LONGEST_WAIT, LONGEST_WAIT]
-    log = await house.store.load(MatchId(house.board().message.title.split()[-1]))
+    log = await house.store.matches.load(MatchId(house.board().message.title.split()[-1]))
     assert [event.at for event in log if isinstance(event, TimeExpired)] == [begun + 300]
 
 
@@ -81,28 +81,28 @@ async def test_who_looks_a_round_late_was_not_away(house: House, seconds: int) -
 async def test_a_clock_that_is_put_back_goes_on_being_noted(house: House) -> None:
     house.set_clock(-3 * DAY)
     await house.wait(0)
-    assert await house.store.last_beat() == house.now
+    assert await house.store.jobs.last_beat() == house.now
 
 
 async def test_while_nothing_is_heard_it_looks_more_often_and_notes_nothing(house: House) -> None:
-    before = await house.store.last_beat()
+    before = await house.store.jobs.last_beat()
     house.dispatcher.scheduler.hears = lambda: False
     assert await work(house, looks=30) == [DEAF_WAIT] * 30
-    assert await house.store.last_beat() == before
+    assert await house.store.jobs.last_beat() == before
 
 
 async def test_that_the_bot_is_at_work_is_noted_at_most_once_a_minute(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     noted = list[int]()
-    beat = house.store.beat
+    beat = house.store.jobs.beat
 
     async def counted(at: int, *, credit: bool = False, heard: Collection[str] = ()) -> Mapping[Heard, int]:
         assert not heard  # nobody else could hear anything
         noted.append(at)
         return await beat(at, credit=credit)
 
-    monkeypatch.setattr(house.store, "beat", counted)
+    monkeypatch.setattr(house.store.jobs, "beat", counted)
     await house.type(ADA, "/play sahara")
     begun = house.now
     for _ in range(30):
@@ -121,7 +121,7 @@ async def test_a_database_that_does_not_answer_does_not_stop_it(
     pause: float,
 ) -> None:
     await house.start("/play sahara clock=5m")
-    due = house.store.deadlines_due
+    due = house.store.jobs.deadlines_due
     faults = [fault]
 
     async def failing(at: int) -> object:
@@ -129,7 +129,7 @@ async def test_a_database_that_does_not_answer_does_not_stop_it(
             raise faults.pop()
         return await due(at)
 
-    monkeypatch.setattr(house.store, "deadlines_due", failing)
+    monkeypatch.setattr(house.store.jobs, "deadlines_due", failing)
     with caplog.at_level(logging.ERROR):
         assert (await work(house, looks=8))[0] == pause
     assert [record.message for record in caplog.records] == ["the time could not be kept"]
@@ -145,7 +145,7 @@ async def test_what_is_overdue_is_counted_where_it_is_stored(
     async def loaded(at: int) -> tuple[Deadline, ...]:
         raise AssertionError("deadlines are loaded in order to count them")
 
-    monkeypatch.setattr(house.store, "deadlines_due", loaded)
+    monkeypatch.setattr(house.store.jobs, "deadlines_due", loaded)
     assert await house.dispatcher.scheduler.overdue() == 2
 
 
@@ -166,16 +166,16 @@ async def test_a_match_that_is_read_while_a_credit_is_given_is_seen_to_all_the_s
     match_id = MatchId(house.board().message.title.split()[-1])
     await house.restart()
     read, credited = asyncio.Event(), asyncio.Event()
-    deadlines_of = house.store.deadlines_of
+    look = house.store.matches.look
 
-    async def slow(matches: Sequence[MatchId]) -> tuple[Deadline, ...]:
-        found = await deadlines_of(matches)
+    async def slow(known: Known, *, boards: bool = False) -> Look:
+        found = await look(known, boards=boards)
         if not read.is_set():
             read.set()
             await credited.wait()
         return found
 
-    monkeypatch.setattr(house.store, "deadlines_of", slow)
+    monkeypatch.setattr(house.store.matches, "look", slow)
     reading = asyncio.create_task(house.dispatcher._matches.load(match_id))
     await read.wait()
     house.now += 2 * HOUR
@@ -192,7 +192,7 @@ async def test_what_was_read_before_a_change_of_which_nobody_heard_is_not_kept(
     await house.start("/play sahara clock=1h")
     match_id = MatchId(house.board().message.title.split()[-1])
     read, stored = asyncio.Event(), asyncio.Event()
-    look, append = house.store.look, house.store.append
+    look, append = house.store.matches.look, house.store.append
 
     async def slow(known: Known, *, boards: bool = False) -> Look:
         seen = await look(known, boards=boards)
@@ -210,7 +210,7 @@ async def test_what_was_read_before_a_change_of_which_nobody_heard_is_not_kept(
     loaded = await matches.kept(match_id)
     match = loaded.match
     matches.forget()
-    monkeypatch.setattr(house.store, "look", slow)
+    monkeypatch.setattr(house.store.matches, "look", slow)
     reading = asyncio.create_task(matches.load(match_id))
     await read.wait()
     event = DrawOffered(at=house.now, seat=0)

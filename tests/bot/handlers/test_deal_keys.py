@@ -38,14 +38,14 @@ async def offered(house: House, line: str = "/play stacko") -> tuple[ChallengeOf
     await house.type(ADA, line)
     shown = re.search(r"Seal of the deal: ([0-9a-f]{64})", house.board().message.text)
     assert shown
-    (opened,) = await house.store.load(code_of(house))
+    (opened,) = await house.store.matches.load(code_of(house))
     assert isinstance(opened, ChallengeOffered)
     return opened, shown[1]
 
 
 async def accepted(house: House) -> ChallengeAccepted:
     """The acceptance as it is stored."""
-    event = (await house.store.load(code_of(house)))[1]
+    event = (await house.store.matches.load(code_of(house)))[1]
     assert isinstance(event, ChallengeAccepted)
     return event
 
@@ -95,7 +95,7 @@ async def test_a_repeated_press_changes_nothing(house: House) -> None:
             BEN, interface.AcceptChallenge(opened.match, own_words=words), CHANNEL, press="the same"
         )
     assert words_in((await accepted(house)).entropy) == ""
-    assert len(await house.store.load(opened.match)) == 2
+    assert len(await house.store.matches.load(opened.match)) == 2
 
 
 async def test_a_copy_that_is_brought_back_has_no_second_deal_by_the_same_key(house: House) -> None:
@@ -116,7 +116,7 @@ async def test_words_that_are_not_plain_are_refused_and_told(house: House, words
     opened, _ = await offered(house)
     await house.type(BEN, f"/join {opened.match} {words}")
     assert "at most 60 characters" in house.note(BEN)
-    assert len(await house.store.load(opened.match)) == 1
+    assert len(await house.store.matches.load(opened.match)) == 1
 
 
 @pytest.mark.parametrize("why", ["turned off here", "hidden your messages"])
@@ -127,11 +127,11 @@ async def test_words_go_into_no_deal_where_their_author_may_say_nothing(house: H
         await house.ask(ADA, interface.ChangeChat("channel", ("words=off",)), CHANNEL)
     else:
         ben = await house.dispatcher._accounts.meet(BEN)
-        await house.store.put_silence("fake", CHANNEL.place, ben)
+        await house.store.talk.put_silence("fake", CHANNEL.place, ben)
     for where in (CHANNEL, private_chat(BEN)):
         await house.type(BEN, f"/join {opened.match} {WORDS}", where)
         assert why in house.note(BEN)
-    assert len(await house.store.load(opened.match)) == 1
+    assert len(await house.store.matches.load(opened.match)) == 1
     await house.type(BEN, f"/join {opened.match}")
     assert words_in((await accepted(house)).entropy) == ""
 
@@ -208,7 +208,7 @@ async def test_the_record_of_a_match_and_of_its_rematch_pass_the_verifier(house:
         read(text)
         await house.ask(ADA, interface.OfferRematch(code), CHANNEL)
         code = code_of(house)
-        shown = fold(await house.store.load(code)).seen_by(None).seal
+        shown = fold(await house.store.matches.load(code)).seen_by(None).seal
 
 
 @pytest.mark.parametrize("stored", ["key", "seed", "words", "lock"])
@@ -227,7 +227,6 @@ async def test_what_was_exchanged_in_the_store_is_found_by_verifying(house: Hous
         "lock": (opened.entropy, "web:1"),
     }[stored]
     with sqlite3.connect(house.folder / "house.db") as changed:
-        changed.execute("DROP TRIGGER events_never_change")
         changed.execute("UPDATE events SET body = replace(body, ?, ?)", (was, now))
     await house.restart()
     await house.type(BEN, f"/verify {opened.match}")
@@ -249,9 +248,9 @@ async def test_words_that_a_reader_may_not_read_any_more_are_not_told_by_verifyi
         house.managers = {ADA.id}
         await house.ask(ADA, interface.ChangeChat("channel", ("words=off",)), CHANNEL)
     elif why == "hidden by a moderator":
-        await house.store.put_silence("fake", CHANNEL.place, ben)
+        await house.store.talk.put_silence("fake", CHANNEL.place, ben)
     elif why == "muted":
-        await house.store.put_mute(ada, ben)
+        await house.store.talk.put_mute(ada, ben)
     else:
         await house.type(ADA, "/settings words=off")
     for over in (False, True):

@@ -17,8 +17,10 @@ from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of, p
 
 
 async def plies(house: House) -> list[str]:
-    match = fold(await house.store.load(code_of(house)))
-    return [getattr(event, "notation", "") for event in await house.store.load(match.opened.match)][2:]
+    match = fold(await house.store.matches.load(code_of(house)))
+    return [getattr(event, "notation", "") for event in await house.store.matches.load(match.opened.match)][
+        2:
+    ]
 
 
 async def test_a_challenge_becomes_the_board_in_the_same_message(house: House) -> None:
@@ -330,18 +332,18 @@ async def test_feeding_is_chosen_in_two_steps_with_a_way_back(house: House) -> N
         hollow = await hollow_that_reaches(house, match)
         await house.press(first, hollow or chance.choice([label for label in labels if label.isdigit()]))
     assert f"Chosen so far: {hollow}" in house.board().message.text
-    before = len(await house.store.load(match))
+    before = len(await house.store.matches.load(match))
     await house.press(first, "Back")
     assert "Chosen so far" not in house.board().message.text
     await house.press(first, hollow)
     await house.press(first, "Feed the opponent's store")
-    assert len(await house.store.load(match)) == before + 1
+    assert len(await house.store.matches.load(match)) == before + 1
     assert (await plies(house))[-1] == f"{hollow} feed"
 
 
 async def hollow_that_reaches(house: House, match: str) -> str:
     """A hollow with enough beans to pass the foreign store, or nothing."""
-    state = fold(await house.store.load(MatchId(match))).state
+    state = fold(await house.store.matches.load(MatchId(match))).state
     assert isinstance(state, State)
     moves = state.legal_moves(state.turn)
     return next((str(move.hollow) for move in moves if isinstance(move, Move) and move.feed), "")

@@ -35,7 +35,7 @@ def hears(house: House, *platforms: str) -> None:
 async def due(house: House) -> int:
     """When the time of who is to move is up."""
     match = MatchId(house.board().message.title.split()[-1])
-    return next(one.due for one in await house.store.deadlines_of([match]) if one.kind == "time")
+    return next(one.due for one in await house.store.jobs.deadlines_of([match]) if one.kind == "time")
 
 
 async def credited(*alive: House) -> int:

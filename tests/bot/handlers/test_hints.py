@@ -36,7 +36,7 @@ async def test_it_names_a_legal_move_to_whoever_asks_alone(
     house: House, robots: FirstMoves, game: str, chat: Chat
 ) -> None:
     code = await begun(house, game, chat)
-    log, board = await house.store.load(code), house.board(chat)
+    log, board = await house.store.matches.load(code), house.board(chat)
     answer = await house.press(ADA, "Hint", board)
     view, level, _ = robots.asked[-1]
     assert level == HINT_LEVEL == LEVELS[-1]
@@ -47,7 +47,7 @@ async def test_it_names_a_legal_move_to_whoever_asks_alone(
     assert view.viewer is not None
     moves = view.imagine(Dice.from_seed(bytes(32))).legal_moves(view.viewer)
     assert said in map(str, moves)
-    assert await house.store.load(code) == log, "nothing happens in the match"
+    assert await house.store.matches.load(code) == log, "nothing happens in the match"
     assert house.board(chat).message == board.message
 
 

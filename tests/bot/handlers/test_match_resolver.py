@@ -43,13 +43,13 @@ async def test_at_a_keystroke_only_so_many_finished_matches_are_looked_at(
 ) -> None:
     await finished(house, 3)
     limits = []
-    matches_of = house.store.matches_of
+    matches_of = house.store.matches.matches_of
 
     async def noted(player: str, phases: list[str], *, newest: int | None = None) -> object:
         limits.append(newest)
         return await matches_of(PlayerId(player), phases, newest=newest)
 
-    monkeypatch.setattr(house.store, "matches_of", noted)
+    monkeypatch.setattr(house.store.matches, "matches_of", noted)
     await house.dispatcher.complete(ADA, CHANNEL, "/rematch ")
     assert limits == [MOST_OVER]
 

@@ -82,7 +82,7 @@ async def test_reports_of_other_chats_and_of_private_matches_are_not_shown(house
     await house.type(BEN, f"/say psst {code}", private_chat(BEN))
     await report(house, ADA, house.board(private_chat(ADA)))
     assert "psst" not in (await moderated(house)).text
-    assert len(await house.store.reported_remarks(most=9)) == 1, "the host sees it"
+    assert len(await house.store.talk.reported_remarks(most=9)) == 1, "the host sees it"
 
 
 async def test_only_who_could_read_words_reports_them(house: House) -> None:
@@ -102,8 +102,8 @@ async def test_reported_words_are_kept_for_thirty_days(house: House) -> None:
     author = await house.dispatcher._accounts.meet(BEN)
     for seconds, left in ((KEPT_FOR - 60, 2), (60, 1), (REPORTED_FOR - KEPT_FOR, 0)):
         house.now += seconds
-        await house.store.beat(house.now)
-        assert len(await house.store.remarks_of(author)) == left
+        await house.store.jobs.beat(house.now)
+        assert len(await house.store.talk.remarks_of(author)) == left
 
 
 async def test_words_of_who_is_forgotten_are_gone_also_where_they_were_reported(house: House) -> None:
@@ -149,7 +149,7 @@ async def test_words_on_their_way_are_not_delivered_when_they_are_hidden(
     await pressed(house, "Hide Ben's messages", page)
     await house.wait(60)
     assert "again" not in str([one.message for one in house.platform.in_chat(CHANNEL)])
-    assert await house.store.remarks_waiting() == ()
+    assert await house.store.talk.remarks_waiting() == ()
 
 
 async def test_what_cannot_be_changed_any_more_stays_and_the_rest_is_hidden(house: House) -> None:
@@ -228,7 +228,7 @@ async def test_a_kill_before_the_chat_is_told_of_a_report_loses_nothing(
         await house.restart()
         await house.wait(60)
         assert texts_in(house).count(told) == 1
-    assert await house.store.errands() == ()
+    assert await house.store.jobs.errands() == ()
 
 
 def texts_in(house: House) -> list[str]:
@@ -254,9 +254,9 @@ async def test_a_match_is_ended_without_a_winner_and_both_are_told(house: House)
     assert {ADA.id, BEN.id} == {who for who, _ in house.platform.pings[-2:]}
     boards = [text for text in texts_in(house) if "has ended this match: nobody wins." in text]
     assert boards
-    log = await house.store.load(code)
+    log = await house.store.matches.load(code)
     assert log[-1] == MatchStopped(at=house.now)
-    result = await house.store.result(code)
+    result = await house.store.results.result(code)
     assert result
     assert (result.winner, result.counts) == (None, "void")
     await house.restart()
@@ -275,14 +275,14 @@ async def test_a_kill_after_a_match_was_ended_loses_nothing_and_tells_it_once(
         if at == "before it is told":
             patch.setattr(house.platform, "post", killed)
         else:
-            patch.setattr(house.store, "drop_errand", killed)
+            patch.setattr(house.store.jobs, "drop_errand", killed)
         await house.ask(CLEO, StopMatch(code_of(house), CHANNEL.place), CHANNEL)
         await house.settled()
     for _ in range(2):
         await house.restart()
         await house.wait(60)
         assert sum("An admin of this chat has ended match" in text for text in texts_in(house)) == 1
-    assert await house.store.errands() == ()
+    assert await house.store.jobs.errands() == ()
 
 
 @pytest.mark.parametrize("when", ["_message", "post"], ids=["before it is posted", "while it is posted"])
@@ -296,9 +296,9 @@ async def test_words_that_are_on_their_way_are_not_read_once_they_are_hidden_or_
 
     async def interrupted(*given: object, **named: object) -> object:
         if not asked and how == "hidden":
-            await house.store.put_silence("fake", CHANNEL.place, ben)
+            await house.store.talk.put_silence("fake", CHANNEL.place, ben)
         elif not asked:
-            await house.store.forget_player(ben, house.now)
+            await house.store.people.forget_player(ben, house.now)
         asked.append(given)
         return await real(*given, **named)
 
@@ -316,7 +316,7 @@ async def test_matches_of_other_chats_cannot_be_ended(house: House) -> None:
     assert code not in (await moderated(house)).text
     await house.ask(CLEO, StopMatch(code, "channel"), CHANNEL)
     assert house.note(CLEO) == f"No match {code} is running in this chat."
-    assert not isinstance((await house.store.load(code))[-1], MatchStopped)
+    assert not isinstance((await house.store.matches.load(code))[-1], MatchStopped)
 
 
 async def test_who_is_about_to_lose_does_not_end_a_match_by_bringing_it_to_a_chat_of_their_own(
@@ -326,14 +326,14 @@ async def test_who_is_about_to_lose_does_not_end_a_match_by_bringing_it_to_a_cha
     own = Chat("fake", "own", private=False)
     await report(house, ADA, await said(house, BEN, "you cheat"))
     await house.type(BEN, f"/board {code}", own)
-    assert await house.store.reported_in("fake", "own", most=1)
+    assert await house.store.talk.reported_in("fake", "own", most=1)
     answer = await house.type(BEN, "/moderate", own)
     assert answer.note
     assert not re.search(rf"{code}|cheat", answer.note.text)
     for line in (f"/moderate {code}", StopMatch(code, "own")):
         await (house.type(BEN, line, own) if isinstance(line, str) else house.ask(BEN, line, own))
         assert house.note(BEN) == f"No match {code} is running in this chat."
-    assert not isinstance((await house.store.load(code))[-1], MatchStopped)
+    assert not isinstance((await house.store.matches.load(code))[-1], MatchStopped)
 
 
 async def test_who_manages_the_chat_does_not_end_a_match_of_their_own(house: House) -> None:
@@ -341,7 +341,7 @@ async def test_who_manages_the_chat_does_not_end_a_match_of_their_own(house: Hou
     for line in (f"/moderate {code}", StopMatch(code, "channel")):
         await (house.type(BEN, line) if isinstance(line, str) else house.ask(BEN, line, CHANNEL))
         assert house.note(BEN).startswith(f"You play match {code} yourself")
-    assert not isinstance((await house.store.load(code))[-1], MatchStopped)
+    assert not isinstance((await house.store.matches.load(code))[-1], MatchStopped)
 
 
 async def test_matches_of_a_tournament_there_can_be_ended_before_anybody_has_acted(house: House) -> None:
@@ -350,12 +350,12 @@ async def test_matches_of_a_tournament_there_can_be_ended_before_anybody_has_act
         await house.press(who, "Join", house.platform.in_chat(CHANNEL)[-1])
     await house.press(ADA, "Begin", house.platform.in_chat(CHANNEL)[-1])
     await house.settled()
-    known = await house.store.tournament_in("fake", CHANNEL.place)
+    known = await house.store.tournaments.tournament_in("fake", CHANNEL.place)
     assert known
     (code,) = [one.match for one in known.pairings if one.match]
     await house.type(CLEO, f"/moderate {code}")
     await house.press_note(CLEO, "Yes, end it", house.notes[CLEO.id][-1])
-    assert isinstance((await house.store.load(code))[-1], MatchStopped)
+    assert isinstance((await house.store.matches.load(code))[-1], MatchStopped)
 
 
 async def test_nobody_else_can_do_any_of_it(house: House) -> None:
@@ -367,4 +367,4 @@ async def test_nobody_else_can_do_any_of_it(house: House) -> None:
     assert house.note(ADA).startswith("Only admins of this chat can do that.")
     await house.type(CLEO, "/moderate", private_chat(CLEO))
     assert house.note(CLEO) == "Type /moderate in the chat that you moderate."
-    assert not isinstance((await house.store.load(code))[-1], MatchStopped)
+    assert not isinstance((await house.store.matches.load(code))[-1], MatchStopped)

@@ -68,12 +68,12 @@ async def test_each_gives_it_ten_times_in_a_match_and_is_told_how_often_it_is_le
         assert house.note(giver) == f"{mover.name} has more time now. You can give it {times} in this match."
     assert "Give more time" not in house.labels(house.board().message)
     await house.restart()
-    log = await house.store.load(code_of(house))
+    log = await house.store.matches.load(code_of(house))
     await house.type(giver, "/more_time")
     assert house.note(giver) == (
         f"You have given {mover.name} more time 10 times in this match. That is the limit."
     )
-    assert await house.store.load(code_of(house)) == log
+    assert await house.store.matches.load(code_of(house)) == log
     await house.press(mover, "5")
     assert "Give more time" in house.labels(house.board().message)  # the other one has not
 

@@ -21,7 +21,7 @@ async def test_that_a_look_could_not_be_stored_is_told_to_the_host(
         raise StoreUnavailable("away")
 
     with monkeypatch.context() as broken, caplog.at_level(logging.WARNING):
-        broken.setattr(house.store, "drop_seen_notice", away)
+        broken.setattr(house.store.jobs, "drop_seen_notice", away)
         assert (await house.type(who, line, chat)).succeeded
         await house.settled()
     (record,) = caplog.records

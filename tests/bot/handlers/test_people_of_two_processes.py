@@ -23,8 +23,8 @@ from bot.interface import (
     UnlinkAccount,
 )
 from games.events import MatchId, PlayerId, Resigned
+from storage.changes import Change
 from storage.errors import VersionConflict
-from storage.store import Change
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, code_of, private_chat
 from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, account, own_chat
 from tests.bot.two_processes import SecondHouse
@@ -58,14 +58,15 @@ def meanwhile(two: Two, monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
         call: str, happens: Callable[[], Awaitable[object]], when: Callable[..., bool] = lambda *_: True
     ) -> None:
         store, waiting = two[0].store, [happens]
-        original = getattr(store, call)
+        part = next((part for part in vars(store).values() if hasattr(part, call)), store)
+        original = getattr(part, call)
 
         async def called(*given: Any, **named: Any) -> Any:
             if waiting and when(*given):
                 await waiting.pop()()
             return await original(*given, **named)
 
-        monkeypatch.setattr(store, call, called)
+        monkeypatch.setattr(part, call, called)
 
     return prepare
 
@@ -83,7 +84,7 @@ async def link(house: Houses, taker: Account, code: str) -> Response:
 
 
 async def player_of(house: Houses, who: Account) -> PlayerId:
-    person = await house.store.person(who.platform, who.id)
+    person = await house.store.people.person(who.platform, who.id)
     assert person
     return person.player
 
@@ -117,7 +118,7 @@ async def test_a_match_that_ends_while_one_of_its_players_is_linked_counts(
     code = await code_for(one, BEN)
     meanwhile("join_players", lambda: other.ask(ADA, Resign(match, sure=True), private_chat(ADA)))
     assert (await link(one, BEN_THERE, code)).succeeded
-    (rating,) = await one.store.ratings_of(await player_of(one, BEN_THERE))
+    (rating,) = await one.store.results.ratings_of(await player_of(one, BEN_THERE))
     assert (rating.won, rating.lost) == (1, 0)
 
 
@@ -133,8 +134,8 @@ async def test_a_match_that_ends_right_after_a_player_became_another_counts_for_
     assert (await other.ask(ADA, Resign(match, sure=True), private_chat(ADA))).succeeded
     player = await player_of(one, BEN)
     assert player != former
-    assert await one.store.ratings_of(former) == ()
-    (rating,) = await one.store.ratings_of(player)
+    assert await one.store.results.ratings_of(former) == ()
+    (rating,) = await one.store.results.ratings_of(player)
     assert rating.won == 1
 
 
@@ -148,7 +149,7 @@ async def test_who_comes_with_the_handle_that_was_challenged_accepts_whatever_ot
     meanwhile("join_players", lambda: other.type(ADA, "/settings theme=dark", private_chat(ADA)))
     answer = await one.ask(replace(BEN, handle="ben_b"), AcceptChallenge(match), CHANNEL)
     assert answer.succeeded
-    row = await one.store.row(match)
+    row = await one.store.matches.row(match)
     assert row
     assert row.phase == "running"
     assert set(row.players) == {await player_of(one, ADA), await player_of(one, BEN)}
@@ -166,7 +167,7 @@ async def test_who_begins_to_play_against_somebody_is_not_linked_to_them(
     answer = await link(one, BEN_THERE, code)
     assert not answer.succeeded
     assert "playing each other" in one.note(BEN_THERE)
-    row = await one.store.row(match)
+    row = await one.store.matches.row(match)
     assert row
     assert row.phase == "running"
 
@@ -180,8 +181,8 @@ async def test_who_challenges_while_they_are_forgotten_leaves_no_challenge(
     former = await player_of(one, ADA)
     meanwhile("forget_player", lambda: other.type(ADA, "/play sahara"))
     assert (await one.ask(ADA, ForgetMe(sure=True), private_chat(ADA))).succeeded
-    assert await one.store.matches_of(former, ["challenge", "running"]) == ()
-    assert await one.store.people([former]) == ()
+    assert await one.store.matches.matches_of(former, ["challenge", "running"]) == ()
+    assert await one.store.people.people([former]) == ()
 
 
 async def test_who_is_forgotten_while_they_challenge_does_so_as_somebody_new(
@@ -194,8 +195,8 @@ async def test_who_is_forgotten_while_they_challenge_does_so_as_somebody_new(
     await other.type(ADA, "/play sahara")
     fresh = await player_of(one, ADA)
     assert fresh != former
-    assert await one.store.last_seen(former) is None
-    (row,) = await one.store.matches_of(fresh, ["challenge"])
+    assert await one.store.matches.last_seen(former) is None
+    (row,) = await one.store.matches.matches_of(fresh, ["challenge"])
     assert row.players == (fresh,)
 
 
@@ -208,8 +209,8 @@ async def test_who_is_forgotten_while_they_move_is_told_that_it_is_over(
     former = await player_of(one, who)
     meanwhile("append", lambda: one.ask(who, ForgetMe(sure=True), private_chat(who)))
     await other.press(who, "1")
-    assert await one.store.last_seen(former) is None
-    assert await one.store.matches_of(former, ["running"]) == ()
+    assert await one.store.matches.last_seen(former) is None
+    assert await one.store.matches.matches_of(former, ["running"]) == ()
     assert other.notes[who.id]
 
 
@@ -219,8 +220,8 @@ async def test_who_is_forgotten_twice_at_once_is_forgotten(two: Two) -> None:
     former = await player_of(one, ADA)
     answers = await asyncio.gather(*(house.ask(ADA, ForgetMe(sure=True), private_chat(ADA)) for house in two))
     assert all(answer.succeeded for answer in answers)
-    assert await one.store.matches_of(former, ["running"]) == ()
-    assert await one.store.people([former]) == ()
+    assert await one.store.matches.matches_of(former, ["running"]) == ()
+    assert await one.store.people.people([former]) == ()
 
 
 async def test_an_account_that_is_unlinked_while_it_moves_moves_for_nobody(
@@ -235,9 +236,9 @@ async def test_an_account_that_is_unlinked_while_it_moves_moves_for_nobody(
     meanwhile(
         "append", lambda: one.ask(who, UnlinkAccount("fake"), private_chat(who)), lambda change: change.events
     )
-    before = len(await one.store.load(MatchId(one.board().message.title.split()[-1])))
+    before = len(await one.store.matches.load(MatchId(one.board().message.title.split()[-1])))
     await other.press(who, "1")
-    assert len(await one.store.load(MatchId(one.board().message.title.split()[-1]))) == before
+    assert len(await one.store.matches.load(MatchId(one.board().message.title.split()[-1]))) == before
     assert await player_of(one, who) != player
 
 
@@ -250,7 +251,7 @@ async def test_settings_that_are_chosen_while_two_are_joined_are_those_of_the_on
     code = await code_for(one, BEN_THERE)
     meanwhile("put_preferences", lambda: link(one, BEN, code))
     await other.type(BEN, "/settings theme=dark", private_chat(BEN))
-    chosen = await one.store.preferences(await player_of(one, BEN_THERE))
+    chosen = await one.store.settings.preferences(await player_of(one, BEN_THERE))
     assert chosen.theme == "dark"
 
 
@@ -286,7 +287,7 @@ async def test_who_is_forgotten_leaves_no_match_under_way_however_often_others_w
 
     monkeypatch.setattr(one.store, "append", late)
     await one.ask(ADA, ForgetMe(sure=True), private_chat(ADA))
-    assert isinstance((await one.store.load(code_of(one)))[-1], Resigned)
+    assert isinstance((await one.store.matches.load(code_of(one)))[-1], Resigned)
 
 
 async def test_who_is_forgotten_in_one_process_stays_blocked_in_both(two: Two) -> None:

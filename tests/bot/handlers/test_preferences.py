@@ -29,13 +29,13 @@ OWN = private_chat(ADA)
 
 
 async def player(house: House, who: Account) -> PlayerId:
-    person = await house.store.person(who.platform, who.id)
+    person = await house.store.people.person(who.platform, who.id)
     assert person
     return person.player
 
 
 async def chosen(house: House) -> Preferences:
-    return await house.store.preferences(await player(house, ADA))
+    return await house.store.settings.preferences(await player(house, ADA))
 
 
 async def settings(house: House, who: Account = ADA) -> Message:
@@ -120,13 +120,13 @@ async def test_who_is_blocked_is_listed_and_let_through_by_a_button(house: House
     assert page.text.startswith("Blocked: 1 person\nBen\n")
     page = await turned(house, page, "Unblock Ben")
     assert page.text.startswith("Blocked: 0 people")
-    assert await house.store.blocked_by(await player(house, ADA)) == ()
+    assert await house.store.settings.blocked_by(await player(house, ADA)) == ()
 
 
 async def test_of_many_blocked_people_a_page_shows_some(house: House) -> None:
     me = await player(house, ADA)
     for number in range(45):
-        await house.store.put_block(Block(me, PlayerId(f"somebody {number}"), number))
+        await house.store.settings.put_block(Block(me, PlayerId(f"somebody {number}"), number))
     page = await turned(house, await settings(house), "Blocked")
     for label in ("Next", "Next", "Previous", "Back"):
         assert len(house.labels(page)) <= 25
@@ -191,7 +191,7 @@ async def test_what_is_not_allowed_is_refused_and_nothing_changes(house: House, 
 async def test_a_person_can_block_so_many_and_no_more(house: House) -> None:
     me = await player(house, ADA)
     for number in range(MOST_BLOCKED):
-        await house.store.put_block(Block(me, PlayerId(f"somebody {number}"), number))
+        await house.store.settings.put_block(Block(me, PlayerId(f"somebody {number}"), number))
     answer = await house.type(ADA, "/settings block=Ben")
     assert answer.note
     assert f"You have already blocked {MOST_BLOCKED} people" in answer.note.text
@@ -231,8 +231,8 @@ async def test_a_forged_button_changes_nothing(house: House, forged: ChangeSetti
     answer = await house.press_note(ADA, "forged", Message("", rows=((Button("forged", forged),),)))
     assert "went wrong" not in (answer.note or answer.update or Message("")).text
     assert await chosen(house) == Preferences((await chosen(house)).player)
-    assert await house.store.blocked_by(await player(house, ADA)) == ()
-    assert (await house.store.chat_settings("fake", "channel")).challengers == "everyone"
+    assert await house.store.settings.blocked_by(await player(house, ADA)) == ()
+    assert (await house.store.settings.chat_settings("fake", "channel")).challengers == "everyone"
 
 
 # Of a chat
@@ -249,7 +249,7 @@ async def test_who_manages_a_chat_chooses_for_it(house: House) -> None:
     for label in ("dark", "English", "Boards in words", "nobody"):
         page = await turned(house, page, label)
     assert {"✓ dark", "✓ English", "Boards with pictures", "✓ nobody"} <= set(house.labels(page))
-    settled = await house.store.chat_settings("fake", "channel")
+    settled = await house.store.settings.chat_settings("fake", "channel")
     assert (settled.language, settled.theme, settled.text_only) == ("en", "dark", True)
     assert settled.challengers == "nobody"
     assert (await turned(house, page, "Back")).title == "Your settings"
@@ -259,7 +259,7 @@ async def refused(house: House, answer: Response) -> None:
     assert answer.note
     assert answer.update is None
     assert answer.note.text.startswith("Only admins of this chat can choose its settings.")
-    assert (await house.store.chat_settings("fake", "channel")).theme == "light"
+    assert (await house.store.settings.chat_settings("fake", "channel")).theme == "light"
 
 
 async def test_others_are_refused_also_with_the_buttons_of_a_manager(house: House) -> None:

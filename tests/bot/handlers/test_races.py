@@ -16,7 +16,7 @@ from bot.repositories.matches import row_of
 from games import GAMES, actions
 from games.match import fold
 from storage.boards import ChatId
-from storage.store import Change
+from storage.changes import Change
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of, private_chat
 
 
@@ -92,7 +92,7 @@ async def test_a_rematch_asked_for_by_both_is_one_match(house: House) -> None:
     await house.press(ADA, "Rematch", over)
     await house.press(ADA, "Rematch", over)
     await house.press(BEN, "Rematch", over)
-    rows = await house.store.matches_in("fake", ChatId("channel"), ["challenge", "running"])
+    rows = await house.store.matches.matches_in("fake", ChatId("channel"), ["challenge", "running"])
     assert [row.phase for row in rows] == ["running"]
 
 
@@ -101,7 +101,7 @@ async def test_a_rematch_asked_for_by_both_at_once_is_one_match(house: House) ->
     await house.ask(ADA, interface.Resign(code_of(house), sure=True), CHANNEL)
     over = house.board()
     await asyncio.gather(*(house.press(who, "Rematch", over) for who in (ADA, BEN)))
-    rows = await house.store.matches_in("fake", ChatId("channel"), ["challenge", "running"])
+    rows = await house.store.matches.matches_in("fake", ChatId("channel"), ["challenge", "running"])
     assert len(rows) == 1
 
 
@@ -180,13 +180,13 @@ async def test_a_move_is_decided_once_more_where_the_log_is_newer_than_the_memor
     house: House,
 ) -> None:
     await house.start()
-    mover, before = house.to_act(), fold(await house.store.load(code_of(house)))
+    mover, before = house.to_act(), fold(await house.store.matches.load(code_of(house)))
     assert before.players
     watcher = before.players[1 - before.awaited[0]]
     events, after = before.decide(actions.OfferDraw(watcher), house.now)
     await house.store.append(Change(row_of(after), events))
     assert (await house.press(mover, "1")).succeeded
-    moved = fold(await house.store.load(code_of(house)))
+    moved = fold(await house.store.matches.load(code_of(house)))
     assert (moved.version, moved.offer) == (after.version + 1, after.offer)
 
 
@@ -278,7 +278,7 @@ async def test_a_first_game_is_offered_to_whoever_has_not_finished_one(house: Ho
 
 async def test_no_name_of_an_account_stands_in_the_log(house: House) -> None:
     await house.start()
-    for event in await house.store.load(code_of(house)):
+    for event in await house.store.matches.load(code_of(house)):
         assert "fake:" not in repr(event)
         assert "ada" not in repr(event).lower().replace("'sahara'", "")
 
@@ -300,7 +300,7 @@ async def test_a_secret_choice_forged_into_the_channel_shows_nothing(house: Hous
     board = house.board()
     before = board.message
     forged = interface.Choose(
-        code_of(house), fold(await house.store.load(code_of(house))).version, ("hide", "b"), False, 0
+        code_of(house), fold(await house.store.matches.load(code_of(house))).version, ("hide", "b"), False, 0
     )
     answer = await house.ask(ADA, forged, CHANNEL, message=board.id)
     assert answer.update is None or answer.update == before

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from inspect import getmembers, iscoroutinefunction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from games.sahara import State
-from storage.store import Store
+from storage.sql.part import Part
 from tests.bot.memory_platform import House
 
 Counted = Counter[str]
@@ -26,8 +27,11 @@ def counting(calls: Counted, name: str, method: Callable[..., Any]) -> Callable[
 
 def count_store(monkeypatch: pytest.MonkeyPatch, house: House) -> Counted:
     calls = Counted()
-    for name in (name for name in dir(Store) if not name.startswith("_")):
-        monkeypatch.setattr(house.store, name, counting(calls, name, getattr(house.store, name)))
+    parts = [part for part in vars(house.store).values() if isinstance(part, Part)]
+    for part in (house.store, *parts):
+        for name, method in getmembers(part, iscoroutinefunction):
+            if not name.startswith("_"):
+                monkeypatch.setattr(part, name, counting(calls, name, method))
     return calls
 
 

@@ -400,9 +400,11 @@ async def test_a_replay_opens_where_a_board_stands_whatever_has_come_since(house
     await house.start("/play sahara")
     code = code_of(house)
     await play(house, "1", "2", "3")
-    (standing,) = await house.store.boards_of(code)
+    (standing,) = await house.store.boards.boards_of(code)
     version = (await house.dispatcher._matches.load(code)).version
-    await house.store.put_boards([replace(standing, id=BoardId("old"), message="old", shown=version - 2)])
+    await house.store.boards.put_boards(
+        [replace(standing, id=BoardId("old"), message="old", shown=version - 2)]
+    )
 
     async def opened(version: int | None, message: str = "") -> str:
         asked = interface.ReplayFrom(code, version, message)

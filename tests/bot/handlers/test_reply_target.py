@@ -34,4 +34,4 @@ async def test_who_sees_it_accepted_where_only_answers_are_posted_needs_no_notic
     answer = await house.type(BEN, f"/join {code}", BAR)
     assert answer.post
     assert house.platform.pings == []
-    assert {board.chat for board in await house.store.boards_of(code)} == {CHANNEL.id, BAR.id}
+    assert {board.chat for board in await house.store.boards.boards_of(code)} == {CHANNEL.id, BAR.id}

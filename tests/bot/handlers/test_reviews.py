@@ -40,11 +40,11 @@ async def test_each_ply_of_the_own_seat_is_judged_by_what_it_saw(house: House, r
         await house.type(house.to_act(), "/move 1")
     await house.ask(ADA, Resign(code, sure=True), CHANNEL)
     match = await house.dispatcher._matches.load(code)
-    ada = await house.store.person("fake", "ada")
+    ada = await house.store.people.person("fake", "ada")
     assert ada
     seat = match.seat_of(ada.player)
     said = await told(house, ADA, code)
-    log = await house.store.load(code)
+    log = await house.store.matches.load(code)
     own = [event.notation for event in log if isinstance(event, MovePlayed) and event.seat == seat]
     assert [played for _, played, _ in robots.judged] == own
     for (before, _, after), opposite in zip(robots.judged, robots.opposite, strict=True):
@@ -99,9 +99,9 @@ async def test_it_is_forgotten_with_who_asked_for_it(house: House, robots: First
     code = await given_up(house, BEN)
     await told(house, ADA, code)
     await told(house, BEN, code)
-    assert all([await house.store.review(code, seat) for seat in (0, 1)])
+    assert all([await house.store.reviews.review(code, seat) for seat in (0, 1)])
     await house.ask(ADA, ForgetMe(sure=True), CHANNEL)
-    assert sorted([len(await house.store.review(code, seat)) for seat in (0, 1)]) == [0, 2]
+    assert sorted([len(await house.store.reviews.review(code, seat)) for seat in (0, 1)]) == [0, 2]
     assert "You do not play in this match" in await told(house, ADA, code)
 
 

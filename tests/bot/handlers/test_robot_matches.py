@@ -46,7 +46,7 @@ def code(house: House, chat: Chat = CHANNEL) -> MatchId:
 
 
 async def log(house: House) -> tuple[Event, ...]:
-    return await house.store.load(code(house))
+    return await house.store.matches.load(code(house))
 
 
 async def move(house: House) -> None:
@@ -65,7 +65,7 @@ async def test_a_robot_accepts_at_once(house: House, asked: str, chat: Chat) -> 
     board = house.board(chat)
     assert ROBOT in board.message.title
     assert "Ada" in board.message.title
-    events = await house.store.load(MatchId(board.message.title.split()[-1]))
+    events = await house.store.matches.load(MatchId(board.message.title.split()[-1]))
     assert [type(event) for event in events[:2]] == [ChallengeOffered, ChallengeAccepted]
     assert len(house.platform.in_chat(chat)) == 1, "one message, from the challenge to the match"
     assert house.platform.pings == []
@@ -105,11 +105,11 @@ async def test_a_robot_takes_either_seat(house: House) -> None:
 async def test_the_same_press_makes_one_match(house: House) -> None:
     for _ in range(2):
         await house.type(ADA, "/play sahara robot", press="once")
-    assert len(await house.store.matches_of(await ada(house), ["running"])) == 1
+    assert len(await house.store.matches.matches_of(await ada(house), ["running"])) == 1
 
 
 async def ada(house: House) -> PlayerId:
-    person = await house.store.person("fake", "ada")
+    person = await house.store.people.person("fake", "ada")
     assert person
     return person.player
 
@@ -256,7 +256,7 @@ async def test_it_plays_whenever_it_is_asked(house: House, game: str) -> None:
             break
         assert [who.id for who in board.message.awaits] == ["ada"]
         await house.ask(ADA, choices(board.message)[0].request, chat, message=board.id)
-    assert len(await house.store.load(code(house, chat))) > 10
+    assert len(await house.store.matches.load(code(house, chat))) > 10
 
 
 async def test_it_takes_a_moment_and_less_between_the_plies_of_a_turn(
@@ -332,9 +332,9 @@ async def test_nothing_is_stored_of_it_but_its_matches(house: House) -> None:
     await house.type(ADA, "/play sahara robot clock=1h rated=yes")
     await house.type(ADA, "/resign")
     await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
-    assert await house.store.people([PlayerId("robot:3")]) == ()
-    assert await house.store.ratings_of(PlayerId("robot:3")) == ()
-    assert await house.store.ratings_of(await ada(house)) == ()
+    assert await house.store.people.people([PlayerId("robot:3")]) == ()
+    assert await house.store.results.ratings_of(PlayerId("robot:3")) == ()
+    assert await house.store.results.ratings_of(await ada(house)) == ()
 
 
 async def test_it_cannot_lose_on_time(house: House, robots: FirstMoves) -> None:

@@ -58,7 +58,7 @@ async def world(folder: Path, robots: Robots, hidden: str) -> Seen:
             if choices(house.board(chat).message):
                 move = choices(house.board(chat).message)
                 await house.ask(ADA, move[0].request, chat, message=house.board(chat).id)
-        events = [event for event in await house.store.load(code) if isinstance(event, MovePlayed)]
+        events = [event for event in await house.store.matches.load(code) if isinstance(event, MovePlayed)]
         match = await house.dispatcher._matches.load(code)
         assert match.players
         robot = 1 - match.players.index(next(one for one in match.players if not one.startswith("robot")))

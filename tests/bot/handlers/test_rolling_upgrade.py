@@ -8,21 +8,19 @@ from collections.abc import AsyncIterator
 import pytest
 
 from storage.errors import UnusableDatabase
-from storage.postgres.store import PostgresStore
-from storage.sql.schema import STEPS
-from storage.sql.steps import Step
+from storage.postgres.database import open_store
+from storage.sql.store import Store
+from storage.sql.upgrades import UPGRADES, Upgrade
 from tests.bot.handlers.test_database_faults import WAITING, code, failed, plies, press
 from tests.bot.postgres_house import PostgresHouse
 from tests.storage.postgres.server import by_hand, new_database
 
 TABLES = ("matches", "boards", "deadlines", "presses", "people", "results")
-TOMORROW = Step(
-    "of tomorrow",
-    (
-        *(f"ALTER TABLE {table} ADD COLUMN tomorrow TEXT" for table in TABLES),
-        "CREATE TABLE tomorrow (id TEXT PRIMARY KEY)",
-    ),
+EXPANDED = (
+    *(f"ALTER TABLE {table} ADD COLUMN tomorrow TEXT" for table in TABLES),
+    "CREATE TABLE tomorrow (id TEXT PRIMARY KEY)",
 )
+TOMORROW = Upgrade("of tomorrow", sqlite=EXPANDED, postgres=EXPANDED)
 """What expands a schema: an older version knows nothing of it, and need not."""
 
 
@@ -47,9 +45,9 @@ class NewHouse(PostgresHouse):
         self.platform, self.presses, self.seeds, self.notes = old.platform, old.presses, old.seeds, old.notes
         self._monkeypatch = monkeypatch
 
-    async def opened_store(self):  # type: ignore[no-untyped-def]  # as there
+    async def opened_store(self) -> Store:
         with self._monkeypatch.context() as tomorrow:
-            tomorrow.setattr("storage.postgres.store.STEPS", (*STEPS, TOMORROW))
+            tomorrow.setattr("storage.postgres.database.UPGRADES", (*UPGRADES, TOMORROW))
             return await super().opened_store()
 
 
@@ -70,7 +68,7 @@ async def test_what_an_older_process_does_meanwhile_is_not_lost(
             pressed += 1
             assert await plies(old) == await plies(new) == pressed
         with pytest.raises(UnusableDatabase, match=r"newer version .* 'of tomorrow'"):
-            await PostgresStore.open(old.url)
+            await open_store(old.url)
     finally:
         await new.__aexit__()
 

@@ -12,7 +12,7 @@ from bot.domain.seeks import MOST_MET
 from bot.handlers.seeks import MOST_LISTED
 from bot.interface import Account, ChangeChat, Incoming, Resign, SeekOpponent, TakeSeek
 from games.events import ChallengeAccepted, ChallengeOffered, MatchId
-from storage.store import Change
+from storage.changes import Change
 from tests.bot.finished_matches import rate
 from tests.bot.handlers.test_account_linking import code_of, link
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, account
@@ -44,7 +44,7 @@ async def running(house: Houses) -> list[set[str]]:
     matches: dict[str, set[str]] = {}
     for who in (ADA, BEN_THERE, CLEO):
         if player := await house.dispatcher._accounts.known(who.platform, who.id):
-            for row in await house.store.matches_of(player, ["running"]):
+            for row in await house.store.matches.matches_of(player, ["running"]):
                 matches.setdefault(row.match, set()).add(who.id)
     return list(matches.values())
 
@@ -103,7 +103,7 @@ async def test_who_blocks_the_other_never_meets_them_nor_sees_them_in_the_list(
     await house.type(blocker, f"/settings block={other.name}", own_chat(blocker))
     await seek(house, ADA)
     assert "Nobody else" in await seek(house, BEN, "")
-    (found,) = await house.store.seeks(house.now, most=9)
+    (found,) = await house.store.seeks.seeks(house.now, most=9)
     await house.ask(BEN, TakeSeek("sahara", found.id), own_chat(BEN))
     assert house.note(BEN).startswith("Somebody was quicker")
     assert "You are looking" in await seek(house, BEN)
@@ -115,7 +115,7 @@ async def test_seeking_twice_is_one_seek_and_another_takes_its_place(house: Hous
     house.now += DAY
     assert "already" in await seek(house, ADA, "sahara 30")
     assert "Search changed" in await seek(house, ADA, "sahara 40")
-    assert len(await house.store.seeks(house.now, most=9)) == 1
+    assert len(await house.store.seeks.seeks(house.now, most=9)) == 1
 
 
 async def test_it_ends_by_a_button_or_after_three_days(house: Houses) -> None:
@@ -131,7 +131,7 @@ async def test_nobody_meets_themselves_not_even_by_their_other_account(house: Ho
     await link(house, ADA, ADA_THERE)
     await seek(house, ADA)
     assert "already" in await seek(house, ADA_THERE)
-    (own,) = await house.store.seeks(house.now, most=9)
+    (own,) = await house.store.seeks.seeks(house.now, most=9)
     await house.ask(ADA, TakeSeek("sahara", own.id), own_chat(ADA))
     assert house.note(ADA).startswith("Somebody was quicker")
 
@@ -150,7 +150,7 @@ async def test_nobody_meets_themselves_not_even_by_their_other_account(house: Ho
 async def test_what_cannot_be_looked_for_is_explained(house: Houses, line: str, told: str) -> None:
     await house.type(ADA, line)
     assert told in house.note(ADA)
-    assert await house.store.seeks(house.now, most=9) == ()
+    assert await house.store.seeks.seeks(house.now, most=9) == ()
 
 
 async def test_a_chat_lists_those_of_elsewhere_only_where_whoever_manages_it_wants_that(
@@ -199,7 +199,7 @@ async def test_two_who_take_the_same_at_once_one_of_them_plays(house: Houses) ->
     ]
     await asyncio.gather(*map(house.dispatcher.handle, presses))
     assert len(await running(house)) == 1
-    assert len(await house.store.seeks(house.now, most=9)) == 1  # whoever came too late
+    assert len(await house.store.seeks.seeks(house.now, most=9)) == 1  # whoever came too late
 
 
 @pytest.mark.parametrize("stored", [False, True])
@@ -217,12 +217,12 @@ async def test_a_bot_that_dies_as_two_meet_neither_loses_nor_doubles_them(
 
     monkeypatch.setattr(house.store, "append", dies)
     await house.type(BEN_THERE, "/seek sahara", own_chat(BEN_THERE), press="once")
-    assert len(await house.store.seeks(house.now, most=9)) == (0 if stored else 1)
+    assert len(await house.store.seeks.seeks(house.now, most=9)) == (0 if stored else 1)
     await house.restart()
     for _ in range(2):
         await house.type(BEN_THERE, "/seek sahara", own_chat(BEN_THERE), press="once")
         assert await running(house) == [{ADA.id, BEN_THERE.id}]
-        assert await house.store.seeks(house.now, most=9) == ()
+        assert await house.store.seeks.seeks(house.now, most=9) == ()
     codes = {code_of(house.board(own_chat(who))) for who in (ADA, BEN_THERE)}
     assert len(codes) == 1
 
@@ -232,7 +232,7 @@ async def test_each_brings_their_own_zone_along_where_weekends_are_off(house: Ho
     await house.type(BEN_THERE, "/settings zone=Asia/Tokyo", own_chat(BEN_THERE))
     assert "weekends" in await seek(house, ADA, "sahara weekends=off")
     await seek(house, BEN_THERE, "sahara weekends=off")
-    offered, accepted, *_ = await house.store.load(MatchId(code_of(house.board(own_chat(ADA)))))
+    offered, accepted, *_ = await house.store.matches.load(MatchId(code_of(house.board(own_chat(ADA)))))
     assert isinstance(offered, ChallengeOffered)
     assert isinstance(accepted, ChallengeAccepted)
     assert (offered.zone, accepted.zone) == ("Europe/Berlin", "Asia/Tokyo")
@@ -243,7 +243,7 @@ async def test_the_same_command_of_who_was_met_meanwhile_does_not_look_anew(hous
     await seek(house, BEN_THERE)
     await house.type(ADA, "/seek sahara", CHANNEL, press="again")
     assert house.note(ADA).startswith("Found!")
-    assert await house.store.seeks(house.now, most=9) == ()
+    assert await house.store.seeks.seeks(house.now, most=9) == ()
 
 
 async def test_a_stranger_cannot_take_all_that_is_open(house: Houses) -> None:
@@ -253,16 +253,16 @@ async def test_a_stranger_cannot_take_all_that_is_open(house: Houses) -> None:
     open_still = []
     for number in range(MOST_MET + 3):
         await seek(house, BEN_THERE, f"sahara clock={3 + number}d+1h")
-        open_still.append(len(await house.store.seeks(house.now, most=99)))
+        open_still.append(len(await house.store.seeks.seeks(house.now, most=99)))
     assert open_still[-1] == 3
     assert "with people you met this way" in house.note(BEN_THERE)
-    (found, *_) = await house.store.seeks(house.now, most=99)
+    (found, *_) = await house.store.seeks.seeks(house.now, most=99)
     await house.ask(BEN_THERE, TakeSeek("sahara", found.id), own_chat(BEN_THERE))
-    assert len(await house.store.seeks(house.now, most=99)) == 3
+    assert len(await house.store.seeks.seeks(house.now, most=99)) == 3
     code = MatchId(code_of(house.board(own_chat(BEN_THERE))))
     await house.ask(BEN_THERE, Resign(code, sure=True), own_chat(BEN_THERE))
     await house.ask(BEN_THERE, TakeSeek("sahara", found.id), own_chat(BEN_THERE))
-    assert len(await house.store.seeks(house.now, most=99)) == 2
+    assert len(await house.store.seeks.seeks(house.now, most=99)) == 2
 
 
 async def test_a_rating_is_told_as_a_range_that_names_nobody(house: Houses) -> None:
@@ -277,9 +277,9 @@ async def test_a_rating_is_told_as_a_range_that_names_nobody(house: Houses) -> N
 async def test_who_wants_to_play_soon_is_not_listed_for_days(house: Houses, clock: str, good: int) -> None:
     await seek(house, ADA, f"sahara clock={clock}")
     house.now += good - 1
-    assert len(await house.store.seeks(house.now, most=9)) == 1
+    assert len(await house.store.seeks.seeks(house.now, most=9)) == 1
     house.now += 1
-    assert await house.store.seeks(house.now, most=9) == ()
+    assert await house.store.seeks.seeks(house.now, most=9) == ()
 
 
 @pytest.mark.parametrize("there", [False, True])
@@ -297,7 +297,7 @@ async def test_with_a_clock_of_minutes_who_waited_is_asked_first(house: Houses, 
     await house.type(
         BEN_THERE, "/seek sahara clock=5m", ELSEWHERE if there else own_chat(BEN_THERE), press="p"
     )
-    assert await house.store.seeks(house.now, most=9) == ()
+    assert await house.store.seeks.seeks(house.now, most=9) == ()
     await house.press(ADA, "Accept", house.board(own_chat(ADA)))
     assert await running(house) == [{ADA.id, BEN_THERE.id}]
 
@@ -329,4 +329,4 @@ async def test_who_cannot_be_written_to_in_private_is_told_so(house: Houses) -> 
     house.dispatcher._presence.mark_closed("fake", own_chat(ADA).id)
     await house.type(ADA, "/seek sahara", CHANNEL)
     assert "Open a private chat with me" in house.note(ADA)
-    assert await house.store.seeks(house.now, most=9) == ()
+    assert await house.store.seeks.seeks(house.now, most=9) == ()

@@ -12,8 +12,8 @@ import pytest
 from bot.interface import Account, Chat, ForgetMe, Incoming, LinkAccounts, Message, Resign, ShowBoard
 from games.events import MatchId
 from storage.boards import ChatId
+from storage.changes import Change
 from storage.errors import VersionConflict
-from storage.store import Change
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 from tests.bot.two_processes import two_processes
 
@@ -53,7 +53,7 @@ async def test_a_match_is_played_by_presses_on_either_process(two: Two) -> None:
     for ply in range(6):
         await play(two[ply % 2])
     assert not one.notes  # nobody was refused anything
-    assert len(await one.store.load(code(one))) == 2 + 6
+    assert len(await one.store.matches.load(code(one))) == 2 + 6
 
 
 async def test_two_first_presses_of_a_person_make_one_player(two: Two) -> None:
@@ -105,7 +105,7 @@ async def test_whoever_is_forgotten_on_one_process_acts_on_none(two: Two) -> Non
     former = await other.dispatcher._accounts.meet(ADA)
     await one.ask(ADA, ForgetMe(sure=True), private_chat(ADA))
     await other.type(ADA, "/play sahara")
-    (challenge,) = await other.store.matches_in("fake", ChatId("channel"), ["challenge"])
+    (challenge,) = await other.store.matches.matches_in("fake", ChatId("channel"), ["challenge"])
     assert former not in challenge.players
 
 
@@ -118,7 +118,7 @@ async def test_two_settings_chosen_at_once_both_hold(two: Two) -> None:
         one.type(ADA, "/settings theme=dark", private_chat(ADA)),
         other.type(ADA, "/settings reminders=off", private_chat(ADA)),
     )
-    chosen = await one.store.preferences(await one.dispatcher._accounts.meet(ADA))
+    chosen = await one.store.settings.preferences(await one.dispatcher._accounts.meet(ADA))
     assert (chosen.theme, chosen.reminders) == ("dark", "off")
 
 
@@ -133,10 +133,10 @@ async def test_matches_that_end_at_once_all_count_for_the_rating(two: Two) -> No
     await asyncio.gather(
         *(house.ask(ADA, Resign(match, sure=True), CHANNEL) for house, match in zip(two, codes, strict=True))
     )
-    results = [await other.store.result(match) for match in codes]
+    results = [await other.store.results.result(match) for match in codes]
     assert [result.counts for result in results if result] == ["rated", "rated"]
     for who in (ADA, BEN):
-        (rating,) = await one.store.ratings_of(await one.dispatcher._accounts.meet(who))
+        (rating,) = await one.store.results.ratings_of(await one.dispatcher._accounts.meet(who))
         assert rating.won + rating.lost == 2
 
 
@@ -152,8 +152,8 @@ async def test_a_deadline_that_both_see_to_is_settled_once_without_a_word(
     for house in two:
         await house.settled()
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
-    assert await other.store.count_deadlines_due(other.now) == 0
-    kinds = [type(event).__name__ for event in await one.store.load(code(one))]
+    assert await other.store.jobs.count_deadlines_due(other.now) == 0
+    kinds = [type(event).__name__ for event in await one.store.matches.load(code(one))]
     assert kinds.count("TimeExpired") == 1
 
 
@@ -167,7 +167,7 @@ async def test_who_joins_a_tournament_on_either_process_takes_part(
     await one.type(ADA, "/tournament sahara clock=1d")
     page = one.board()
     await asyncio.gather(one.press(BEN, "Join", page), other.press(CLEO, "Join", page))
-    tournament = await one.store.tournament_in("fake", CHANNEL.place)
+    tournament = await one.store.tournaments.tournament_in("fake", CHANNEL.place)
     assert tournament
     players = {await one.dispatcher._accounts.meet(who) for who in (BEN, CLEO)}
     assert players <= {entrant.player for entrant in tournament.entrants}
@@ -187,7 +187,7 @@ async def test_whoever_finds_others_quicker_several_times_is_answered_all_the_sa
 
     monkeypatch.setattr(one.store, "append", late)
     await play(one)
-    assert (next(refused, None), len(await one.store.load(code(one))), one.notes) == (None, 3, {})
+    assert (next(refused, None), len(await one.store.matches.load(code(one))), one.notes) == (None, 3, {})
 
 
 async def test_a_press_that_another_process_counts_meanwhile_is_answered_by_what_came_of_it(
@@ -207,4 +207,4 @@ async def test_a_press_that_another_process_counts_meanwhile_is_answered_by_what
     monkeypatch.setattr(one.store, "append", late)
     answer = await other.ask(who, press, board.chat, message=board.id, press="the same")
     assert answer.delivery
-    assert (answer.delivery.version, len(await one.store.load(code(one)))) == (3, 3)
+    assert (answer.delivery.version, len(await one.store.matches.load(code(one)))) == (3, 3)

@@ -131,7 +131,7 @@ async def test_who_looks_for_opponents_only_to_look_at_deals_soon_meets_nobody(h
             await house.ask(ADA, Resign(code, sure=True), own_chat(ADA))
     assert met == 2
     assert "right after the start lately" in house.note(ADA)
-    assert len(await house.store.seeks(house.now, most=99)) == 6  # the others look on
+    assert len(await house.store.seeks.seeks(house.now, most=99)) == 6  # the others look on
 
 
 @pytest.mark.parametrize("line", ["begins=me", "begins=you", "begins=me rated=yes"])

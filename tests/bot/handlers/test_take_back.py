@@ -15,7 +15,7 @@ def on_board(house: House) -> list[str]:
 
 
 async def match_of(house: House) -> Match:
-    return fold(await house.store.load(MatchId(house.board().message.title.split()[-1])))
+    return fold(await house.store.matches.load(MatchId(house.board().message.title.split()[-1])))
 
 
 async def after_a_move(house: House) -> Account:

@@ -141,14 +141,14 @@ async def test_after_a_kill_between_posting_and_noting_it_stands_there_once(
         raise ConnectionError
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.store, "post_remark", killed)
+        patch.setattr(house.store.talk, "post_remark", killed)
         await house.type(ADA, "/say one", private_chat(ADA))
     calls = house.platform.calls
     await house.restart()
     await house.wait(60)
     assert len(heard(house, private_chat(BEN))) == 1
     assert house.platform.calls == calls + 1, "it was posted again, under the same nonce"
-    assert await house.store.remarks_waiting() == ()
+    assert await house.store.talk.remarks_waiting() == ()
 
 
 async def test_after_a_kill_before_posting_it_is_not_lost(
@@ -255,7 +255,7 @@ async def test_who_wants_no_words_gets_none(house: House, setting: str) -> None:
     answer = await house.type(ADA, "/say one", private_chat(ADA))
     assert told(answer) == "Sent. Ben will not see it if they have muted you or turned chat off."
     assert heard(house, private_chat(BEN)) == []
-    assert await house.store.remarks_waiting() == ()
+    assert await house.store.talk.remarks_waiting() == ()
 
 
 async def test_nobody_mutes_themselves(house: House) -> None:
@@ -360,15 +360,15 @@ async def test_with_several_opponents_it_is_asked_to_whom(house: House) -> None:
 async def test_words_are_not_in_the_log_and_gone_after_a_week(house: House) -> None:
     await alone(house)
     code = code_of(house, private_chat(ADA))
-    log = await house.store.load(code)
+    log = await house.store.matches.load(code)
     await house.type(ADA, "/say zwetschge", private_chat(ADA))
-    assert await house.store.load(code) == log
+    assert await house.store.matches.load(code) == log
     player = await house.dispatcher._accounts.meet(ADA)
-    assert len(await house.store.remarks_of(player)) == 1
+    assert len(await house.store.talk.remarks_of(player)) == 1
     await house.wait(KEPT_FOR - DAY)
-    assert len(await house.store.remarks_of(player)) == 1
+    assert len(await house.store.talk.remarks_of(player)) == 1
     await house.wait(DAY)
-    assert await house.store.remarks_of(player) == ()
+    assert await house.store.talk.remarks_of(player) == ()
 
 
 def test_a_set_phrase_is_known_in_every_language_and_fits_every_screen() -> None:

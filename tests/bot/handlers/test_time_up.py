@@ -10,14 +10,14 @@ from bot.interface import Account, Completion
 from bot.repositories.matches import row_of
 from games import actions
 from games.match import Match, fold
-from storage.store import Change
+from storage.changes import Change
 from tests.bot.memory_platform import ADA, CHANNEL, CLEO, House, code_of, other
 
 DAY = 86400  # seconds
 
 
 async def match_of(house: House) -> Match:
-    return fold(await house.store.load(code_of(house)))
+    return fold(await house.store.matches.load(code_of(house)))
 
 
 async def noted(house: House, request: actions.Action) -> None:

@@ -63,7 +63,7 @@ def told(house: House) -> list[Shown]:
 
 
 async def there(house: House) -> Tournament:
-    found = await house.store.tournament_in("fake", CHANNEL.place)
+    found = await house.store.tournaments.tournament_in("fake", CHANNEL.place)
     assert found
     return found
 
@@ -78,7 +78,7 @@ async def resign(house: House, match: MatchId) -> None:
     """Whoever did not begin gives a match up."""
     known = await house.dispatcher._matches.load(match)
     assert known.players
-    (loser,) = await house.store.people([known.players[1]])
+    (loser,) = await house.store.people.people([known.players[1]])
     await house.type(Account("fake", loser.account, loser.name), f"/resign {match}")
     who = house.notes[loser.account][-1]
     await house.press_note(Account("fake", loser.account, loser.name), "Yes, resign", who)
@@ -110,7 +110,7 @@ async def test_weekends_are_off_where_that_was_said(house: House) -> None:
     (match,) = [await house.dispatcher._matches.load(one) for one in await running(house)]
     assert match.opened.weekends_off
     assert match.accepted
-    names = {one.player: one.name for one in await house.store.people(match.players or ())}
+    names = {one.player: one.name for one in await house.store.people.people(match.players or ())}
     zones = {match.opened.challenger: match.opened.zone, match.accepted.player: match.accepted.zone}
     assert {names[player]: zone for player, zone in zones.items()} == {"Ada": "UTC", "Ben": "Asia/Tokyo"}
 
@@ -189,12 +189,12 @@ async def test_who_manages_a_chat_of_the_same_name_on_another_platform_organises
     house: House,
 ) -> None:
     await opened(house, BEN, CLEO)
-    await house.store.put_tournament(replace(await there(house), id="OTHER", platform="other"))
+    await house.store.tournaments.put_tournament(replace(await there(house), id="OTHER", platform="other"))
     house.managers = {DORA.id}
     for request in (BeginTournament("OTHER"), EndTournament("OTHER", True, CHANNEL.place)):
         await house.ask(DORA, request, CHANNEL)
         assert house.note(DORA).startswith("Only the organiser or an admin")
-    other = await house.store.tournament("OTHER")
+    other = await house.store.tournaments.tournament("OTHER")
     assert other
     assert other.stage == "open"
 
@@ -323,7 +323,7 @@ async def on_turn(house: House, match: MatchId) -> Account:
     known = await house.dispatcher._matches.load(match)
     assert known.players
     (seat,) = known.awaited
-    (person,) = await house.store.people([known.players[seat]])
+    (person,) = await house.store.people.people([known.players[seat]])
     return next(who for who in (ADA, BEN, CLEO, DORA) if who.id == person.account)
 
 
@@ -372,7 +372,7 @@ async def test_where_nobody_may_challenge_nobody_opens_a_tournament(house: House
     await house.ask(BEN, ChangeChat(CHANNEL.place, ("challengers=managers",)), CHANNEL)
     await house.type(ADA, "/tournament sahara")
     assert "Only admins can challenge in this chat" in house.note(ADA)
-    assert await house.store.tournament_in("fake", CHANNEL.place) is None
+    assert await house.store.tournaments.tournament_in("fake", CHANNEL.place) is None
 
 
 async def test_the_same_command_again_opens_it_once(house: House) -> None:
@@ -426,7 +426,7 @@ async def test_nobody_meets_themselves_nor_is_a_match_opened_twice(house: House)
     await house.dispatcher.tournaments._matches.open(
         replace(known, pairings=(alone, *known.pairings)), house.now
     )
-    assert await house.store.row(fresh) is None
+    assert await house.store.matches.row(fresh) is None
     assert len(house.platform.messages) == before
 
 
@@ -489,7 +489,7 @@ async def test_secret_games_get_a_private_board_for_each_seat(house: House) -> N
     known = await house.dispatcher._matches.load((await running(house))[0])
     players = known.players or ()
     assert not known.plays_openly
-    boards = await house.store.boards_of(known.opened.match)
+    boards = await house.store.boards.boards_of(known.opened.match)
     assert {board.player for board in boards} == {None, *players}
 
 

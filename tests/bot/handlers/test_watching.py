@@ -85,10 +85,10 @@ async def test_who_stops_gets_nothing_more(house: House) -> None:
 async def test_a_player_cannot_lose_their_own_board_by_it(house: House) -> None:
     await house.start("/play sator")
     code = MatchId(code_of(house.board()))
-    boards = await house.store.boards_of(code)
+    boards = await house.store.boards.boards_of(code)
     await house.ask(ADA, Unwatch(code), private_chat(ADA))
     assert house.note(ADA) == "You are not watching this match."
-    assert await house.store.boards_of(code) == boards
+    assert await house.store.boards.boards_of(code) == boards
 
 
 async def test_a_channel_lists_what_everybody_sees_there_and_a_private_chat_what_one_watches(

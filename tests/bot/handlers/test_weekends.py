@@ -38,7 +38,9 @@ async def test_the_zone_is_that_of_whoever_is_to_move_when_they_agreed(house: Ho
     await house.type(ADA, "/play sahara clock=1d weekends=off")
     await house.press(BEN, "Accept")
     assert "has until Mon 19 Jan, 13:46 UTC." in text(house)
-    event = (await house.store.load((await house.store.deadlines_due(house.now + 9 * DAY))[0].match))[1]
+    event = (
+        await house.store.matches.load((await house.store.jobs.deadlines_due(house.now + 9 * DAY))[0].match)
+    )[1]
     await house.type(BEN, "/settings zone=UTC")
     assert isinstance(event, ChallengeAccepted)
     assert event.zone == "America/New_York"

@@ -20,8 +20,8 @@ from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.platforms.web.adapter import WebAdapter
 from games.events import MatchId
+from storage.sql.store import Store
 from storage.sqlite.chat_log import SqliteChatLog
-from storage.sqlite.store import SqliteStore
 from tests.bot.memory_platform import UNHURRIED
 from tests.bot.platforms.across_people import DiscordGuest, Guest, Seen, TelegramGuest, WebGuest, code_in
 from tests.bot.platforms.discord.setup import COMMANDS, library_as_it_was
@@ -57,7 +57,7 @@ class Across:
     away: str = ""
     """The platform that the bot is not connected to at present."""
     dispatcher: RequestDispatcher = field(init=False)
-    store: SqliteStore = field(init=False)
+    store: Store = field(init=False)
     _running: AsyncExitStack = field(default_factory=AsyncExitStack)
 
     # The bot

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from bot.handlers.dispatcher import RequestDispatcher
 from bot.runtime.settings import Settings
-from storage.deadlines import Deadline, Kind
+from storage.jobs import Deadline, Kind
 from storage.settings import Preferences
-from storage.store import Store
+from storage.sql.store import Store
 from tests.bot.platforms.discord import setup as discord_setup
 from tests.bot.platforms.telegram import setup as telegram_setup
 from tests.bot.platforms.web.running import web_chat
@@ -85,7 +85,7 @@ class ClockTable(ABC):
         """Ada challenges, Ben accepts; both have seen that it has begun."""
         await self.play(words)
         await self.press("Ben", "Accept")
-        await self.store.drop_notices(await self.store.notices_due(2**40))
+        await self.store.jobs.drop_notices(await self.store.jobs.notices_due(2**40))
 
     def mover(self) -> str:
         """Who is to move."""
@@ -100,19 +100,19 @@ class ClockTable(ABC):
 
     async def next_notice(self) -> int:
         """When somebody is to be told what was put off."""
-        at = await self.store.next_notice()
+        at = await self.store.jobs.next_notice(0)
         assert at is not None
         return at
 
     async def deadlines(self) -> tuple[Deadline, ...]:
         """All that will become due."""
-        return await self.store.deadlines_due(2**40)
+        return await self.store.jobs.deadlines_due(2**40)
 
     async def choose(self, name: str, **chosen: object) -> None:
         """Somebody has chosen something before the bot came back."""
-        person = await self.store.person_named(self.platform, name)
+        person = await self.store.people.person_named(self.platform, name)
         assert person
-        await self.store.put_preferences(replace(Preferences(person.player), **chosen))  # type: ignore[arg-type]
+        await self.store.settings.put_preferences(replace(Preferences(person.player), **chosen))  # type: ignore[arg-type]
         await self.restart()
 
 

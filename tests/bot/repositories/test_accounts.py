@@ -11,25 +11,25 @@ import pytest
 
 from bot.interface import Account
 from bot.repositories.accounts import AccountRepository, UnknownPerson
-from storage.sqlite.store import SqliteStore
+from storage.sql.store import Store
 from tests.storage.sqlite.prepared import opened
 
 BEN = Account("telegram", "17", "Benjamin", "en", handle="Ben_2")
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
     store = await opened(tmp_path / "house.db")
     yield store
     await store.close()
 
 
 @pytest.fixture
-def people(store: SqliteStore) -> AccountRepository:
+def people(store: Store) -> AccountRepository:
     return met_by(store)
 
 
-def met_by(store: SqliteStore) -> AccountRepository:
+def met_by(store: Store) -> AccountRepository:
     drawn = itertools.count()
     return AccountRepository(store, lambda size: next(drawn).to_bytes(size, "big"))
 
@@ -56,9 +56,7 @@ async def test_who_has_no_handle_is_not_found_by_none(people: AccountRepository,
         await people.find("telegram", who)
 
 
-async def test_accounts_tell_the_handle_that_was_seen_last(
-    people: AccountRepository, store: SqliteStore
-) -> None:
+async def test_accounts_tell_the_handle_that_was_seen_last(people: AccountRepository, store: Store) -> None:
     player = await people.meet(BEN)
     assert await people.accounts(player) == (BEN,)
     renamed = replace(BEN, handle="benno")

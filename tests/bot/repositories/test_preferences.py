@@ -14,7 +14,7 @@ from bot import texts
 from bot.interface import Account, ChangeChat, Chat, Message
 from bot.repositories.preferences import PreferencesRepository
 from bot.texts import Plural, Texts, texts_for
-from storage.sqlite.store import SqliteStore
+from storage.sql.settings import Settings
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, Shown, private_chat
 from tests.bot.two_platforms import ADA_THERE, Houses, own_chat
 
@@ -234,7 +234,7 @@ async def test_where_nothing_new_can_be_posted_the_old_picture_stays(house: Hous
 async def test_a_press_on_such_a_picture_is_followed_by_the_board_in_words(house: House) -> None:
     house.platform.rigid = True
     own = await private_board(house)
-    await house.store.put_preferences(replace(await preferences(house), text_only=True))
+    await house.store.settings.put_preferences(replace(await preferences(house), text_only=True))
     await house.restart()
     answer = await house.handled(ADA, "Offer draw", own)
     assert answer.update
@@ -248,9 +248,9 @@ async def test_a_press_on_such_a_picture_is_followed_by_the_board_in_words(house
 
 
 async def preferences(house: House) -> Any:
-    person = await house.store.person("fake", ADA.id)
+    person = await house.store.people.person("fake", ADA.id)
     assert person
-    return await house.store.preferences(person.player)
+    return await house.store.settings.preferences(person.player)
 
 
 # Reading, and two accounts
@@ -262,13 +262,13 @@ async def test_a_press_reads_nothing_of_what_is_chosen_again(
     await private_board(house)
     reads: list[str] = []
     for name in ("preferences", "chat_settings", "blocked_by"):
-        read = getattr(SqliteStore, name)
+        read = getattr(Settings, name)
 
-        async def noted(store: SqliteStore, *asked: str, name: str = name, read: Any = read) -> Any:
+        async def noted(settings: Settings, *asked: str, name: str = name, read: Any = read) -> Any:
             reads.append(name)
-            return await read(store, *asked)
+            return await read(settings, *asked)
 
-        monkeypatch.setattr(SqliteStore, name, noted)
+        monkeypatch.setattr(Settings, name, noted)
     for _ in range(3):
         await house.type(house.to_act(), "/help")
         await house.type(ADA, "/board")
@@ -309,7 +309,7 @@ async def test_of_so_many_places_is_remembered_which_language_their_platforms_te
 ) -> None:
     """Discord tells it of every server where somebody has brought the bot along."""
     monkeypatch.setattr("bot.repositories.preferences.KEPT", 2)
-    known = PreferencesRepository(house.store)
+    known = PreferencesRepository(house.store.settings)
     for number in range(3):
         known.hear_language("fake", f"{number}", "de")
     told = [

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from bot.domain.ratings import replayed
 from bot.interface import Account
-from bot.repositories.results import rate_anew
 from storage.results import Rating
 from tests.bot.finished_matches import given_up
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO
@@ -24,9 +23,9 @@ steps = st.lists(st.one_of(played, played, changed), min_size=6, max_size=16)
 
 
 async def rating_of(house: Houses, who: Account) -> tuple[str, tuple[Rating, ...]]:
-    person = await house.store.person(who.platform, who.id)
+    person = await house.store.people.person(who.platform, who.id)
     assert person
-    return person.player, await house.store.ratings_of(person.player)
+    return person.player, await house.store.results.ratings_of(person.player)
 
 
 async def ratings(house: Houses, people: set[int]) -> list[tuple[str, tuple[Rating, ...]]]:
@@ -60,10 +59,10 @@ async def play(house: Houses, pair: tuple[int, int], elsewhere: bool) -> None:
     before = dict([await rating_of(house, who) for who in (loser, winner)])
     house.now += HOURS
     code = await given_up(house, winner, host=loser, chat=ELSEWHERE if elsewhere else CHANNEL)
-    result = await house.store.result(code)
+    result = await house.store.results.result(code)
     assert result
     if result.weighed is None:
-        assert before == {player: await house.store.ratings_of(player) for player in result.players}
+        assert before == {player: await house.store.results.ratings_of(player) for player in result.players}
         return
     for player, weighed in zip(result.players, result.weighed, strict=True):
         value = before[player][0].strength.value if before[player] else 1500
@@ -81,7 +80,6 @@ async def do(house: Houses, what: str, who: int) -> None:
             await forget(house, here)
         case _:
             await house.restart()
-            await rate_anew(house.store)
 
 
 @pytest.mark.timeout(300)
@@ -101,5 +99,5 @@ async def test_what_becomes_of_accounts_changes_no_rating_of_anybody_else(
             await do(house, str(what), who)
             assert await ratings(house, others) == before, (what, who)
             for player, known in await ratings(house, {0, 1, 2}):
-                results = await house.store.rated_results_of(player)  # type: ignore[arg-type]
+                results = await house.store.results.rated_results_of(player)  # type: ignore[arg-type]
                 assert {*known} == {*replayed(results, player)}  # type: ignore[arg-type]

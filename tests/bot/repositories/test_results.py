@@ -31,21 +31,21 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 async def ratings(house: House, *people: Account) -> list[Rating]:
     """Their ratings in Sahara, of those who have one."""
-    known = [await house.store.ratings_of(player) for player in await players(house, *people)]
+    known = [await house.store.results.ratings_of(player) for player in await players(house, *people)]
     return [one for each in known for one in each if one.game == "sahara"]
 
 
 async def assert_all_follows_from_results(house: House, *people: Account) -> None:
     for player in await players(house, *people):
-        assert {*await house.store.ratings_of(player)} == {
-            *replayed(await house.store.rated_results_of(player), player)
+        assert {*await house.store.results.ratings_of(player)} == {
+            *replayed(await house.store.results.rated_results_of(player), player)
         }
 
 
 async def test_a_match_that_is_given_up_is_written_down_and_rated(house: House) -> None:
     house.now += 10
     code = await given_up(house, BEN, line="/play sahara target=30")
-    result = await house.store.result(code)
+    result = await house.store.results.result(code)
     assert result
     assert (result.counts, result.reason, result.ended) == ("rated", "resigned", house.now)
     assert (result.house_rules, result.plies) == ("target=30", 4)
@@ -65,7 +65,7 @@ async def test_what_does_not_count_is_written_down_and_rates_nobody(
     house: House, line: str, plies: int, counts: str
 ) -> None:
     code = await given_up(house, BEN, line, plies)
-    result = await house.store.result(code)
+    result = await house.store.results.result(code)
     assert result
     assert (result.counts, result.weighed) == (counts, None)
     assert await ratings(house, ADA, BEN) == []
@@ -79,9 +79,9 @@ async def test_the_fourth_match_of_a_pair_and_day_rates_nobody_and_the_next_day_
     other = await given_up(house, CLEO)
     house.now = 20_001 * DAY
     codes.append(await given_up(house, BEN))
-    results = [await house.store.result(code) for code in codes]
+    results = [await house.store.results.result(code) for code in codes]
     assert [result and result.counts for result in results] == ["rated"] * 3 + ["often", "rated"]
-    assert (found := await house.store.result(other))
+    assert (found := await house.store.results.result(other))
     assert found.counts == "rated"
     assert [one.matches for one in await ratings(house, ADA, BEN)] == [5, 4]
     await assert_all_follows_from_results(house, ADA, BEN, CLEO)
@@ -110,7 +110,7 @@ async def test_a_challenge_that_comes_to_nothing_has_no_result(house: House) -> 
     await house.type(ADA, "/play sahara")
     other = MatchId(house.board().message.title.split()[-1])
     await house.press(ADA, "Cancel")
-    assert (await house.store.result(code), await house.store.result(other)) == (None, None)
+    assert (await house.store.results.result(code), await house.store.results.result(other)) == (None, None)
     assert await ratings(house, ADA, BEN) == []
 
 
@@ -118,7 +118,7 @@ async def test_a_draw_is_a_draw_of_both(house: House) -> None:
     code = await begun(house, BEN)
     await house.type(ADA, f"/draw {code}")
     await house.type(BEN, f"/draw {code}")
-    result = await house.store.result(code)
+    result = await house.store.results.result(code)
     assert result
     assert (result.counts, result.winner, result.reason) == ("rated", None, "agreed")
     assert [one.drawn for one in await ratings(house, ADA, BEN)] == [1, 1]
@@ -139,7 +139,7 @@ async def test_a_win_on_time_over_somebody_who_never_moved_rates_nobody(
     await house.dispatcher._matches.append(loaded, decision, press="the clock", shown={})
     winner = ADA if late == BEN else BEN
     await house.ask(winner, ClaimWin(code), CHANNEL)
-    result = await house.store.result(code)
+    result = await house.store.results.result(code)
     assert result
     assert (result.counts, result.reason, result.plies) == ("short", "time", 0)
     assert await ratings(house, winner, late) == []
@@ -151,7 +151,7 @@ async def test_a_win_on_time_counts_when_both_have_played_twice(house: House) ->
     await house.wait(5 * 60)
     winner = ADA if late == BEN else BEN
     await house.ask(winner, ClaimWin(code), CHANNEL)
-    result = await house.store.result(code)
+    result = await house.store.results.result(code)
     assert result
     assert (result.counts, result.reason, result.plies) == ("rated", "time", 4)
     assert [one.won for one in await ratings(house, winner, late)] == [1, 0]
@@ -163,7 +163,7 @@ async def test_a_match_that_the_bot_gives_up_is_written_down_and_rates_nobody(ho
     for request, press in ((actions.WarnOfAbandonment(), "a warning"), (actions.AbandonMatch(), "the end")):
         decision = loaded.match.decide(request, house.now)
         loaded = await house.dispatcher._matches.append(loaded, decision, press=press, shown={})
-    result = await house.store.result(code)
+    result = await house.store.results.result(code)
     assert result
     assert (result.counts, result.winner, result.weighed) == ("void", None, None)
     await house.type(ADA, f"/board {code}")
@@ -192,7 +192,7 @@ async def test_when_the_end_cannot_be_stored_there_is_neither_result_nor_rating(
     with monkeypatch.context() as broken:
         broken.setattr(house.store._group, "write", full)
         await house.ask(ADA, Resign(code, sure=True), CHANNEL, message=house.board().id)
-    assert await house.store.result(code) is None
+    assert await house.store.results.result(code) is None
     assert await ratings(house, ADA, BEN) == []
     await house.ask(ADA, Resign(code, sure=True), CHANNEL, message=house.board().id)
     assert [one.matches for one in await ratings(house, ADA, BEN)] == [1, 1]
@@ -203,10 +203,10 @@ async def test_who_is_forgotten_loses_their_rating_and_their_opponent_keeps_thei
     (ada,) = await players(house, ADA)
     await house.type(ADA, "/forget_me")
     await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
-    assert await house.store.ratings_of(ada) == ()
+    assert await house.store.results.ratings_of(ada) == ()
     (ben,) = await ratings(house, BEN)
     assert (ben.won, ben.matches) == (1, 1)
-    assert await house.store.result(code)
+    assert await house.store.results.result(code)
 
 
 async def test_being_forgotten_does_not_lift_the_cap_of_a_pair(house: House) -> None:
@@ -217,7 +217,7 @@ async def test_being_forgotten_does_not_lift_the_cap_of_a_pair(house: House) -> 
         await house.type(ADA, "/forget_me")
         await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
         house.now += 60
-    results = [await house.store.result(code) for code in codes]
+    results = [await house.store.results.result(code) for code in codes]
     assert [result and result.counts for result in results] == ["rated"] * 3 + ["often"] * 2
     assert [one.matches for one in await ratings(house, BEN)] == [3]
 
@@ -237,7 +237,7 @@ async def test_after_accounts_are_joined_the_rating_is_what_the_results_of_both_
         assert (ada.matches, ada.lost) == (2, 2)
         assert await ratings(house, BEN, BEN_THERE) == before
         await assert_all_follows_from_results(house, ADA, BEN, BEN_THERE)
-        result = await house.store.result(there)
+        result = await house.store.results.result(there)
         assert result
         assert {*result.players} == {*await players(house, ADA, BEN_THERE)}
 
@@ -288,7 +288,7 @@ async def test_the_rating_of_an_opponent_stays_when_accounts_are_joined_and_come
         await assert_stays()
         await given_up(house, CLEO, host=BEN)
         await assert_all_follows_from_results(house, ADA, BEN, CLEO)
-        results = await house.store.rated_results_of(*await players(house, BEN))
+        results = await house.store.results.rated_results_of(*await players(house, BEN))
         last = results[-1].weighed
         assert last
         assert told[0].strength.value in [one.before.value for one in last], "the next goes on from there"

@@ -11,9 +11,9 @@ from bot.__main__ import main
 from bot.runtime.app import ANSWERS_FILE
 from bot.runtime.databases import STORE_FILE
 from games.events import PlayerId
-from storage.accounts import Person
+from storage.people import Person
 from storage.sqlite.answer_tokens import SqliteAnswerTokens
-from storage.sqlite.store import SqliteStore
+from storage.sqlite.database import open_store
 from tests import ROOT
 
 ADA = Person("web", "1", PlayerId("p1"), "Ada", "en")
@@ -28,15 +28,15 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def put(file: Path, person: Person) -> None:
-    store = await SqliteStore.open(file)
-    await store.put_person(person)
+    store = await open_store(file)
+    await store.people.put_person(person)
     await store.close()
 
 
 async def find(file: Path, name: str) -> Person | None:
-    store = await SqliteStore.open(file)
+    store = await open_store(file)
     try:
-        return await store.person_named("web", name)
+        return await store.people.person_named("web", name)
     finally:
         await store.close()
 

@@ -19,10 +19,9 @@ from bot.runtime.own_bots import claim
 from bot.runtime.settings import Settings
 from storage.errors import UnusableDatabase
 from storage.postgres import connecting, copying
-from tests.storage.facts import ADA, BOB, M, change
-from tests.storage.memory_remarks import remark
-from tests.storage.memory_store import MemoryStore
+from tests.storage.facts import ADA, BOB, M, change, remark
 from tests.storage.postgres.server import new_database, prepared
+from tests.storage.sqlite.prepared import opened
 
 NOWHERE = "postgresql://ada:hid%40den@127.0.0.1:9/games"
 
@@ -133,7 +132,7 @@ async def test_a_bot_works_on_postgresql_and_the_doctor_sees_it(
 async def test_how_large_a_database_is_is_known_wherever_it_is(tmp_path: Path, server: bool) -> None:
     settings = chosen(tmp_path, await prepared() if server else None)
     store = await databases.open_store(settings)
-    assert await databases.size(settings, store) > 100_000
+    assert await store.size() > 100_000
     await store.close()
 
 
@@ -141,8 +140,8 @@ async def test_what_was_reported_is_read_also_while_the_bot_runs(tmp_path: Path)
     settings = chosen(tmp_path, await prepared())
     store = await databases.open_store(settings)
     await store.append(change(M, 1))
-    await store.add_remark(remark("r1", M, ADA, BOB))
-    await store.report_remark("r1", BOB, 86_400, 900_000)
+    await store.talk.add_remark(remark("r1", M, ADA, BOB))
+    await store.talk.report_remark("r1", BOB, 86_400, 900_000)
     (line,) = await reports.told(settings)
     await store.close()
     assert "“words of r1”" in line
@@ -156,16 +155,17 @@ async def test_a_database_is_one_bots_whatever_its_token_and_its_platforms(tmp_p
     def told(**more: Any) -> Settings:
         return Settings(data=tmp_path, _env_file=None, **more)  # type: ignore[call-arg]
 
-    store = MemoryStore()
+    store = await opened(tmp_path / "claimed.db")
     await claim(store, [TELEGRAM], told(telegram_token=ONE))
     await claim(store, [TELEGRAM, DISCORD], told(telegram_token=NEW_TOKEN, discord_token=DISCORD_ONE))
     await claim(store, [TELEGRAM, DISCORD], told(discord_token=UNREADABLE))
-    assert await store.bots() == {"telegram": "17", "discord": "123"}
+    assert await store.jobs.bots() == {"telegram": "17", "discord": "123"}
     with pytest.raises(UnusableDatabase, match=r"another bot on Telegram \(id 17, not 18\)") as caught:
         await claim(store, [TELEGRAM], told(telegram_token=OTHER))
     assert "aaa" not in str(caught.value)
     await claim(store, [TELEGRAM], told(telegram_token=OTHER, take_over=True))
-    assert (await store.bots())["telegram"] == "18"
+    assert (await store.jobs.bots())["telegram"] == "18"
+    await store.close()
 
 
 async def test_an_empty_database_is_no_fault(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from bot.runtime.doctor import examine
 from bot.runtime.settings import Settings, look_into_env_file
 from games import GAMES
 from renderers import lettering, picture
-from storage.sqlite.store import SqliteStore
+from storage.sqlite.database import open_store
 from tests.bot.runtime.command_line import Process
 
 
@@ -99,7 +99,7 @@ async def test_backups_are_off_or_need_a_folder_that_can_be_written(tmp_path: Pa
 
 
 async def test_a_database_in_use_is_as_it_should_be(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path / STORE_FILE)
+    store = await open_store(tmp_path / STORE_FILE)
     try:
         found = await findings(tmp_path, "database")
     finally:
@@ -109,9 +109,9 @@ async def test_a_database_in_use_is_as_it_should_be(tmp_path: Path) -> None:
 
 
 async def test_a_newer_database_is_wrong(tmp_path: Path) -> None:
-    await (await SqliteStore.open(tmp_path / STORE_FILE)).close()
+    await (await open_store(tmp_path / STORE_FILE)).close()
     with sqlite3.connect(tmp_path / STORE_FILE) as connection:
-        connection.execute("INSERT INTO steps (name) VALUES ('of tomorrow')")
+        connection.execute("INSERT INTO steps (number, name) VALUES (9, 'of tomorrow')")
     connection.close()
     ((kind, text),) = await findings(tmp_path, "database")
     assert (kind, "a newer version of this program" in text) == ("wrong", True)

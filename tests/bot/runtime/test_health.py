@@ -21,7 +21,9 @@ from bot.runtime.app import BotService, bot_service
 from bot.runtime.databases import STORE_FILE
 from bot.runtime.settings import Settings
 from storage.errors import UnusableDatabase
-from storage.sqlite.store import SqliteStore
+from storage.sql.boards import Boards
+from storage.sql.store import Store
+from storage.sqlite.database import open_store
 from tests.bot.platforms.web.visitor import browser
 from tests.bot.scripted_platform import Foreign, until
 
@@ -130,11 +132,11 @@ async def test_health_fails_when_a_platform_is_lost_for_good(tmp_path: Path) -> 
 async def test_health_fails_when_the_store_does_not_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def broken(_: SqliteStore) -> int:
+    async def broken(_: Boards) -> int:
         raise OSError("the disk is gone")
 
     async with running(tmp_path, Foreign()) as serving:
-        monkeypatch.setattr(SqliteStore, "count_boards_behind", broken)
+        monkeypatch.setattr(Boards, "count_boards_behind", broken)
         status, told = await look(serving, "health")
         assert (status, told["store"], told["boards_behind"]) == (503, "does not answer", None)
         status, numbers = await look(serving, "metrics")
@@ -164,11 +166,11 @@ async def test_whether_the_store_takes_anything_is_tried_every_few_seconds(
 ) -> None:
     tried: list[None] = []
 
-    async def trial(_: SqliteStore) -> None:
+    async def trial(_: Boards) -> None:
         tried.append(None)
 
     monkeypatch.setattr("bot.runtime.health.TRIED_EVERY", 1e9)
-    monkeypatch.setattr(SqliteStore, "try_writing", trial)
+    monkeypatch.setattr(Store, "try_writing", trial)
     async with running(tmp_path, Foreign()) as serving:
         await asyncio.gather(*(look(serving, page) for page in ("health", "ready") * 5))
         assert len(tried) == 1
@@ -177,11 +179,11 @@ async def test_whether_the_store_takes_anything_is_tried_every_few_seconds(
 async def test_boards_that_are_behind_are_counted_without_being_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def read(_: SqliteStore) -> tuple[()]:
+    async def read(_: Boards) -> tuple[()]:
         raise AssertionError("each look would read them all")
 
     async with running(tmp_path, Foreign()) as serving:
-        monkeypatch.setattr(SqliteStore, "boards_behind", read)
+        monkeypatch.setattr(Boards, "boards_behind", read)
         assert (await look(serving, "health"))[1]["boards_behind"] == 0
         assert "tischrand_boards_behind 0.0" in (await look(serving, "metrics"))[1].splitlines()
 
@@ -293,9 +295,9 @@ async def test_a_stop_leaves_the_platform_and_lets_go_of_the_store(tmp_path: Pat
     async with running(tmp_path, adapter) as serving:
         address = serving.monitor.address if serving.monitor else ""
         with pytest.raises(UnusableDatabase, match="open in another process"):
-            await SqliteStore.open(tmp_path / STORE_FILE)
+            await open_store(tmp_path / STORE_FILE)
     assert adapter.told[-1] == "gone"
-    await (await SqliteStore.open(tmp_path / STORE_FILE)).close()
+    await (await open_store(tmp_path / STORE_FILE)).close()
     async with aiohttp.ClientSession() as session:
         with pytest.raises(aiohttp.ClientConnectorError):
             await session.get(f"{address}/health")
@@ -329,7 +331,7 @@ async def test_a_taken_monitor_port_is_an_error_and_the_store_is_free_again(tmp_
         with pytest.raises(OSError, match="address already in use"):
             async with bot_service(again, adapters=[Foreign()]):
                 raise AssertionError("it runs")
-    await (await SqliteStore.open(tmp_path / "two" / STORE_FILE)).close()
+    await (await open_store(tmp_path / "two" / STORE_FILE)).close()
 
 
 async def test_without_a_port_there_is_no_monitor(tmp_path: Path) -> None:

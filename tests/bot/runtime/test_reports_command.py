@@ -10,10 +10,9 @@ import pytest
 from bot.__main__ import main
 from bot.runtime.databases import STORE_FILE
 from games.events import PlayerId
-from storage.accounts import Person
-from storage.sqlite.store import SqliteStore
-from tests.storage.facts import ADA, BOB, CLEO, M, change
-from tests.storage.memory_remarks import remark
+from storage.people import Person
+from storage.sqlite.database import open_store
+from tests.storage.facts import ADA, BOB, CLEO, M, change, remark
 from tests.storage.sqlite.prepared import prepared
 
 
@@ -29,15 +28,15 @@ def test_the_host_reads_what_was_reported_also_while_the_bot_runs(
     data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def report() -> None:
-        store = await SqliteStore.open(data / STORE_FILE)
+        store = await open_store(data / STORE_FILE)
         await store.append(change(M, 1))
-        await store.put_person(Person("web", "1", ADA, "Ada\x1b[2J", "en"))
-        await store.put_person(Person("discord", "17", BOB, "Bob", "en"))
+        await store.people.put_person(Person("web", "1", ADA, "Ada\x1b[2J", "en"))
+        await store.people.put_person(Person("discord", "17", BOB, "Bob", "en"))
         for number in ("r1", "r2"):
-            await store.add_remark(remark(number, M, ADA, BOB))
-        await store.report_remark("r1", BOB, 86_400, 900_000)
+            await store.talk.add_remark(remark(number, M, ADA, BOB))
+        await store.talk.report_remark("r1", BOB, 86_400, 900_000)
         assert await asyncio.to_thread(main, ["reports", "--data", str(data)]) == 0
-        await store.report_remark("r2", PlayerId(CLEO), 172_800, 900_000)
+        await store.talk.report_remark("r2", PlayerId(CLEO), 172_800, 900_000)
         await store.close()
 
     assert main(["reports", "--data", str(data)]) == 0

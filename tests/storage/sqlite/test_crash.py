@@ -15,7 +15,7 @@ import pytest
 from games.events import MatchId, PlayerId
 from storage.errors import PressedBefore
 from storage.matches import PRESSES_KEPT
-from storage.sqlite.store import SqliteStore
+from storage.sqlite.database import open_store
 from tests.storage.facts import behind, change, ply, result
 from tests.storage.sqlite.writer import MATCHES, rated, writing
 
@@ -67,27 +67,27 @@ def check(path: Path, acknowledged: dict[str, int]) -> None:
 
 
 async def check_store(path: Path, acknowledged: dict[str, int]) -> None:
-    store = await SqliteStore.open(path)
+    store = await open_store(path)
     try:
         assert acknowledged
         for match in MATCHES:
-            events = await store.load(MatchId(match))
+            events = await store.matches.load(MatchId(match))
             assert len(events) >= acknowledged.get(match, 0)
             assert events == tuple(
                 ply(version, f"{match}.{version}") for version in range(1, len(events) + 1)
             )
-            boards = await store.boards_of(MatchId(match))
+            boards = await store.boards.boards_of(MatchId(match))
             assert [board.shown for board in boards] == ([len(events) - 1] if events else [])
             assert {board.id for board in boards} <= await behind(store)
-            assert [one.strength.value for one in await store.ratings_of(PlayerId(match))] == (
+            assert [one.strength.value for one in await store.results.ratings_of(PlayerId(match))] == (
                 [len(events)] if events else []
             )
-            assert await store.result(MatchId(match)) == (result(MatchId(match)) if events else None)
-            due = [deadline.due for deadline in await store.deadlines_of([MatchId(match)])]
+            assert await store.results.result(MatchId(match)) == (result(MatchId(match)) if events else None)
+            due = [deadline.due for deadline in await store.jobs.deadlines_of([MatchId(match)])]
             assert due == ([len(events)] if events else [])
             following = len(events) + 1
             if events:
-                await store.beat(PRESSES_KEPT)
+                await store.jobs.beat(PRESSES_KEPT)
                 with pytest.raises(PressedBefore):
                     await store.append(change(MatchId(match), following, press=f"{match}.{len(events)}"))
             mark = f"{match}.{following}"

@@ -8,25 +8,23 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from games.events import PlayerId
-from storage.accounts import Person
-from storage.boards import Board, BoardId, ChatId, Notice
-from storage.errors import CannotStore, UnusableDatabase
-from storage.sql.schema import NOTICES, SEEN, STEPS, UNNAMED_PRESSES
-from storage.sql.steps import Step
-from storage.sqlite.database import Database
-from storage.sqlite.store import SqliteStore
-from tests.storage.facts import M
+from storage.errors import CannotStore, PeopleChanged, PressedBefore, StoreUnavailable, UnusableDatabase
+from storage.sql.database import Statement
+from storage.sql.store import Store
+from storage.sql.upgrades import FIRST_OF_OLD, LAST_OF_OLD, UPGRADES, Upgrade
+from storage.sqlite.database import Database, open_store
+from tests.storage.facts import ACCEPTED, OPENED, M, change, ply
 from tests.storage.sqlite.writer import writing
 
-TALES = Step("tales", ("CREATE TABLE tales (number INTEGER PRIMARY KEY, line TEXT) STRICT",))
-TITLES = Step("titles", ("ALTER TABLE tales ADD COLUMN title TEXT", "CREATE INDEX by_title ON tales (title)"))
+TALES = Upgrade("tales", ("CREATE TABLE tales (number INTEGER PRIMARY KEY, line TEXT) STRICT",), ())
+TITLES = Upgrade(
+    "titles", ("ALTER TABLE tales ADD COLUMN title TEXT", "CREATE INDEX by_title ON tales (title)"), ()
+)
 ADD = "INSERT INTO tales (line) VALUES (?)"
 LINES = "SELECT line FROM tales ORDER BY number"
 
@@ -55,26 +53,26 @@ def make(path: Path, content: bytes) -> None:
     path.write_bytes(content)
 
 
-async def reopened(path: Path, *steps: Step) -> list[str]:
-    """Open the file with these steps, close it; the columns of the table `tales`."""
-    database = await Database.open(path, steps)
+async def reopened(path: Path, *upgrades: Upgrade) -> list[str]:
+    """Open the file with these upgrades, close it; the columns of the table `tales`."""
+    database = await Database.open(path, upgrades)
     try:
         return [row["name"] for row in await database.rows("SELECT name FROM pragma_table_info('tales')")]
     finally:
         await database.close()
 
 
-# Steps
+# Upgrades
 
 
-async def test_a_database_gets_the_steps_that_it_lacks_and_each_once(path: Path) -> None:
+async def test_a_database_gets_the_upgrades_that_it_lacks_and_each_once(path: Path) -> None:
     assert await reopened(path, TALES) == ["number", "line"]
     assert await reopened(path, TALES) == ["number", "line"]
     assert await reopened(path, TALES, TITLES) == ["number", "line", "title"]
     assert await reopened(path, TALES, TITLES) == ["number", "line", "title"]
 
 
-async def test_what_is_stored_outlives_a_step(path: Path) -> None:
+async def test_what_is_stored_outlives_an_upgrade(path: Path) -> None:
     database = await Database.open(path, [TALES])
     await add(database, "once")
     await database.close()
@@ -83,18 +81,59 @@ async def test_what_is_stored_outlives_a_step(path: Path) -> None:
     await database.close()
 
 
-async def test_a_step_that_fails_leaves_nothing_of_itself(path: Path) -> None:
-    broken = Step("titles", (TITLES.statements[0], "CREATE INDEX by_title ON tails (title)"))
+async def test_an_empty_database_gets_the_newest_tables_at_once_and_no_upgrade(path: Path) -> None:
+    newest = Upgrade("tales", (*TALES.sqlite, *TITLES.sqlite), ())
+    assert await reopened(path, newest, TITLES) == ["number", "line", "title"]
+    assert await reopened(path, newest, TITLES) == ["number", "line", "title"]
+
+
+async def test_an_upgrade_that_fails_leaves_nothing_of_itself(path: Path) -> None:
+    assert await reopened(path, TALES) == ["number", "line"]
+    broken = Upgrade("titles", (TITLES.sqlite[0], "CREATE INDEX by_title ON tails (title)"), ())
     with pytest.raises(UnusableDatabase, match="no such table"):
         await reopened(path, TALES, broken)
     assert await reopened(path, TALES) == ["number", "line"]
     assert await reopened(path, TALES, TITLES) == ["number", "line", "title"]
 
 
+async def test_a_match_that_was_begun_before_an_upgrade_goes_on_after_it(path: Path) -> None:
+    store = await open_store(path)
+    await store.append(change(M, 2, OPENED, ACCEPTED, press="web:1"))
+    await store.close()
+    words = Upgrade("words", ("ALTER TABLE matches ADD COLUMN words TEXT NOT NULL DEFAULT ''",), ())
+    store = Store(await Database.open(path, [*UPGRADES, words]), shared=False)
+    with pytest.raises(PressedBefore):
+        await store.append(change(M, 3, press="web:1"))
+    await store.append(change(M, 3, press="web:2"))
+    assert await store.matches.load(M) == (OPENED, ACCEPTED, ply(3))
+    await store.close()
+    with pytest.raises(UnusableDatabase, match=r"newer version .* the upgrade 'words'"):
+        await open_store(path)
+
+
+@pytest.mark.parametrize(
+    ("last", "told"),
+    [
+        (LAST_OF_OLD, "was written before version 1.0: copy it to a new one"),
+        ("seeks", "was written before version 1.0, by an early version: start the last one before 1.0 with"),
+    ],
+)
+async def test_a_database_of_the_layout_before_is_refused_in_one_sentence_and_left_as_it_is(
+    path: Path, last: str, told: str
+) -> None:
+    await (await Database.open(path, [Upgrade(name, (), ()) for name in (FIRST_OF_OLD, last)])).close()
+    before = content(path)
+    with pytest.raises(UnusableDatabase, match=told) as caught:
+        await open_store(path)
+    assert str(caught.value).startswith(f"{path} was written")
+    assert content(path) == before
+
+
 async def test_a_newer_database_is_refused_and_left_as_it_is(path: Path) -> None:
+    await reopened(path, TALES)
     await reopened(path, TALES, TITLES)
     before = content(path)
-    with pytest.raises(UnusableDatabase, match=r"newer version .* the step 'titles'"):
+    with pytest.raises(UnusableDatabase, match=r"newer version .* the upgrade 'titles'"):
         await reopened(path, TALES)
     assert content(path) == before
     assert await reopened(path, TALES, TITLES) == ["number", "line", "title"]
@@ -111,7 +150,7 @@ async def test_the_database_of_another_program_is_refused_and_left_as_it_is(path
 
 async def test_a_file_that_is_no_database_is_refused_and_left_as_it_is(path: Path) -> None:
     make(path, b"Dear diary, " * 100)
-    with pytest.raises(UnusableDatabase, match="not a database"):
+    with pytest.raises(UnusableDatabase, match="is no database"):
         await reopened(path, TALES)
     assert content(path) == b"Dear diary, " * 100
 
@@ -161,10 +200,10 @@ async def test_a_second_opening_is_refused_until_the_first_is_closed(path: Path,
 async def test_a_second_process_is_refused_until_the_first_is_killed(path: Path) -> None:
     with writing(path) as process:
         with pytest.raises(UnusableDatabase, match="open in another process"):
-            await SqliteStore.open(path)
+            await open_store(path)
         process.kill()
         process.wait()
-        store = await SqliteStore.open(path)
+        store = await open_store(path)
         await store.close()
 
 
@@ -315,46 +354,46 @@ async def cancelled_when(event: asyncio.Event, work: Any, *, then: Callable[[], 
     assert task.cancelled()
 
 
-async def write_rows(database: Database, *rows: str) -> None:
-    await database.write(lambda connection: [connection.execute(f"INSERT INTO {row}") for row in rows])
+# Batches
 
 
-async def test_the_boards_of_the_release_before_notices_are_kept(path: Path) -> None:
-    older = await Database.open(path, STEPS[: STEPS.index(NOTICES)])
-    await write_rows(
-        older,
-        "events VALUES ('M', 1, 'Declined', '{\"at\":1,\"player\":\"a\"}')",
-        "matches VALUES ('M', 1, 'sato', 'over', 'a', 'b', NULL, NULL, 9)",
-        "boards VALUES ('k', 'M', 'web', 'lounge', 0, 'm1', NULL, 0, 'm2', 1)",
+async def test_a_statement_that_has_to_find_something_and_does_not_is_refused_with_its_batch(
+    database: Database,
+) -> None:
+    added = Statement("INSERT INTO tales (line) VALUES (?1) RETURNING 1", PeopleChanged)
+    found = Statement("SELECT 1 FROM tales WHERE line = ?1", PeopleChanged)
+    changed = Statement("UPDATE tales SET line = ?1 WHERE line = ?2")
+    await database.store([(added, ("once",)), (found, ("once",)), (changed, ("never", "nothing"))])
+    with pytest.raises(PeopleChanged):
+        await database.store([(added, ("lost",)), (found, ("nobody",))])
+    outcomes = await database.store_apart(
+        [[(added, ("upon",))], [(added, ("lost",)), (found, ("nobody",))], [(found, ("upon",))]]
     )
-    await older.close()
-    store = await SqliteStore.open(path)
-    kept = Board(BoardId("k"), M, "web", ChatId("lounge"), False, "m1", None, 0, "m2")
-    assert await store.boards_of(M) == await store.boards_behind() == (kept,)
-    told = replace(kept, moved_to=None, shown=1, notice=Notice(PlayerId("b"), 1), made=7)
-    await store.put_boards([told])
-    assert await store.boards_of(M) == (told,)
-    assert await store.boards_behind() == ()
-    await store.close()
+    assert [type(outcome) for outcome in outcomes] == [type(None), PeopleChanged, type(None)]
+    assert await lines(database) == ["once", "upon"]
 
 
-async def test_people_and_matches_of_older_releases_are_kept_and_get_what_is_new(path: Path) -> None:
-    older = await Database.open(path, STEPS[: STEPS.index(SEEN)])
-    await write_rows(older, "people VALUES ('web', '1', 'a', 'Ada', 'ada', 'en')")
-    await older.close()
-    store = await SqliteStore.open(path)
-    ada = Person("web", "1", PlayerId("a"), "Ada", "en", handle="")
-    assert await store.person("web", "1") == ada
-    await store.put_person(replace(ada, handle="countess"))
-    assert await store.person_with("web", "Countess") == replace(ada, handle="countess")
-    assert await store.seen_in(M) == ()
-    await store.close()
+async def test_somebody_who_looks_into_the_file_with_another_tool_is_waited_for_and_then_told(
+    database: Database, path: Path
+) -> None:
+    await database.write(lambda connection: connection.execute("PRAGMA busy_timeout = 1").fetchall())
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreUnavailable, match="is busy"):
+            await add(database, "lost")
+        other.execute("ROLLBACK")
+    await check_usable(database)
 
 
-async def test_an_older_database_loses_the_ids_of_presses_that_may_name_somebody(path: Path) -> None:
-    old = await Database.open(path, STEPS[: STEPS.index(UNNAMED_PRESSES)])
-    await write_rows(old, "presses VALUES ('telegram:4711/1', 'M')")
-    await old.close()
-    store = await SqliteStore.open(path)
-    assert await store.pressed("telegram:4711/1") is None
-    await store.close()
+async def test_nothing_of_what_was_deleted_stays_unless_somebody_reads_what_was_before(
+    database: Database, path: Path
+) -> None:
+    await add(database, "hidden words")
+    with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute(LINES).fetchall()
+        await database.write(lambda connection: connection.execute("DELETE FROM tales"))
+        await database.write(lambda connection: connection.execute("PRAGMA busy_timeout = 1").fetchall())
+        assert not await database.wipe()
+    assert await database.wipe()
+    assert not any(b"hidden words" in file.read_bytes() for file in path.parent.glob("tales.db*"))

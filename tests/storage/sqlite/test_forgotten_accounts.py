@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from games.events import PlayerId
-from storage.accounts import WrongCodes
+from storage.people import WrongCodes
 from storage.results import CAPPED
 from storage.settings import Block
-from storage.sqlite.store import SqliteStore
+from storage.sqlite.database import open_store
 from tests.storage.facts import ADA, BOB, person
 
 ACCOUNT = "4711004711"
@@ -29,10 +29,10 @@ def kept(path: Path) -> list[tuple[str, str, int]]:
 
 
 async def forget_ada(path: Path) -> None:
-    store = await SqliteStore.open(path)
-    await store.put_person(person(ACCOUNT, "Ada", player=ADA))
-    await store.put_person(person("2", "Bob", player=BOB))
-    await store.forget_player(ADA, 100)
+    store = await open_store(path)
+    await store.people.put_person(person(ACCOUNT, "Ada", player=ADA))
+    await store.people.put_person(person("2", "Bob", player=BOB))
+    await store.people.forget_player(ADA, 100)
     await store.close()
 
 
@@ -71,8 +71,8 @@ async def test_the_key_is_another_one_in_each_database_and_stays(tmp_path: Path)
 async def test_it_is_purged_after_thirty_days(tmp_path: Path) -> None:
     path = tmp_path / "tischrand.db"
     await forget_ada(path)
-    store = await SqliteStore.open(path)
-    await store.beat(100 + CAPPED)
+    store = await open_store(path)
+    await store.jobs.beat(100 + CAPPED)
     await store.close()
     assert kept(path) == []
 
@@ -81,14 +81,14 @@ async def test_nothing_but_that_leads_from_before_to_after_and_after_thirty_days
     tmp_path: Path,
 ) -> None:
     path, again = tmp_path / "tischrand.db", PlayerId("ada again")
-    store = await SqliteStore.open(path)
-    await store.put_person(person(ACCOUNT, "Ada", player=ADA))
-    await store.put_person(person("2", "Bob", player=BOB))
-    await store.put_block(Block(BOB, ADA, 7))
-    await store.put_mute(BOB, ADA)
-    await store.put_silence("web", "lounge", ADA)
-    await store.put_wrong_codes(WrongCodes("web", ACCOUNT, 1, 100))
-    await store.forget_player(ADA, 100)
+    store = await open_store(path)
+    await store.people.put_person(person(ACCOUNT, "Ada", player=ADA))
+    await store.people.put_person(person("2", "Bob", player=BOB))
+    await store.settings.put_block(Block(BOB, ADA, 7))
+    await store.talk.put_mute(BOB, ADA)
+    await store.talk.put_silence("web", "lounge", ADA)
+    await store.people.put_wrong_codes(WrongCodes("web", ACCOUNT, 1, 100))
+    await store.people.forget_player(ADA, 100)
 
     def tables(*words: str) -> set[str]:
         """Which tables have rows in which one of these stands."""
@@ -100,10 +100,10 @@ async def test_nothing_but_that_leads_from_before_to_after_and_after_thirty_days
     assert tables(f"'{ADA}'") == {"forgotten_accounts", "gone_players"}
     decided = {"blocks", "mutes", "silences"}
     assert tables(digest[:18]) == {"forgotten_accounts", "wrong_codes", *decided}
-    await store.beat(100 + CAPPED)
+    await store.jobs.beat(100 + CAPPED)
     assert tables(f"'{ADA}'") == {"gone_players"}
     assert tables(digest[:18]) == decided
-    await store.add_person(person(ACCOUNT, "Ada", player=again))
+    await store.people.add_person(person(ACCOUNT, "Ada", player=again))
     assert tables(digest[:18]) == set()
     assert tables(f"'{again}'") == {"people", *decided}
     await store.close()

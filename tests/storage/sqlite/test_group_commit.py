@@ -17,9 +17,9 @@ from games.events import MatchId
 from storage.boards import BoardId
 from storage.errors import PressedBefore, StoreFull, VersionConflict
 from storage.sql.group_commit import MOST
-from storage.sql.schema import STEPS
-from storage.sqlite.database import Database
-from storage.sqlite.store import SqliteStore
+from storage.sql.store import Store
+from storage.sql.upgrades import UPGRADES
+from storage.sqlite.database import Database, open_store
 from tests.storage.contract import PLANS, Plan, store_at_once
 from tests.storage.facts import ADA, M, N, board, change, person, ply
 
@@ -28,12 +28,12 @@ Work = Callable[[sqlite3.Connection], Any]
 
 @pytest.fixture
 async def database(tmp_path: Path) -> Database:
-    return await Database.open(tmp_path / "tischrand.db", STEPS)
+    return await Database.open(tmp_path / "tischrand.db", UPGRADES)
 
 
 @pytest.fixture
-async def store(database: Database) -> AsyncIterator[SqliteStore]:
-    store = SqliteStore(database)
+async def store(database: Database) -> AsyncIterator[Store]:
+    store = Store(database, shared=False)
     yield store
     await store.close()
 
@@ -75,7 +75,7 @@ def in_turn(plan: Plan) -> list[type[Any]]:
 def test_what_waits_together_counts_in_the_order_in_which_it_was_asked_for(plan: Plan) -> None:
     async def play() -> list[BaseException | None]:
         with tempfile.TemporaryDirectory() as folder:
-            store = await SqliteStore.open(Path(folder) / "tischrand.db")
+            store = await open_store(Path(folder) / "tischrand.db")
             outcomes = await store_at_once(store, plan)
             await store.close()
             return outcomes
@@ -83,7 +83,7 @@ def test_what_waits_together_counts_in_the_order_in_which_it_was_asked_for(plan:
     assert [type(outcome) for outcome in asyncio.run(play())] == in_turn(plan)
 
 
-async def test_what_waits_together_costs_one_commit(store: SqliteStore, commits: list[None]) -> None:
+async def test_what_waits_together_costs_one_commit(store: Store, commits: list[None]) -> None:
     await asyncio.gather(
         *(
             store.append(
@@ -93,16 +93,16 @@ async def test_what_waits_together_costs_one_commit(store: SqliteStore, commits:
         )
     )
     assert len(commits) == 1
-    assert len(await store.boards_behind()) == MOST
+    assert len(await store.boards.boards_behind()) == MOST
 
 
-async def test_more_than_a_group_holds_is_stored_in_several(store: SqliteStore, commits: list[None]) -> None:
+async def test_more_than_a_group_holds_is_stored_in_several(store: Store, commits: list[None]) -> None:
     await asyncio.gather(*(store.append(change(MatchId(f"M{number}"), 1)) for number in range(2 * MOST + 1)))
     assert len(commits) == 3
-    assert len(await store.matches_of(ADA, ["running"])) == 2 * MOST + 1
+    assert len(await store.matches.matches_of(ADA, ["running"])) == 2 * MOST + 1
 
 
-async def test_an_append_returns_after_its_commit(store: SqliteStore, commits: list[None]) -> None:
+async def test_an_append_returns_after_its_commit(store: Store, commits: list[None]) -> None:
     async def play(match: str) -> None:
         for version in range(1, 4):
             before = len(commits)
@@ -112,42 +112,40 @@ async def test_an_append_returns_after_its_commit(store: SqliteStore, commits: l
     await asyncio.gather(*(play(f"M{number}") for number in range(5)))
 
 
-async def test_writes_of_all_kinds_wait_together(store: SqliteStore, commits: list[None]) -> None:
+async def test_writes_of_all_kinds_wait_together(store: Store, commits: list[None]) -> None:
     await store.append(change(M, 1, boards=(board("b", M), board("c", M))))
     commits.clear()
     await asyncio.gather(
-        store.drop_board(BoardId("c")),
-        store.mark_shown({BoardId("b"): 1}),
-        store.put_person(person("1", "Ada")),
+        store.boards.drop_board(BoardId("c")),
+        store.boards.mark_shown({BoardId("b"): 1}),
+        store.people.put_person(person("1", "Ada")),
         store.append(change(M, 2)),
-        store.put_boards([board("d", M, message="m1")]),
+        store.boards.put_boards([board("d", M, message="m1")]),
     )
     assert len(commits) == 1
-    assert {kept.id: kept.shown for kept in await store.boards_of(M)} == {"b": 1, "d": 0}
+    assert {kept.id: kept.shown for kept in await store.boards.boards_of(M)} == {"b": 1, "d": 0}
 
 
-async def test_what_is_asked_about_one_board_is_done_in_that_order(
-    store: SqliteStore, commits: list[None]
-) -> None:
+async def test_what_is_asked_about_one_board_is_done_in_that_order(store: Store, commits: list[None]) -> None:
     await store.append(change(M, 2, ply(1), ply(2), boards=(board("b", M, message="m1"), board("c", M))))
     commits.clear()
     await asyncio.gather(
-        store.mark_shown({BoardId("b"): 2}),
-        store.put_boards([board("b", M, message="m2", shown=1)]),
-        store.drop_board(BoardId("c")),
-        store.put_boards([board("c", M, shown=1), board("d", M)]),
-        store.drop_board(BoardId("d")),
+        store.boards.mark_shown({BoardId("b"): 2}),
+        store.boards.put_boards([board("b", M, message="m2", shown=1)]),
+        store.boards.drop_board(BoardId("c")),
+        store.boards.put_boards([board("c", M, shown=1), board("d", M)]),
+        store.boards.drop_board(BoardId("d")),
     )
     assert len(commits) == 1
-    assert {kept.id: kept.shown for kept in await store.boards_of(M)} == {"b": 1, "c": 1}
+    assert {kept.id: kept.shown for kept in await store.boards.boards_of(M)} == {"b": 1, "c": 1}
 
 
-async def test_one_that_cannot_be_stored_does_not_hurt_its_group(store: SqliteStore) -> None:
+async def test_one_that_cannot_be_stored_does_not_hurt_its_group(store: Store) -> None:
     too_late = replace(change(N, 1), row=replace(change(N, 1).row, since=2**64))
     outcomes = await asyncio.gather(
         store.append(change(M, 1)),
         store.append(too_late),
-        store.put_boards([board("b", MatchId("a match that nobody knows"))]),
+        store.boards.put_boards([board("b", MatchId("a match that nobody knows"))]),
         store.append(change(M, 2)),
         return_exceptions=True,
     )
@@ -157,26 +155,26 @@ async def test_one_that_cannot_be_stored_does_not_hurt_its_group(store: SqliteSt
         sqlite3.IntegrityError,
         type(None),
     ]
-    assert await store.load(M) == (ply(1), ply(2))
-    assert await store.load(N) == ()
+    assert await store.matches.load(M) == (ply(1), ply(2))
+    assert await store.matches.load(N) == ()
 
 
-async def test_a_full_disk_is_told_to_all_and_stores_nothing(store: SqliteStore, database: Database) -> None:
+async def test_a_full_disk_is_told_to_all_and_stores_nothing(store: Store, database: Database) -> None:
     await store.append(change(M, 1))
     await limit_pages(database, "1")  # as small as it can get: what it is now
     long = change(M, 2, ply(2, "4" * 100_000))
     outcomes = await asyncio.gather(store.append(long), store.append(change(N, 1)), return_exceptions=True)
     assert [type(outcome) for outcome in outcomes] == [StoreFull] * 2
-    assert await store.load(N) == ()
+    assert await store.matches.load(N) == ()
     await limit_pages(database, "1000000")
     await store.append(long)
-    assert await store.load(M) == (ply(1), *long.events)
+    assert await store.matches.load(M) == (ply(1), *long.events)
 
 
 async def test_a_disk_that_has_room_for_a_trial_alone_counts_as_full(
-    store: SqliteStore, database: Database
+    store: Store, database: Database
 ) -> None:
-    await store.beat(1000)
+    await store.jobs.beat(1000)
     await store.try_writing()
     await limit_pages(database, "1")
     with pytest.raises(StoreFull):
@@ -189,15 +187,15 @@ async def test_a_disk_that_has_room_for_a_trial_alone_counts_as_full(
 
 
 async def test_a_disk_with_next_to_no_room_counts_as_full(
-    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("storage.sqlite.store.LEAST_ROOM", 1 << 62)
+    monkeypatch.setattr("storage.sqlite.database.LEAST_ROOM", 1 << 62)
     with pytest.raises(StoreFull, match="full"):
         await store.try_writing()
 
 
 async def test_a_fault_while_each_is_tried_alone_is_told_to_all(
-    store: SqliteStore, database: Database, monkeypatch: pytest.MonkeyPatch
+    store: Store, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def cut(*_: object) -> None:
         raise OSError("gone")
@@ -214,16 +212,16 @@ async def limit_pages(database: Database, pages: str) -> None:
     await database.write(lambda connection: connection.execute(f"PRAGMA max_page_count = {pages}").fetchall())
 
 
-async def test_whoever_is_cancelled_before_their_turn_has_changed_nothing(store: SqliteStore) -> None:
+async def test_whoever_is_cancelled_before_their_turn_has_changed_nothing(store: Store) -> None:
     tasks = [asyncio.create_task(store.append(change(MatchId(match), 1))) for match in "KLM"]
     await asyncio.sleep(0)  # all have asked, none has had its turn
     tasks[1].cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    assert [await store.load(MatchId(match)) for match in "KLM"] == [(ply(1),), (), (ply(1),)]
+    assert [await store.matches.load(MatchId(match)) for match in "KLM"] == [(ply(1),), (), (ply(1),)]
 
 
 async def test_whoever_is_cancelled_during_the_commit_is_stored_whole_and_hurts_nobody(
-    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     original = Database.write
     tasks: list[asyncio.Task[None]] = []
@@ -242,24 +240,24 @@ async def test_whoever_is_cancelled_during_the_commit_is_stored_whole_and_hurts_
     await asyncio.gather(*tasks, return_exceptions=True)
     assert [task.cancelled() for task in tasks] == [False, True, False]
     for match in "KLM":
-        assert await store.load(MatchId(match)) == (ply(1),)
-        assert await store.pressed(match) == match
-        assert len(await store.boards_of(MatchId(match))) == 1
+        assert await store.matches.load(MatchId(match)) == (ply(1),)
+        assert await store.matches.pressed(match) == match
+        assert len(await store.boards.boards_of(MatchId(match))) == 1
 
 
 async def test_closing_finishes_what_is_under_way(tmp_path: Path) -> None:
-    store = await SqliteStore.open(tmp_path / "tischrand.db")
+    store = await open_store(tmp_path / "tischrand.db")
     tasks = [asyncio.create_task(store.append(change(MatchId(f"M{number}"), 1))) for number in range(10)]
     await asyncio.sleep(0)  # all have asked
     await store.close()
     assert [task.done() and task.exception() for task in tasks] == [None] * 10
-    store = await SqliteStore.open(tmp_path / "tischrand.db")
-    assert len(await store.matches_of(ADA, ["running"])) == 10
+    store = await open_store(tmp_path / "tischrand.db")
+    assert len(await store.matches.matches_of(ADA, ["running"])) == 10
     await store.close()
 
 
 async def test_nobody_waits_for_ever_when_the_writing_task_is_cancelled(
-    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     original = Database.write
 
@@ -274,4 +272,4 @@ async def test_nobody_waits_for_ever_when_the_writing_task_is_cancelled(
         with pytest.raises(asyncio.CancelledError):
             await store.append(change(M, 1))
     await store.append(change(N, 1))
-    assert await store.load(N) == (ply(1),)
+    assert await store.matches.load(N) == (ply(1),)

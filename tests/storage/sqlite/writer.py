@@ -12,9 +12,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from games.events import MatchId, PlayerId
-from storage.deadlines import Deadline
+from storage.jobs import Deadline
 from storage.results import Rating
-from storage.sqlite.store import SqliteStore
+from storage.sql.store import Store
+from storage.sqlite.database import open_store
 from tests import ROOT
 from tests.storage.facts import board, change, ply, rating, result
 
@@ -24,17 +25,17 @@ MATCHES = tuple(f"M{number}" for number in range(8))
 
 async def main(path: Path) -> None:
     """Say that the database is open, then play; each ply that is stored is a line `match version`."""
-    store = await SqliteStore.open(path)
+    store = await open_store(path)
     say(OPEN)
     await asyncio.gather(*(play(store, MatchId(match)) for match in MATCHES))
 
 
-async def play(store: SqliteStore, match: MatchId) -> None:
+async def play(store: Store, match: MatchId) -> None:
     """One ply after the other; each is told from all others by its notation and its press.
 
     The first brings a result along, and each a rating that says how many there are.
     """
-    first = len(await store.load(match)) + 1
+    first = len(await store.matches.load(match)) + 1
     for version in itertools.count(first):
         mark = f"{match}.{version}"
         boards = (board(f"board of {match}", match, message=match, shown=version - 1),)

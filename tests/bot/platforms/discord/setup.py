@@ -20,7 +20,7 @@ from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.interface import Robots
 from bot.platforms.discord.adapter import EVERYTHING, DiscordAdapter
 from bot.platforms.discord.hearing import Hearing
-from storage.sqlite.store import SqliteStore
+from storage.sql.store import Store
 from tests.bot.memory_platform import NO_ROBOTS, UNHURRIED
 from tests.bot.platforms.pressing import sensible
 from tests.games.walks import Case
@@ -54,7 +54,7 @@ class Table:
     robots: Robots
     hearing: Hearing = EVERYTHING
     now: int = 1_000_000
-    store: SqliteStore = field(init=False)
+    store: Store = field(init=False)
     adapter: DiscordAdapter = field(init=False)
     dispatcher: RequestDispatcher = field(init=False)
 

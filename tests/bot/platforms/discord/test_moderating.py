@@ -33,7 +33,7 @@ async def reported(there: Table) -> MatchId:
     """The match that Ada and Ben play in the channel, with words of Ben's that Ada has reported."""
     await there.begin("sahara")
     (row,), ada = (
-        await there.store.matches_in("discord", ChatId(CHAT.format(there)), ["running"]),
+        await there.store.matches.matches_in("discord", ChatId(CHAT.format(there)), ["running"]),
         there.person("Ada"),
     )
     await there.person("Ben").use("say", there.channel, phrase="you cheat")
@@ -48,7 +48,7 @@ async def reported(there: Table) -> MatchId:
 
 
 async def is_stopped(there: Table, code: MatchId) -> bool:
-    return isinstance((await there.store.load(code))[-1], MatchStopped)
+    return isinstance((await there.store.matches.load(code))[-1], MatchStopped)
 
 
 async def test_who_manages_another_channel_ends_nothing_hides_nothing_and_sees_no_reports(
@@ -100,8 +100,8 @@ async def test_buttons_of_the_server_are_refused_to_who_manages_a_channel_alone(
             await pressed
             await there.answered()
             assert "On Discord this needs the permission “Manage Server”" in pressed.replies[0].text
-        assert await there.store.silenced_in("discord", str(there.guild.id)) == ()
+        assert await there.store.talk.silenced_in("discord", str(there.guild.id)) == ()
         there.guild.people_permissions |= SERVER_RIGHTS
         await cleo.press(page, "Hide Ben's messages")
         await there.answered()
-        assert len(await there.store.silenced_in("discord", str(there.guild.id))) == 1
+        assert len(await there.store.talk.silenced_in("discord", str(there.guild.id))) == 1

@@ -73,7 +73,7 @@ async def test_a_press_that_comes_again_when_its_board_has_made_way_leaves_one_t
         (board,) = [shown for shown in there.discord.messages(chat) if choices(shown)]
         assert board.id != pressed.id
         match = MatchId((choices(pressed)[0].custom_id or "").split(":")[1])
-        known = [each.message for each in await there.store.boards_of(match)]
+        known = [each.message for each in await there.store.boards.boards_of(match)]
         assert [one for one in known if one and one.startswith(f"{chat.id}/")] == [f"{chat.id}/{board.id}"]
 
 

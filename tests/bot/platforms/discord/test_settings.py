@@ -97,12 +97,14 @@ async def test_who_manages_a_channel_of_the_server_does_not_choose_for_the_serve
             "Only admins of this chat can choose its settings."
             " On Discord this needs the permission “Manage Server”."
         )
-        assert (await there.store.chat_settings("discord", str(there.guild.id))).challengers == "everyone"
+        assert (
+            await there.store.settings.chat_settings("discord", str(there.guild.id))
+        ).challengers == "everyone"
 
 
 async def test_who_manages_a_channel_may_challenge_there_where_managers_alone_may(tmp_path: Path) -> None:
     async with table(tmp_path) as there:
-        await there.store.put_chat_settings(
+        await there.store.settings.put_chat_settings(
             ChatSettings("discord", str(there.guild.id), challengers="managers")
         )
         own, ada = there.discord.channel(there.guild, "own"), there.person("Ada")

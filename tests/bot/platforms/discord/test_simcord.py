@@ -7,6 +7,7 @@ import itertools
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -17,9 +18,10 @@ from bot.delivery.timing import Timing
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.discord.client import Client
+from storage.sql.store import Store
 from tests.bot.memory_platform import UNHURRIED
 from tests.loopback.discord import limits
-from tests.storage.memory_store import MemoryStore
+from tests.storage.sqlite.prepared import opened
 
 MOST_PRESSES = 400
 
@@ -76,9 +78,16 @@ async def at_once(_: float) -> None:
     await asyncio.sleep(0)
 
 
-async def connected(store: MemoryStore) -> tuple[RequestDispatcher, Client]:
-    """A bot as after a start: nothing in its memory."""
-    draws = itertools.count(len(store.logs) * 50 + 1)
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    store = await opened(tmp_path / "play.db")
+    yield store
+    await store.close()
+
+
+async def connected(store: Store, first: int = 1) -> tuple[RequestDispatcher, Client]:
+    """A bot as after a start: nothing in its memory; draws begin with a number."""
+    draws = itertools.count(first)
     adapter = DiscordAdapter("token", patience=60.0)
     dispatcher = RequestDispatcher(
         store,
@@ -93,8 +102,8 @@ async def connected(store: MemoryStore) -> tuple[RequestDispatcher, Client]:
 
 
 @asynccontextmanager
-async def table(store: MemoryStore | None = None) -> AsyncIterator[Table]:
-    dispatcher, client = await connected(store or MemoryStore())
+async def table(store: Store) -> AsyncIterator[Table]:
+    dispatcher, client = await connected(store)
     async with simcord.run(client, shard_count=1) as env:
         await client.tree.sync()
         guild = env.create_guild()
@@ -104,8 +113,8 @@ async def table(store: MemoryStore | None = None) -> AsyncIterator[Table]:
 
 
 @pytest.mark.long
-async def test_a_match_is_pressed_to_its_end_by_one_call_a_press() -> None:
-    async with table() as there:
+async def test_a_match_is_pressed_to_its_end_by_one_call_a_press(store: Store) -> None:
+    async with table(store) as there:
         await there.begin(game="sahara")
         before = len(calls(there.env))
         for pressed in range(MOST_PRESSES):
@@ -120,8 +129,8 @@ async def test_a_match_is_pressed_to_its_end_by_one_call_a_press() -> None:
         assert len(there.channel.history()) == 1
 
 
-async def test_what_is_refused_is_said_to_one_person_alone() -> None:
-    async with table() as there:
+async def test_what_is_refused_is_said_to_one_person_alone(store: Store) -> None:
+    async with table(store) as there:
         await there.begin(game="sahara")
         refused = await there.people["cleo"].click(there.board, label="1")
         assert refused.ephemeral
@@ -129,11 +138,10 @@ async def test_what_is_refused_is_said_to_one_person_alone() -> None:
         assert len(there.channel.history()) == 1
 
 
-async def test_buttons_outlive_the_bot() -> None:
-    store = MemoryStore()
+async def test_buttons_outlive_the_bot(store: Store) -> None:
     async with table(store) as there:
         await there.begin(game="sahara")
-        _, client = await connected(store)
+        _, client = await connected(store, 51)
         await there.env.restart_bot(client)
         name = text(there.board).rpartition("It is ")[2].partition("'s turn")[0]
         played = await there.people[name].click(there.board, label="4")
@@ -141,8 +149,8 @@ async def test_buttons_outlive_the_bot() -> None:
         assert f"{name} sowed hollow 4" in text(there.board)
 
 
-async def test_with_closed_private_chats_my_view_is_a_reply_that_nobody_else_sees() -> None:
-    async with table() as there:
+async def test_with_closed_private_chats_my_view_is_a_reply_that_nobody_else_sees(store: Store) -> None:
+    async with table(store) as there:
         there.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
         await there.begin(game="sator")
         await there.dispatcher.boards.settled()
@@ -160,8 +168,8 @@ async def test_with_closed_private_chats_my_view_is_a_reply_that_nobody_else_see
         assert chosen.acknowledged
 
 
-async def test_a_person_is_challenged_from_the_menu_at_their_name() -> None:
-    async with table() as there:
+async def test_a_person_is_challenged_from_the_menu_at_their_name(store: Store) -> None:
+    async with table(store) as there:
         asked = await there.people["ada"].context_menu(
             there.channel, "Challenge to a game", there.people["ben"]
         )
@@ -174,8 +182,8 @@ async def test_a_person_is_challenged_from_the_menu_at_their_name() -> None:
         assert "ada challenges ben to a game of Stacko." in text(there.board)
 
 
-async def test_a_bot_cannot_be_challenged() -> None:
-    async with table() as there:
+async def test_a_bot_cannot_be_challenged(store: Store) -> None:
+    async with table(store) as there:
         guild = there.people["ada"].guild
         other = guild.add_member(there.env.create_user("robot", bot=True))
         refused = await there.people["ada"].slash(there.channel, "play", game="sahara", opponent=other)
@@ -183,8 +191,8 @@ async def test_a_bot_cannot_be_challenged() -> None:
         assert "robot is a bot" in text(refused.response)
 
 
-async def test_moves_house_rules_and_codes_are_completed_as_they_are_typed() -> None:
-    async with table() as there:
+async def test_moves_house_rules_and_codes_are_completed_as_they_are_typed(store: Store) -> None:
+    async with table(store) as there:
         ada = there.people["ada"]
         rules = await ada.autocomplete(there.channel, "play", "house_rules", "tar", game="sahara")
         assert {choice["value"] for choice in rules} == {f"target={goal}" for goal in ("none", 30, 40, 50)}

@@ -73,7 +73,7 @@ async def test_a_press_on_the_page_is_one_of_that_person_and_seen_by_all(
         await theirs.until("board")
         assert len(theirs.frames) == 3
         assert len(house.platform.in_chat(CHANNEL)) == posted
-        row = await house.store.row(code)
+        row = await house.store.matches.row(code)
         assert row is not None
         assert row.version == 3
 
@@ -112,7 +112,7 @@ async def test_a_link_opens_one_match_once_and_for_minutes(house: House, server:
         assert (await again.open(link=name))["type"] == "closed"
         house.now += LINK_LIVES
         assert "too old" in (await again.open(link=late))["text"]
-    assert (await house.store.row(another)).phase == "running"  # type: ignore[union-attr]
+    assert (await house.store.matches.row(another)).phase == "running"  # type: ignore[union-attr]
 
 
 async def test_a_page_comes_back_after_a_restart_by_what_it_was_given(house: House) -> None:
@@ -176,7 +176,7 @@ async def test_whoever_is_forgotten_has_no_page_any_more(house: House, server: T
         await house.ask(ADA, ForgetMe(sure=True), private_chat(ADA))
         await page.until("closed")
         await page.send(resign)
-    assert await house.store.person("fake", ADA.id) is None
+    assert await house.store.people.person("fake", ADA.id) is None
     async with guest(server) as page:
         assert (await page.open(link=name))["type"] == "closed"
         assert (await page.open(session=session))["type"] == "closed"
@@ -237,7 +237,7 @@ async def test_whose_account_was_unlinked_does_nothing_on_an_open_page_in_the_na
         await house.ask(ADA, UnlinkAccount("other"), private_chat(ADA))
         await page.send(callback_data.encode(Resign(code, sure=True)))
         assert "Resign" not in page.labels()
-        assert (await house.store.row(code)).phase == "running"  # type: ignore[union-attr]
+        assert (await house.store.matches.row(code)).phase == "running"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("said", ['"', "[]", "{}", '{"type": "press"}', '{"type": "open", "proof": 3}'])

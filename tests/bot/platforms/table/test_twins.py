@@ -66,7 +66,7 @@ class World:
 
     async def account(self, seat: Seat) -> Account:
         assert self.match.players
-        (person,) = await self.house.store.people([self.match.players[seat]])
+        (person,) = await self.house.store.people.people([self.match.players[seat]])
         return next(one for one in (ADA, BEN) if one.id == person.account)
 
 

@@ -18,7 +18,7 @@ from bot.interface import Account, Chat, Front, Incoming, Message, Robots
 from bot.platforms.telegram.adapter import TelegramAdapter, Webhook
 from bot.texts import LANGUAGES
 from games.events import MatchId
-from storage.sqlite.store import SqliteStore
+from storage.sql.store import Store
 from tests.bot.memory_platform import NO_ROBOTS, UNHURRIED
 from tests.bot.platforms.pressing import sensible
 from tests.games.walks import Case
@@ -55,7 +55,7 @@ class Table:
     seeds: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
     adapter: TelegramAdapter = field(init=False)
     dispatcher: RequestDispatcher = field(init=False)
-    store: SqliteStore = field(init=False)
+    store: Store = field(init=False)
 
     async def open(self) -> None:
         """Start the bot."""

@@ -141,14 +141,14 @@ async def test_typing_alone_stores_nobody(tmp_path: Path) -> None:
     async with table(tmp_path) as there:
         found = await there.ada.inline("sahara", there.group)
         assert found.results
-        assert await there.store.person("telegram", str(there.ada.id)) is None
+        assert await there.store.people.person("telegram", str(there.ada.id)) is None
 
 
 async def matches(there: Table) -> int:
     """How many challenges and matches Ada is in."""
-    person = await there.store.person("telegram", str(there.ada.id))
+    person = await there.store.people.person("telegram", str(there.ada.id))
     phases = ["challenge", "running", "over"]
-    return len(await there.store.matches_of(person.player, phases)) if person else 0
+    return len(await there.store.matches.matches_of(person.player, phases)) if person else 0
 
 
 async def test_of_two_who_accept_one_plays(tmp_path: Path) -> None:

@@ -199,7 +199,7 @@ async def test_the_match_that_is_played_again_takes_the_place_of_the_old_one(tmp
         await there.ben.press(again, SAY("button.accept"))
         await there.settled()
         assert choices(now(there, board))
-        stored = await there.store.boards_in("telegram", f"inline:{board.message.inline_id}")
+        stored = await there.store.boards.boards_in("telegram", f"inline:{board.message.inline_id}")
         assert len(stored) == 1
 
 
@@ -235,7 +235,7 @@ async def test_a_guest_that_does_not_understand_says_how_it_is_called_and_stores
         answer = await there.ada.summon(chat, f"@{there.telegram.bot_name} what is this?")
         assert "sahara, sator, stacko, sato" in answer.text
         assert answer.labels == (SAY("button.open_private"),)
-        assert await there.store.person("telegram", str(there.ada.id)) is None
+        assert await there.store.people.person("telegram", str(there.ada.id)) is None
 
 
 async def test_who_wants_to_be_forgotten_is_named_on_the_message_no_more(tmp_path: Path) -> None:
@@ -276,7 +276,7 @@ async def test_no_press_that_was_made_up_puts_another_match_in_the_place_of_one_
         there.start_all()
         there.cleo.say(there.cleo.private, "/play sahara")
         own = (await there.cleo.sees(lambda one: "Share" in one.labels)).key("Share").query
-        cleo = await there.store.person("telegram", str(there.cleo.id))
+        cleo = await there.store.people.person("telegram", str(there.cleo.id))
         assert cleo is not None
         built = BuildChallenge(owner_of(cleo.player), "sahara", None, (), OVERVIEW)
         for made_up in (

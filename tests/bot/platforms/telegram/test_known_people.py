@@ -8,7 +8,7 @@ import pytest
 
 from bot.interface import Account, Chat, ForgetMe, Incoming
 from bot.texts import texts_for
-from storage.accounts import Person
+from storage.people import Person
 from tests.bot.platforms.telegram.setup import Table, table
 
 SAY = texts_for("en")
@@ -25,7 +25,7 @@ async def challenged(there: Table) -> str:
 
 async def is_only_awaited(there: Table) -> None:
     """Nobody who was here before was challenged, but whoever comes with the username."""
-    person = await there.store.person_with("telegram", "ben_t")
+    person = await there.store.people.person_with("telegram", "ben_t")
     assert person is not None
     assert not person.account.isdigit()
 
@@ -53,13 +53,13 @@ async def test_who_is_forgotten_from_another_platform_is_known_by_no_username_ei
     async with table(tmp_path) as there:
         there.ben.say(there.ben.private, "/help")
         await there.ben.sees(lambda one: one.labels, there.ben.private)
-        known = await there.store.person("telegram", str(there.ben.id))
+        known = await there.store.people.person("telegram", str(there.ben.id))
         assert known
         elsewhere = Account("discord", "7", "Benedict")
-        await there.store.put_person(Person("discord", "7", known.player, "Benedict", "en", ""))
+        await there.store.people.put_person(Person("discord", "7", known.player, "Benedict", "en", ""))
         chat = Chat("discord", "@7", private=True)
         await there.dispatcher.handle(Incoming(elsewhere, chat, ForgetMe(sure=True), "p1"))
-        assert await there.store.person("telegram", str(there.ben.id)) is None
+        assert await there.store.people.person("telegram", str(there.ben.id)) is None
         assert "Sahara" in await challenged(there)
         await is_only_awaited(there)
 
@@ -96,7 +96,7 @@ async def test_a_friend_who_was_never_here_is_challenged_by_name_and_alone_can_a
         assert "Resign" in board.labels
         assert "Ben" in board.text
         assert "@Ben_T" not in board.text
-        assert await there.store.count_people() == 3
+        assert await there.store.people.count_people() == 3
 
 
 async def test_whoever_has_the_username_by_then_accepts_also_who_was_here_with_another(
@@ -139,7 +139,7 @@ async def test_a_friend_who_never_came_is_kept_no_longer_than_the_challenge(
         there.ada.start()
         there.ada.say(there.group, "/play sahara @Ben_T")
         challenge = await there.ada.sees(lambda one: "Cancel" in one.labels, there.group)
-        await there.store.beat(MUCH_LATER)
+        await there.store.jobs.beat(MUCH_LATER)
         await is_only_awaited(there)
         if ended == "Cancel":
             await there.ada.press(challenge, "Cancel")
@@ -150,8 +150,8 @@ async def test_a_friend_who_never_came_is_kept_no_longer_than_the_challenge(
             )
             await there.ada.press(asked, payload="forget:1")
         await there.settled()
-        await there.store.beat(MUCH_LATER + 60)
-        assert await there.store.person_with("telegram", "ben_t") is None
+        await there.store.jobs.beat(MUCH_LATER + 60)
+        assert await there.store.people.person_with("telegram", "ben_t") is None
 
 
 async def test_who_takes_the_username_that_they_have_challenged_does_not_play_against_themselves(

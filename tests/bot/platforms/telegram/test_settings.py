@@ -28,7 +28,7 @@ async def test_the_creator_of_a_group_chooses_for_it_from_the_private_chat(tmp_p
         page = await there.ada.sees(lambda one: "nobody" in one.labels, there.ada.private)
         await there.ada.press(page, "nobody")
         await there.ada.sees(lambda one: "✓ nobody" in one.labels, there.ada.private)
-        chosen = await there.store.chat_settings("telegram", str(there.group.id))
+        chosen = await there.store.settings.chat_settings("telegram", str(there.group.id))
         assert chosen.challengers == "nobody"
         assert asked_who_manages(there) == 1  # and remembered for a minute
 
@@ -39,7 +39,7 @@ async def test_a_member_is_not_offered_to_choose_for_the_group(tmp_path: Path) -
         assert "This chat" not in page.labels
         await there.ada.press(page, payload=f"chat:{there.group.id}:challengers=nobody")
         await there.settled()
-        chosen = await there.store.chat_settings("telegram", str(there.group.id))
+        chosen = await there.store.settings.chat_settings("telegram", str(there.group.id))
         assert chosen.challengers == "everyone"
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 
 import aiohttp
 import pytest
@@ -17,13 +18,21 @@ from bot.platforms.telegram.spec import TELEGRAM, TelegramSettings
 from bot.platforms.telegram.webhook import SECRET_HEADER, Webhook
 from storage.boards import Lease
 from storage.errors import StoreUnavailable
+from storage.sql.store import Store
 from tests.bot.conftest import Scripted
 from tests.bot.platforms.telegram.setup import Stage, stage
 from tests.bot.platforms.telegram.test_updates import ROWS
 from tests.bot.scripted_platform import until
-from tests.storage.memory_store import MemoryStore
+from tests.storage.sqlite.prepared import opened
 
 SECRET = "the-secret"  # noqa: S105
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    store = await opened(tmp_path / "play.db")
+    yield store
+    await store.close()
 
 
 class Worker(Scripted):
@@ -31,7 +40,7 @@ class Worker(Scripted):
 
     now = 1000
 
-    def __init__(self, store: MemoryStore) -> None:
+    def __init__(self, store: Store) -> None:
         super().__init__()
         store.shared = True
         self._claims = Claims(store, lambda: self.now)
@@ -78,8 +87,8 @@ async def two_processes() -> int:
     return 2
 
 
-async def test_an_update_that_comes_to_two_workers_is_answered_by_one() -> None:
-    store, hooks = MemoryStore(), (hook(), hook())
+async def test_an_update_that_comes_to_two_workers_is_answered_by_one(store: Store) -> None:
+    hooks = hook(), hook()
     fronts = [Worker(store), Worker(store)]
     async with stage(fronts[0], webhook=hooks[0]) as there:
         second = TelegramAdapter(there.telegram.token, there.telegram.url, webhook=hooks[1])
@@ -93,11 +102,11 @@ async def test_an_update_that_comes_to_two_workers_is_answered_by_one() -> None:
         await second.stop()
 
 
-async def test_an_update_whose_worker_died_of_it_is_answered_when_it_comes_again_later() -> None:
-    store, there_is = MemoryStore(), hook()
+async def test_an_update_whose_worker_died_of_it_is_answered_when_it_comes_again_later(store: Store) -> None:
+    there_is = hook()
     front = Worker(store)
     async with stage(front, webhook=there_is) as there:
-        await store.claim(["telegram 77"], Lease("a dead process", front.now, front.now + FOR))
+        await store.jobs.claim(["telegram 77"], Lease("a dead process", front.now, front.now + FOR))
         assert await bring(asks_for_help(there), there_is) == [503]
         front.now += FOR
         assert await bring(asks_for_help(there), there_is) == [200]
@@ -105,12 +114,11 @@ async def test_an_update_whose_worker_died_of_it_is_answered_when_it_comes_again
 
 
 async def test_of_two_that_fetch_updates_one_stands_by_until_the_other_is_gone(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    monkeypatch: pytest.MonkeyPatch, store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("bot.delivery.claims.STANDS_BY_FOR", 0.01)
     monkeypatch.setattr("bot.platforms.telegram.hearing.SOON", 0.0)
-    store = MemoryStore()
-    monkeypatch.setattr(store, "count_processes", two_processes)
+    monkeypatch.setattr(store.jobs, "count_processes", two_processes)
     first, other = Worker(store), Worker(store)
     async with stage(first) as there:
         second = TelegramAdapter(there.telegram.token, there.telegram.url)
@@ -131,11 +139,11 @@ async def test_of_two_that_fetch_updates_one_stands_by_until_the_other_is_gone(
 
 async def test_a_process_that_was_suspended_fetches_nothing_until_the_other_has_gone(
     monkeypatch: pytest.MonkeyPatch,
+    store: Store,
 ) -> None:
     """It hears no press before it knows that it is for it."""
     monkeypatch.setattr("bot.delivery.claims.STANDS_BY_FOR", 0.01)
     monkeypatch.setattr("bot.platforms.telegram.update_queue.STANDS_BY", 0.01)
-    store = MemoryStore()
     first, other = Worker(store), Worker(store)
     async with stage(first) as there:
         second = TelegramAdapter(there.telegram.token, there.telegram.url)
@@ -160,9 +168,9 @@ async def test_a_process_that_was_suspended_fetches_nothing_until_the_other_has_
 
 async def test_who_fetches_takes_no_webhook_away_from_workers_that_listen(
     monkeypatch: pytest.MonkeyPatch,
+    store: Store,
 ) -> None:
     monkeypatch.setattr("bot.delivery.claims.STANDS_BY_FOR", 0.01)
-    store = MemoryStore()
     listening, fetching = Worker(store), Worker(store)
     async with stage(listening, webhook=hook()) as there:
         second = TelegramAdapter(there.telegram.token, there.telegram.url)
@@ -189,10 +197,11 @@ async def test_all_workers_have_the_same_secret_and_another_bot_another_one() ->
 
 async def test_who_stands_by_while_the_database_is_away_goes_on_when_it_is_back(
     monkeypatch: pytest.MonkeyPatch,
+    store: Store,
 ) -> None:
     monkeypatch.setattr("bot.delivery.claims.STANDS_BY_FOR", 0.0)
-    store, asked = MemoryStore(), 0
-    claim = store.claim
+    asked = 0
+    claim = store.jobs.claim
 
     async def away_at_first(names: Collection[str], lease: Lease) -> frozenset[str]:
         nonlocal asked
@@ -201,7 +210,7 @@ async def test_who_stands_by_while_the_database_is_away_goes_on_when_it_is_back(
             raise StoreUnavailable
         return await claim(names, lease)
 
-    monkeypatch.setattr(store, "claim", away_at_first)
+    monkeypatch.setattr(store.jobs, "claim", away_at_first)
     front = Worker(store)
     async with stage(front) as there:
         shown = await there.posted(Message("challenge", rows=ROWS))

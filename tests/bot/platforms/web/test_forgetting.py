@@ -15,9 +15,9 @@ from bot.platforms.web.adapter import WebAdapter
 from bot.runtime.app import CHAT_FILE, bot_service
 from bot.runtime.settings import Settings
 from games.events import PlayerId
-from storage.accounts import Person
+from storage.people import Person
 from storage.sqlite import database
-from storage.sqlite.store import SqliteStore
+from storage.sqlite.database import open_store
 from tests.bot.conftest import OpenPage, WebChat
 from tests.bot.platforms.web.page import CHANNEL, field, ready, said
 from tests.bot.platforms.web.running import web_chat as running_web_chat
@@ -146,9 +146,9 @@ async def test_a_web_chat_that_is_closed_now_forgets_as_well(tmp_path: Path) -> 
     """By an account of another platform that was joined by /link."""
     async with running_web_chat(settings(tmp_path)) as adapter, visitors(adapter.name, "Ada") as (ada,):
         await ada.type(WORD)
-    store, player = await SqliteStore.open(tmp_path / "tischrand.db"), PlayerId("ada")
+    store, player = await open_store(tmp_path / "tischrand.db"), PlayerId("ada")
     for account in (LINKED, Account("web", ADA, "Ada")):
-        await store.put_person(Person(account.platform, account.id, player, account.name, "en", ""))
+        await store.people.put_person(Person(account.platform, account.id, player, account.name, "en", ""))
     await store.close()
     async with bot_service(settings(tmp_path), adapters=[foreign := Foreign()]) as service:
         await service.start()

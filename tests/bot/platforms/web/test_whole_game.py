@@ -15,7 +15,7 @@ from bot.runtime.settings import Settings
 from games.events import MatchId
 from games.match import Match, fold
 from games.sahara import State
-from storage.sqlite.store import SqliteStore
+from storage.sqlite.database import open_store
 from tests.bot.platforms.web.page import acting, channel, ready
 from tests.bot.platforms.web.running import web_chat
 
@@ -80,8 +80,8 @@ async def test_a_game_is_played_to_its_end_by_clicking(page: Page, tmp_path: Pat
 
 async def compare(folder: Path, code: MatchId, boards: list[tuple[str, str]], plies: int) -> None:
     """What the page showed after each ply is what the log tells."""
-    store = await SqliteStore.open(copy_of(folder))
-    log = await store.load(code)
+    store = await open_store(copy_of(folder))
+    log = await store.matches.load(code)
     await store.close()
     assert len(log) == plies + 2
     for ply, (_, alt) in enumerate(boards):

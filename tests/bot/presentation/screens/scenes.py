@@ -22,11 +22,12 @@ from bot.repositories.preferences import MOST_BLOCKED
 from games import GAMES
 from games.events import MatchId, PlayerId
 from storage.boards import ChatId, Notice
+from storage.changes import Change
+from storage.jobs import OwedNotice
 from storage.matches import MatchRow, Seen
-from storage.notices import OwedNotice
 from storage.results import Rating, Strength
 from storage.settings import Block
-from storage.store import Change
+from tests.bot.finished_matches import put_rating
 from tests.bot.presentation.screens.retold import away_for_long, records, replays
 from tests.bot.presentation.screens.talking import talking
 from tests.bot.presentation.screens.tour import CHANNEL, GROUP, Tour
@@ -172,7 +173,7 @@ async def told_together(tour: Tour) -> None:
     about = {lapsed: 2, accepted: 0, declined: 2, resigned: 3}
     for _ in range(2):
         await tour.begun("/play sahara clock=none begins=me")
-    await tour.store.put_notices([OwedNotice(one, Notice(ada, about[one]), now, now) for one in about])
+    await tour.store.jobs.put_notices([OwedNotice(one, Notice(ada, about[one]), now, now) for one in about])
     await tour.wait(HOUR)
 
 
@@ -254,7 +255,7 @@ async def settings(tour: Tour) -> None:
     await tour.say(tour.cleo, f"/play sahara {tour.ada.name}")
     for number, stranger in enumerate(tour.crowd(MOST_BLOCKED - 1)):
         await tour.meet(stranger)
-        await tour.store.put_block(Block(me, await tour.player(stranger), number))
+        await tour.store.settings.put_block(Block(me, await tour.player(stranger), number))
     await tour.restart()
     await tour.say(tour.ada, f"/settings block={tour.ben.name}", "/settings")
     await tour.ask(tour.ada, interface.ShowSettings("blocks"), CHANNEL)
@@ -512,7 +513,7 @@ async def _champions(tour: Tour) -> None:
         seen = Seen(player, CHANNEL.platform, ChatId(CHANNEL.id), False, tour.now)
         opened = replace(OPENED, match=row.match)
         await tour.store.append(Change(row, (opened,), seen=seen))
-        await tour.store.put_rated_anew([], [rating])
+        await put_rating(tour.store, rating)
     await tour.say(tour.cleo, "/leaderboard sahara", "/leaderboard all", "/profile")
 
 

@@ -35,9 +35,9 @@ async def _unwanted(tour: Tour, code: MatchId) -> None:
     await tour.ask(tour.ada, interface.ChangeChat(CHANNEL.place, ("words=off",)), CHANNEL)
     await tour.say(tour.ada, f"/say hello {code}", "/settings words=off", "/settings words=on")
     await tour.ask(tour.ada, interface.ChangeChat(CHANNEL.place, ("words=on",)), CHANNEL)
-    await tour.store.put_silence("discord", CHANNEL.place, me)
+    await tour.store.talk.put_silence("discord", CHANNEL.place, me)
     await tour.say(tour.ada, f"/say hello {code}")
-    await tour.store.drop_silence("discord", CHANNEL.place, me)
+    await tour.store.talk.drop_silence("discord", CHANNEL.place, me)
 
 
 async def _moderated(tour: Tour, code: MatchId) -> None:
@@ -48,7 +48,7 @@ async def _moderated(tour: Tour, code: MatchId) -> None:
         for chat in (CHANNEL, tour.private(who)):
             await tour.say(who, "/moderate", f"/moderate {code}", chat=chat)
     await tour.say(tour.ben, f"/say {'W' * MOST_CHARACTERS} {code}", f"/say bye {code}")
-    for remark in await tour.store.remarks_of(me):
+    for remark in await tour.store.talk.remarks_of(me):
         for who in (tour.ben, tour.ada, tour.ada):
             await tour.ask(who, interface.ReportRemark(remark.id, sure=who == tour.ada), private)
             await tour.ask(tour.ada, interface.ReportRemark(remark.id, sure=False), private)

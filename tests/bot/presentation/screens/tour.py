@@ -210,7 +210,7 @@ class Tour(House):
         return Chat(who.platform, f"@{who.id}", private=True)
 
     async def player(self, who: Account) -> PlayerId:
-        person = await self.store.person(who.platform, who.id)
+        person = await self.store.people.person(who.platform, who.id)
         assert person
         return person.player
 

@@ -39,7 +39,7 @@ async def tournaments(tour: Tour) -> None:
 
 
 async def _there(tour: Tour) -> Tournament:
-    found = await tour.store.tournament_in(CHANNEL.platform, CHANNEL.place)
+    found = await tour.store.tournaments.tournament_in(CHANNEL.platform, CHANNEL.place)
     assert found
     return found
 
@@ -49,7 +49,7 @@ async def _full(tour: Tour) -> None:
     await tour.say(tour.ada, "/tournament sahara")
     known = await _there(tour)
     entrants = tuple(Entrant(PlayerId(f"player {number}")) for number in range(MOST))
-    await tour.store.put_tournament(replace(known, entrants=entrants))
+    await tour.store.tournaments.put_tournament(replace(known, entrants=entrants))
     await tour.ask(tour.ben, interface.JoinTournament(known.id), CHANNEL)
     await tour.ask(tour.ada, interface.CancelTournament(known.id), CHANNEL)
 
@@ -66,7 +66,7 @@ async def _led_by_nobody(tour: Tour) -> None:
         if number:
             await tour.ask(tour.ada, interface.BeginTournament(known.id), CHANNEL)
         await tour.ask(tour.ada, interface.TakeTournament(known.id), CHANNEL)
-        await tour.store.forget_player(known.organiser, tour.now)
+        await tour.store.people.forget_player(known.organiser, tour.now)
         await tour.wait(60)
         await tour.say(tour.ben, "/tournament")
         await tour.ask(tour.ben, interface.TakeTournament(known.id), CHANNEL)
@@ -80,17 +80,19 @@ async def _led_by_nobody(tour: Tour) -> None:
         await tour.say(tour.ben, "/tournament")
     for number in range(MOST_AT_ONCE):
         full = replace(known, id=f"FULL{number + 2}X", made=tour.now - number, organiser=known.organiser)
-        await tour.store.put_tournament(full)
+        await tour.store.tournaments.put_tournament(full)
     await tour.say(tour.ada, "/tournament sato", "/tournament", "/moderate")
     for number in range(MOST_AT_ONCE):
-        await tour.store.put_tournament(replace(known, id=f"FULL{number + 2}X", stage="cancelled", due=NEVER))
+        await tour.store.tournaments.put_tournament(
+            replace(known, id=f"FULL{number + 2}X", stage="cancelled", due=NEVER)
+        )
 
 
 async def _given_up(tour: Tour, known: Tournament) -> Account:
     """Whoever begins the first match of the round that goes on resigns it."""
     first = next(one for one in known.pairings if one.match and not one.outcome)
     assert first.match
-    (loser,) = await tour.store.people([first.first])
+    (loser,) = await tour.store.people.people([first.first])
     who = next(one for one in (tour.ada, tour.ben, tour.cleo) if one.id == loser.account)
     await tour.ask(who, interface.Resign(first.match, sure=True), CHANNEL)
     return who

@@ -1,0 +1,320 @@
+"""The people whom the bot has met, by their accounts, and how two accounts become one player."""
+
+# ruff: noqa: S608 - only constants of this file are put together
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from games.events import PlayerId
+from storage.errors import PeopleChanged
+from storage.people import ANYHOW, Basis, LinkCode, Person, WrongCodes
+from storage.results import CAPPED, Rating
+from storage.sql import identities
+from storage.sql.database import Row, Statement, listed
+from storage.sql.part import Part, news
+from storage.sql.results import PUT_RATING_ANYHOW, from_rating
+from storage.sql.schema import FORGOTTEN_ACCOUNTS, LINK_CODES, PEOPLE, WRONG_CODES
+from storage.sql.tournaments import FORGET_ENTRANTS, FORGET_ORGANISERS, JOIN_ENTRANTS
+
+_PERSON = "platform, account, player, name, language, handle"
+_BY_ACCOUNT = f"SELECT {_PERSON} FROM people WHERE platform = ?1 AND account = ?2"
+_BY_HANDLE = f"""
+    SELECT {_PERSON} FROM people WHERE lower(handle) = lower(?2) AND platform = ?1 AND handle <> '' LIMIT 1
+"""
+_BY_NAME = f"SELECT {_PERSON} FROM people WHERE folded = ?2 AND platform = ?1 LIMIT 2"
+_OF_PLAYERS = f"""
+    SELECT {_PERSON} FROM people WHERE player IN (SELECT value FROM json_each(?1))
+    ORDER BY player, platform, account
+"""
+_COUNT = "SELECT count(*) FROM (SELECT DISTINCT player FROM people) AS players"
+_CODE = f"SELECT {LINK_CODES.all} FROM link_codes WHERE digest = ?1"
+_WRONG = "SELECT count, since FROM wrong_codes WHERE platform = ?1 AND account = ?2"
+
+# Whose an account is stays as it is.
+_PUT = Statement(
+    f"""
+    INSERT INTO people ({PEOPLE.all}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+    ON CONFLICT (platform, account) DO UPDATE SET
+        name = excluded.name, folded = excluded.folded,
+        language = excluded.language, handle = excluded.handle
+    """
+)
+_TAKE_HANDLE = Statement(
+    """
+    UPDATE people SET handle = ''
+    WHERE lower(handle) = lower(?2) AND platform = ?1 AND handle <> '' AND account <> ?3
+    """
+)
+_COUNT_NEWS = Statement(
+    """
+    UPDATE people_epoch SET number = number + 1
+    WHERE id = 1 AND EXISTS (SELECT 1 FROM people WHERE platform = ?1 AND account = ?2)
+    """
+)
+_ADD_NEWS = Statement(
+    """
+    INSERT INTO people_news (number, subject)
+    SELECT number, player FROM people_epoch JOIN people ON platform = ?1 AND account = ?2 WHERE id = 1
+    ON CONFLICT DO NOTHING
+    """
+)
+_PUT_CODE = Statement(LINK_CODES.put)
+_PUT_WRONG = Statement(WRONG_CODES.put)
+
+# Who is who is decided alone, and where what it was decided about is still so.
+_TAKE_PEOPLE = Statement(
+    "UPDATE people_epoch SET number = number + 1 WHERE id = 1 AND number = ?1 RETURNING 1",
+    PeopleChanged,
+    alone=True,
+)
+_STILL_RATED = Statement(
+    """
+    SELECT 1 WHERE ?3 = (
+        SELECT coalesce(sum(won + drawn + lost), 0) FROM ratings WHERE player = ?1 OR player = ?2
+    )
+    """,
+    PeopleChanged,
+    alone=True,
+)
+_OPEN = "phase IN ('challenge', 'running')"
+_NO_OPPONENTS = Statement(
+    f"""
+    SELECT 1 WHERE NOT EXISTS (
+        SELECT 1 FROM matches WHERE {_OPEN} AND player = ?1 AND opponent = ?2
+        UNION ALL
+        SELECT 1 FROM matches WHERE {_OPEN} AND player = ?2 AND opponent = ?1
+    )
+    """,
+    PeopleChanged,
+    alone=True,
+)
+_STILL_UNDER_WAY = Statement(
+    f"""
+    SELECT 1 WHERE ?2 = (
+        SELECT count(*) FROM (
+            SELECT match FROM matches WHERE {_OPEN} AND player = ?1
+            UNION
+            SELECT match FROM matches WHERE {_OPEN} AND opponent = ?1
+        ) AS under_way
+    )
+    """,
+    PeopleChanged,
+    alone=True,
+)
+_ADD_GONE = Statement("INSERT INTO gone_players (player) VALUES (?1) ON CONFLICT DO NOTHING", alone=True)
+_ADD_FORMER = Statement("INSERT INTO former_players (former, player) VALUES (?1, ?2)")
+_CLEAR_RATINGS = Statement("DELETE FROM ratings WHERE player = ?1")
+_PART_BOARDS = Statement("DELETE FROM boards WHERE player = ?1 AND platform = ?2")
+_PART_SEEN = Statement("DELETE FROM seen WHERE player = ?1 AND platform = ?2")
+_PART_ACCOUNT = Statement("UPDATE people SET player = ?1 WHERE player = ?2 AND platform = ?3")
+_KEEP_DIGEST = Statement(FORGOTTEN_ACCOUNTS.put)
+_FORGET_CODES = Statement(
+    """
+    DELETE FROM link_codes
+    WHERE (platform, account) IN (SELECT platform, account FROM people WHERE player = ?1)
+    """
+)
+# What was said to somebody stays only where it was reported.
+_FORGET_HEARD = Statement("DELETE FROM remarks WHERE reader = ?1 AND reported IS NULL")
+
+
+class People(Part):
+    """The part of the store that knows people."""
+
+    async def person(self, platform: str, account: str) -> Person | None:
+        """An account by the platform's id."""
+        row = await self._one(_BY_ACCOUNT, platform, account)
+        return Person(*row) if row else None
+
+    async def person_with(self, platform: str, handle: str) -> Person | None:
+        """An account by its handle there, any case; None for the empty one.
+
+        A handle is one person's: of several who were put with it, it is that of the last.
+        """
+        row = await self._one(_BY_HANDLE, platform, handle)
+        return Person(*row) if row else None
+
+    async def person_named(self, platform: str, name: str) -> Person | None:
+        """An account by its name there, any case; None also where several have it."""
+        rows = await self._rows(_BY_NAME, platform, fold_name(name))
+        return Person(*rows[0]) if len(rows) == 1 else None
+
+    async def people(self, players: Sequence[PlayerId]) -> tuple[Person, ...]:
+        """The accounts of these players, by player, platform and account."""
+        return tuple(Person(*row) for row in await self._rows(_OF_PLAYERS, listed(players)))
+
+    async def count_people(self) -> int:
+        """How many players have accounts; who has several counts once."""
+        return await self._number(_COUNT)
+
+    async def put_person(self, person: Person) -> None:
+        """Add an account or new facts about a known one, which stays the player's whose it is."""
+        account = (person.platform, person.account)
+        await self._write(
+            (_COUNT_NEWS, account), (_ADD_NEWS, account), *_put(person)
+        )  # a newcomer is no news
+
+    async def add_person(self, person: Person) -> None:
+        """Likewise for an account that was not known a moment ago.
+
+        What others decided about it before it was forgotten, see `forget_player`, holds for whose it is now.
+        """
+        account = (person.platform, person.account)
+        known_by = identities.stand_in(await self._identities.digest_of(*account))
+        await self._write(*_put(person), *identities.come_back(*account, known_by))
+
+    # Two accounts of one person
+
+    async def put_link_code(self, code: LinkCode) -> None:
+        """Add a code, or new facts about a known one; an older one of the same account is forgotten."""
+        await self._write((_PUT_CODE, _from_code(code)))
+
+    async def link_code(self, digest: str) -> LinkCode | None:
+        """A code by its hash, also one that is used or expired."""
+        row = await self._one(_CODE, digest)
+        return LinkCode(**{**dict(row), "used": bool(row["used"])}) if row else None
+
+    async def wrong_codes(self, platform: str, account: str) -> WrongCodes | None:
+        """The wrong codes of an account as they were put last."""
+        row = await self._one(_WRONG, platform, await self._identities.digest_of(platform, account))
+        return WrongCodes(platform, account, row["count"], row["since"]) if row else None
+
+    async def put_wrong_codes(self, wrong: WrongCodes) -> None:
+        """Note the wrong codes of an account in place of those before."""
+        digest = await self._identities.digest_of(wrong.platform, wrong.account)
+        await self._write((_PUT_WRONG, (wrong.platform, digest, wrong.count, wrong.since)))
+
+    async def join_players(
+        self,
+        old: PlayerId,
+        player: PlayerId,
+        code: LinkCode | None,
+        ratings: Sequence[Rating] = (),
+        *,
+        basis: Basis = ANYHOW,
+    ) -> None:
+        """Make one player of two, in one transaction: all that was `old`'s is `player`'s from now on.
+
+        What they have chosen for themselves moves where the other has chosen nothing. The log keeps the ids
+        it was written with: every reading gives the present one.
+
+        Args:
+            old: who is no more.
+            player: who they are now.
+            code: kept as well, where it is by a code.
+            ratings: all that they have from now on, in place of both players'.
+            basis: what this was decided about.
+
+        Raises:
+            PeopleChanged: that has changed, or they play against each other; nothing was kept.
+        """
+        guards: identities.Lines = _taken(basis)
+        if basis.people is not None:
+            guards.append((_NO_OPPONENTS, (old, player)))
+        if basis.rated is not None:
+            guards.append((_STILL_RATED, (old, player, basis.rated)))
+        await self._write(
+            *guards,
+            (_ADD_GONE, (old,)),
+            *([] if code is None else [(_PUT_CODE, _from_code(code))]),
+            (JOIN_ENTRANTS, (player, old)),  # before one of two entries goes
+            *((_CLEAR_RATINGS, (each,)) for each in (old, player)),
+            *identities.join(old, player),
+            (_ADD_FORMER, (old, player)),
+            *((PUT_RATING_ANYHOW, from_rating(rating)) for rating in ratings),
+            *news(""),
+        )
+        self._identities.forget_former()
+
+    async def part_account(
+        self, player: PlayerId, platform: str, fresh: PlayerId, at: int, *, basis: Basis = ANYHOW
+    ) -> None:
+        """Make a player of their own of somebody's account on a platform, in one transaction.
+
+        They begin with the other's choices, and with all blocks and mutes by and of them. What else is
+        stored stays the other's; but what they were shown there, and where they acted, is forgotten. As with
+        somebody who was forgotten, `Results.rated_between` takes both for one until a `beat` that comes
+        `CAPPED` after.
+
+        Args:
+            player: whose account it was.
+            platform: on which it is.
+            fresh: whose it is from now on.
+            at: the time, in seconds since 1970.
+            basis: what this was decided about.
+
+        Raises:
+            PeopleChanged: that has changed; nothing was kept.
+        """
+        digests = await self._identities.digests_of(player, platform)
+        await self._write(
+            *_taken(basis),
+            *identities.part(player, fresh),
+            (_PART_BOARDS, (player, platform)),
+            (_PART_SEEN, (player, platform)),
+            *((_KEEP_DIGEST, (digest, player, at + CAPPED)) for digest in digests),
+            (_PART_ACCOUNT, (fresh, player, platform)),
+            *news(""),
+        )
+
+    async def forget_player(self, player: PlayerId, at: int, *, basis: Basis = ANYHOW) -> bool:
+        """Delete what is kept about a person: accounts, boards, codes, ratings, choices.
+
+        Boards of theirs that are put later are not kept. Log and results stay, with an id that leads to
+        nobody, but for what is counted: `Results.rated_between`, `abandoned_by` and `abandoned_between`, and
+        `Matches.challenged_before`. For these alone a keyed hash of each account leads to it until a `beat`
+        that comes `CAPPED` after this time.
+
+        What others decided about them stays: blocks and mutes of them, and where their words are hidden. It
+        is kept under an id made of the keyed hash of each account, and nothing else is known of that.
+        Wrong codes are counted on.
+
+        Returns:
+            Whether nothing is left in the files either: not while somebody else reads them.
+
+        Raises:
+            PeopleChanged: what this was decided about has changed; nothing was kept.
+        """
+        digests = await self._identities.digests_of(player)
+        guards: identities.Lines = _taken(basis)
+        if basis.under_way is not None:
+            guards.append((_STILL_UNDER_WAY, (player, basis.under_way)))
+        await self._write(
+            *guards,
+            (_ADD_GONE, (player,)),
+            (_FORGET_CODES, (player,)),
+            (_FORGET_HEARD, (player,)),
+            (FORGET_ENTRANTS, (player,)),
+            (FORGET_ORGANISERS, (player,)),
+            *((_KEEP_DIGEST, (digest, player, at + CAPPED)) for digest in digests),
+            *identities.forget(player, [identities.stand_in(digest) for digest in digests]),
+            *news(""),
+        )
+        return await self._database.wipe()
+
+
+def fold_name(name: str) -> str:
+    """A name as it is compared: without case, and however its accents are written.
+
+    The canonical caseless match of the Unicode Standard, section 3.13.
+    """
+    return unicodedata.normalize("NFD", unicodedata.normalize("NFD", name).casefold())
+
+
+def _taken(basis: Basis) -> identities.Lines:
+    """Who changes who is who locks the people, where they are still the known ones."""
+    return [] if basis.people is None else [(_TAKE_PEOPLE, (basis.people,))]
+
+
+def _put(person: Person) -> identities.Lines:
+    names = (person.name, person.language, person.handle, fold_name(person.name))
+    lines: identities.Lines = [(_PUT, (person.platform, person.account, person.player, *names))]
+    if person.handle:
+        lines.append((_TAKE_HANDLE, (person.platform, person.handle, person.account)))
+    return lines
+
+
+def _from_code(code: LinkCode) -> Row:
+    return (code.digest, code.platform, code.account, code.expires, code.used)

@@ -1,0 +1,118 @@
+"""All that a store says of what is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from games.events import PlayerId
+from storage import codec
+
+PHASES = ("challenge", "running", "over", "cancelled", "expired", "declined")
+GAMES = ("sahara", "sato", "sator", "stacko")
+PLACES = (("discord", "1985527309947371525"), ("telegram", "-1001"), ("web", "channel"))
+FOR_EVER = 1 << 40
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON has it."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, dict):
+        return {str(key): plain(one) for key, one in value.items()}
+    if isinstance(value, set | frozenset):
+        return sorted(plain(one) for one in value)
+    if isinstance(value, tuple | list):
+        return [plain(one) for one in value]
+    return value
+
+
+async def told(store: Any, matches: Sequence[str], players: Sequence[str]) -> dict[str, Any]:
+    """By subject, then by match, player or place.
+
+    Args:
+        store: with a part a subject.
+        matches: all of them.
+        players: all that there are now.
+    """
+    parts: Any = (of_match, matches), (of_player, players), (of_place, PLACES)
+    about = {tell.__name__: {str(key): plain(await tell(store, key)) for key in keys} for tell, keys in parts}
+    return {**about, "of_all": plain(await of_all(store))}
+
+
+async def of_match(store: Any, match: Any) -> dict[str, Any]:
+    """What its people see of it."""
+    return {
+        "events": [codec.dump(event) for event in await store.matches.load(match)],
+        "row": await store.matches.row(match),
+        "drawn": (await store.matches.drawn_for(match)).hex(),
+        "seen": await store.matches.seen_in(match),
+        "boards": await store.boards.boards_of(match),
+        "deadlines": await store.jobs.deadlines_of([match]),
+        "result": await store.results.result(match),
+        "reviews": [await store.reviews.review(match, seat) for seat in (0, 1)],
+        "tournament": await store.tournaments.tournament_of(match),
+    }
+
+
+async def of_player(store: Any, player: PlayerId) -> dict[str, Any]:
+    """What is theirs."""
+    return {
+        "accounts": await store.people.people([player]),
+        "matches": await store.matches.matches_of(player, PHASES),
+        "finished": await store.matches.finished_of(player, most=100),
+        "open": sorted(plain(await store.matches.open_matches_of(player)), key=str),
+        "last seen": await store.matches.last_seen(player),
+        "preferences": await store.settings.preferences(player),
+        "blocked": await store.settings.blocked_by(player),
+        "muted": await store.talk.muted_by(player),
+        "remarks": await store.talk.remarks_of(player),
+        "results": await store.results.results_of(player, newest=100),
+        "rated": await store.results.rated_results_of(player),
+        "ratings": await store.results.ratings_of(player),
+        "abandoned": await store.results.abandoned_by(player, 0),
+        "records": await store.reviews.records_of(player),
+        "seeks": await store.seeks.seeks_of(player, 0),
+        "met": await store.seeks.met_under_way(player),
+        "tournaments": [
+            await store.tournaments.tournament(key)
+            for key in sorted(await store.tournaments.tournaments_of(player))
+        ],
+        "told": await store.jobs.told_times(player, 0),
+        "withdrawn before": await store.matches.challenged_before(player, 0),
+    }
+
+
+async def of_place(store: Any, place: tuple[str, str]) -> dict[str, Any]:
+    """What is chosen for a chat, and stands there."""
+    return {
+        "settings": await store.settings.chat_settings(*place),
+        "puzzle": await store.settings.daily_puzzle(*place),
+        "silenced": await store.talk.silenced_in(*place),
+        "boards": await store.boards.boards_in(*place),
+        "reported": await store.talk.reported_in(*place, most=100),
+        "tournaments": await store.tournaments.tournaments_under_way(*place),
+    }
+
+
+async def of_all(store: Any) -> dict[str, Any]:
+    """The rest."""
+    return {
+        "people": await store.people.count_people(),
+        "running": await store.matches.count_running(),
+        "behind": [board.id for board in await store.boards.boards_behind()],
+        "waiting": await store.talk.remarks_waiting(),
+        "reported": await store.talk.reported_remarks(most=100),
+        "leaders": [await store.results.leaders(game, None, since=0, most=100) for game in GAMES],
+        "due": await store.jobs.deadlines_due(FOR_EVER),
+        "next due": await store.jobs.next_due(0),
+        "notices": await store.jobs.notices_due(FOR_EVER),
+        "errands": await store.jobs.errands(),
+        "last beat": await store.jobs.last_beat(),
+        "last heard": await store.jobs.last_heard(),
+        "bots": await store.jobs.bots(),
+        "guesses": await store.people.wrong_codes("discord", "guesser"),
+        "code": await store.people.link_code("5e" * 32),
+        "seeks": await store.seeks.seeks(0, most=100),
+    }
