@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from games.events import Event
 from storage.boards import Board, BoardId, Lease
-from storage.jobs import Deadline, Errand, OwedNotice
+from storage.jobs import Deadline, Job, OwedNotice
 from storage.matches import MatchRow, Seen
 from storage.results import MatchResult, Rating
 from storage.seeks import Seek
@@ -39,7 +39,7 @@ class Change:
     """Who looked for this match: they look no more, and what they pressed then counts for it."""
     notices: tuple[OwedNotice, ...] = ()
     """Who is told of it, or was, in place of what the same players were to be told of the match."""
-    errands: tuple[Errand, ...] = ()
+    jobs: tuple[Job, ...] = ()
     """What chats are to be told of it, beside what the store finds that their settings ask for."""
     lease: Lease | None = None
     """Takes all boards of the match that are free; None: whoever stores this has nobody beside it."""

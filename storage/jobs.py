@@ -1,11 +1,11 @@
-"""What the bot has to do later: deadlines of matches, notices to players, errands for chats."""
+"""What the bot has to do later: deadlines of matches, notices to players, jobs."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
-from games.events import MatchId
+from games.events import MatchId, PlayerId
 from games.game import Seat
 from storage.boards import Notice
 
@@ -48,21 +48,45 @@ class OwedNotice:
     told: bool = False
 
 
-ErrandKind = Literal["result", "thread", "stopped", "reported"]
+JobKind = Literal[
+    "result", "thread", "stopped", "reported", "remarks", "puzzle", "lost", "linked", "unlinked"
+]
 """A match is over, and its result is told in a chat that was chosen for that; a match has begun, and gets a
 thread of its own where its chat wants that; an admin has ended a match, or words in one were reported, and
-the chat where that stands is told."""
+the chat where that stands is told; players have said something to each other; a chat gets its puzzle of the
+day; a chat has refused a board, and a player is told so; somebody's account was linked, or unlinked."""
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
-    """One thing to do; it comes into being with the events that ask for it, in one transaction."""
+class Job:
+    """One thing to do; it comes into being with what asks for it, in one transaction.
 
-    kind: ErrandKind
-    match: MatchId
+    It has no words: its key names what to say, and the words are made when it is said.
+    """
+
+    kind: JobKind
+    key: str
+    """What it is about, then a blank and for whom; or one of these alone. Two with the same key are one."""
+    due: int
+    """When, in seconds since 1970."""
     platform: str = ""
-    """Of a thread, where is looked up: "" like the fields below."""
-    place: str = ""
-    """Whose settings ask for it, see `ChatSettings`; of a report the day and the chat, told once."""
-    chat: str = ""
-    """The id of the chat to tell it in."""
+    """Where; "" where that is seen only when it is done."""
+    player: PlayerId = PlayerId("")
+    """Whose it is: it goes with them; "" nobody's."""
+    tries: int = 0
+    """How often it has been claimed since it was put."""
+
+    @property
+    def about(self) -> str:
+        """The first part of the key."""
+        return self.key.partition(" ")[0]
+
+    @property
+    def lane(self) -> str:
+        """For whom it is, as a chat: of these one is done after the other."""
+        return self.key.partition(" ")[2] or self.key
+
+    @property
+    def where(self) -> str:
+        """The place or chat of a lane that begins with its platform and a `:`."""
+        return self.lane.partition(":")[2]

@@ -82,5 +82,3 @@ class DailyPuzzle:
     """The id of the chat to post in."""
     zone: str
     """Whose day is meant: a time zone, by its name in the IANA database."""
-    due: int
-    """When the next one is to be posted, in seconds since 1970."""

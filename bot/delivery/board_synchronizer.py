@@ -20,14 +20,13 @@ from bot.delivery.board_leases import BoardLeases
 from bot.delivery.board_state import BoardState, BoardStates
 from bot.delivery.board_tasks import BoardTasks
 from bot.delivery.catching_up import CatchingUp
-from bot.delivery.direct_messages import DirectMessenger
 from bot.delivery.former_boards import FormerBoards, stands_beside
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.routing import adopted_as, chat_of, derived_id, same_place
 from bot.delivery.shown_alone import ShownAlone
 from bot.delivery.timing import Timing
-from bot.delivery.turn_notices import UNDER_WAY, DirectMessage, Fallback, TurnNotifier
+from bot.delivery.turn_notices import UNDER_WAY, Fallback, TurnNotifier
 from bot.delivery.version_saver import VersionSaver
 from bot.interface import (
     Adapter,
@@ -67,13 +66,12 @@ class BoardSynchronizer:
         self.leases = BoardLeases(store, timing.clock, self._states.shown_elsewhere)
         self._saver = VersionSaver(store.boards, self._states, self.leases, self.redraw, timing.sleep)
         self._former, self._alone = FormerBoards(adapters, screens), ShownAlone(adapters, screens)
-        self._messenger = DirectMessenger(adapters, presence, timing.sleep)
         self._closed = False
         self._catching_up = CatchingUp(store, adapters, self.leases, self._begin)
         self.wake = self._catching_up.left
         # What has been shown (by these) and is not stored yet; whoever stores it says so by `saved`.
         self.unsaved, self.saved = self._states.unsaved, self._states.saved
-        self.on_posted: list[Callable[[], None]] = []  # called whenever a board has been posted
+        self.on_jobs: Callable[[], None] = lambda: None  # called when there is something to do beside boards
 
     async def catch_up(self, platform: str | None = None) -> None:
         """Bring up to date whatever fell behind while the bot was away, on one platform or on all."""
@@ -180,10 +178,6 @@ class BoardSynchronizer:
         state.appears(None)
         self._start(board)
 
-    def send(self, message: DirectMessage) -> None:
-        """Send a message to one person as soon as their chat accepts it."""
-        self._messenger.start(message)
-
     async def close(self) -> None:
         """Stop all tasks and store what has been shown; the store says after a restart what is behind."""
         self._closed = True
@@ -200,7 +194,7 @@ class BoardSynchronizer:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     def _running(self) -> tuple[asyncio.Task[None], ...]:
-        return (*self._states.tasks(), *self._messenger.tasks, *self._catching_up.tasks)
+        return (*self._states.tasks(), *self._catching_up.tasks)
 
     async def _set_message(self, board: Board, message: str, version: int) -> None:
         """Store the message of a board that was posted; older boards at the same place make way."""
@@ -222,8 +216,6 @@ class BoardSynchronizer:
             await self._stored.put_boards([fresh, *older])
             if chat_of(fresh).fixed:
                 await self._displace(fresh)
-        for heard in self.on_posted:
-            heard()
         reached = (board.player, board.notice.player) if board.notice else (board.player,)
         if sum(self._presence.mark_reached(who, board.match) for who in reached):  # others may deny it
             self.redraw(row for row in rows if row.id != board.id)
@@ -365,8 +357,9 @@ class BoardSynchronizer:
             await self._stored.put_boards(fallback.boards)
         for fresh in fallback.boards:
             self._start(fresh)
-        for message in fallback.messages:
-            await self._messenger.send(message)
+        if fallback.jobs:
+            await self._store.queue.put(*fallback.jobs)
+            self.on_jobs()
 
     async def _make_way(self, board: Board, rows: Sequence[Board], state: BoardState) -> bool:
         """Clear the message of a board away that goes on in another one, then forget it."""

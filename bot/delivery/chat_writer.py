@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import derived_id
@@ -16,16 +16,10 @@ class ChatWriter:
     def __init__(
         self,
         adapters: Mapping[str, Adapter],
-        serves: Callable[[str], bool],
         screens: MatchScreens,
         preferences: PreferencesRepository,
     ) -> None:
-        self._adapters, self._serves = adapters, serves
-        self._screens, self._preferences = screens, preferences
-
-    def reaches(self, platform: str) -> bool:
-        """Messages can be posted there at present."""
-        return platform in self._adapters and self._serves(platform)
+        self._adapters, self._screens, self._preferences = adapters, screens, preferences
 
     async def say(self, chat: Chat, key: str, name: str) -> None:
         """Say a sentence of the catalogues; otherwise as `show`."""

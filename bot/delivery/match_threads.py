@@ -13,9 +13,10 @@ from bot.delivery.routing import chat_of, new_board
 from bot.interface import Chat, InteractionRequired, MessageGone, RetryLater, Unreachable
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
+from games.events import MatchId
 from games.match import Match, Phase
 from storage.boards import Board
-from storage.jobs import Errand
+from storage.jobs import Job
 from storage.sql.boards import Boards
 
 log = logging.getLogger(__name__)
@@ -36,41 +37,38 @@ class ThreadOpener:
         self._store, self._matches, self._screens = store, matches, screens
         self._preferences, self._writer, self._synchronizer = preferences, writer, boards
 
-    async def open(self, errand: Errand) -> bool:
-        """Open the threads of a match that has begun; False if it has to be tried again."""
-        match = await self._matches.load(errand.match)
+    async def open(self, job: Job) -> None:
+        """Open the threads of a match that has begun in a place."""
+        code = MatchId(job.about)
+        match = await self._matches.load(code)
         if match.phase is not Phase.RUNNING:
-            return True
-        known = [board for board in await self._store.boards_of(errand.match) if board.moved_to is None]
-        wanted = [board for board in known if await self._wants_thread(board)]
+            return
+        if not (await self._preferences.of_chat(job.platform, job.where)).threads:
+            return
+        known = [board for board in await self._store.boards_of(code) if board.moved_to is None]
+        wanted = [board for board in known if _is_in(job, chat_of(board))]
         # One that is on its way will take the place of those that stand there.
         coming = {board.chat for board in wanted if board.message is None}
-        done = [await self._open(board, match) for board in wanted if board.chat not in coming]
-        return not coming and all(done)
+        for board in wanted:
+            if board.message is not None and board.chat not in coming:
+                await self._open(board, board.message, match)
+        if coming:
+            raise RetryLater
 
-    async def _wants_thread(self, board: Board) -> bool:
-        chat = chat_of(board)
-        return not chat.private and (await self._preferences.of_chat(chat.platform, chat.place)).threads
-
-    async def _open(self, board: Board, match: Match) -> bool:
-        if board.message is None or not self._writer.reaches(board.platform):
-            return False
+    async def _open(self, board: Board, message: str, match: Match) -> None:
         chat = chat_of(board)
         texts = (await self._screens.preferences_of(board)).texts
         phrasing = await self._screens.phrasing(match, board.platform, texts)
         name = presentation.thread_name(self._screens.view(match, None), phrasing)
         people = [person for person in phrasing.cast.values() if person.platform == board.platform]
         try:
-            thread = await self._writer.open_thread(chat, board.message, name, people)
+            thread = await self._writer.open_thread(chat, message, name, people)
             if thread is not None:
                 await self._go_on(board, thread)
-        except RetryLater:
-            return False
         except MessageGone:
-            return True  # another board is posted for it, in the channel
+            pass  # another board is posted for it, in the channel
         except (Unreachable, InteractionRequired):
             await self._stay(chat, match)
-        return True
 
     async def _go_on(self, board: Board, thread: Chat) -> None:
         """Post the board in the thread; under the same nonce if it is done once more."""
@@ -89,3 +87,7 @@ class ThreadOpener:
         await self._preferences.change_chat(
             chat.platform, chat.place, lambda chosen: replace(chosen, threads=False)
         )
+
+
+def _is_in(job: Job, chat: Chat) -> bool:
+    return not chat.private and (chat.platform, chat.place) == (job.platform, job.where)

@@ -9,10 +9,10 @@ from dataclasses import replace
 from bot.delivery.chat_writer import ChatWriter
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import derived_id
-from bot.interface import Chat, InteractionRequired, RetryLater, Screen, Unreachable
+from bot.interface import Chat, InteractionRequired, Screen, Unreachable
 from bot.repositories.matches import MatchRepository
 from games.events import MatchId
-from storage.jobs import Errand
+from storage.jobs import Job
 from storage.talk import Remark
 
 log = logging.getLogger(__name__)
@@ -23,47 +23,43 @@ SAID = {"stopped": "stop.told", "reported": "report.told"}
 
 
 class ModerationTeller:
-    """Says one line in the chat that an errand names."""
+    """Says one line in the chat that a job names."""
 
     def __init__(self, matches: MatchRepository, screens: MatchScreens, writer: ChatWriter) -> None:
         self._matches, self._screens, self._writer = matches, screens, writer
 
-    async def tell(self, errand: Errand) -> bool:
-        """Say it; False if it has to be tried again."""
-        chat = Chat(errand.platform, errand.chat, private=False)
-        if not self._writer.reaches(chat.platform):
-            return False
-        match = await self._matches.load(errand.match)
+    async def tell(self, job: Job) -> None:
+        """Say it."""
+        chat = Chat(job.platform, job.where, private=False)
+        code = MatchId(job.about.partition("/")[0])
+        match = await self._matches.load(code)
         chosen = await self._screens.preferences_of_chat(chat, match)
         phrasing = await self._screens.phrasing(match, chat.platform, chosen.texts)
         first, second = (phrasing.name(player) for player in match.players or (None, None))
-        told = Screen(chosen.texts(SAID[errand.kind], match=errand.match, first=first, second=second))
-        pings = errand.kind == "stopped"
+        told = Screen(chosen.texts(SAID[job.kind], match=code, first=first, second=second))
+        pings = job.kind == "stopped"
         known = [phrasing.cast[player] for player in match.players or () if player in phrasing.cast]
         awaits = tuple(who for who in known if pings and who.platform == chat.platform)
         message = replace(self._screens.page(told, chosen), awaits=awaits, pings=pings)
         try:
-            await self._writer.post(chat, message, derived_id(_name(errand)))
-        except RetryLater:
-            return False
+            await self._writer.post(chat, message, derived_id(_name(job)))
         except (Unreachable, InteractionRequired):
-            log.info("a chat cannot be told what became of match %s", errand.match)
-        return True
+            log.info("a chat cannot be told what became of match %s", code)
 
 
-def _name(errand: Errand) -> str:
-    """Under the same name it is said once."""
-    if errand.kind == "reported":
-        return f"reports on day {errand.place} on {errand.platform}"
-    return f"match {errand.match} was ended in {errand.platform}:{errand.chat}"
+def _name(job: Job) -> str:
+    """Under the same name it is said once: of all reports of a day in a chat."""
+    if job.kind == "reported":
+        return f"reports on day {job.about.partition('/')[2]} in {job.where} on {job.platform}"
+    return f"match {job.about} was ended in {job.lane}"
 
 
-def of_end(match: MatchId, chats: Iterable[Chat]) -> tuple[Errand, ...]:
+def of_end(match: MatchId, at: int, chats: Iterable[Chat]) -> tuple[Job, ...]:
     """Tell these chats that an admin has ended a match."""
-    return tuple(Errand("stopped", match, chat.platform, chat.place, chat.id) for chat in chats)
+    return tuple(Job("stopped", f"{match} {chat.platform}:{chat.id}", at, chat.platform) for chat in chats)
 
 
-def of_report(remark: Remark, at: int, before: Iterable[Remark]) -> tuple[Errand, ...]:
+def of_report(remark: Remark, at: int, before: Iterable[Remark]) -> tuple[Job, ...]:
     """Tell the chat where reported messages stand, once a day, that its admins can see them.
 
     Args:
@@ -74,7 +70,8 @@ def of_report(remark: Remark, at: int, before: Iterable[Remark]) -> tuple[Errand
     posted, day = remark.posted, at // DAY
     if posted is None or posted.private or any(_day(one) == day for one in before):
         return ()
-    return (Errand("reported", remark.match, posted.platform, f"{day} in {posted.chat}", posted.chat),)
+    key = f"{remark.match}/{day} {posted.platform}:{posted.chat}"
+    return (Job("reported", key, at, posted.platform),)
 
 
 def _day(remark: Remark) -> int | None:

@@ -15,7 +15,7 @@ from bot.delivery.presence import PRESENT_FOR, PresenceTracker
 from bot.repositories.preferences import PreferencesRepository
 from games.events import MatchId, PlayerId
 from storage.boards import Board, Notice
-from storage.jobs import NOTICES_KEPT, Errand, OwedNotice
+from storage.jobs import NOTICES_KEPT, Job, OwedNotice
 from storage.sql.jobs import Jobs
 
 MOST_AT_ONCE = 3  # matches of which a player is told one by one in `NOTICES_KEPT` seconds
@@ -27,12 +27,12 @@ class Told:
 
     boards: tuple[Board, ...] = ()
     notices: tuple[OwedNotice, ...] = ()
-    errands: tuple[Errand, ...] = ()
+    jobs: tuple[Job, ...] = ()
     """What chats are told."""
 
     def __add__(self, other: Told) -> Told:
-        errands = self.errands + other.errands
-        return Told(self.boards + other.boards, self.notices + other.notices, errands)
+        jobs = self.jobs + other.jobs
+        return Told(self.boards + other.boards, self.notices + other.notices, jobs)
 
 
 def told_by(boards: Iterable[Board]) -> tuple[OwedNotice, ...]:

@@ -12,10 +12,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot import presentation
-from bot.delivery.background import WokenTask
-from bot.delivery.claims import Claim, everything
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import ChatRouter, places_of
+from bot.delivery.worker import NotHere
 from bot.interface import (
     Adapter,
     Chat,
@@ -30,7 +29,9 @@ from bot.interface.display_preferences import DisplayPreferences
 from bot.presentation import Said
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
+from games.events import MatchId
 from games.match import Match
+from storage.jobs import Job
 from storage.sql.store import Store
 from storage.talk import Posted, Remark
 
@@ -40,7 +41,7 @@ CHATS = 3  # that are tried one after the other before a remark waits
 
 
 class RemarkPoster:
-    """One task for all remarks."""
+    """Posts them, each where its reader is notified of a turn."""
 
     def __init__(
         self,
@@ -53,43 +54,19 @@ class RemarkPoster:
     ) -> None:
         self._store, self._adapters, self._router = store, adapters, router
         self._matches, self._screens, self._preferences = matches, screens, preferences
-        self._work = WokenTask(self._deliver_all)
-        self._failing: set[str] = set()
-        self.claim: Claim = everything
-        """Of what waits, gives what this process is to deliver."""
 
-    def wake(self) -> None:
-        """Something was said, or time has passed: deliver what waits."""
-        self._work.wake()
-
-    async def settled(self) -> None:
-        """Wait until nothing is being delivered."""
-        await self._work.settled()
-
-    async def close(self) -> None:
-        """Stop; what waits is in the store."""
-        await self._work.close()
-
-    async def _deliver_all(self) -> None:
-        for remark in await self._store.talk.remarks_waiting():
-            await self._try(remark)
-
-    async def _try(self, remark: Remark) -> None:
-        """What goes wrong with one is no harm to the others: it waits, and is tried again."""
-        try:
-            # What this process cannot carry is left to others.
-            if await self._chat(remark) is None or not await self.claim([f"remark:{remark.id}"]):
-                return
-            if await self._is_wanted(remark):
-                await self._deliver(remark)
+    async def deliver(self, job: Job) -> None:
+        """Deliver what waits in a match, the oldest first."""
+        left = False
+        for remark in await self._store.talk.remarks_waiting(MatchId(job.key)):
+            if await self._chat(remark) is None:  # what this process cannot carry is left to others
+                left = True
+            elif await self._is_wanted(remark):
+                left = not await self._deliver(remark) or left
             else:
                 await self._store.talk.drop_remark(remark.id)
-        except Exception:
-            if remark.id not in self._failing:
-                log.exception("words of match %s could not be delivered", remark.match)
-            self._failing.add(remark.id)
-        else:
-            self._failing.discard(remark.id)
+        if left:
+            raise NotHere
 
     async def _is_wanted(self, remark: Remark) -> bool:
         """Whether it is still there and its reader wants to read it; whoever says it is not told."""
@@ -134,19 +111,17 @@ class RemarkPoster:
         chat = await self._router.chat_to_notify(remark.reader, remark.match, boards)
         return chat if chat and self._router.is_running(chat.platform) else None
 
-    async def _deliver(self, remark: Remark) -> None:
-        """Post it where its reader is notified of a turn; where nothing can be posted now, it waits."""
+    async def _deliver(self, remark: Remark) -> bool:
+        """Post it; False where no chat accepts messages now."""
         for _ in range(CHATS):
             if (chat := await self._chat(remark)) is None:
-                return
+                return False
             message = await self._message(remark, chat)
             if not await self._is_wanted(remark):  # hidden or forgotten meanwhile
                 await self._store.talk.drop_remark(remark.id)
-                return
+                return True
             try:
                 posted = await self._adapters[chat.platform].post(chat, message, nonce=remark.id)
-            except RetryLater:
-                return
             except Unreachable:
                 self._router.mark_closed(chat)
             else:
@@ -154,7 +129,8 @@ class RemarkPoster:
                 await self._store.talk.post_remark(remark.id, there)
                 if not await self._is_wanted(remark):  # hidden or forgotten while it was on its way
                     await self.hide(replace(remark, posted=there))
-                return
+                return True
+        return False
 
     async def _message(self, remark: Remark, chat: Chat) -> Message:
         match = await self._matches.load(remark.match)

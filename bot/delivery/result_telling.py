@@ -13,7 +13,8 @@ from bot.delivery.routing import chat_of
 from bot.interface import Chat, InteractionRequired, RetryLater, Unreachable
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
-from storage.jobs import Errand
+from games.events import MatchId
+from storage.jobs import Job
 from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
@@ -50,40 +51,35 @@ class ResultTeller:
         """Tell no results of this place any more."""
         await self._choose(platform, place, "")
 
-    async def tell(self, errand: Errand) -> bool:
-        """Tell the result of a match; False if it has to be tried again."""
-        platform, place = errand.platform, errand.place
-        if not self._writer.reaches(platform):
-            return False
+    async def tell(self, job: Job) -> None:
+        """Tell the result of a match."""
+        platform, place, code = job.platform, job.where, MatchId(job.about)
         chosen = (await self._preferences.of_chat(platform, place)).results
         if not chosen:
-            return True
+            return
         chat = Chat(platform, chosen, private=False)
-        match = await self._matches.load(errand.match)
+        match = await self._matches.load(code)
         texts = (await self._preferences.preferences_of_chat(chat)).texts
         phrasing = await self._screens.phrasing(match, platform, texts)
         summary = await result_summary(self._store.results, match)
         result = presentation.result_page(self._screens.view(match, None), phrasing, summary)
         try:
-            await self._writer.show(chat, result, f"result of {errand.match} in {platform}:{chosen}")
-        except RetryLater:
-            return False
+            await self._writer.show(chat, result, f"result of {code} in {platform}:{chosen}")
         except (Unreachable, InteractionRequired):
-            await self._lose(errand)
-        return True
+            await self._lose(code, platform, place)
 
-    async def _lose(self, errand: Errand) -> None:
+    async def _lose(self, match: MatchId, platform: str, place: str) -> None:
         """Say where the match was played that results cannot be told any more; no more are."""
         log.info("a chat for results cannot be written to any more")
-        for board in await self._store.boards.boards_of(errand.match):
+        for board in await self._store.boards.boards_of(match):
             chat = chat_of(board)
-            if board.private or (chat.platform, chat.place) != (errand.platform, errand.place):
+            if board.private or (chat.platform, chat.place) != (platform, place):
                 continue
             try:
-                await self._writer.say(chat, "result.lost", f"lost {errand.match} in {chat.id}")
+                await self._writer.say(chat, "result.lost", f"lost {match} in {chat.id}")
             except (RetryLater, Unreachable, InteractionRequired):
                 log.info("nobody could be told")
-        await self.stop(errand.platform, errand.place)
+        await self.stop(platform, place)
 
     async def _choose(self, platform: str, place: str, chat: str) -> None:
         await self._preferences.change_chat(platform, place, lambda chosen: replace(chosen, results=chat))

@@ -12,21 +12,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from bot import presentation
+from bot.delivery import private_telling
 from bot.delivery.owed_notices import NoticeTimes, Told, told_by
 from bot.delivery.presence import PRESENT_FOR, PresenceTracker
-from bot.delivery.routing import ChatRouter, derived_id, new_board, same_place
+from bot.delivery.routing import ChatRouter, new_board, same_place
 from bot.domain.match_news import news_of, still_asks
 from bot.domain.robot_players import is_robot
-from bot.interface import Chat, Message
-from bot.presentation import Phrasing
+from bot.interface import Chat
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.events import ChallengeAccepted, Event, MatchId, MovePlayed, PlayerId, TakebackAccepted
 from games.game import Seat, other
 from games.match import Match, Phase
 from storage.boards import Board, Notice
-from storage.jobs import OwedNotice
+from storage.jobs import Job, OwedNotice
 from storage.sql.store import Store
 
 SHORT_CLOCK = 300  # seconds for a move
@@ -36,22 +35,13 @@ UNDER_WAY = tuple(phase.value for phase in GOING_ON)
 
 
 @dataclass(frozen=True, slots=True)
-class DirectMessage:
-    """A message to one person that shows no board."""
-
-    chat: Chat
-    message: Message
-    nonce: str
-    """The same one makes no second message."""
-
-
-@dataclass(frozen=True, slots=True)
 class Fallback:
     """What to do instead when a board cannot be shown any more."""
 
     boards: tuple[Board, ...] = ()
     """New ones elsewhere."""
-    messages: tuple[DirectMessage, ...] = ()
+    jobs: tuple[Job, ...] = ()
+    """Who is told of it."""
 
 
 class TurnNotifier:
@@ -210,8 +200,8 @@ class TurnNotifier:
         never_seen = board.message is None
         if match.phase is Phase.CHALLENGE and not (never_seen and notice):
             key = "lost.unseen" if never_seen else "lost.challenge"
-            message = await self._explanation(match, match.opened.challenger, board, key)
-            return Fallback(messages=(message,) if message else ())
+            told = private_telling.of_loss(board, match.opened.challenger, key, self._presence.now)
+            return Fallback(jobs=(told,))
         return await self._go_on_in_private(match, board, notice, others)
 
     async def boards_to_inform(self, match_id: MatchId) -> tuple[Board, ...]:
@@ -313,15 +303,12 @@ class TurnNotifier:
 
         So does a challenge that the invited person has not seen: they are asked there, as for the first time.
         """
-        boards, messages = list[Board](), list[DirectMessage]()
+        boards, jobs = list[Board](), list[Job]()
         opened = match.opened
-        told = (
-            dict.fromkeys(match.players, "lost.match") if match.players else {opened.challenger: "lost.asked"}
-        )
         for player in filter(None, match.players or (opened.challenger, opened.invited)):
-            key = told.get(player)
-            if key and (message := await self._explanation(match, player, board, key)):
-                messages.append(message)
+            if match.players or player == opened.challenger:
+                key = "lost.match" if match.players else "lost.asked"
+                jobs.append(private_telling.of_loss(board, player, key, self._presence.now))
             if any(row.player == player and row.moved_to is None for row in others):
                 continue
             fresh = await self._router.private_board(
@@ -333,20 +320,7 @@ class TurnNotifier:
                 notice=notice if notice and notice.player == player else None,
             )
             boards += [fresh] if fresh else []
-        return Fallback(tuple(boards), tuple(messages))
-
-    async def _explanation(
-        self, match: Match, player: PlayerId, board: Board, key: str
-    ) -> DirectMessage | None:
-        """A message in the private chat of a player."""
-        found = await self._router.private_chat(player, board.platform)
-        if found is None:
-            return None
-        account, chat = found
-        preferences = await self._preferences.display_of(player, account.language)
-        seen, phrasing = match.seen_by(match.seat_of(player)), Phrasing(preferences.texts, {})
-        nonce = derived_id(f"{key} of {board.id} to {player}")
-        return DirectMessage(chat, Message(presentation.lost(key, seen, phrasing)), nonce)
+        return Fallback(tuple(boards), tuple(jobs))
 
 
 def _why(match: Match, notice: Notice) -> str:

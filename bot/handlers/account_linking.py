@@ -7,13 +7,13 @@ found under the other's id from then on, and the log stays as it is. Nobody acts
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from bot import presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.presence import PresenceTracker
-from bot.delivery.routing import ChatRouter, derived_id
-from bot.delivery.turn_notices import DirectMessage
+from bot.delivery.private_telling import of_joining
 from bot.domain.absences import united
 from bot.handlers.context import RequestContext
 from bot.handlers.link_codes import EXPIRES_AFTER, LinkCodes
@@ -34,11 +34,11 @@ class AccountLinkingHandler:
         accounts: AccountRepository,
         preferences: PreferencesRepository,
         boards: BoardSynchronizer,
-        router: ChatRouter,
         presence: PresenceTracker,
+        wake: Callable[[], None],
     ) -> None:
         self._codes, self._accounts, self._preferences = codes, accounts, preferences
-        self._synchronizer, self._router, self._presence = boards, router, presence
+        self._synchronizer, self._presence, self._wake = boards, presence, wake
 
     async def answer(self, context: RequestContext, request: LinkAccounts) -> Response:
         """For this person's eyes alone; nobody else may be acting."""
@@ -81,7 +81,8 @@ class AccountLinkingHandler:
             former, player = player, former
         taken_along = await self._accounts.under_way(former)
         away = (await self._preferences.of(former)).away
-        await self._accounts.join(former, player, code, people=context.people)
+        told = of_joining(there, account, player, context.at)
+        await self._accounts.join(former, player, code, people=context.people, told=[told])
         if away:  # of all other choices, those of whom they go on as hold
             await self._preferences.change(
                 player, lambda chosen: replace(chosen, away=united(chosen.away, away, chosen.zone))
@@ -89,10 +90,7 @@ class AccountLinkingHandler:
         # Boards that were being drawn meanwhile were drawn for somebody who is no more.
         await self._synchronizer.redraw_matches(row.match for row in taken_along)
         self._presence.record_activity(player, context.chat)
-        if chat := self._router.private_chat_of(there):
-            preferences = await self._preferences.display_of(player, there.language)
-            told = presentation.linked(account, preferences.texts)
-            self._synchronizer.send(DirectMessage(chat, told, derived_id(f"linked {code.digest}")))
+        self._wake()
         return Response(note=presentation.linked(there, context.texts), succeeded=True)
 
     async def _problem(self, one: PlayerId, other: PlayerId) -> str:

@@ -6,11 +6,12 @@ Who played what is known by player, not by account, so nothing is divided. Nobod
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot import presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.presence import PresenceTracker
-from bot.delivery.routing import ChatRouter, derived_id
-from bot.delivery.turn_notices import DirectMessage
+from bot.delivery.private_telling import of_parting
 from bot.handlers.context import RequestContext
 from bot.handlers.responses import note, private
 from bot.interface import Account, Response, UnlinkAccount
@@ -30,11 +31,11 @@ class AccountUnlinkingHandler:
         accounts: AccountRepository,
         preferences: PreferencesRepository,
         boards: BoardSynchronizer,
-        router: ChatRouter,
         presence: PresenceTracker,
+        wake: Callable[[], None],
     ) -> None:
         self._store, self._accounts, self._preferences = store, accounts, preferences
-        self._synchronizer, self._router, self._presence = boards, router, presence
+        self._synchronizer, self._presence, self._wake = boards, presence, wake
 
     async def answer(self, context: RequestContext, request: UnlinkAccount) -> Response:
         """For this person's eyes alone; nobody else may be acting where it is told which account."""
@@ -54,11 +55,14 @@ class AccountUnlinkingHandler:
         """Take the account away, and tell it where it is not the one that asks."""
         player = context.player
         await self._withdraw_boards(player, leaving.platform)
-        fresh = await self._accounts.part(player, leaving.platform, context.at, people=context.people)
+        elsewhere = leaving.platform != context.incoming.account.platform
+        told = [of_parting(leaving, context.at)] if elsewhere else []
+        fresh = await self._accounts.part(
+            player, leaving.platform, context.at, people=context.people, told=told
+        )
         self._preferences.forget()
         self._presence.part(player, leaving.platform, fresh)
-        if leaving.platform != context.incoming.account.platform:
-            await self._tell(leaving, fresh)
+        self._wake()
         return Response(note=presentation.unlinked(leaving, context.texts), succeeded=True)
 
     async def _withdraw_boards(self, player: PlayerId, platform: str) -> None:
@@ -68,9 +72,3 @@ class AccountUnlinkingHandler:
             self._synchronizer.withdraw(
                 board for board in boards if board.player == player and board.platform == platform
             )
-
-    async def _tell(self, leaving: Account, fresh: PlayerId) -> None:
-        if chat := self._router.private_chat_of(leaving):
-            preferences = await self._preferences.display_of(fresh, leaving.language)
-            told = presentation.unlinked(leaving, preferences.texts)
-            self._synchronizer.send(DirectMessage(chat, told, derived_id(f"unlinked {fresh}")))

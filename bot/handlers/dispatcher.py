@@ -12,14 +12,18 @@ from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.chat_writer import ChatWriter
 from bot.delivery.claims import Claims
 from bot.delivery.digests import DigestPoster
-from bot.delivery.errands import ErrandRunner
 from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens
+from bot.delivery.match_threads import ThreadOpener
+from bot.delivery.moderation_telling import ModerationTeller
 from bot.delivery.presence import PresenceTracker
+from bot.delivery.private_telling import PrivateTeller
 from bot.delivery.remarks import RemarkPoster
+from bot.delivery.result_telling import ResultTeller
 from bot.delivery.routing import ChatRouter
 from bot.delivery.timing import Timing
 from bot.delivery.turn_notices import TurnNotifier
+from bot.delivery.worker import Do, Worker
 from bot.domain.commands import QUOTED
 from bot.handlers.absences import AbsenceHandler
 from bot.handlers.access import Access as Access
@@ -99,6 +103,7 @@ from bot.repositories.replay_cache import ReplayCache
 from bot.texts import texts_for
 from games.events import MatchId, PlayerId
 from storage.errors import CannotStore, StoreUnavailable
+from storage.jobs import JobKind
 from storage.sql.store import Store
 
 Handle = Callable[[Incoming], Awaitable[Response]]
@@ -161,17 +166,40 @@ class RequestDispatcher:
         deadlines = DeadlineHandler(transactions, notifier, self._lock, preferences.reminding, clock)
         self.scheduler = DeadlineScheduler(store, matches, deadlines, self._lock, clock)
         self.scheduler.retell = boards.redraw_matches
-        self.daily = DailyPuzzlePoster(store.settings, adapters, access.serves, screens, preferences, clock)
-        self.remarks = RemarkPoster(store, adapters, router, matches, screens, preferences)
-        writer = ChatWriter(adapters, access.serves, screens, preferences)
-        self.errands = ErrandRunner(store, matches, screens, preferences, writer, boards)
-        self.scheduler.at_each_look += [boards.wake, self.daily.wake, self.remarks.wake, self.errands.wake]
+        self._work_on(store, adapters, screens, router)
+        self.scheduler.at_each_look += [boards.wake, self.worker.wake]
         self._serve_robots(transactions, timing, Claims(store, clock))
         targets = ReplyTargets(store.boards, presence)
         moves = MoveHandler(transactions, targets, self._responses, notifier, router, self._keys)
         self._run_with_time(store, adapters, screens, router, transactions)
         handlers = self._built(store, screens, router, moves, transactions)
         self._handlers, self._match_handlers = request_table(handlers), match_request_table(handlers)
+
+    def _work_on(
+        self, store: Store, adapters: Mapping[str, Adapter], screens: MatchScreens, router: ChatRouter
+    ) -> None:
+        """What is stored as a job is done from now on."""
+        matches, preferences, clock = self._matches, self._preferences, self._clock
+        writer = ChatWriter(adapters, screens, preferences)
+        self._remarks = RemarkPoster(store, adapters, router, matches, screens, preferences)
+        self._results = ResultTeller(store, matches, screens, preferences, writer)
+        moderation = ModerationTeller(matches, screens, writer)
+        private = PrivateTeller(adapters, router, matches, self._accounts, preferences)
+        does: Mapping[JobKind, Do] = {
+            "result": self._results.tell,
+            "thread": ThreadOpener(store.boards, matches, screens, preferences, writer, self.boards).open,
+            "stopped": moderation.tell,
+            "reported": moderation.tell,
+            "remarks": self._remarks.deliver,
+            "puzzle": DailyPuzzlePoster(store.settings, adapters, screens, preferences, clock).post,
+            "lost": private.lost,
+            "linked": private.linked,
+            "unlinked": private.unlinked,
+        }
+        serves = self._access.serves
+        self.worker = Worker(store, does, lambda: [one for one in adapters if serves(one)], clock)
+        self.boards.on_jobs = self.worker.wake
+        matches.after_commit.append(self.worker.committed)
 
     def _serve_robots(self, transactions: MatchTransactions, timing: Timing, claims: Claims) -> None:
         """Whatever a robot is asked is answered from now on; what is due is done by one process."""
@@ -182,7 +210,7 @@ class RequestDispatcher:
         )
         self.scheduler.wake_robot = self.robots.wake
         self._matches.after_commit.append(self.robots.committed)
-        for one in (self.scheduler, self.robots, self.daily, self.remarks, self.errands):
+        for one in (self.scheduler, self.robots):
             one.claim = claims.claim
         self.once, self.alone, self.processes = claims.once, claims.patiently_alone, claims.processes
 
@@ -249,16 +277,16 @@ class RequestDispatcher:
             watching,
             ShowingHandler(rules, self._inbox, profiles, watching, preferences),
             profiles,
-            PreferencesHandler(store, accounts, preferences, boards, self.errands.results),
+            PreferencesHandler(store, accounts, preferences, boards, self._results),
             replays,
             VerificationHandler(store, matches, preferences, screens, responses),
             self._imports,
-            AccountLinkingHandler(codes, accounts, preferences, boards, router, presence),
-            AccountUnlinkingHandler(store.boards, accounts, preferences, boards, router, presence),
+            AccountLinkingHandler(codes, accounts, preferences, boards, presence, self.worker.wake),
+            AccountUnlinkingHandler(store.boards, accounts, preferences, boards, presence, self.worker.wake),
             AccountDeletionHandler(store.matches, accounts, preferences, transactions, self._notifier),
             DataCopyHandler(store),
-            TalkHandler(store, matches, accounts, talk, responses, self.remarks),
-            ModerationHandler(store, accounts, transactions, self.remarks, self.errands),
+            TalkHandler(store, matches, accounts, talk, responses, self.worker.wake),
+            ModerationHandler(store, accounts, transactions, self._remarks, self.worker.wake),
             TournamentHandler(store, policy, opener, self._pages, self.tournaments),
             self._table_pages,
         )

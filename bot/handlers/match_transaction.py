@@ -84,7 +84,7 @@ class MatchTransaction:
             press=press,
             boards=told.boards,
             notices=told.notices,
-            errands=told.errands,
+            jobs=told.jobs,
             # Of other matches as well, each of many presses at once would store what all boards show.
             shown=self._synchronizer.unsaved(self.boards),
             seen=seen,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from bot import interface, presentation
 from bot.delivery import moderation_telling
-from bot.delivery.errands import ErrandRunner
 from bot.delivery.owed_notices import Told
 from bot.delivery.remarks import RemarkPoster, said
 from bot.delivery.routing import chat_of
@@ -24,7 +23,7 @@ from games.events import MatchId, PlayerId
 from games.game import Refused
 from games.match import Phase
 from storage.boards import Board
-from storage.jobs import Errand
+from storage.jobs import Job
 from storage.matches import MatchRow, Seen
 from storage.sql.store import Store
 from storage.talk import Remark
@@ -42,10 +41,10 @@ class ModerationHandler:
         accounts: AccountRepository,
         transactions: MatchTransactions,
         poster: RemarkPoster,
-        errands: ErrandRunner,
+        wake: Callable[[], None],
     ) -> None:
         self._store, self._accounts, self._transactions = store, accounts, transactions
-        self._poster, self._errands = poster, errands
+        self._poster, self._wake = poster, wake
 
     async def report(self, context: RequestContext, request: interface.ReportRemark) -> Response:
         """Show the host, and the admins of the chat, what was said; asked once more."""
@@ -58,10 +57,10 @@ class ModerationHandler:
         told = await self._told_of_report(remark, context.at) if remark.reported is None else ()
         await self._store.talk.report_remark(remark.id, context.player, context.at, until, *told)
         if told:
-            self._errands.wake()
+            self._wake()
         return turned(Message(context.texts("note.reported")), in_place=context.incoming.ephemeral)
 
-    async def _told_of_report(self, remark: Remark, at: int) -> tuple[Errand, ...]:
+    async def _told_of_report(self, remark: Remark, at: int) -> tuple[Job, ...]:
         if remark.posted is None:
             return ()
         chat = Chat(remark.posted.platform, remark.posted.chat, private=False)
@@ -89,7 +88,7 @@ class ModerationHandler:
             except Refused:
                 raise Refusal("no.not_running_here", match=row.match) from None
             chats = self._told_in(context.chat.platform, place, transaction.boards)
-            told = Told(errands=moderation_telling.of_end(row.match, chats))
+            told = Told(jobs=moderation_telling.of_end(row.match, context.at, chats))
             await transaction.commit(decision, press=context.press, told=told)
         return await self._shown(context, place, in_place=True)
 

@@ -171,7 +171,7 @@ class PreferencesHandler:
         chat = context.chat.id if context.place == place else place
         zone = (await self._preferences.of(context.player)).zone
         due = next_hour(HOUR, zone, context.at)
-        await self._store.settings.put_daily_puzzle(DailyPuzzle(platform, place, chat, zone, due))
+        await self._store.settings.put_daily_puzzle(DailyPuzzle(platform, place, chat, zone), due)
 
     async def _change_results(self, context: RequestContext, place: str, *, on: bool) -> None:
         """Results of matches are told where somebody asks for it, or nowhere any more."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot import interface, presentation
-from bot.delivery.remarks import RemarkPoster
 from bot.delivery.routing import derived_id
 from bot.domain import talking
 from bot.handlers.context import MatchContext, RequestContext
@@ -30,10 +31,10 @@ class TalkHandler:
         accounts: AccountRepository,
         policy: TalkPolicy,
         responses: ResponseBuilder,
-        poster: RemarkPoster,
+        wake: Callable[[], None],
     ) -> None:
         self._store, self._matches, self._accounts = store, matches, accounts
-        self._policy, self._responses, self._poster = policy, responses, poster
+        self._policy, self._responses, self._wake = policy, responses, wake
 
     async def phrases(self, context: MatchContext, _: interface.ShowPhrases) -> Response:
         """What can be said by a button."""
@@ -69,7 +70,7 @@ class TalkHandler:
             until = context.at + talking.KEPT_FOR
             who = (context.match_id, context.player, opponent)
             await self._store.talk.add_remark(Remark(number, *who, said, phrase, context.at, until))
-            self._poster.wake()
+            self._wake()
         phrasing = await self._phrasing(context, opponent)
         told = context.texts("note.said", name=phrasing.name(opponent))
         return turned(Message(told), in_place=context.own)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from cachetools import LRUCache
 
@@ -11,6 +12,7 @@ from bot.domain.ratings import replayed
 from bot.interface import Account, Cast, Forget
 from games.events import PlayerId
 from games.match import Phase
+from storage.jobs import Job
 from storage.matches import MatchRow
 from storage.news import EVERYBODY
 from storage.people import ANYHOW, Basis, LinkCode, Person, awaited_id
@@ -160,6 +162,7 @@ class AccountRepository:
         code: LinkCode | None = None,
         *,
         people: int | None = None,
+        told: Sequence[Job] = (),
     ) -> None:
         """Make one player of two; nobody may be acting for either.
 
@@ -170,6 +173,7 @@ class AccountRepository:
             player: who they are now.
             code: kept as well, where it is by a code.
             people: the news about people that were known when this was decided; None: in any case.
+            told: how they are told of it.
 
         Raises:
             PeopleChanged: nothing was kept, for another process was quicker.
@@ -180,7 +184,7 @@ class AccountRepository:
             results = await self._store.results.rated_results_of(former, player)
             ratings = replayed(results, player, former)
             basis = Basis(people, rated=rated)
-            await self._store.people.join_players(former, player, code, ratings, basis=basis)
+            await self._store.people.join_players(former, player, code, ratings, basis=basis, told=told)
             self._start_afresh()
         for joined in self.after_join:
             joined(former, player)
@@ -189,7 +193,15 @@ class AccountRepository:
         """The challenges of a player, and their matches that go on."""
         return await self._store.matches.matches_of(player, (Phase.CHALLENGE.value, Phase.RUNNING.value))
 
-    async def part(self, player: PlayerId, platform: str, at: int, *, people: int | None = None) -> PlayerId:
+    async def part(
+        self,
+        player: PlayerId,
+        platform: str,
+        at: int,
+        *,
+        people: int | None = None,
+        told: Sequence[Job] = (),
+    ) -> PlayerId:
         """Make a new player of somebody's account on a platform; nobody may be acting for them.
 
         Raises:
@@ -197,7 +209,9 @@ class AccountRepository:
         """
         fresh = self._new_id()
         async with self._meeting:
-            await self._store.people.part_account(player, platform, fresh, at, basis=Basis(people))
+            theirs = [replace(job, player=fresh) for job in told]
+            basis = Basis(people)
+            await self._store.people.part_account(player, platform, fresh, at, basis=basis, told=theirs)
             self._start_afresh()
         self._tell_apart()
         return fresh

@@ -19,7 +19,7 @@ from games.match import Decision, Match, Phase, fold
 from storage.boards import Board, BoardId, Lease
 from storage.changes import Change
 from storage.errors import PeopleChanged, RatedMeanwhile, VersionConflict, retried
-from storage.jobs import Deadline, Errand, OwedNotice
+from storage.jobs import Deadline, Job, OwedNotice
 from storage.matches import MatchRow, Seen
 from storage.news import EVERYBODY, Known, Look
 from storage.seeks import Seek
@@ -96,7 +96,7 @@ class MatchRepository:
         press: str,
         boards: tuple[Board, ...] = (),
         notices: tuple[OwedNotice, ...] = (),
-        errands: tuple[Errand, ...] = (),
+        jobs: tuple[Job, ...] = (),
         shown: Mapping[BoardId, int],
         seen: Seen | None = None,
         left: tuple[Deadline, ...] | None = None,
@@ -110,7 +110,7 @@ class MatchRepository:
             press: what it is known by, so that it counts once.
             boards: new ones, or new facts about known ones.
             notices: who is told of it, or was.
-            errands: what chats are to be told of it.
+            jobs: what is to be done then.
             shown: what boards have been seen to show.
             seen: who made it happen, and where.
             left: the deadlines that were not settled; None: none was.
@@ -134,7 +134,7 @@ class MatchRepository:
             seen,
             deadlines,
             notices=notices,
-            errands=errands,
+            jobs=jobs,
             lease=lease,
             after=before.changes,
         )

@@ -123,8 +123,8 @@ async def bot_service(
         dispatcher.wrap(_named)
         metrics = _metrics(settings, dispatcher, closing)
         for part in (
-            *(robots, dispatcher.boards, dispatcher.robots, dispatcher.daily, dispatcher.remarks),
-            *(dispatcher.tournaments, dispatcher.reviews, dispatcher.errands, dispatcher.notices),
+            *(robots, dispatcher.boards, dispatcher.robots, dispatcher.worker),
+            *(dispatcher.tournaments, dispatcher.reviews, dispatcher.notices),
         ):
             closing.push_async_callback(part.close)
         for adapter in [*supervisor.adapters, *await _closed(settings, host, supervisor)]:

@@ -152,6 +152,15 @@ _MOVE_PLACES = (
 )
 
 
+_PUZZLE_OF = "kind = 'puzzle' AND key = ?2 || ':' || "
+_MOVE_PUZZLE = (
+    Statement(
+        f"DELETE FROM jobs WHERE {_PUZZLE_OF} ?1 AND EXISTS (SELECT 1 FROM jobs WHERE {_PUZZLE_OF} ?3)"
+    ),
+    Statement(f"UPDATE jobs SET key = ?2 || ':' || ?1 WHERE {_PUZZLE_OF} ?3"),
+)
+
+
 class Boards(Part):
     """The part of the store that knows the boards."""
 
@@ -244,7 +253,7 @@ class Boards(Part):
             (_MOVE_BOARDS, (*moved, json.dumps(list(phases)))),
             (_COPY_SEEN, moved),
             (_DROP_SEEN, (platform, old)),
-            *((statement, moved) for statement in _MOVE_PLACES),
+            *((statement, moved) for statement in (*_MOVE_PLACES, *_MOVE_PUZZLE)),
             *news(place_key(platform, old), place_key(platform, new)),
         )
 

@@ -139,6 +139,7 @@ OWNED: Sequence[Owned] = (  # in this order: matches first, where others look, p
     Owned("remarks", "reporter"),
     Owned("seeks", "player", beside=("game",), forgotten="goes"),
     Owned("notices", "player", beside=("match",), forgotten="goes"),
+    Owned("jobs", "player", forgotten="goes"),
     Owned("ratings", "player", beside=("game",), forgotten="goes"),
     Owned("tournaments", "organiser"),
     Owned("tournament_entrants", "player", beside=("tournament",)),

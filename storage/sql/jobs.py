@@ -1,22 +1,21 @@
-"""What the bot has to do later: deadlines, notices, errands, and which process does what."""
+"""What the bot has to do later: deadlines, notices, and which process does what."""
 
 # ruff: noqa: S608 - only constants of this file are put together
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import astuple
+from collections.abc import Collection, Mapping, Sequence
 
 from games.events import MatchId, PlayerId
 from storage.boards import Lease, Notice
-from storage.jobs import NOTICES_KEPT, Deadline, Errand, Heard, Kind, OwedNotice
+from storage.jobs import NOTICES_KEPT, Deadline, Heard, Kind, OwedNotice
 from storage.matches import PRESSES_KEPT, MatchRow
 from storage.news import EVERYBODY, MOST_NEWS
 from storage.people import AWAITED_KEPT, WRONG_CODES_KEPT, awaited_id
 from storage.sql import seeks
 from storage.sql.database import Record, Row, Statement, listed
 from storage.sql.part import Part, news, present
-from storage.sql.schema import BOTS, ERRANDS, NOTICES
+from storage.sql.schema import BOTS, NOTICES
 
 MOST_PRESSES = 2000  # forgotten at a time, in some 10 ms
 MOST_TIMES = 30  # at each beat, with others in between: a thousand a second, whatever has piled up
@@ -115,38 +114,6 @@ _SETTLE_NOTICE = Statement(f"UPDATE notices SET due = ?4, told = ?5 WHERE {_WAIT
 _DROP_NOTICE = Statement(f"DELETE FROM notices WHERE {_WAITS} AND question = ?3")
 _DROP_SEEN_NOTICE = Statement(f"DELETE FROM notices WHERE {_WAITS} AND since < ?3")
 
-# Errands
-
-_ERRANDS = f"SELECT {ERRANDS.all} FROM errands ORDER BY match, kind"
-_ADD_ERRAND = Statement(f"{ERRANDS.add} ON CONFLICT DO NOTHING")
-_DROP_ERRAND = Statement(
-    "DELETE FROM errands WHERE kind = ?1 AND match = ?2 AND platform = ?3 AND place = ?4"
-)
-TELL_RESULT = Statement(
-    """
-    INSERT INTO errands (kind, match, platform, place, chat)
-    SELECT DISTINCT 'result', boards.match, chosen.platform, chosen.place, chosen.results
-    FROM boards JOIN chat_settings AS chosen
-        ON chosen.platform = boards.platform
-        AND chosen.place = substr(boards.chat, 1, instr(boards.chat || '/', '/') - 1)
-    WHERE boards.match = ?1 AND boards.private = 0 AND chosen.results <> ''
-        AND NOT EXISTS (
-            SELECT 1 FROM boards AS there
-            WHERE there.match = ?1 AND there.platform = chosen.platform AND there.chat = chosen.results
-        )
-    ON CONFLICT DO NOTHING
-    """
-)
-"""With the end of a match; a board that stands in the chosen chat itself shows the result already."""
-OPEN_THREAD = Statement(
-    """
-    INSERT INTO errands (kind, match, platform, place, chat)
-    SELECT 'thread', ?1, '', '', '' WHERE EXISTS (SELECT 1 FROM chat_settings WHERE threads = 1)
-    ON CONFLICT DO NOTHING
-    """
-)
-"""With the acceptance of a challenge."""
-
 # Who does what, where several processes have the store open
 
 _CLAIMED = "SELECT name FROM claims WHERE claimed_by = ?1 AND name IN (SELECT value FROM json_each(?2))"
@@ -193,7 +160,7 @@ _DROP_OLD_NEWS = Statement("DELETE FROM people_news WHERE number <= (SELECT numb
 class Jobs(Part):
     """The part of the store that knows the time, and what is to be done when.
 
-    Deadlines, notices and most errands are set by changes of matches.
+    Deadlines and notices are set by changes of matches.
     """
 
     async def deadlines_of(self, matches: Sequence[MatchId]) -> tuple[Deadline, ...]:
@@ -308,16 +275,6 @@ class Jobs(Part):
         """A player has looked at a match: what happened before need not be told any more."""
         await self._write((_DROP_SEEN_NOTICE, (player, match, at)))
 
-    # Errands for chats
-
-    async def errands(self) -> tuple[Errand, ...]:
-        """All that wait."""
-        return tuple(Errand(*row) for row in await self._rows(_ERRANDS))
-
-    async def drop_errand(self, errand: Errand) -> None:
-        """It is done, or cannot be."""
-        await self._write((_DROP_ERRAND, (errand.kind, errand.match, errand.platform, errand.place)))
-
     # Processes and bots
 
     async def count_processes(self) -> int:
@@ -389,11 +346,6 @@ def to_deadline(row: Record) -> Deadline:
 def notices_to_put(notices: Sequence[OwedNotice]) -> list[Line]:
     """How notices are kept."""
     return [(_PUT_NOTICE, (*_question(one), one.since, one.due, int(one.told))) for one in notices]
-
-
-def errands_to_add(errands: Iterable[Errand]) -> list[Line]:
-    """What is written to have them done; one that waits already stays as it is."""
-    return [(_ADD_ERRAND, astuple(one)) for one in errands]
 
 
 def _is_silent(group: str, silent: Collection[str]) -> bool:

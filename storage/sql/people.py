@@ -9,11 +9,13 @@ from collections.abc import Sequence
 
 from games.events import PlayerId
 from storage.errors import PeopleChanged
+from storage.jobs import Job
 from storage.people import ANYHOW, Basis, LinkCode, Person, WrongCodes
 from storage.results import CAPPED, Rating
 from storage.sql import identities
 from storage.sql.database import Row, Statement, listed
 from storage.sql.part import Part, news
+from storage.sql.queue import to_put
 from storage.sql.results import PUT_RATING_ANYHOW, from_rating
 from storage.sql.schema import FORGOTTEN_ACCOUNTS, LINK_CODES, PEOPLE, WRONG_CODES
 from storage.sql.tournaments import FORGET_ENTRANTS, FORGET_ORGANISERS, JOIN_ENTRANTS
@@ -194,6 +196,7 @@ class People(Part):
         ratings: Sequence[Rating] = (),
         *,
         basis: Basis = ANYHOW,
+        told: Sequence[Job] = (),
     ) -> None:
         """Make one player of two, in one transaction: all that was `old`'s is `player`'s from now on.
 
@@ -206,6 +209,7 @@ class People(Part):
             code: kept as well, where it is by a code.
             ratings: all that they have from now on, in place of both players'.
             basis: what this was decided about.
+            told: how they are told of it.
 
         Raises:
             PeopleChanged: that has changed, or they play against each other; nothing was kept.
@@ -224,12 +228,20 @@ class People(Part):
             *identities.join(old, player),
             (_ADD_FORMER, (old, player)),
             *((PUT_RATING_ANYHOW, from_rating(rating)) for rating in ratings),
+            *to_put(told),
             *news(""),
         )
         self._identities.forget_former()
 
     async def part_account(
-        self, player: PlayerId, platform: str, fresh: PlayerId, at: int, *, basis: Basis = ANYHOW
+        self,
+        player: PlayerId,
+        platform: str,
+        fresh: PlayerId,
+        at: int,
+        *,
+        basis: Basis = ANYHOW,
+        told: Sequence[Job] = (),
     ) -> None:
         """Make a player of their own of somebody's account on a platform, in one transaction.
 
@@ -244,6 +256,7 @@ class People(Part):
             fresh: whose it is from now on.
             at: the time, in seconds since 1970.
             basis: what this was decided about.
+            told: how they are told of it.
 
         Raises:
             PeopleChanged: that has changed; nothing was kept.
@@ -256,6 +269,7 @@ class People(Part):
             (_PART_SEEN, (player, platform)),
             *((_KEEP_DIGEST, (digest, player, at + CAPPED)) for digest in digests),
             (_PART_ACCOUNT, (fresh, player, platform)),
+            *to_put(told),
             *news(""),
         )
 

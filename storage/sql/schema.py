@@ -227,9 +227,8 @@ SILENCES = Table(
 )
 DAILY_PUZZLES = Table(
     "daily_puzzles",
-    "platform text, place text, chat text, zone text, due integer",
+    "platform text, place text, chat text, zone text",
     key="platform, place",
-    indexes="(due)",
 )
 RESULTS = Table(
     "results",
@@ -278,7 +277,7 @@ REMARKS = Table(
     key="number",
     constraints="UNIQUE (id)",
     indexes="""
-        (number) WHERE message IS NULL; (until); (player); (reader);
+        (match, number) WHERE message IS NULL; (until); (player); (reader);
         (reporter) WHERE reporter IS NOT NULL; (reported) WHERE reported IS NOT NULL;
         (match) WHERE reported IS NOT NULL
     """,
@@ -346,10 +345,14 @@ NOTICES = Table(
     key="player, match",
     indexes="(told, due)",
 )
-ERRANDS = Table(
-    "errands",
-    "kind text, match text, platform text, place text, chat text",
-    key="kind, match, platform, place",
+JOBS = Table(
+    "jobs",
+    """
+        kind text, key text, due integer, platform text, player text, tries integer, claimed_by text?,
+        claimed_until integer
+    """,
+    key="kind, key",
+    indexes="(due); (claimed_by) WHERE claimed_by IS NOT NULL; (player) WHERE player <> ''",
 )
 CLAIMS = Table(
     "claims",
@@ -389,7 +392,7 @@ TABLES = (
     *(PEOPLE, LINK_CODES, WRONG_CODES, FORMER_PLAYERS, GONE_PLAYERS, DIGEST_KEY, FORGOTTEN_ACCOUNTS),
     *(PREFERENCES, CHAT_SETTINGS, BLOCKS, MUTES, SILENCES, DAILY_PUZZLES),
     *(RESULTS, RATINGS, REVIEWS, RECORDS, REMARKS, SEEKS, MEETINGS, TOURNAMENTS, ENTRANTS, PAIRINGS),
-    *(DEADLINES, CREDITS, NOTICES, ERRANDS, CLAIMS, HEARTBEAT, HEARTBEATS, BOTS),
+    *(DEADLINES, CREDITS, NOTICES, JOBS, CLAIMS, HEARTBEAT, HEARTBEATS, BOTS),
     *(PEOPLE_EPOCH, PEOPLE_NEWS),
 )
 # What queries say that PostgreSQL does not know. Lists are short: of more rows it would read whole tables.

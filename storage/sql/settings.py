@@ -9,10 +9,12 @@ from dataclasses import astuple
 
 from games.events import PlayerId
 from storage.errors import PeopleChanged
+from storage.jobs import Job
 from storage.news import place_key
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sql.database import Record, Row, Statement
 from storage.sql.part import NOT_GONE, Part, news
+from storage.sql.queue import to_put
 from storage.sql.schema import CHAT_SETTINGS, DAILY_PUZZLES, PREFERENCES, Table
 
 
@@ -37,7 +39,6 @@ _PREFERENCES = f"SELECT {PREFERENCES.all} FROM preferences WHERE player = ?1"
 _BLOCKED_BY = "SELECT player, blocked, since FROM blocks WHERE player = ?1 ORDER BY since, blocked"
 _CHAT_SETTINGS = f"SELECT {CHAT_SETTINGS.all} FROM chat_settings WHERE platform = ?1 AND place = ?2"
 _PUZZLE = f"SELECT {DAILY_PUZZLES.all} FROM daily_puzzles WHERE platform = ?1 AND place = ?2"
-_PUZZLES_DUE = f"SELECT {DAILY_PUZZLES.all} FROM daily_puzzles WHERE due <= ?1 ORDER BY due"
 
 _PUT_PREFERENCES = _revised(PREFERENCES)
 _PUT_CHAT_SETTINGS = _revised(CHAT_SETTINGS)
@@ -46,9 +47,6 @@ _PUT_BLOCK = Statement(
 )
 _DROP_BLOCK = Statement("DELETE FROM blocks WHERE player = ?1 AND blocked = ?2")
 _PUT_PUZZLE = Statement(DAILY_PUZZLES.put)
-_SETTLE_PUZZLE = Statement(
-    "UPDATE daily_puzzles SET due = ?5 WHERE platform = ?1 AND place = ?2 AND chat = ?3 AND due = ?4"
-)
 _DROP_PUZZLE = Statement("DELETE FROM daily_puzzles WHERE platform = ?1 AND place = ?2")
 
 
@@ -102,22 +100,13 @@ class Settings(Part):
         row = await self._one(_PUZZLE, platform, place)
         return DailyPuzzle(*row) if row else None
 
-    async def daily_puzzles_due(self, at: int) -> tuple[DailyPuzzle, ...]:
-        """All that are due at this time or were before, the longest due first."""
-        return tuple(DailyPuzzle(*row) for row in await self._rows(_PUZZLES_DUE, at))
-
-    async def put_daily_puzzle(self, daily: DailyPuzzle) -> None:
-        """From now on a place gets a puzzle each day, as told by this."""
-        await self._write((_PUT_PUZZLE, astuple(daily)))
-
-    async def settle_daily_puzzle(self, daily: DailyPuzzle, following: int) -> None:
-        """A puzzle is posted: when the next one is due. What was put or dropped meanwhile stays as it is."""
-        await self._write(
-            (_SETTLE_PUZZLE, (daily.platform, daily.place, daily.chat, daily.due, following)),
-        )
+    async def put_daily_puzzle(self, daily: DailyPuzzle, due: int) -> None:
+        """From now on a place gets a puzzle each day, as told by this; when the first one is due."""
+        job = Job("puzzle", f"{daily.platform}:{daily.place}", due, daily.platform)
+        await self._write((_PUT_PUZZLE, astuple(daily)), *to_put([job]))
 
     async def drop_daily_puzzle(self, platform: str, place: str) -> None:
-        """A place gets no puzzles any more."""
+        """A place gets no puzzles any more; what is due finds none."""
         await self._write((_DROP_PUZZLE, (platform, place)))
 
 

@@ -10,15 +10,7 @@ from storage.sql.boards import Boards
 from storage.sql.database import Batch, Database, Row, Statement
 from storage.sql.group_commit import GroupCommit
 from storage.sql.identities import Identities
-from storage.sql.jobs import (
-    OPEN_THREAD,
-    TELL_RESULT,
-    TRY_OUT,
-    Jobs,
-    deadlines_to_put,
-    errands_to_add,
-    notices_to_put,
-)
+from storage.sql.jobs import TRY_OUT, Jobs, deadlines_to_put, notices_to_put
 from storage.sql.matches import (
     ADD_EVENT,
     ADD_PRESS,
@@ -32,6 +24,7 @@ from storage.sql.matches import (
 )
 from storage.sql.part import NOT_GONE
 from storage.sql.people import People
+from storage.sql.queue import OPEN_THREAD, TELL_RESULT, Queue, to_put
 from storage.sql.results import ADD_RESULT, PUT_RATING, Results, from_rating, from_result
 from storage.sql.reviews import Reviews
 from storage.sql.seeks import Seeks
@@ -58,7 +51,7 @@ class Store:
         self.matches, self.boards, self.people = Matches(*parts), Boards(*parts), People(*parts)
         self.settings, self.results, self.reviews = Settings(*parts), Results(*parts), Reviews(*parts)
         self.talk, self.seeks, self.tournaments = Talk(*parts), Seeks(*parts), Tournaments(*parts)
-        self.jobs = Jobs(*parts)
+        self.jobs, self.queue = Jobs(*parts), Queue(*parts)
 
     async def try_writing(self) -> None:
         """See whether what happens now would be stored.
@@ -100,9 +93,10 @@ def _lines(change: Change) -> Batch:
         *_end(change),
         *seeks.met(match, change.met),
         *notices_to_put(change.notices),
-        *errands_to_add(change.errands),
+        *to_put(change.jobs),
         (boards.FALL_BEHIND, (match, change.row.version)),
         *boards.put(change.boards),
+        *_threads(change),
         *boards.mark(change.shown),
         *([boards.lease_match(change.lease, match)] if change.lease else []),
         *deadlines_to_put(change.row, change.deadlines),
@@ -124,12 +118,16 @@ def _log(change: Change) -> Lines:
     row, first = change.row, change.row.version - len(change.events) + 1
     if not change.events:
         return [(AT_VERSION, (row.match, row.version))]
-    lines: Lines = [
+    return [
         (ADD_EVENT, (row.match, version, *codec.dump(event)))
         for version, event in enumerate(change.events, first)
     ]
-    accepted = any(isinstance(event, ChallengeAccepted) for event in change.events)
-    return [*lines, (OPEN_THREAD, (row.match,))] if accepted else lines
+
+
+def _threads(change: Change) -> Lines:
+    """Where a match begins whose chats want a thread for it."""
+    accepted = [event.at for event in change.events if isinstance(event, ChallengeAccepted)]
+    return [(OPEN_THREAD, (change.row.match, at)) for at in accepted]
 
 
 def _end(change: Change) -> Lines:
@@ -138,4 +136,9 @@ def _end(change: Change) -> Lines:
     ratings: Lines = [(PUT_RATING, from_rating(rating)) for rating in change.ratings]
     if result is None:
         return ratings
-    return [(ADD_RESULT, from_result(result)), *ratings, (TELL_RESULT, (match,)), (CALL_OF_MATCH, (match,))]
+    return [
+        (ADD_RESULT, from_result(result)),
+        *ratings,
+        (TELL_RESULT, (match, result.ended)),
+        (CALL_OF_MATCH, (match,)),
+    ]

@@ -6,17 +6,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.events import PlayerId
-from storage.jobs import Errand
+from games.events import MatchId, PlayerId
+from storage.jobs import Job
 from storage.sql.database import Record, Rows, Statement
-from storage.sql.jobs import errands_to_add
 from storage.sql.part import NOT_GONE, Part
+from storage.sql.queue import to_put
 from storage.sql.schema import REMARKS
 from storage.talk import Posted, Remark
 
 _ALL = ", ".join(REMARKS.names[1:])
 _REMARK = f"SELECT {_ALL} FROM remarks WHERE id = ?1"
-_WAITING = f"SELECT {_ALL} FROM remarks WHERE message IS NULL ORDER BY number"
+_WAITING = f"SELECT {_ALL} FROM remarks WHERE match = ?1 AND message IS NULL ORDER BY number"
 _OF_PLAYER = f"SELECT {_ALL} FROM remarks WHERE player = ?1 ORDER BY number"
 _REPORTED = f"""
     SELECT {_ALL} FROM remarks WHERE reported IS NOT NULL ORDER BY reported DESC, number DESC LIMIT ?1
@@ -61,19 +61,20 @@ class Talk(Part):
     """The part of the store that keeps what players say, and who does not want to hear whom."""
 
     async def add_remark(self, remark: Remark) -> None:
-        """Keep a new one; nothing where its id is known."""
+        """Keep a new one, which is to be delivered; its id may be known."""
         who = (remark.id, remark.match, remark.player, remark.reader)
         row = (*who, remark.said, remark.phrase, remark.at, remark.until)
-        await self._write((NOT_GONE, (remark.player,)), (_ADD, row))
+        waiting = Job("remarks", remark.match, remark.at)
+        await self._write((NOT_GONE, (remark.player,)), (_ADD, row), *to_put([waiting]))
 
     async def remark(self, number: str) -> Remark | None:
         """One by its id."""
         row = await self._one(_REMARK, number)
         return _to_remark(row) if row else None
 
-    async def remarks_waiting(self) -> tuple[Remark, ...]:
-        """All that are still to be delivered, the oldest first."""
-        return await self._remarks(_WAITING)
+    async def remarks_waiting(self, match: MatchId) -> tuple[Remark, ...]:
+        """All of a match that are still to be delivered, the oldest first."""
+        return await self._remarks(_WAITING, match)
 
     async def remarks_of(self, player: PlayerId) -> tuple[Remark, ...]:
         """All that a player has said, the oldest first."""
@@ -88,9 +89,7 @@ class Talk(Part):
         """Delete one."""
         await self._write((_DROP, (number,)))
 
-    async def report_remark(
-        self, number: str, reporter: PlayerId, at: int, until: int, *told: Errand
-    ) -> None:
+    async def report_remark(self, number: str, reporter: PlayerId, at: int, until: int, *told: Job) -> None:
         """Note who has reported one, and keep it for longer; nothing of that where somebody was first.
 
         Args:
@@ -100,7 +99,7 @@ class Talk(Part):
             until: when it is deleted.
             told: who is to be told of it.
         """
-        await self._write((_REPORT, (number, reporter, at, until)), *errands_to_add(told))
+        await self._write((_REPORT, (number, reporter, at, until)), *to_put(told))
 
     async def reported_remarks(self, *, most: int) -> tuple[Remark, ...]:
         """So many of those that were reported, the latest report first."""

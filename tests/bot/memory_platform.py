@@ -207,9 +207,7 @@ class House:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self.dispatcher.daily.close()
-        await self.dispatcher.remarks.close()
-        await self.dispatcher.errands.close()
+        await self.dispatcher.worker.close()
         await self.dispatcher.notices.close()
         await self.dispatcher.tournaments.close()
         await self.dispatcher.robots.close()
@@ -284,12 +282,11 @@ class House:
 
     async def settled(self) -> None:
         """Wait until all is posted that is due, robots have done what they can and boards are up to date."""
-        await self.dispatcher.daily.settled()
-        await self.dispatcher.remarks.settled()
-        await self.dispatcher.errands.settled()
         await self.dispatcher.notices.settled()
         await self.dispatcher.tournaments.settled()
         await self.dispatcher.robots.settled()
+        await self.dispatcher.boards.settled()
+        await self.dispatcher.worker.settled()
         await self.dispatcher.boards.settled()
 
     async def deliver(self, who: Account, answer: Response, chat: Chat, message: str | None) -> None:

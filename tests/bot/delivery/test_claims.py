@@ -166,7 +166,7 @@ async def test_words_are_carried_by_one_process(two: Two, monkeypatch: pytest.Mo
     await one.type(ADA, "/play sahara Ben", private_chat(ADA))
     await one.press(BEN, "Accept", one.board(private_chat(BEN)))
     nonces = posted(one, monkeypatch)
-    wake_both(two, "remarks", monkeypatch)
+    wake_both(two, "worker", monkeypatch)
     await one.type(ADA, "/say that was close", private_chat(ADA))
     await other.settled()
     assert len(nonces) == 1

@@ -62,7 +62,7 @@ async def test_a_closed_private_chat_is_not_tried_again_at_every_turn(house: Hou
     answer = await house.press(first, "My view")
     assert answer.note
     await house.press_note(first, "1", answer.note)
-    await house.dispatcher.boards.settled()
+    await house.settled()
     assert house.platform.calls == calls + 1  # the board in the channel
 
 
@@ -80,7 +80,7 @@ async def test_the_opponent_is_told_when_nothing_reaches_a_player(house: House) 
     answer = await house.type(second, f"/hand {code}")
     assert answer.note
     played = await house.press_note(second, "1", answer.note)
-    await house.dispatcher.boards.settled()
+    await house.settled()
     assert played.update
     assert f"{second.name} sowed hollow 1" in house.board(private_chat(first)).message.text
 
@@ -208,7 +208,7 @@ async def test_a_match_goes_on_in_private_when_its_channel_is_lost(house: House,
         await house.type(first, f"/move 4 {code}", private_chat(first))
     else:
         await house.dispatcher.lost("fake", GUILD.id if how == "reported" else "guild_1")
-        await house.dispatcher.boards.settled()
+        await house.settled()
     assert await chats_of(house, code) == {"@ada", "@ben"}
     for who in (ADA, BEN):
         assert len([text for text in told(house, who) if f"match {code} of Sahara" in text]) == 1
@@ -223,7 +223,7 @@ async def test_only_the_lost_place_is_given_up(house: House) -> None:
     await house.dispatcher.lost("fake", "guild_1")
     await house.dispatcher.lost("fake", "guild")
     await house.dispatcher.lost("other", "guildX1")
-    await house.dispatcher.boards.settled()
+    await house.settled()
     assert await chats_of(house, code) == {"guildX1/channel"}
 
 
@@ -231,7 +231,7 @@ async def test_who_has_a_private_board_keeps_it_and_is_told_too(house: House) ->
     code = await start_in(house, GUILD, "/play sator")
     boards = {who: house.live(private_chat(who)) for who in (ADA, BEN)}
     await house.dispatcher.lost("fake", GUILD.id)
-    await house.dispatcher.boards.settled()
+    await house.settled()
     for who in (ADA, BEN):
         assert house.live(private_chat(who)) == boards[who]
         assert f"match {code} of Sator" in told(house, who)[-1]
@@ -241,7 +241,7 @@ async def test_a_challenge_in_a_lost_channel_is_told_to_its_challenger(house: Ho
     await house.type(ADA, "/play sahara", GUILD)
     code = house.board(GUILD).message.title.split()[-1]
     await house.dispatcher.lost("fake", "guild_1")
-    await house.dispatcher.boards.settled()
+    await house.settled()
     (text,) = told(house, ADA)
     assert f"/join {code}" in text
     await house.type(BEN, f"/join {code}")
@@ -252,7 +252,7 @@ async def test_the_loss_of_a_channel_is_told_in_the_language_that_somebody_has_c
     await house.type(ADA, "/settings language=de", private_chat(ADA))
     await house.type(ADA, "/play sahara", GUILD)
     await house.dispatcher.lost("fake", "guild_1")
-    await house.dispatcher.boards.settled()
+    await house.settled()
     (told,) = house.platform.in_chat(private_chat(ADA))
     assert told.message.text.startswith("In dem Chat, in dem deine Herausforderung")
 
@@ -262,7 +262,7 @@ async def test_a_finished_match_in_a_lost_channel_is_forgotten(house: House) -> 
     await house.ask(ADA, interface.Resign(code, sure=True), GUILD, message=house.board(GUILD).id)
     calls = house.platform.calls
     await house.dispatcher.lost("fake", "guild_1")
-    await house.dispatcher.boards.settled()
+    await house.settled()
     assert await chats_of(house, code) == set()
     assert house.platform.calls == calls
 
@@ -291,7 +291,7 @@ async def test_a_player_whom_nothing_reaches_after_the_loss_is_named_to_the_othe
     code = MatchId(await start_in(house, GUILD))
     house.platform.closed = {GUILD.id, "@ben"}
     await house.dispatcher.lost("fake", GUILD.id)
-    await house.dispatcher.boards.settled()
+    await house.settled()
     assert await chats_of(house, code) == {"@ada"}
     assert "I cannot write to Ben in private" in house.live(private_chat(ADA))[-1].message.text
 
@@ -303,7 +303,7 @@ async def test_a_challenge_that_could_not_be_posted_is_told_to_its_challenger(ho
     )
     assert answer.delivery
     await house.dispatcher.delivered(answer.delivery, None)
-    await house.dispatcher.boards.settled()
+    await house.settled()
     assert "/join" in told(house, ADA)[-1]
 
 

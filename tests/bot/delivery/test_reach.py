@@ -48,13 +48,6 @@ async def test_a_platform_with_an_outage_is_not_the_first_that_is_tried_although
     assert found[0] == THERE
 
 
-def test_messages_can_be_posted_where_an_adapter_is_that_serves_at_present() -> None:
-    writer = ChatWriter(
-        {"here": Platform(), "there": Platform()}, {"here", "gone"}.__contains__, *cast("Any", (None, None))
-    )
-    assert [name for name in ("here", "there", "gone") if writer.reaches(name)] == ["here"]
-
-
 def test_whoever_reads_on_a_platform_that_does_not_run_is_noted_as_away() -> None:
     router, presence = routed("here", "there", serves={"here"}, hears=set())
     router.mark_unreached(

@@ -9,7 +9,6 @@ import pytest
 
 from bot.interface import Chat, Message, Resign, RetryLater, ShowSettings
 from games.events import MatchId
-from storage.jobs import Errand
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 
 GAMES, RESULTS = (Chat("fake", f"club/{name}", private=False) for name in ("games", "results"))
@@ -85,16 +84,16 @@ async def test_a_kill_after_a_result_is_told_tells_it_no_second_time(
 ) -> None:
     await switched(house, ON)
 
-    async def killed(_: Errand) -> None:
-        """The bot does not live to see it."""
+    async def killed(*_: object) -> None:
+        raise ConnectionError
 
     with monkeypatch.context() as before:
-        before.setattr(house.store.jobs, "drop_errand", killed)
+        before.setattr(house.store.queue, "done", killed)
         await played(house)
-    assert len(await house.store.jobs.errands()) == 1
+    assert len(await house.store.queue.jobs()) == 1
     await house.wait(60)
     assert len(told(house)) == 2
-    assert await house.store.jobs.errands() == ()
+    assert await house.store.queue.jobs() == ()
 
 
 async def test_a_passing_fault_only_delays_a_result(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +121,7 @@ async def test_a_channel_that_is_lost_is_told_of_where_the_match_was_played(hous
     house.platform.closed = set()
     await played(house)
     assert told(house) == [BEGUN]
-    assert await house.store.jobs.errands() == ()
+    assert await house.store.queue.jobs() == ()
 
 
 async def test_a_channel_where_the_bot_may_not_write_is_not_chosen(house: House) -> None:

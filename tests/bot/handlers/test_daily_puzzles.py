@@ -89,7 +89,7 @@ async def test_who_is_killed_when_it_is_posted_posts_it_once(
         raise ConnectionError
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.store.settings, "settle_daily_puzzle", killed)
+        patch.setattr(house.store.queue, "put_off", killed)
         messages = await at(house, NINE)
     await house.restart()
     assert await at(house, NINE + 60) == messages
@@ -124,8 +124,8 @@ async def test_what_nobody_foresaw_costs_one_day_only(house: House, caplog: pyte
 
 async def test_a_chat_that_cannot_be_written_to_gets_none_any_more_and_others_do(house: House) -> None:
     await switched(house, ON)
-    await house.store.settings.put_daily_puzzle(DailyPuzzle("fake", "gone", "gone", "UTC", NINE - 1))
-    await house.store.settings.put_daily_puzzle(DailyPuzzle("elsewhere", "1", "1", "UTC", NINE - 1))
+    await house.store.settings.put_daily_puzzle(DailyPuzzle("fake", "gone", "gone", "UTC"), NINE - 1)
+    await house.store.settings.put_daily_puzzle(DailyPuzzle("elsewhere", "1", "1", "UTC"), NINE - 1)
     house.platform.closed = {"gone"}
     assert len(await at(house, NINE)) == 1
     assert await house.store.settings.daily_puzzle("fake", "gone") is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -144,12 +145,12 @@ async def test_words_on_their_way_are_not_delivered_when_they_are_hidden(
     await report(house, ADA, await said(house, BEN, "you cheat"))
     page = await moderated(house)
     with monkeypatch.context() as patch:
-        patch.setattr(house.dispatcher.remarks, "wake", lambda: None)
+        patch.setattr(house.store.queue, "next_due", AsyncMock(return_value=None))
         await house.type(BEN, f"/say you cheat again {code_of(house)}")
     await pressed(house, "Hide Ben's messages", page)
     await house.wait(60)
     assert "again" not in str([one.message for one in house.platform.in_chat(CHANNEL)])
-    assert await house.store.talk.remarks_waiting() == ()
+    assert await house.store.queue.jobs() == ()
 
 
 async def test_what_cannot_be_changed_any_more_stays_and_the_rest_is_hidden(house: House) -> None:
@@ -168,7 +169,7 @@ async def test_words_on_a_platform_that_is_not_run_any_more_stay_and_no_more_com
     shown = await said(house, BEN, "you cheat")
     await report(house, ADA, shown)
     page = await moderated(house)
-    monkeypatch.setattr(house.dispatcher.remarks, "_adapters", {})
+    monkeypatch.setattr(house.dispatcher._remarks, "_adapters", {})
     assert "Messages hidden: Ben" in (await pressed(house, "Hide Ben's messages", page)).text
     assert house.platform.messages[shown.id].message.text == "Ben to Ada: “you cheat”"
 
@@ -220,7 +221,7 @@ async def test_a_kill_before_the_chat_is_told_of_a_report_loses_nothing(
 ) -> None:
     shown = await said(house, BEN, "you cheat")
     with monkeypatch.context() as patch:
-        patch.setattr(house.dispatcher.errands, "wake", lambda: None)
+        patch.setattr(house.store.queue, "next_due", AsyncMock(return_value=None))
         await report(house, ADA, shown)
     told = "A message in a match here was reported. Admins of this chat see it with /moderate."
     assert told not in texts_in(house)
@@ -228,7 +229,7 @@ async def test_a_kill_before_the_chat_is_told_of_a_report_loses_nothing(
         await house.restart()
         await house.wait(60)
         assert texts_in(house).count(told) == 1
-    assert await house.store.jobs.errands() == ()
+    assert await house.store.queue.jobs() == ()
 
 
 def texts_in(house: House) -> list[str]:
@@ -275,14 +276,14 @@ async def test_a_kill_after_a_match_was_ended_loses_nothing_and_tells_it_once(
         if at == "before it is told":
             patch.setattr(house.platform, "post", killed)
         else:
-            patch.setattr(house.store.jobs, "drop_errand", killed)
+            patch.setattr(house.store.queue, "done", killed)
         await house.ask(CLEO, StopMatch(code_of(house), CHANNEL.place), CHANNEL)
         await house.settled()
     for _ in range(2):
         await house.restart()
         await house.wait(60)
         assert sum("An admin of this chat has ended match" in text for text in texts_in(house)) == 1
-    assert await house.store.jobs.errands() == ()
+    assert await house.store.queue.jobs() == ()
 
 
 @pytest.mark.parametrize("when", ["_message", "post"], ids=["before it is posted", "while it is posted"])
@@ -291,7 +292,7 @@ async def test_words_that_are_on_their_way_are_not_read_once_they_are_hidden_or_
     house: House, monkeypatch: pytest.MonkeyPatch, when: str, how: str
 ) -> None:
     code, ben, asked = code_of(house), await house.dispatcher._accounts.meet(BEN), list[object]()
-    where = house.dispatcher.remarks if when == "_message" else house.platform
+    where = house.dispatcher._remarks if when == "_message" else house.platform
     real = getattr(where, when)
 
     async def interrupted(*given: object, **named: object) -> object:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -148,7 +149,7 @@ async def test_after_a_kill_between_posting_and_noting_it_stands_there_once(
     await house.wait(60)
     assert len(heard(house, private_chat(BEN))) == 1
     assert house.platform.calls == calls + 1, "it was posted again, under the same nonce"
-    assert await house.store.talk.remarks_waiting() == ()
+    assert await house.store.queue.jobs() == ()
 
 
 async def test_after_a_kill_before_posting_it_is_not_lost(
@@ -156,7 +157,7 @@ async def test_after_a_kill_before_posting_it_is_not_lost(
 ) -> None:
     await alone(house)
     with monkeypatch.context() as patch:
-        patch.setattr(house.dispatcher.remarks, "wake", lambda: None)
+        patch.setattr(house.store.queue, "next_due", AsyncMock(return_value=None))
         await house.type(ADA, "/say one", private_chat(ADA))
     assert heard(house, private_chat(BEN)) == []
     await house.restart()
@@ -255,7 +256,7 @@ async def test_who_wants_no_words_gets_none(house: House, setting: str) -> None:
     answer = await house.type(ADA, "/say one", private_chat(ADA))
     assert told(answer) == "Sent. Ben will not see it if they have muted you or turned chat off."
     assert heard(house, private_chat(BEN)) == []
-    assert await house.store.talk.remarks_waiting() == ()
+    assert await house.store.queue.jobs() == ()
 
 
 async def test_nobody_mutes_themselves(house: House) -> None:

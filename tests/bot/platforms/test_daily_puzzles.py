@@ -41,10 +41,10 @@ def saying(told: str) -> Callable[[Shown], bool]:
 async def post(dispatcher: RequestDispatcher, platform: str, chat: str, now: int) -> None:
     """It is after nine in the zone of the chat."""
     zone = "UTC" if day_begun(HOUR, "UTC", now) else "Etc/GMT-12"
-    daily = DailyPuzzle(platform, chat.partition("/")[0], chat, zone, now)
-    await dispatcher.daily._store.put_daily_puzzle(daily)
+    daily = DailyPuzzle(platform, chat.partition("/")[0], chat, zone)
+    await dispatcher.worker._store.settings.put_daily_puzzle(daily, now)
     await dispatcher.scheduler.round()
-    await dispatcher.daily.settled()
+    await dispatcher.worker.settled()
 
 
 async def test_on_discord_the_answers_are_ephemeral(tmp_path: Path, puzzle: Puzzle) -> None:

@@ -107,8 +107,7 @@ async def _bring(there: Table, body: bytes, secret: str = SECRET) -> int:
     assert isinstance(server, WebhookServer)
     answer = await server._brought(cast(web.Request, Post(body, {SECRET_HEADER: secret})))
     await there.settled()
-    await there.dispatcher.remarks.settled()  # words of the last one are not the next one's doing
-    await there.dispatcher.errands.settled()
+    await there.dispatcher.worker.settled()  # words of the last one are not the next one's doing
     return answer.status
 
 

@@ -86,7 +86,7 @@ class Table:
         """The bot ends."""
         await self.adapter.stop()
         await self.dispatcher.robots.close()
-        await self.dispatcher.errands.close()
+        await self.dispatcher.worker.close()
         await self.dispatcher.notices.close()
         await self.dispatcher.boards.close()
         await self.store.close()
@@ -111,7 +111,7 @@ class Table:
     async def settled(self) -> None:
         """Wait until every board shows what has happened."""
         await self.dispatcher.robots.settled()
-        await self.dispatcher.errands.settled()
+        await self.dispatcher.worker.settled()
         await self.dispatcher.notices.settled()
         await self.dispatcher.boards.settled()
 

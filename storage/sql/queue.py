@@ -1,0 +1,158 @@
+"""The queue of work: what is to be done, when, and which process does it.
+
+A job is written with the change that makes the work, and deleted when it is done. What is put once more
+under the same key is the same job, with a new time: if it is just being done, it stays and is done again afterwards.
+"""
+
+# ruff: noqa: S608 - only constants of this file are put together
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from games.events import PlayerId
+from storage.boards import Lease
+from storage.jobs import Job
+from storage.sql.database import Record, Row, Statement, listed
+from storage.sql.part import Part
+
+Line = tuple[Statement, Row]
+
+PUT_ANEW = """
+    ON CONFLICT (kind, key) DO UPDATE
+    SET due = excluded.due, platform = excluded.platform, player = excluded.player, tries = 0
+"""
+"""Who is at it keeps the job, and finds it untried afterwards."""
+COLUMNS = "kind, key, due, platform, player, tries, claimed_until"
+
+_READ = "kind, key, due, platform, player, tries"
+_LANE = "substr(key, instr(key, ' ') + 1)"
+_ALL = f"SELECT {_READ} FROM jobs ORDER BY due, kind, key"
+_FREE = f"""
+    claimed_until <= ?1 AND platform IN (SELECT value FROM json_each(?2))
+    AND {_LANE} NOT IN (SELECT value FROM json_each(?3))
+"""
+_NEXT = f"SELECT due FROM jobs WHERE {_FREE} ORDER BY due LIMIT 1"
+_CLAIMED = f"SELECT {_READ} FROM jobs WHERE claimed_by = ?1 ORDER BY due, kind, key"
+
+_PUT = Statement(f"INSERT INTO jobs ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, 0, 0) {PUT_ANEW}")
+_CLAIM = Statement(
+    f"""
+    UPDATE jobs SET claimed_by = ?4, claimed_until = ?5, tries = tries + 1 WHERE (kind, key) IN (
+        SELECT kind, key FROM jobs WHERE due <= ?6 AND {_FREE}
+        ORDER BY due, kind, key LIMIT ?7 /* SKIP LOCKED */
+    )
+    """
+)
+_MINE = "kind = ?1 AND key = ?2 AND claimed_by = ?3"
+_KEEP = Statement(f"UPDATE jobs SET claimed_until = ?4 WHERE {_MINE}")
+_DROP_DONE = Statement(f"DELETE FROM jobs WHERE {_MINE} AND tries > 0")
+_PUT_OFF = Statement(
+    f"""
+    UPDATE jobs SET
+        due = CASE WHEN tries > 0 THEN ?4 ELSE due END,
+        tries = CASE WHEN tries > 0 THEN ?5 ELSE 0 END,
+        claimed_by = NULL,
+        claimed_until = 0
+    WHERE {_MINE}
+    """
+)
+_RELEASE = Statement(f"UPDATE jobs SET claimed_by = NULL, claimed_until = 0 WHERE {_MINE}")
+
+# What changes make of chat settings: each of these takes a match and the time.
+
+_FOR_PLACES = """
+    INSERT INTO jobs (kind, key, due, platform, player, tries, claimed_until)
+    SELECT DISTINCT '{kind}', boards.match || ' ' || chosen.platform || ':' || chosen.place,
+        CAST(?2 AS BIGINT), chosen.platform, '', 0, 0
+    FROM boards JOIN chat_settings AS chosen
+        ON chosen.platform = boards.platform
+        AND chosen.place = substr(boards.chat, 1, instr(boards.chat || '/', '/') - 1)
+    WHERE boards.match = ?1 AND boards.private = 0 AND {wanted}
+"""
+_NOT_SHOWN_THERE = """
+    chosen.results <> '' AND NOT EXISTS (
+        SELECT 1 FROM boards AS there
+        WHERE there.match = ?1 AND there.platform = chosen.platform AND there.chat = chosen.results
+    )
+"""
+TELL_RESULT = Statement(f"{_FOR_PLACES.format(kind='result', wanted=_NOT_SHOWN_THERE)} {PUT_ANEW}")
+"""With the end of a match; a board that stands in the chosen chat itself shows the result already."""
+OPEN_THREAD = Statement(f"{_FOR_PLACES.format(kind='thread', wanted='chosen.threads = 1')} {PUT_ANEW}")
+"""With the acceptance of a challenge, after its boards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """Which jobs can be claimed."""
+
+    until: int
+    """In seconds since 1970; whoever had it until then, has it no more."""
+    served: Collection[str]
+    """The platforms."""
+    busy: Collection[str] = ()
+    """No jobs of these lanes."""
+
+
+class Queue(Part):
+    """The part of the store that knows what is to be done."""
+
+    async def put(self, *jobs: Job) -> None:
+        """Have these done; one that waits already is the same, with a new time."""
+        await self._write(*to_put(jobs))
+
+    async def jobs(self) -> tuple[Job, ...]:
+        """All of them, the longest due first."""
+        return tuple(map(_to_job, await self._rows(_ALL)))
+
+    async def next_due(self, free: Free) -> int | None:
+        """When the first of these jobs is due, or was."""
+        row = await self._one(_NEXT, *_of(free))
+        return row["due"] if row else None
+
+    async def claim(self, free: Free, lease: Lease, *, most: int) -> tuple[Job, ...]:
+        """Claim some of these jobs that are due, and give them, the longest due first.
+
+        Args:
+            free: which.
+            lease: in a name that no other claim has.
+            most: so many at most.
+        """
+        await self._write((_CLAIM, (*_of(free), lease.by, lease.until, lease.now, most)))
+        return tuple(map(_to_job, await self._rows(_CLAIMED, lease.by)))
+
+    async def keep(self, jobs: Iterable[Job], token: str, until: int) -> None:
+        """Prolong a claim, where it still stands."""
+        await self._write(*((_KEEP, (job.kind, job.key, token, until)) for job in jobs))
+
+    async def done(self, job: Job, token: str) -> None:
+        """Delete a job that is done, if it is still claimed so; one that was put anew is given back."""
+        mine = (job.kind, job.key, token)
+        await self._write((_DROP_DONE, mine), (_RELEASE, mine))
+
+    async def put_off(self, job: Job, token: str, due: int, *, tries: int) -> None:
+        """Give a job back that is to be done later; one that was put anew meanwhile keeps its new time.
+
+        Args:
+            job: what.
+            token: by which it was claimed; nothing happens where it is not any more.
+            due: when, in seconds since 1970.
+            tries: how often it counts as tried.
+        """
+        await self._write((_PUT_OFF, (job.kind, job.key, token, due, tries)))
+
+
+def to_put(jobs: Iterable[Job]) -> list[Line]:
+    """How jobs are put; in one order, as others write them, too."""
+    ordered = sorted(jobs, key=lambda job: (job.kind, job.key))
+    return [(_PUT, (job.kind, job.key, job.due, job.platform, job.player)) for job in ordered]
+
+
+def _to_job(row: Record) -> Job:
+    who = PlayerId(row["player"])
+    return Job(row["kind"], row["key"], row["due"], row["platform"], who, row["tries"])
+
+
+def _of(free: Free) -> Row:
+    return (free.until, listed(free.served), listed(free.busy))
