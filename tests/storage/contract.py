@@ -21,8 +21,8 @@ from storage.matches import DueMatch, FinishedMatch, MatchRow, Seen
 from storage.sql.store import Store
 from tests.storage.contract_of_boards import BoardsContract
 from tests.storage.contract_of_deadlines import DeadlinesContract
-from tests.storage.contract_of_errands import ErrandsContract
 from tests.storage.contract_of_identities import IdentitiesContract
+from tests.storage.contract_of_jobs import JobsContract
 from tests.storage.contract_of_news import NewsContract
 from tests.storage.contract_of_notices import NoticesContract
 from tests.storage.contract_of_people import PeopleContract
@@ -78,7 +78,7 @@ class StoreContract(
     SeeksContract,
     NoticesContract,
     TournamentsContract,
-    ErrandsContract,
+    JobsContract,
     NewsContract,
     WhoContract,
     IdentitiesContract,

@@ -22,10 +22,10 @@ class RemarksContract(StoreTests):
         first, second = remark("r1", M, ADA, BOB), replace(remark("r2", M, BOB, ADA), phrase=True)
         for one in (first, second, replace(first, said="again")):
             await store.talk.add_remark(one)
-        assert await store.talk.remarks_waiting() == (first, second)
+        assert await store.talk.remarks_waiting(M) == (first, second)
         await store.talk.post_remark("r1", THERE)
         posted = replace(first, posted=THERE)
-        assert await store.talk.remarks_waiting() == (second,)
+        assert await store.talk.remarks_waiting(M) == (second,)
         assert await store.talk.remark("r1") == posted
         await store.talk.add_remark(first)
         assert await store.talk.remarks_of(ADA) == (posted,)
@@ -33,7 +33,7 @@ class RemarksContract(StoreTests):
         assert await store.talk.remark("r1") == replace(first, posted=replace(THERE, message=""))
         await store.talk.drop_remark("r2")
         assert await store.talk.remark("r2") is None
-        assert await store.talk.remarks_waiting() == ()
+        assert await store.talk.remarks_waiting(M) == ()
 
     async def test_remarks_are_deleted_in_time_and_reported_ones_later(self, store: Store) -> None:
         await store.append(change(M, 1))

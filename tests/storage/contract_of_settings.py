@@ -26,7 +26,7 @@ CHOSEN = Preferences(
 HERE = ChatSettings(
     "discord", "100", "ca", "dark", text_only=True, challengers="managers", words=False, seeks=True
 )
-DAILY = DailyPuzzle("discord", "100", "100/7", "Europe/Berlin", due=900)
+DAILY = DailyPuzzle("discord", "100", "100/7", "Europe/Berlin")
 CODE = LinkCode("digest", "web", "1", expires=700, used=True)
 
 
@@ -63,31 +63,16 @@ class SettingsContract(StoreTests):
         assert await store.settings.chat_settings("discord", "200") == replace(HERE, place="200")
         assert await store.settings.chat_settings("discord", "100") == ChatSettings("discord", "100")
 
-    async def test_daily_puzzles_are_due_until_they_are_settled_or_dropped(self, store: Store) -> None:
-        other = DailyPuzzle("telegram", "100", "100", "UTC", due=800)
-        for daily in (DAILY, other):
-            await store.settings.put_daily_puzzle(daily)
+    async def test_a_place_gets_daily_puzzles_until_they_are_dropped(self, store: Store) -> None:
+        other = DailyPuzzle("telegram", "100", "100", "UTC")
+        for daily in (replace(DAILY, zone="UTC"), DAILY, other):
+            await store.settings.put_daily_puzzle(daily, 900)
         assert await store.settings.daily_puzzle("discord", "100") == DAILY
-        assert await store.settings.daily_puzzles_due(799) == ()
-        assert await store.settings.daily_puzzles_due(900) == (other, DAILY)
-        await store.settings.settle_daily_puzzle(DAILY, 2000)
-        assert await store.settings.daily_puzzle("discord", "100") == replace(DAILY, due=2000)
         await store.settings.drop_daily_puzzle("telegram", "100")
         assert await store.settings.daily_puzzle("telegram", "100") is None
-        assert await store.settings.daily_puzzles_due(1999) == ()
-
-    async def test_a_settled_puzzle_of_a_day_changes_nothing_that_was_chosen_since(
-        self, store: Store
-    ) -> None:
-        await store.settings.settle_daily_puzzle(DAILY, 2000)
-        assert await store.settings.daily_puzzle("discord", "100") is None
-        elsewhere = replace(DAILY, chat="100/8", due=1000)
-        await store.settings.put_daily_puzzle(elsewhere)
-        await store.settings.settle_daily_puzzle(DAILY, 2000)
-        assert await store.settings.daily_puzzle("discord", "100") == elsewhere
 
     async def test_daily_puzzles_go_with_a_chat_to_its_new_id(self, store: Store) -> None:
-        await store.settings.put_daily_puzzle(DAILY)
+        await store.settings.put_daily_puzzle(DAILY, 900)
         await store.boards.move_chat("discord", ChatId("100"), ChatId("2000"), ["running"])
         assert await store.settings.daily_puzzle("discord", "100") is None
         assert await store.settings.daily_puzzle("discord", "2000") == replace(

@@ -15,13 +15,14 @@ import pytest
 
 from games.events import MatchId, PlayerId
 from storage.boards import BoardId, ChatId, Lease, Notice
-from storage.jobs import Deadline, Errand, Heard, OwedNotice
+from storage.jobs import Deadline, Heard, Job, OwedNotice
 from storage.news import Known
 from storage.people import Basis, LinkCode, WrongCodes
 from storage.results import Place
 from storage.reviews import JudgedMove, StoredRecord
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sql.part import Part
+from storage.sql.queue import Free
 from storage.sql.schema import TABLES
 from storage.sql.store import Store
 from storage.sql.upgrades import UPGRADES
@@ -77,7 +78,9 @@ async def joined(store: Store) -> None:
 LOUNGE = Place("web", "lounge")
 Call = Callable[[Store], Awaitable[Any]]
 OWED = OwedNotice(M, Notice(ADA, 2), since=100, due=400)
-DAILY = DailyPuzzle("web", "hall", "hall", "UTC", due=1000)
+JOB = Job("thread", f"{M} web:hall", 100, "web")
+FREE = Free(100, ["", "web"], ["discord:1"])
+DAILY = DailyPuzzle("web", "hall", "hall", "UTC")
 CALLS: Mapping[str, Call] = {
     "append": lambda store: store.append(
         replace(
@@ -183,7 +186,7 @@ CALLS: Mapping[str, Call] = {
     "met_under_way": lambda store: store.seeks.met_under_way(ADA),
     "put_seek": lambda store: store.seeks.put_seek(seek("s", ADA)),
     "drop_seek": lambda store: store.seeks.drop_seek(ADA, "sato"),
-    "remarks_waiting": lambda store: store.talk.remarks_waiting(),
+    "remarks_waiting": lambda store: store.talk.remarks_waiting(M),
     "remarks_of": lambda store: store.talk.remarks_of(ADA),
     "post_remark": lambda store: store.talk.post_remark(
         "r1", Posted("web", "lounge", private=False, message="7")
@@ -203,18 +206,20 @@ CALLS: Mapping[str, Call] = {
     "move_board": lambda store: store.boards.move_board(board("a", M), board("b", M, message="9")),
     "bots": lambda store: store.jobs.bots(),
     "put_bot": lambda store: store.jobs.put_bot("web", "1"),
-    "errands": lambda store: store.jobs.errands(),
+    "next_due of jobs": lambda store: store.queue.next_due(FREE),
+    "claim jobs": lambda store: store.queue.claim(FREE, Lease("me", 100, 130), most=5),
+    "keep jobs": lambda store: store.queue.keep([JOB], "me", 130),
+    "done": lambda store: store.queue.done(JOB, "me"),
+    "put_off": lambda store: store.queue.put_off(JOB, "me", 130, tries=1),
+    "put jobs": lambda store: store.queue.put(JOB),
     "claim": lambda store: store.jobs.claim(["m"], Lease("me", 100, 130)),
     "count_processes": lambda store: store.jobs.count_processes(),
     "claimed": lambda store: store.jobs.claimed(["m"], "me"),
     "disclaim": lambda store: store.jobs.disclaim(["m"], "me"),
-    "drop_errand": lambda store: store.jobs.drop_errand(Errand("thread", M)),
     "chat_settings": lambda store: store.settings.chat_settings("web", "hall"),
     "put_chat_settings": lambda store: store.settings.put_chat_settings(ChatSettings("web", "hall")),
     "daily_puzzle": lambda store: store.settings.daily_puzzle("web", "hall"),
-    "daily_puzzles_due": lambda store: store.settings.daily_puzzles_due(200),
-    "put_daily_puzzle": lambda store: store.settings.put_daily_puzzle(DAILY),
-    "settle_daily_puzzle": lambda store: store.settings.settle_daily_puzzle(DAILY, 900),
+    "put_daily_puzzle": lambda store: store.settings.put_daily_puzzle(DAILY, 900),
     "tournament": lambda store: store.tournaments.tournament("T"),
     "tournaments_of": lambda store: store.tournaments.tournaments_of(ADA),
     "tournament_in": lambda store: store.tournaments.tournament_in("web", "hall"),
@@ -315,4 +320,4 @@ async def add_other(store: Store, name: str) -> None:
     theirs = tuple(Entrant(player) for player in players)
     ended_one = replace(RUNNING, id=f"T of {name}", place=f"chat of {name}", stage="over", pairings=())
     await store.tournaments.put_tournament(replace(ended_one, entrants=theirs))
-    await store.settings.put_daily_puzzle(replace(DAILY, place=f"chat of {name}"))
+    await store.settings.put_daily_puzzle(replace(DAILY, place=f"chat of {name}"), 900)

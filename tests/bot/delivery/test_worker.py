@@ -1,0 +1,239 @@
+"""The worker: what is due is done by one process, each chat at its own pace, and nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from unittest.mock import AsyncMock
+
+import pytest
+
+from bot.delivery.worker import AT_ONCE, CLAIMED_FOR, LANES, LEFT_FOR, Do, NotHere, Worker
+from bot.interface import RetryLater
+from storage.errors import StoreUnavailable
+from storage.jobs import Job
+from storage.sql.store import Store
+from tests.storage.sqlite.prepared import opened
+
+
+@dataclass
+class Life:
+    """A worker whose jobs do what a test says, and a clock that stands still."""
+
+    store: Store
+    now: int = 1000
+    served: set[str] = field(default_factory=set)
+    done: list[str] = field(default_factory=list)
+    """The keys of what was sent."""
+    trouble: dict[str, list[Exception]] = field(default_factory=dict)
+    """Raised one by one, by key."""
+    slow: dict[str, asyncio.Event] = field(default_factory=dict)
+    """What has to happen before a job is done, by key."""
+    following: int | None = None
+
+    def __post_init__(self) -> None:
+        self.worker = self.process()
+
+    def process(self, do: Do | None = None) -> Worker:
+        return Worker(self.store, {"lost": do or self.do}, lambda: self.served, lambda: self.now)
+
+    async def do(self, job: Job) -> int | None:
+        if event := self.slow.get(job.key):
+            await event.wait()
+        if trouble := self.trouble.get(job.key):
+            raise trouble.pop(0)
+        self.done.append(job.key)
+        return self.following
+
+    async def put(self, *keys: str, platform: str = "") -> None:
+        await self.store.queue.put(*(Job("lost", key, self.now, platform) for key in keys))
+
+    async def look(self, *, after: int = 0) -> list[str]:
+        """What has been done when the worker has nothing to do any more."""
+        self.now += after
+        self.worker.wake()
+        await self.worker.settled()
+        return self.done
+
+    async def look_past(self, slow: str) -> list[str]:
+        """Likewise where something hangs."""
+        self.worker.wake()
+        while [
+            job.key for job in await self.store.queue.jobs() if job.tries == 0
+        ] or self.worker._look.is_at_work:
+            await asyncio.sleep(0)
+        while len(self.worker._lanes) > 1:
+            await asyncio.sleep(0)
+        assert slow not in self.done
+        return self.done
+
+
+@pytest.fixture
+async def life(tmp_path: Path) -> AsyncIterator[Life]:
+    store = await opened(tmp_path / "house.db")
+    life = Life(store)
+    yield life
+    await life.worker.close()
+    await store.close()
+
+
+async def test_what_is_due_is_done_in_its_order_and_no_more(life: Life) -> None:
+    await life.put("2 chat")
+    life.now -= 1
+    await life.put("1 chat")
+    life.now += 2
+    await life.put("3 chat")
+    life.now -= 1
+    assert await life.look() == ["1 chat", "2 chat"]
+    assert await life.look(after=1) == ["1 chat", "2 chat", "3 chat"]
+    assert await life.store.queue.jobs() == ()
+
+
+async def test_a_chat_that_takes_long_holds_up_no_other(life: Life) -> None:
+    """With one task for all, as there was one before, nothing would be done."""
+    life.slow["1 slow"] = asyncio.Event()
+    await life.put("1 slow", *(f"{number} chat{number}" for number in range(2, 9)))
+    assert len(await life.look_past("1 slow")) == 7
+    life.slow["1 slow"].set()
+    assert len(await life.look()) == 8
+
+
+async def test_in_one_chat_the_same_holds_up_what_comes_after_it(life: Life) -> None:
+    life.slow["1 slow"] = asyncio.Event()
+    await life.put("1 slow", *(f"{number} slow" for number in range(2, 9)))
+    assert await life.look_past("1 slow") == []
+    life.slow["1 slow"].set()
+    assert await life.look() == [f"{number} slow" for number in range(1, 9)]
+
+
+async def test_a_chat_that_asks_to_wait_is_left_alone_so_long_and_others_are_served(life: Life) -> None:
+    life.trouble["1 slow"] = [RetryLater(9.5, due=True)]
+    await life.put("1 slow", "2 slow", "3 other")
+    assert await life.look() == ["3 other"]
+    assert [(job.due, job.tries) for job in await life.store.queue.jobs()] == [(1010, 1), (1010, 0)]
+    assert await life.look(after=9) == ["3 other"]
+    assert await life.look(after=1) == ["3 other", "1 slow", "2 slow"]
+
+
+async def test_what_fails_again_and_again_waits_longer_each_time_and_is_logged_once(
+    life: Life, caplog: pytest.LogCaptureFixture
+) -> None:
+    life.trouble["1 chat"] = [ZeroDivisionError() for _ in range(9)]
+    await life.put("1 chat", "2 chat")
+    waits = []
+    for _ in range(9):
+        assert await life.look() == ["2 chat"]
+        (job,) = await life.store.queue.jobs()
+        waits.append(job.due - life.now)
+        life.now = job.due
+    assert waits == [2, 4, 8, 16, 32, 60, 60, 60, 60]
+    assert caplog.text.count("lost of 1 could not be done") == 1
+    assert await life.look() == ["2 chat", "1 chat"]
+
+
+async def test_what_comes_back_is_due_again_then(life: Life) -> None:
+    await life.put("puzzle")
+    life.following = 5000
+    await life.look()
+    assert await life.store.queue.jobs() == (Job("lost", "puzzle", 5000),)
+
+
+async def test_what_is_put_anew_while_it_is_done_is_done_once_more(life: Life) -> None:
+    life.slow["a"] = asyncio.Event()
+    await life.put("a")
+    life.worker.wake()
+    while not life.worker._lanes:
+        await asyncio.sleep(0)
+    await life.put("a")
+    life.slow["a"].set()
+    assert await life.look() == ["a", "a"]
+    assert await life.store.queue.jobs() == ()
+
+
+async def test_a_platform_that_is_not_served_keeps_what_is_due_there(life: Life) -> None:
+    await life.put("a", platform="web")
+    assert await life.look() == []
+    assert [job.tries for job in await life.store.queue.jobs()] == [0]
+    life.served.add("web")
+    assert await life.look() == ["a"]
+
+
+async def test_more_than_can_be_done_at_once_is_done_nevertheless(life: Life) -> None:
+    keys = [f"{number} chat{number}" for number in range(LANES + AT_ONCE + 1)]
+    await life.put(*keys)
+    assert sorted(await life.look()) == sorted(keys)
+
+
+# Kills, and other processes
+
+
+async def test_who_is_killed_between_sending_and_noting_it_sends_once_more(
+    life: Life, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await life.put("a")
+    with monkeypatch.context() as kill:
+        kill.setattr(life.store.queue, "done", AsyncMock(side_effect=StoreUnavailable))
+        assert await life.look() == ["a"]
+    life.worker = life.process()
+    assert await life.look() == ["a", "a"], "at once: nobody else has the store open"
+    assert await life.store.queue.jobs() == ()
+
+
+async def test_where_there_are_others_they_do_it_when_the_claim_of_the_dead_one_has_run_out(
+    life: Life, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    life.store.shared = True
+    await life.put("a")
+    with monkeypatch.context() as kill:
+        kill.setattr(life.store.queue, "done", AsyncMock(side_effect=StoreUnavailable))
+        assert await life.look() == ["a"]
+    life.worker = life.process()
+    assert await life.look(after=CLAIMED_FOR - 1) == ["a"]
+    assert await life.look(after=1) == ["a", "a"]
+
+
+async def test_two_processes_do_each_thing_once(life: Life) -> None:
+    life.store.shared = True
+    other = life.process()
+    keys = [f"{number} chat{number}" for number in range(40)]
+    await life.put(*keys)
+    for worker in (life.worker, other):
+        worker.wake()
+    for worker in (life.worker, other):
+        await worker.settled()
+    assert sorted(life.done) == sorted(keys)
+
+
+async def test_what_one_process_cannot_do_another_one_does_at_its_next_look(life: Life) -> None:
+    life.store.shared = True
+
+    async def cannot(_: Job) -> None:
+        raise NotHere
+
+    here = life.process(cannot)
+    await life.put("a")
+    here.wake()
+    await here.settled()
+    assert await life.look() == ["a"]
+    await here.close()
+
+
+async def test_what_nobody_can_do_is_tried_again_and_again(life: Life) -> None:
+    life.trouble["a"] = [NotHere(), NotHere()]
+    await life.put("a")
+    for wait, done in ((0, []), (LEFT_FOR - 1, []), (1, []), (LEFT_FOR, ["a"])):
+        assert await life.look(after=wait) == done
+
+
+async def test_while_the_store_is_away_nothing_is_lost(
+    life: Life, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await life.put("a")
+    with monkeypatch.context() as away:
+        away.setattr(life.store.queue, "next_due", AsyncMock(side_effect=StoreUnavailable))
+        assert await life.look() == []
+    assert "what is due cannot be read" in caplog.text
+    assert await life.look() == ["a"]
+    assert replace(Job("lost", "a", 1000), tries=1) not in await life.store.queue.jobs()
