@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
@@ -90,3 +91,15 @@ class Job:
     def where(self) -> str:
         """The place or chat of a lane that begins with its platform and a `:`."""
         return self.lane.partition(":")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """Which jobs can be claimed."""
+
+    until: int
+    """In seconds since 1970; whoever had it until then, has it no more."""
+    served: Collection[str]
+    """The platforms."""
+    busy: Collection[str] = ()
+    """No jobs of these lanes."""

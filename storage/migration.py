@@ -17,7 +17,7 @@ from storage.errors import UnusableDatabase
 from storage.settings import Reminders
 from storage.sql import identities
 from storage.sql.database import Row
-from storage.sql.schema import TABLES, Table
+from storage.sql.schema import JOBS, TABLES, Table
 from storage.sql.tournaments import JOIN_ENTRANTS
 
 PAGE = 1000
@@ -30,7 +30,33 @@ _CONVERTED: Mapping[tuple[str, str], Callable[[Any], Any]] = {
     ("digest_key", "key"): bytes.hex,
 }
 """What a column of the older layout has as another value."""
-_DROPPED = "people_count and refusals: gone, what they held is counted or checked elsewhere"
+_DROPPED = (
+    "errands, people_count and refusals: gone, what they held is in jobs, or counted or checked elsewhere"
+)
+_JOB = "0 AS tries, NULL AS claimed_by, 0 AS claimed_until"
+_OLDER_JOBS = f"""
+    SELECT 'puzzle' AS kind, platform || ':' || place AS key, due, platform, '' AS player, {_JOB}
+    FROM daily_puzzles
+    UNION ALL
+    SELECT 'remarks', match, min(at), '', '', {_JOB} FROM remarks WHERE message IS NULL GROUP BY match
+    UNION ALL
+    SELECT kind, match || ' ' || platform || ':' || CASE kind WHEN 'result' THEN place ELSE chat END,
+        0, platform, '', {_JOB}
+    FROM errands WHERE kind IN ('result', 'stopped')
+    UNION ALL
+    SELECT kind, match || '/' || replace(place, ' in ' || chat, '') || ' ' || platform || ':' || chat,
+        0, platform, '', {_JOB}
+    FROM errands WHERE kind = 'reported'
+    UNION
+    SELECT errands.kind, errands.match || ' ' || chosen.platform || ':' || chosen.place,
+        0, chosen.platform, '', {_JOB}
+    FROM errands JOIN boards ON boards.match = errands.match AND boards.private = 0
+    JOIN chat_settings AS chosen ON chosen.platform = boards.platform AND chosen.threads = 1
+        AND substr(boards.chat || '/', 1, length(chosen.place) + 1) = chosen.place || '/'
+    WHERE errands.kind = 'thread'
+    ORDER BY kind, key
+"""  # noqa: S608 - only constants of this file are put together
+"""What there is to do, which the older layout has in several tables; in the columns of `jobs`."""
 _FORMER = "SELECT former, player FROM former_players ORDER BY former"
 _UNRATED = "SELECT match FROM results WHERE counts = 'rated' AND first_value IS NULL LIMIT 1"
 _SEEN_LAST = """
@@ -103,20 +129,23 @@ async def migrate(source: Source, target: Target) -> Copied:
 async def _copy(table: Table, source: Source, target: Target) -> int:
     read, written, count = hashlib.sha256(), hashlib.sha256(), 0
     convert = _conversion(table) if source.older else _storable
-    async for page in source.pages(_query(table, _EXPRESSIONS if source.older else {})):
+    async for page in source.pages(_query(table, older=source.older)):
         rows = [convert(row) for row in page]
         await target.put(table, rows)
         count += len(rows)
         _add(read, rows)
-    async for page in target.pages(_query(table, {})):
+    async for page in target.pages(_query(table)):
         _add(written, page)
     if read.digest() != written.digest():
         raise UnusableDatabase(f"the rows of {table.name} did not arrive as they were; nothing is kept")
     return count
 
 
-def _query(table: Table, expressions: Mapping[tuple[str, str], str]) -> str:
+def _query(table: Table, *, older: bool = False) -> str:
     """All rows in the order of their keys, which is the same in every database."""
+    if older and table == JOBS:
+        return _OLDER_JOBS
+    expressions = _EXPRESSIONS if older else {}
     columns = [expressions.get((table.name, name), name) for name in table.names]
     key = [expressions.get((table.name, name), name) for name in table.key.split(", ")]
     return f"SELECT {', '.join(columns)} FROM {table.name} ORDER BY {', '.join(key)}"  # noqa: S608 - likewise

@@ -57,7 +57,12 @@ class BoardSynchronizer:
         presence: PresenceTracker,
         timing: Timing = Timing(),
     ) -> None:
-        self._stored, self._adapters, self._screens = store.boards, adapters, screens
+        self._stored, self._queue, self._adapters, self._screens = (
+            store.boards,
+            store.queue,
+            adapters,
+            screens,
+        )
         self._notifier, self._presence = notifier, presence
         self._longest_response, self._sleep = timing.longest_response, timing.sleep
         self._states = BoardStates()
@@ -358,7 +363,7 @@ class BoardSynchronizer:
         for fresh in fallback.boards:
             self._start(fresh)
         if fallback.jobs:
-            await self._store.queue.put(*fallback.jobs)
+            await self._queue.put(*fallback.jobs)
             self.on_jobs()
 
     async def _make_way(self, board: Board, rows: Sequence[Board], state: BoardState) -> bool:

@@ -21,8 +21,7 @@ from games.events import ChallengeAccepted
 from storage.boards import Lease
 from storage.changes import Change
 from storage.errors import StoreUnavailable
-from storage.jobs import Job, JobKind
-from storage.sql.queue import Free
+from storage.jobs import Free, Job, JobKind
 from storage.sql.store import Store
 
 log = logging.getLogger(__name__)

@@ -8,12 +8,11 @@ under the same key is the same job, with a new time: if it is just being done, i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 from games.events import PlayerId
 from storage.boards import Lease
-from storage.jobs import Job
+from storage.jobs import Free, Job
 from storage.sql.database import Record, Row, Statement, listed
 from storage.sql.part import Part
 
@@ -28,12 +27,11 @@ COLUMNS = "kind, key, due, platform, player, tries, claimed_until"
 
 _READ = "kind, key, due, platform, player, tries"
 _LANE = "substr(key, instr(key, ' ') + 1)"
-_ALL = f"SELECT {_READ} FROM jobs ORDER BY due, kind, key"
 _FREE = f"""
     claimed_until <= ?1 AND platform IN (SELECT value FROM json_each(?2))
     AND {_LANE} NOT IN (SELECT value FROM json_each(?3))
 """
-_NEXT = f"SELECT due FROM jobs WHERE {_FREE} ORDER BY due LIMIT 1"
+_NEXT = f"SELECT due FROM jobs WHERE due >= 0 AND {_FREE} ORDER BY due LIMIT 1"
 _CLAIMED = f"SELECT {_READ} FROM jobs WHERE claimed_by = ?1 ORDER BY due, kind, key"
 
 _PUT = Statement(f"INSERT INTO jobs ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, 0, 0) {PUT_ANEW}")
@@ -83,28 +81,12 @@ OPEN_THREAD = Statement(f"{_FOR_PLACES.format(kind='thread', wanted='chosen.thre
 """With the acceptance of a challenge, after its boards."""
 
 
-@dataclass(frozen=True, slots=True)
-class Free:
-    """Which jobs can be claimed."""
-
-    until: int
-    """In seconds since 1970; whoever had it until then, has it no more."""
-    served: Collection[str]
-    """The platforms."""
-    busy: Collection[str] = ()
-    """No jobs of these lanes."""
-
-
 class Queue(Part):
     """The part of the store that knows what is to be done."""
 
     async def put(self, *jobs: Job) -> None:
         """Have these done; one that waits already is the same, with a new time."""
         await self._write(*to_put(jobs))
-
-    async def jobs(self) -> tuple[Job, ...]:
-        """All of them, the longest due first."""
-        return tuple(map(_to_job, await self._rows(_ALL)))
 
     async def next_due(self, free: Free) -> int | None:
         """When the first of these jobs is due, or was."""
@@ -120,7 +102,7 @@ class Queue(Part):
             most: so many at most.
         """
         await self._write((_CLAIM, (*_of(free), lease.by, lease.until, lease.now, most)))
-        return tuple(map(_to_job, await self._rows(_CLAIMED, lease.by)))
+        return tuple(map(to_job, await self._rows(_CLAIMED, lease.by)))
 
     async def keep(self, jobs: Iterable[Job], token: str, until: int) -> None:
         """Prolong a claim, where it still stands."""
@@ -149,7 +131,8 @@ def to_put(jobs: Iterable[Job]) -> list[Line]:
     return [(_PUT, (job.kind, job.key, job.due, job.platform, job.player)) for job in ordered]
 
 
-def _to_job(row: Record) -> Job:
+def to_job(row: Record) -> Job:
+    """A row as a job."""
     who = PlayerId(row["player"])
     return Job(row["kind"], row["key"], row["due"], row["platform"], who, row["tries"])
 

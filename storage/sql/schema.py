@@ -352,7 +352,7 @@ JOBS = Table(
         claimed_until integer
     """,
     key="kind, key",
-    indexes="(due); (claimed_by) WHERE claimed_by IS NOT NULL; (player) WHERE player <> ''",
+    indexes="(due); (claimed_by) WHERE claimed_by IS NOT NULL; (player)",
 )
 CLAIMS = Table(
     "claims",

@@ -7,12 +7,11 @@ from dataclasses import replace
 
 from games.events import ChallengeAccepted, PlayerId
 from storage.boards import Board, ChatId, Lease
-from storage.jobs import Job
+from storage.jobs import Free, Job
 from storage.people import LinkCode
 from storage.settings import ChatSettings, DailyPuzzle
-from storage.sql.queue import Free
 from storage.sql.store import Store
-from tests.storage.facts import ADA, BOB, M, N, StoreTests, board, change, remark, result
+from tests.storage.facts import ADA, BOB, M, N, StoreTests, board, change, jobs_of, remark, result
 
 RESULTS = "club/results"
 ACCEPTED = ChallengeAccepted(at=100, player=BOB, entropy="")
@@ -29,7 +28,7 @@ def lost(key: str, due: int = 100, platform: str = "") -> Job:
 
 
 async def keys(store: Store) -> list[tuple[str, str, int]]:
-    return [(job.kind, job.key, job.due) for job in await store.queue.jobs()]
+    return [(job.kind, job.key, job.due) for job in await jobs_of(store)]
 
 
 class JobsContract(StoreTests):
@@ -51,10 +50,10 @@ class JobsContract(StoreTests):
         assert await store.queue.claim(HERE, Lease("second", 100, 130), most=9) == ()
         assert await store.queue.next_due(HERE) == 101
         await store.queue.done(claimed[0], "theirs")
-        assert len(await store.queue.jobs()) == 4
+        assert len(await jobs_of(store)) == 4
         for job in claimed:
             await store.queue.done(job, "mine")
-        assert [job.key for job in await store.queue.jobs()] == ["d", "c"]
+        assert [job.key for job in await jobs_of(store)] == ["d", "c"]
 
     async def test_so_many_are_claimed_and_none_of_those_who_are_busy(self, store: Store) -> None:
         await store.queue.put(lost("1 ada"), lost("2 ada"), lost("3 ben"), lost("ada"), lost("4 cleo ada"))
@@ -76,7 +75,7 @@ class JobsContract(StoreTests):
         await store.queue.done(claimed[1], "mine")  # which is another one's by now
         await store.queue.put_off(claimed[1], "mine", 500, tries=7)
         assert len(await store.queue.claim(replace(HERE, until=160), Lease("third", 160, 190), most=9)) == 1
-        assert [job.tries for job in await store.queue.jobs()] == [1, 3]
+        assert [job.tries for job in await jobs_of(store)] == [1, 3]
 
     async def test_processes_that_claim_at_once_claim_different_ones(self, store: Store) -> None:
         await store.queue.put(*(lost(f"{number} {number}") for number in range(40)))
@@ -88,7 +87,7 @@ class JobsContract(StoreTests):
         await store.queue.put(lost("a"))
         (job,) = await store.queue.claim(HERE, MINE, most=9)
         await store.queue.put_off(job, "mine", 200, tries=1)
-        assert await store.queue.jobs() == (replace(job, due=200),)
+        assert await jobs_of(store) == (replace(job, due=200),)
         assert await store.queue.claim(HERE, MINE, most=9) == ()
         (job,) = await store.queue.claim(HERE, Lease("again", 200, 230), most=9)
         assert job.tries == 2
@@ -105,10 +104,10 @@ class JobsContract(StoreTests):
                 await store.queue.done(job, "mine")
             else:
                 await store.queue.put_off(job, "mine", 500, tries=1)
-            assert await store.queue.jobs() == (lost("a", 105),)
+            assert await jobs_of(store) == (lost("a", 105),)
             (job,) = await store.queue.claim(HERE, THEIRS, most=9)
             await store.queue.done(job, "theirs")
-            assert await store.queue.jobs() == ()
+            assert await jobs_of(store) == ()
 
     # Whose they are
 
@@ -116,16 +115,16 @@ class JobsContract(StoreTests):
         ada, bob = replace(lost("a"), player=ADA), replace(lost("b"), player=BOB)
         await store.queue.put(ada, bob)
         await store.people.forget_player(ADA, 100)
-        assert await store.queue.jobs() == (bob,)
+        assert await jobs_of(store) == (bob,)
         cleo = PlayerId("player of cleo")
         code = LinkCode("digest", "web", "1", expires=700, used=True)
         told = Job("linked", "discord web:1", 100, "web", cleo)
         await store.people.join_players(BOB, cleo, code, told=[told])
-        assert set(await store.queue.jobs()) == {replace(bob, player=cleo), told}
+        assert set(await jobs_of(store)) == {replace(bob, player=cleo), told}
         fresh = PlayerId("player of dora")
         told = Job("unlinked", "web:1", 100, "web", fresh)
         await store.people.part_account(cleo, "web", fresh, 100, told=[told])
-        assert told in await store.queue.jobs()
+        assert told in await jobs_of(store)
 
     # With what asks for them
 
@@ -133,10 +132,10 @@ class JobsContract(StoreTests):
         await store.settings.put_chat_settings(ChatSettings("web", "club", results=RESULTS))
         boards = (standing_in("club/games"), standing_in("club/thread"))
         await store.append(change(M, 1, boards=boards))
-        assert await store.queue.jobs() == ()
+        assert await jobs_of(store) == ()
         ended = result(M)
         await store.append(replace(change(M, 2), result=ended))
-        assert await store.queue.jobs() == (Job("result", f"{M} web:club", ended.ended, "web"),)
+        assert await jobs_of(store) == (Job("result", f"{M} web:club", ended.ended, "web"),)
 
     async def test_a_result_is_not_told_where_a_board_shows_it_nor_for_boards_that_one_person_sees(
         self, store: Store
@@ -146,20 +145,20 @@ class JobsContract(StoreTests):
         boards = (standing_in("club/results"), standing_in("club/games"), standing_in("clubs/games"))
         await store.append(change(M, 1, boards=(*boards, standing_in("@ada", private=True))))
         await store.append(replace(change(M, 2), result=result(M)))
-        assert await store.queue.jobs() == ()
+        assert await jobs_of(store) == ()
 
     async def test_what_a_chat_is_to_be_told_of_a_change_is_kept_with_it(self, store: Store) -> None:
         stopped = Job("stopped", f"{M} web:club/games", 100, "web")
         await store.append(replace(change(M, 1), jobs=(stopped,)))
-        assert await store.queue.jobs() == (stopped,)
+        assert await jobs_of(store) == (stopped,)
         reported = Job("reported", f"{M}/1 web:club", 100, "web")
         await store.talk.report_remark("unknown", BOB, 100, 200, stopped, reported)
-        assert await store.queue.jobs() == (reported, stopped)
+        assert await jobs_of(store) == (reported, stopped)
 
     async def test_a_match_that_begins_gets_a_thread_where_its_place_wants_some(self, store: Store) -> None:
         first = (standing_in("club/games"), standing_in("@ada", private=True))
         await store.append(change(M, 1, ACCEPTED, boards=first))
-        assert await store.queue.jobs() == ()
+        assert await jobs_of(store) == ()
         for place in ("club", "hall", "@ada"):
             await store.settings.put_chat_settings(ChatSettings("web", place, threads=True))
         await store.append(change(M, 2, ACCEPTED, boards=(standing_in("hall"),)))

@@ -12,10 +12,12 @@ import pytest
 from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, MovePlayed, PlayerId
 from storage.boards import Board, BoardId, ChatId
 from storage.changes import Change
+from storage.jobs import Job
 from storage.matches import MatchRow
 from storage.people import Person
 from storage.results import MatchResult, Rating, Strength, Weighed
 from storage.seeks import ANY_RATING, Seek
+from storage.sql.queue import to_job
 from storage.sql.store import Store
 from storage.talk import Remark
 
@@ -117,6 +119,11 @@ class StoreTests(ABC):
     async def store(self, tmp_path: Path) -> AsyncIterator[Store]:
         async with self.open_store(tmp_path) as store:
             yield store
+
+
+async def jobs_of(store: Store) -> tuple[Job, ...]:
+    """All that is to be done, the longest due first."""
+    return tuple(map(to_job, await store.queue._rows("SELECT * FROM jobs ORDER BY due, kind, key")))
 
 
 async def behind(store: Store) -> set[str]:

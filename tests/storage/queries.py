@@ -47,6 +47,5 @@ def parameters_of(query: str) -> int:
 
 WHOLE = {
     "people._COUNT": "for the host's metrics, by the index of players alone",
-    "jobs._ERRANDS": "what waits for chats, gone as soon as it is done",
 }
 """What reads all of a table that grows, and why that may be."""

@@ -68,7 +68,7 @@ async def fill(path: Path) -> None:
 
 def content(path: Path) -> dict[str, list[Any]]:
     with closing(sqlite3.connect(path)) as file:
-        return {table.name: file.execute(_query(table, {})).fetchall() for table in TABLES}
+        return {table.name: file.execute(_query(table)).fetchall() for table in TABLES}
 
 
 async def carry(source: Any, target: Any) -> dict[str, int]:

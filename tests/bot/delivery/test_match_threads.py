@@ -13,6 +13,7 @@ from bot.runtime.chat_access import ChatAccess, guarded
 from games.events import MatchId
 from tests.bot.handlers.test_account_linking import code_of
 from tests.bot.memory_platform import ADA, BEN, House, Platform, Shown
+from tests.storage.facts import jobs_of
 
 GAMES = Chat("fake", "club/games", private=False)
 
@@ -71,12 +72,12 @@ async def test_a_kill_before_it_is_known_that_the_thread_is_open_opens_no_second
     with monkeypatch.context() as before:
         before.setattr(house.store.queue, "done", killed)
         await begun(house)
-    assert len(await house.store.queue.jobs()) == 1
+    assert len(await jobs_of(house.store)) == 1
     await house.wait(60)
     (board,) = in_threads(house)
     assert platform(house).people == {board.chat.id: {ADA.id, BEN.id}}
     assert house.board(GAMES).message.text == "This match is played in its thread."
-    assert await house.store.queue.jobs() == ()
+    assert await jobs_of(house.store) == ()
 
 
 async def test_a_passing_fault_only_delays_the_thread(house: House) -> None:
@@ -91,7 +92,7 @@ async def test_a_message_that_is_deleted_meanwhile_leaves_the_match_in_the_chann
     await begun(house)
     await house.wait(60)
     assert in_threads(house) == []
-    assert await house.store.queue.jobs() == ()
+    assert await jobs_of(house.store) == ()
 
 
 async def test_a_chat_that_wants_no_threads_gets_none_for_a_match_that_is_shown_there_too(
@@ -135,9 +136,9 @@ async def test_the_host_decides_where_threads_are_opened() -> None:
 async def test_a_match_that_ends_before_its_thread_is_open_gets_none(house: House) -> None:
     platform(house).trouble = [RetryLater() for _ in range(9)]
     await begun(house)
-    assert await house.store.queue.jobs()
+    assert await jobs_of(house.store)
     await house.ask(ADA, Resign(MatchId(code_of(house.board(GAMES))), sure=True), GAMES)
     await house.wait(60)
-    assert await house.store.queue.jobs() == ()
+    assert await jobs_of(house.store) == ()
     assert in_threads(house) == []
     assert platform(house).trouble

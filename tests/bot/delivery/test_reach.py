@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, cast
 
-from bot.delivery.chat_writer import ChatWriter
 from bot.delivery.presence import PresenceTracker
 from bot.delivery.routing import ChatRouter
 from bot.interface import Account

@@ -10,6 +10,7 @@ import pytest
 from bot.interface import Chat, Message, Resign, RetryLater, ShowSettings
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
+from tests.storage.facts import jobs_of
 
 GAMES, RESULTS = (Chat("fake", f"club/{name}", private=False) for name in ("games", "results"))
 ON, OFF = "Results in this channel", "Results in no channel"
@@ -90,10 +91,10 @@ async def test_a_kill_after_a_result_is_told_tells_it_no_second_time(
     with monkeypatch.context() as before:
         before.setattr(house.store.queue, "done", killed)
         await played(house)
-    assert len(await house.store.queue.jobs()) == 1
+    assert len(await jobs_of(house.store)) == 1
     await house.wait(60)
     assert len(told(house)) == 2
-    assert await house.store.queue.jobs() == ()
+    assert await jobs_of(house.store) == ()
 
 
 async def test_a_passing_fault_only_delays_a_result(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,7 +122,7 @@ async def test_a_channel_that_is_lost_is_told_of_where_the_match_was_played(hous
     house.platform.closed = set()
     await played(house)
     assert told(house) == [BEGUN]
-    assert await house.store.queue.jobs() == ()
+    assert await jobs_of(house.store) == ()
 
 
 async def test_a_channel_where_the_bot_may_not_write_is_not_chosen(house: House) -> None:

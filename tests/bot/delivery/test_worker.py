@@ -15,6 +15,7 @@ from bot.interface import RetryLater
 from storage.errors import StoreUnavailable
 from storage.jobs import Job
 from storage.sql.store import Store
+from tests.storage.facts import jobs_of
 from tests.storage.sqlite.prepared import opened
 
 
@@ -31,6 +32,8 @@ class Life:
     """Raised one by one, by key."""
     slow: dict[str, asyncio.Event] = field(default_factory=dict)
     """What has to happen before a job is done, by key."""
+    begun: asyncio.Event = field(default_factory=asyncio.Event)
+    """One of them has begun."""
     following: int | None = None
 
     def __post_init__(self) -> None:
@@ -41,6 +44,7 @@ class Life:
 
     async def do(self, job: Job) -> int | None:
         if event := self.slow.get(job.key):
+            self.begun.set()
             await event.wait()
         if trouble := self.trouble.get(job.key):
             raise trouble.pop(0)
@@ -57,16 +61,11 @@ class Life:
         await self.worker.settled()
         return self.done
 
-    async def look_past(self, slow: str) -> list[str]:
-        """Likewise where something hangs."""
+    async def look_past(self, lane: str) -> list[str]:
+        """What has been done beside a lane where something hangs."""
         self.worker.wake()
-        while [
-            job.key for job in await self.store.queue.jobs() if job.tries == 0
-        ] or self.worker._look.is_at_work:
-            await asyncio.sleep(0)
-        while len(self.worker._lanes) > 1:
-            await asyncio.sleep(0)
-        assert slow not in self.done
+        await self.begun.wait()
+        await asyncio.gather(*(task for name, task in self.worker._lanes.items() if name != lane))
         return self.done
 
 
@@ -88,14 +87,14 @@ async def test_what_is_due_is_done_in_its_order_and_no_more(life: Life) -> None:
     life.now -= 1
     assert await life.look() == ["1 chat", "2 chat"]
     assert await life.look(after=1) == ["1 chat", "2 chat", "3 chat"]
-    assert await life.store.queue.jobs() == ()
+    assert await jobs_of(life.store) == ()
 
 
 async def test_a_chat_that_takes_long_holds_up_no_other(life: Life) -> None:
     """With one task for all, as there was one before, nothing would be done."""
     life.slow["1 slow"] = asyncio.Event()
     await life.put("1 slow", *(f"{number} chat{number}" for number in range(2, 9)))
-    assert len(await life.look_past("1 slow")) == 7
+    assert len(await life.look_past("slow")) == 7
     life.slow["1 slow"].set()
     assert len(await life.look()) == 8
 
@@ -103,7 +102,7 @@ async def test_a_chat_that_takes_long_holds_up_no_other(life: Life) -> None:
 async def test_in_one_chat_the_same_holds_up_what_comes_after_it(life: Life) -> None:
     life.slow["1 slow"] = asyncio.Event()
     await life.put("1 slow", *(f"{number} slow" for number in range(2, 9)))
-    assert await life.look_past("1 slow") == []
+    assert await life.look_past("slow") == []
     life.slow["1 slow"].set()
     assert await life.look() == [f"{number} slow" for number in range(1, 9)]
 
@@ -112,7 +111,7 @@ async def test_a_chat_that_asks_to_wait_is_left_alone_so_long_and_others_are_ser
     life.trouble["1 slow"] = [RetryLater(9.5, due=True)]
     await life.put("1 slow", "2 slow", "3 other")
     assert await life.look() == ["3 other"]
-    assert [(job.due, job.tries) for job in await life.store.queue.jobs()] == [(1010, 1), (1010, 0)]
+    assert [(job.due, job.tries) for job in await jobs_of(life.store)] == [(1010, 1), (1010, 0)]
     assert await life.look(after=9) == ["3 other"]
     assert await life.look(after=1) == ["3 other", "1 slow", "2 slow"]
 
@@ -125,7 +124,7 @@ async def test_what_fails_again_and_again_waits_longer_each_time_and_is_logged_o
     waits = []
     for _ in range(9):
         assert await life.look() == ["2 chat"]
-        (job,) = await life.store.queue.jobs()
+        (job,) = await jobs_of(life.store)
         waits.append(job.due - life.now)
         life.now = job.due
     assert waits == [2, 4, 8, 16, 32, 60, 60, 60, 60]
@@ -137,25 +136,24 @@ async def test_what_comes_back_is_due_again_then(life: Life) -> None:
     await life.put("puzzle")
     life.following = 5000
     await life.look()
-    assert await life.store.queue.jobs() == (Job("lost", "puzzle", 5000),)
+    assert await jobs_of(life.store) == (Job("lost", "puzzle", 5000),)
 
 
 async def test_what_is_put_anew_while_it_is_done_is_done_once_more(life: Life) -> None:
     life.slow["a"] = asyncio.Event()
     await life.put("a")
     life.worker.wake()
-    while not life.worker._lanes:
-        await asyncio.sleep(0)
+    await life.begun.wait()
     await life.put("a")
     life.slow["a"].set()
     assert await life.look() == ["a", "a"]
-    assert await life.store.queue.jobs() == ()
+    assert await jobs_of(life.store) == ()
 
 
 async def test_a_platform_that_is_not_served_keeps_what_is_due_there(life: Life) -> None:
     await life.put("a", platform="web")
     assert await life.look() == []
-    assert [job.tries for job in await life.store.queue.jobs()] == [0]
+    assert [job.tries for job in await jobs_of(life.store)] == [0]
     life.served.add("web")
     assert await life.look() == ["a"]
 
@@ -178,7 +176,7 @@ async def test_who_is_killed_between_sending_and_noting_it_sends_once_more(
         assert await life.look() == ["a"]
     life.worker = life.process()
     assert await life.look() == ["a", "a"], "at once: nobody else has the store open"
-    assert await life.store.queue.jobs() == ()
+    assert await jobs_of(life.store) == ()
 
 
 async def test_where_there_are_others_they_do_it_when_the_claim_of_the_dead_one_has_run_out(
@@ -236,4 +234,4 @@ async def test_while_the_store_is_away_nothing_is_lost(
         assert await life.look() == []
     assert "what is due cannot be read" in caplog.text
     assert await life.look() == ["a"]
-    assert replace(Job("lost", "a", 1000), tries=1) not in await life.store.queue.jobs()
+    assert replace(Job("lost", "a", 1000), tries=1) not in await jobs_of(life.store)

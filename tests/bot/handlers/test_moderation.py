@@ -14,6 +14,7 @@ from bot.handlers.rate_limit import Rate, RateLimits
 from bot.interface import Account, Chat, Message, ReportRemark, Response, StopMatch, Unreachable
 from games.events import MatchId, MatchStopped
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, Shown, private_chat
+from tests.storage.facts import jobs_of
 
 HIDDEN = "Hidden by a moderator."
 FREE = RateLimits(UNHURRIED.commands, UNHURRIED.presses, words=Rate(1_000_000, 60))
@@ -150,7 +151,7 @@ async def test_words_on_their_way_are_not_delivered_when_they_are_hidden(
     await pressed(house, "Hide Ben's messages", page)
     await house.wait(60)
     assert "again" not in str([one.message for one in house.platform.in_chat(CHANNEL)])
-    assert await house.store.queue.jobs() == ()
+    assert await jobs_of(house.store) == ()
 
 
 async def test_what_cannot_be_changed_any_more_stays_and_the_rest_is_hidden(house: House) -> None:
@@ -229,7 +230,7 @@ async def test_a_kill_before_the_chat_is_told_of_a_report_loses_nothing(
         await house.restart()
         await house.wait(60)
         assert texts_in(house).count(told) == 1
-    assert await house.store.queue.jobs() == ()
+    assert await jobs_of(house.store) == ()
 
 
 def texts_in(house: House) -> list[str]:
@@ -283,7 +284,7 @@ async def test_a_kill_after_a_match_was_ended_loses_nothing_and_tells_it_once(
         await house.restart()
         await house.wait(60)
         assert sum("An admin of this chat has ended match" in text for text in texts_in(house)) == 1
-    assert await house.store.queue.jobs() == ()
+    assert await jobs_of(house.store) == ()
 
 
 @pytest.mark.parametrize("when", ["_message", "post"], ids=["before it is posted", "while it is posted"])

@@ -17,6 +17,7 @@ from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, private_chat
 from tests.bot.simple_robots import FirstMoves
 from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, own_chat
+from tests.storage.facts import jobs_of
 
 FREE = replace(UNHURRIED, words=Rate(1_000_000, 60))
 JOINER = "\u2060"
@@ -149,7 +150,7 @@ async def test_after_a_kill_between_posting_and_noting_it_stands_there_once(
     await house.wait(60)
     assert len(heard(house, private_chat(BEN))) == 1
     assert house.platform.calls == calls + 1, "it was posted again, under the same nonce"
-    assert await house.store.queue.jobs() == ()
+    assert await jobs_of(house.store) == ()
 
 
 async def test_after_a_kill_before_posting_it_is_not_lost(
@@ -256,7 +257,7 @@ async def test_who_wants_no_words_gets_none(house: House, setting: str) -> None:
     answer = await house.type(ADA, "/say one", private_chat(ADA))
     assert told(answer) == "Sent. Ben will not see it if they have muted you or turned chat off."
     assert heard(house, private_chat(BEN)) == []
-    assert await house.store.queue.jobs() == ()
+    assert await jobs_of(house.store) == ()
 
 
 async def test_nobody_mutes_themselves(house: House) -> None:

@@ -13,7 +13,6 @@ from storage.sql.schema import (
     CLAIMS,
     CREDITS,
     DIGEST_KEY,
-    ERRANDS,
     HEARTBEAT,
     HEARTBEATS,
     PEOPLE_EPOCH,
@@ -24,7 +23,7 @@ from storage.sql.schema import (
 from tests.storage.postgres.server import by_hand, prepared
 from tests.storage.queries import QUERIES, WHOLE, parameters_of
 
-SMALL = (BOTS, CLAIMS, CREDITS, DIGEST_KEY, ERRANDS, HEARTBEAT, HEARTBEATS, PEOPLE_EPOCH, PEOPLE_NEWS)
+SMALL = (BOTS, CLAIMS, CREDITS, DIGEST_KEY, HEARTBEAT, HEARTBEATS, PEOPLE_EPOCH, PEOPLE_NEWS)
 """They do not grow with the matches and the people."""
 GROWING = [table for table in TABLES if table not in SMALL]
 ROWS = 3000

@@ -15,14 +15,13 @@ import pytest
 
 from games.events import MatchId, PlayerId
 from storage.boards import BoardId, ChatId, Lease, Notice
-from storage.jobs import Deadline, Heard, Job, OwedNotice
+from storage.jobs import Deadline, Free, Heard, Job, OwedNotice
 from storage.news import Known
 from storage.people import Basis, LinkCode, WrongCodes
 from storage.results import Place
 from storage.reviews import JudgedMove, StoredRecord
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sql.part import Part
-from storage.sql.queue import Free
 from storage.sql.schema import TABLES
 from storage.sql.store import Store
 from storage.sql.upgrades import UPGRADES
@@ -206,12 +205,12 @@ CALLS: Mapping[str, Call] = {
     "move_board": lambda store: store.boards.move_board(board("a", M), board("b", M, message="9")),
     "bots": lambda store: store.jobs.bots(),
     "put_bot": lambda store: store.jobs.put_bot("web", "1"),
-    "next_due of jobs": lambda store: store.queue.next_due(FREE),
-    "claim jobs": lambda store: store.queue.claim(FREE, Lease("me", 100, 130), most=5),
-    "keep jobs": lambda store: store.queue.keep([JOB], "me", 130),
+    "next_due here": lambda store: store.queue.next_due(FREE),
+    "claim here": lambda store: store.queue.claim(FREE, Lease("me", 100, 130), most=5),
+    "keep": lambda store: store.queue.keep([JOB], "me", 130),
     "done": lambda store: store.queue.done(JOB, "me"),
     "put_off": lambda store: store.queue.put_off(JOB, "me", 130, tries=1),
-    "put jobs": lambda store: store.queue.put(JOB),
+    "put": lambda store: store.queue.put(JOB),
     "claim": lambda store: store.jobs.claim(["m"], Lease("me", 100, 130)),
     "count_processes": lambda store: store.jobs.count_processes(),
     "claimed": lambda store: store.jobs.claimed(["m"], "me"),
