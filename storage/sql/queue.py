@@ -1,7 +1,7 @@
 """The queue of work: what is to be done, when, and which process does it.
 
 A job is written with the change that makes the work, and deleted when it is done. What is put once more
-under the same key is the same job, with a new time: if it is just being done, it stays and is done again afterwards.
+under the same key is the same job, with a new time: if it is just being done, it is done again afterwards.
 """
 
 # ruff: noqa: S608 - only constants of this file are put together

@@ -282,6 +282,7 @@ class House:
 
     async def settled(self) -> None:
         """Wait until all is posted that is due, robots have done what they can and boards are up to date."""
+        await self.dispatcher.worker.settled()
         await self.dispatcher.notices.settled()
         await self.dispatcher.tournaments.settled()
         await self.dispatcher.robots.settled()
