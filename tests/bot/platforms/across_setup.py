@@ -156,6 +156,7 @@ class Across:
         while True:
             if not self.away:
                 await self.dispatcher.boards.settled()
+                await self.dispatcher.worker.settled()
             discord, telegram = self.adapters.get("discord"), self.adapters.get("telegram")
             if isinstance(discord, DiscordAdapter) and discord._busy:
                 await asyncio.wait(set(discord._busy))

@@ -114,6 +114,8 @@ class Table:
         await self.dispatcher.worker.settled()
         await self.dispatcher.notices.settled()
         await self.dispatcher.boards.settled()
+        await self.dispatcher.worker.settled()
+        await self.dispatcher.boards.settled()
 
     async def answered(self) -> None:
         """Wait until the bot is done with every press that it heard, and with all that follows."""

@@ -90,6 +90,7 @@ class Table:
         """Stop it."""
         await self.adapter.stop()
         await self.dispatcher.robots.close()
+        await self.dispatcher.worker.close()
         await self.dispatcher.boards.close()
         await self.store.close()
 
@@ -129,6 +130,7 @@ class Table:
             await self.dispatcher.robots.settled()
             await self.dispatcher.notices.settled()
             await self.dispatcher.boards.settled()
+            await self.dispatcher.worker.settled()
             if not self.adapter.busy:
                 return
             await self.adapter.rest()
