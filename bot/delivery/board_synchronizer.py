@@ -358,13 +358,13 @@ class BoardSynchronizer:
                 self._start(other)
 
     async def _fall_back(self, fallback: Fallback) -> None:
+        if fallback.jobs:
+            await self._queue.put(*fallback.jobs)
+            self.on_jobs()
         if fallback.boards:
             await self._stored.put_boards(fallback.boards)
         for fresh in fallback.boards:
             self._start(fresh)
-        if fallback.jobs:
-            await self._queue.put(*fallback.jobs)
-            self.on_jobs()
 
     async def _make_way(self, board: Board, rows: Sequence[Board], state: BoardState) -> bool:
         """Clear the message of a board away that goes on in another one, then forget it."""

@@ -31,6 +31,7 @@ KEEPS_EVERY = 10.0  # seconds until it does so
 LEFT_FOR = 30  # seconds for which it leaves to others what it cannot do itself
 LANES = 64  # chats that are served at the same time
 AT_ONCE = 32  # jobs that are claimed together: the others are left to other processes meanwhile
+SHORTEST_WAIT = 1.0  # seconds between two looks at the clock that nothing else has asked for
 FOREVER = 1 << 62
 
 Do = Callable[[Job], Awaitable[int | None]] | Callable[[Job], Awaitable[None]]
@@ -66,10 +67,12 @@ class Worker:
         self._left: dict[str, int] = {}  # lanes, and until when they are left to others
         self._failing: set[tuple[str, str]] = set()
         self._timer: asyncio.TimerHandle | None = None
+        self._closed = False
 
     def wake(self) -> None:
         """Something may be due."""
-        self._look.wake()
+        if not self._closed:
+            self._look.wake()
 
     def committed(self, change: Change) -> None:
         """Something has happened in a match, with which jobs may have been stored."""
@@ -85,9 +88,10 @@ class Worker:
 
     async def close(self) -> None:
         """Stop; what is not done is in the store."""
+        self._closed = True
+        await self._look.close()
         if self._timer is not None:
             self._timer.cancel()
-        await self._look.close()
         tasks = list(self._lanes.values())
         for task in tasks:
             task.cancel()
@@ -101,10 +105,11 @@ class Worker:
             self._left = {lane: until for lane, until in self._left.items() if until > now}
             due = await self._jobs.next_due(self._free(now))
             while due is not None and due <= now and len(self._lanes) < LANES:
-                await self._begin_some(now)
+                if not await self._begin_some(now):  # another process is quicker
+                    break
                 due = await self._jobs.next_due(self._free(now))
             times = [*self._left.values(), *([] if due is None else [due])]
-            wait = min([LONGEST_WAIT, *(at - now for at in times if at > now)])
+            wait = min([LONGEST_WAIT, *(max(SHORTEST_WAIT, at - now) for at in times)])
         except StoreUnavailable:
             log.exception("what is due cannot be read")
         except Exception:
@@ -115,11 +120,12 @@ class Worker:
         until = now if self._store.shared else FOREVER  # nobody else is left who could have claimed it
         return Free(until, ["", *self._served()], [*self._lanes, *self._left])
 
-    async def _begin_some(self, now: int) -> None:
+    async def _begin_some(self, now: int) -> bool:
         lease = Lease(f"{self._name}:{next(self._claims)}", now, now + CLAIMED_FOR)
         jobs = await self._jobs.claim(self._free(now), lease, most=AT_ONCE)
         for lane, those in groupby(sorted(jobs, key=lambda job: job.lane), lambda job: job.lane):
             self._lanes[lane] = asyncio.create_task(self._work(lane, list(those), lease.by))
+        return bool(jobs)
 
     async def _work(self, lane: str, jobs: Sequence[Job], token: str) -> None:
         """One after the other; when its chat has to wait, so have those after it."""

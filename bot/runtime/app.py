@@ -71,6 +71,7 @@ class BotService:
         log.info(
             "the bot is on %s as %s", adapter.platform, adapter.name, extra={"platform": adapter.platform}
         )
+        self.dispatcher.worker.wake()
         await self.dispatcher.boards.catch_up(adapter.platform)
         gc.collect()
         gc.freeze()  # modules and guilds stay: the collector need not look at them again with the presses

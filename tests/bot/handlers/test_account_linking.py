@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -13,6 +14,7 @@ from bot.interface import Account, Chat, ForgetMe, RetryLater
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, Shown
 from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, own_chat
+from tests.storage.facts import jobs_of
 
 WRONG = "That code does not work"
 MINUTE = 60
@@ -165,6 +167,34 @@ async def test_accounts_of_one_platform_are_not_joined(house: Houses) -> None:
     await house.type(ADA, "/play sahara ben")
     await house.press(BEN, "Accept")
     assert house.to_act() in (ADA, BEN)
+
+
+@pytest.mark.parametrize("at", ["before it is sent", "before that is noted"])
+async def test_a_kill_loses_no_message_to_the_other_account_and_doubles_none(
+    house: Houses, monkeypatch: pytest.MonkeyPatch, at: str
+) -> None:
+    with monkeypatch.context() as killed:
+        if at == "before it is sent":
+            killed.setattr(house.store.queue, "next_due", AsyncMock(return_value=None))
+        else:
+            killed.setattr(house.store.queue, "done", AsyncMock(side_effect=ConnectionError))
+        assert "one player" in await link(house, ADA, ADA_THERE)
+    await house.restart()
+    await house.wait(60)
+    (told,) = house.platform.in_chat(own_chat(ADA))
+    assert "Ada there on" in told.message.text
+    assert await jobs_of(house.store) == ()
+
+
+async def test_what_somebody_was_about_to_be_told_is_forgotten_with_them(
+    house: Houses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as killed:
+        killed.setattr(house.store.queue, "next_due", AsyncMock(return_value=None))
+        assert "one player" in await link(house, ADA, ADA_THERE)
+        assert len(await jobs_of(house.store)) == 1
+        await house.ask(ADA_THERE, ForgetMe(sure=True), own_chat(ADA_THERE))
+    assert await jobs_of(house.store) == ()
 
 
 async def test_a_private_chat_that_is_closed_or_hiccups_does_not_keep_accounts_apart(house: Houses) -> None:

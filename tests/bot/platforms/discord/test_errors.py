@@ -296,7 +296,7 @@ async def test_where_a_server_hides_the_answers_of_foreign_bots_the_challenged_i
         channel = there.discord.channel(guild, "there")
         await ada.use("play", channel, game="sahara", opponent=ben)
         await there.answered()
-        why, own = ada.messages(there.discord.dm(ada))
+        own, why = sorted(ada.messages(there.discord.dm(ada)), key=lambda one: "Others" in one.text)
         assert "Others do not see what I write" in why.text
         assert "no longer" not in why.text
         assert ("anywhere I am" in own.text) == shut
