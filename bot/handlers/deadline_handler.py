@@ -104,7 +104,9 @@ class DeadlineHandler:
             return Told(), left
         # Where both are due, as after an absence, one is enough.
         left = tuple(one for one in left if (one.kind, one.seat) != ("reminder", seat) or one.due > now)
-        return await self._notifier.reminder(match, seat, boards, deadline.kind), left
+        told = await self._notifier.reminder(match, seat, boards, deadline.kind)
+        in_time = told.boards or all(one.due < until for one in told.notices)  # not when time is up
+        return told if in_time else Told(), left
 
 
 def _request(deadline: Deadline) -> actions.ByTheHouse:

@@ -353,6 +353,22 @@ async def test_reminders_that_the_night_held_back_come_in_one_message(house: Hou
     assert house.board(private_chat(BEN)).message.text.startswith("5 matches wait for you.")
 
 
+async def test_a_reminder_that_others_put_off_until_time_is_up_does_not_come(house: House) -> None:
+    first, second, codes = await matches(house, 2)
+    house.now += LONG_AGO
+    await house.type(first, "/play sahara ada clock=5m begins=me")
+    await house.press(second, "Accept")
+    short = code_of(house)
+    await house.wait(HOUR)  # who moves late may still move
+    house.platform.pings.clear()
+    await play_all(house, first, [short, *codes])
+    assert told(house, second) == [CHANNEL.id] * 3
+    await house.wait(240)  # a quarter of five minutes is left
+    assert await house.store.jobs.notices_due(house.now + HOUR) == ()
+    await house.wait(HOUR)
+    assert told(house, second) == [CHANNEL.id] * 3
+
+
 async def test_where_private_chats_are_closed_each_comes_as_its_board_three_at_a_time(house: House) -> None:
     first, second, codes = await matches(house, 8)
     house.platform.closed = {private_chat(second).id}
