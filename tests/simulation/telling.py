@@ -25,6 +25,7 @@ WITHOUT_NONCE = ("telegram",)
 """Where a message that was sent when the bot died may come twice."""
 DAY = 24 * 60  # minutes
 QUIET = "SELECT quiet_from, quiet_to FROM preferences WHERE player = ? AND quiet_from IS NOT NULL"
+SHOWN = "SELECT platform FROM boards WHERE match = ? AND private = 0 AND moved_to IS NULL"
 CODE = re.compile(r"\b[0-9A-Z]{6}\b")
 REMINDER = re.compile("[Rr]eminder")
 
@@ -88,7 +89,7 @@ class Telling:
         for news in news_of(log):
             people = self._people(news.player)
             due = self._due(news, people)
-            if not people or due > min(self._world.loop.time(), news.until):
+            if not self._reached(people, match, due) or due > min(self._world.loop.time(), news.until):
                 continue
             if not self._acted(people, news.at, due) and not self._told(people, match, news.at, due):
                 yield f"{' and '.join(sorted(people))} was not told of version {news.version} of {match}"
@@ -138,6 +139,13 @@ class Telling:
         due = max(self._morning(news.player, news.at), self._morning(news.player, due))
         calls = [call for who in people for call in self._calls[who] if due - PROMISED <= call.at <= due]
         return due + (PROMISED if len(calls) >= AT_ONCE else 0.0) + LATE + self._skew
+
+    def _reached(self, people: set[str], match: str, at: float) -> bool:
+        """A chat takes messages for them: a private one, or one of many that shows the match."""
+        if any(self._world.story.closed.get(who, float("inf")) > at for who in people):
+            return True
+        shown = {platform for (platform,) in self._world.glance(SHOWN, match)}
+        return any(self._world.people[who].platform in shown for who in people)
 
     def _morning(self, player: str, at: float) -> float:
         """When their quiet hours end, if it is in these."""

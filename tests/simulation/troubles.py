@@ -155,22 +155,26 @@ async def message_deleted(world: World, chance: random.Random) -> None:
 async def dms_closed(world: World, chance: random.Random) -> None:
     """Somebody takes no private messages on Discord, for a while or for good."""
     world.trouble("discord", AFTERWARDS)
-    person = chance.choice([one for one in world.people.values() if one.platform == "discord"]).person
-    world.discord.close_dms(person)
+    one = chance.choice([one for one in world.people.values() if one.platform == "discord"])
+    world.discord.close_dms(one.person)
+    world.story.closed[one.name] = world.loop.time()
     if chance.random() < 0.7:
         await asyncio.sleep(chance.choice((5.0, 100.0)))
-        world.discord.close_dms(person, closed=False)
+        world.discord.close_dms(one.person, closed=False)
+        world.story.closed.pop(one.name, None)
 
 
 @trouble
 async def bot_blocked(world: World, chance: random.Random) -> None:
     """Somebody blocks the bot on Telegram, for a while or for good."""
     world.trouble("telegram", AFTERWARDS)
-    person = chance.choice([one for one in world.people.values() if one.platform == "telegram"]).person
-    person.block()
+    one = chance.choice([one for one in world.people.values() if one.platform == "telegram"])
+    one.person.block()
+    world.story.closed[one.name] = world.loop.time()
     if chance.random() < 0.7:
         await asyncio.sleep(chance.choice((5.0, 100.0)))
-        person.unblock()
+        one.person.unblock()
+        world.story.closed.pop(one.name, None)
 
 
 @trouble

@@ -105,6 +105,8 @@ class Story:
     """What the bot wrote to its log as errors."""
     troubles: dict[str, list[tuple[float, float]]] = field(default_factory=lambda: defaultdict(list))
     """By platform, or everywhere: from when to when something was wrong."""
+    closed: dict[str, float] = field(default_factory=dict)
+    """Who takes no private messages, and since when."""
     absences: list[tuple[float, float]] = field(default_factory=list)
     """From when to when there was no process."""
     back: dict[tuple[str, str], tuple[float, str]] = field(default_factory=dict)
