@@ -20,6 +20,7 @@ AT_ONCE = 3  # that are told one by one in this time
 LATE = 60.0  # seconds that a notice takes on its way, at most, where nothing is wrong
 HEARD = 15.0  # seconds after which what somebody does has been heard, where nothing is wrong
 RINGS_ONCE = 60.0  # seconds in which a page does so for a match, however many messages there are
+TOGETHER = 1.0  # seconds in which all comes that has waited for a platform, also of one match
 SKEW = 2.0  # seconds: the log counts whole ones
 WITHOUT_NONCE = ("telegram",)
 """Where a message that was sent when the bot died may come twice."""
@@ -82,7 +83,10 @@ class Telling:
             self._calls[call.who].append(call)
         self._acts = defaultdict[str, list[tuple[float, float]]](list)
         for who, at in world.story.acts:
-            self._acts[who].append((at, self._well_again(at, at + HEARD)))
+            heard = at + HEARD
+            while (well := self._well_again(at, heard)) > heard:
+                heard = well + HEARD
+            self._acts[who].append((at, heard))
 
     def missed(self, match: str, log: Sequence[Event]) -> Iterator[str]:
         """Who was not told in time of something that stood, though they did nothing meanwhile."""
@@ -107,7 +111,8 @@ class Telling:
             what = (call.who, *self._what(call, match, log))
             before, known[what] = known.get(what), call.at
             rings_once = call.platform == "web" and before is not None and call.at - before < RINGS_ONCE
-            if before is not None and not rings_once and not self._asked(call):
+            together = before is not None and call.at - before < TOGETHER
+            if before is not None and not rings_once and not together and not self._asked(call):
                 yield call, before
 
     @cached_property
