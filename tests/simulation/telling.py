@@ -20,7 +20,7 @@ AT_ONCE = 3  # that are told one by one in this time
 LATE = 60.0  # seconds that a notice takes on its way, at most, where nothing is wrong
 HEARD = 15.0  # seconds after which what somebody does has been heard, where nothing is wrong
 RINGS_ONCE = 60.0  # seconds in which a page does so for a match, however many messages there are
-TOGETHER = 1.0  # seconds in which all comes that has waited for a platform, also of one match
+TOGETHER = 60.0  # seconds in which all comes that has waited for a platform, also of one match
 SKEW = 2.0  # seconds: the log counts whole ones
 WITHOUT_NONCE = ("telegram",)
 """Where a message that was sent when the bot died may come twice."""
@@ -111,9 +111,9 @@ class Telling:
             what = (call.who, *self._what(call, match, log))
             before, known[what] = known.get(what), call.at
             rings_once = call.platform == "web" and before is not None and call.at - before < RINGS_ONCE
-            together = before is not None and call.at - before < TOGETHER
-            if before is not None and not rings_once and not together and not self._asked(call):
-                yield call, before
+            if before is None or rings_once or self._asked(call) or self._waited(before, call.at):
+                continue
+            yield call, before
 
     @cached_property
     def _matches(self) -> set[str]:
@@ -166,6 +166,11 @@ class Telling:
         """When what was wrong in this time had ended: `until` where nothing was, or it had ended by then."""
         spans = [span for spans in self._world.story.troubles.values() for span in spans]
         return max([until, *(end for begin, end in spans if begin <= until and since <= end)])
+
+    def _waited(self, first: float, second: float) -> bool:
+        """Two boards came one after the other when a trouble was over: both had waited for its end."""
+        ends = [end for spans in self._world.story.troubles.values() for _, end in spans]
+        return second - first < TOGETHER and any(first - TOGETHER <= end <= second for end in ends)
 
     def _acted(self, people: set[str], since: float, until: float) -> bool:
         """They did something then, or before and were heard then."""
