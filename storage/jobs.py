@@ -76,6 +76,8 @@ class Job:
     """Whose it is: it goes with them; "" nobody's."""
     tries: int = 0
     """How often it has been claimed since it was put."""
+    since: int = 0
+    """When it began to be so, in seconds since 1970, of what tells time."""
 
     @property
     def about(self) -> str:

@@ -35,26 +35,26 @@ _DROPPED = (
 )
 _JOB = "0 AS tries, NULL AS claimed_by, 0 AS claimed_until"
 _OLDER_JOBS = f"""
-    SELECT 'puzzle' AS kind, platform || ':' || place AS key, due, platform, '' AS player, {_JOB}
+    SELECT platform || ':' || place AS key, 'puzzle' AS kind, due, 0 AS since, platform, '' AS player, {_JOB}
     FROM daily_puzzles
     UNION ALL
-    SELECT 'remarks', match, min(at), '', '', {_JOB} FROM remarks WHERE message IS NULL GROUP BY match
+    SELECT match, 'remarks', min(at), 0, '', '', {_JOB} FROM remarks WHERE message IS NULL GROUP BY match
     UNION ALL
-    SELECT kind, match || ' ' || platform || ':' || CASE kind WHEN 'result' THEN place ELSE chat END,
-        0, platform, '', {_JOB}
+    SELECT match || ' ' || platform || ':' || CASE kind WHEN 'result' THEN place ELSE chat END, kind,
+        0, 0, platform, '', {_JOB}
     FROM errands WHERE kind IN ('result', 'stopped')
     UNION ALL
-    SELECT kind, match || '/' || replace(place, ' in ' || chat, '') || ' ' || platform || ':' || chat,
-        0, platform, '', {_JOB}
+    SELECT match || '/' || replace(place, ' in ' || chat, '') || ' ' || platform || ':' || chat, kind,
+        0, 0, platform, '', {_JOB}
     FROM errands WHERE kind = 'reported'
     UNION
-    SELECT errands.kind, errands.match || ' ' || chosen.platform || ':' || chosen.place,
-        0, chosen.platform, '', {_JOB}
+    SELECT errands.match || ' ' || chosen.platform || ':' || chosen.place, errands.kind,
+        0, 0, chosen.platform, '', {_JOB}
     FROM errands JOIN boards ON boards.match = errands.match AND boards.private = 0
     JOIN chat_settings AS chosen ON chosen.platform = boards.platform AND chosen.threads = 1
         AND substr(boards.chat || '/', 1, length(chosen.place) + 1) = chosen.place || '/'
     WHERE errands.kind = 'thread'
-    ORDER BY kind, key
+    ORDER BY key, kind
 """  # noqa: S608 - only constants of this file are put together
 """What there is to do, which the older layout has in several tables; in the columns of `jobs`."""
 _FORMER = "SELECT former, player FROM former_players ORDER BY former"

@@ -19,31 +19,32 @@ from storage.sql.part import Part
 Line = tuple[Statement, Row]
 
 PUT_ANEW = """
-    ON CONFLICT (kind, key) DO UPDATE
-    SET due = excluded.due, platform = excluded.platform, player = excluded.player, tries = 0
+    ON CONFLICT (key, kind) DO UPDATE
+    SET due = excluded.due, since = excluded.since, platform = excluded.platform, player = excluded.player,
+        tries = 0
 """
 """Who is at it keeps the job, and finds it untried afterwards."""
-COLUMNS = "kind, key, due, platform, player, tries, claimed_until"
+COLUMNS = "key, kind, due, since, platform, player, tries, claimed_until"
 
-_READ = "kind, key, due, platform, player, tries"
+_READ = "kind, key, due, since, platform, player, tries"
 _LANE = "substr(key, instr(key, ' ') + 1)"
 _FREE = f"""
     claimed_until <= ?1 AND platform IN (SELECT value FROM json_each(?2))
     AND {_LANE} NOT IN (SELECT value FROM json_each(?3))
 """
 _NEXT = f"SELECT due FROM jobs WHERE due >= 0 AND {_FREE} ORDER BY due LIMIT 1"
-_CLAIMED = f"SELECT {_READ} FROM jobs WHERE claimed_by = ?1 ORDER BY due, kind, key"
+_CLAIMED = f"SELECT {_READ} FROM jobs WHERE claimed_by = ?1 ORDER BY due, key, kind"
 
-_PUT = Statement(f"INSERT INTO jobs ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, 0, 0) {PUT_ANEW}")
+_PUT = Statement(f"INSERT INTO jobs ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, 0) {PUT_ANEW}")
 _CLAIM = Statement(
     f"""
-    UPDATE jobs SET claimed_by = ?4, claimed_until = ?5, tries = tries + 1 WHERE (kind, key) IN (
-        SELECT kind, key FROM jobs WHERE due <= ?6 AND {_FREE}
-        ORDER BY due, kind, key LIMIT ?7 /* SKIP LOCKED */
+    UPDATE jobs SET claimed_by = ?4, claimed_until = ?5, tries = tries + 1 WHERE (key, kind) IN (
+        SELECT key, kind FROM jobs WHERE due <= ?6 AND {_FREE}
+        ORDER BY due, key, kind LIMIT ?7 /* SKIP LOCKED */
     )
     """
 )
-_MINE = "kind = ?1 AND key = ?2 AND claimed_by = ?3"
+_MINE = "key = ?1 AND kind = ?2 AND claimed_by = ?3"
 _KEEP = Statement(f"UPDATE jobs SET claimed_until = ?4 WHERE {_MINE}")
 _DROP_DONE = Statement(f"DELETE FROM jobs WHERE {_MINE} AND tries > 0")
 _PUT_OFF = Statement(
@@ -60,14 +61,14 @@ _RELEASE = Statement(f"UPDATE jobs SET claimed_by = NULL, claimed_until = 0 WHER
 
 # What changes make of chat settings: each of these takes a match and the time.
 
-_FOR_PLACES = """
-    INSERT INTO jobs (kind, key, due, platform, player, tries, claimed_until)
-    SELECT DISTINCT '{kind}', boards.match || ' ' || chosen.platform || ':' || chosen.place,
-        CAST(?2 AS BIGINT), chosen.platform, '', 0, 0
+_FOR_PLACES = f"""
+    INSERT INTO jobs ({COLUMNS})
+    SELECT DISTINCT boards.match || ' ' || chosen.platform || ':' || chosen.place, '{{kind}}',
+        CAST(?2 AS BIGINT), 0, chosen.platform, '', 0, 0
     FROM boards JOIN chat_settings AS chosen
         ON chosen.platform = boards.platform
         AND chosen.place = substr(boards.chat, 1, instr(boards.chat || '/', '/') - 1)
-    WHERE boards.match = ?1 AND boards.private = 0 AND {wanted}
+    WHERE boards.match = ?1 AND boards.private = 0 AND {{wanted}}
 """
 _NOT_SHOWN_THERE = """
     chosen.results <> '' AND NOT EXISTS (
@@ -106,11 +107,11 @@ class Queue(Part):
 
     async def keep(self, jobs: Iterable[Job], token: str, until: int) -> None:
         """Prolong a claim, where it still stands."""
-        await self._write(*((_KEEP, (job.kind, job.key, token, until)) for job in jobs))
+        await self._write(*((_KEEP, (job.key, job.kind, token, until)) for job in jobs))
 
     async def done(self, job: Job, token: str) -> None:
         """Delete a job that is done, if it is still claimed so; one that was put anew is given back."""
-        mine = (job.kind, job.key, token)
+        mine = (job.key, job.kind, token)
         await self._write((_DROP_DONE, mine), (_RELEASE, mine))
 
     async def put_off(self, job: Job, token: str, due: int, *, tries: int) -> None:
@@ -122,19 +123,19 @@ class Queue(Part):
             due: when, in seconds since 1970.
             tries: how often it counts as tried.
         """
-        await self._write((_PUT_OFF, (job.kind, job.key, token, due, tries)))
+        await self._write((_PUT_OFF, (job.key, job.kind, token, due, tries)))
 
 
 def to_put(jobs: Iterable[Job]) -> list[Line]:
     """How jobs are put; in one order, as others write them, too."""
-    ordered = sorted(jobs, key=lambda job: (job.kind, job.key))
-    return [(_PUT, (job.kind, job.key, job.due, job.platform, job.player)) for job in ordered]
+    ordered = sorted(jobs, key=lambda job: (job.key, job.kind))
+    return [(_PUT, (job.key, job.kind, job.due, job.since, job.platform, job.player)) for job in ordered]
 
 
 def to_job(row: Record) -> Job:
     """A row as a job."""
     who = PlayerId(row["player"])
-    return Job(row["kind"], row["key"], row["due"], row["platform"], who, row["tries"])
+    return Job(row["kind"], row["key"], row["due"], row["platform"], who, row["tries"], row["since"])
 
 
 def _of(free: Free) -> Row:

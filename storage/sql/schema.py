@@ -347,11 +347,13 @@ NOTICES = Table(
 )
 JOBS = Table(
     "jobs",
+    # A key about a match begins with its id and a blank: all its jobs are one range. `since`: when it began
+    # to be so, of what tells time.
     """
-        kind text, key text, due integer, platform text, player text, tries integer, claimed_by text?,
-        claimed_until integer
+        key text, kind text, due integer, since integer, platform text, player text, tries integer,
+        claimed_by text?, claimed_until integer
     """,
-    key="kind, key",
+    key="key, kind",
     indexes="(due); (claimed_by) WHERE claimed_by IS NOT NULL; (player)",
 )
 CLAIMS = Table(
