@@ -107,7 +107,10 @@ class BoardSynchronizer:
 
     async def lost(self, platform: str, place: str) -> None:
         """Give up all boards in a chat, or in all chats whose ids begin with `place` and a `/`."""
+        self._presence.mark_closed(platform, place, lost=True)  # at once: it may be opened again right after
         for board in await self._stored.boards_in(platform, place):
+            if board.chat != place:
+                self._presence.mark_closed(platform, board.chat, lost=True)
             self._states[board.id].chat_lost = True
             self._start(board, urgent=False)
 

@@ -157,9 +157,10 @@ class TurnNotifier:
 
         Args:
             board: which can neither be posted nor edited there.
-            lost: the bot does not even receive presses from there.
+            lost: the bot has been told that it cannot write there any more.
         """
-        self._presence.mark_closed(board.platform, board.chat, lost=lost)
+        if not lost:  # that is known already
+            self._presence.mark_closed(board.platform, board.chat)
         instead = await self._fallback(board)
         await self._count(instead.boards)
         return instead

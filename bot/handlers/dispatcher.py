@@ -381,6 +381,10 @@ class RequestDispatcher:
         """The bot cannot write there any more."""
         await self.boards.lost(platform, place)
 
+    def opened(self, platform: str, place: str) -> None:
+        """The bot can write there again."""
+        self._presence.mark_open(platform, place)
+
     async def moved(self, platform: str, old: str, new: str) -> None:
         """A chat has another id: its boards come anew."""
         await self.boards.moved(platform, old, new)

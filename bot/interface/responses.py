@@ -182,6 +182,9 @@ class Front(Protocol):
             place: the id of a chat, or what the ids of several chats begin with before a `/`.
         """
 
+    def opened(self, platform: str, place: str) -> None:
+        """The bot can write in a chat again that was lost."""
+
     async def moved(self, platform: str, old: str, new: str) -> None:
         """A chat is called by another id from now on, and its messages cannot be changed any more.
 

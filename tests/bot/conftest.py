@@ -131,6 +131,9 @@ class Scripted:
     async def lost(self, platform: str, place: str) -> None:
         raise AssertionError(f"nothing of {platform} was lost: {place}")
 
+    def opened(self, platform: str, place: str) -> None:
+        raise AssertionError(f"nothing of {platform} was opened: {place}")
+
     async def moved(self, platform: str, old: str, new: str) -> None:
         raise AssertionError(f"nothing of {platform} has moved: {old}, {new}")
 

@@ -323,6 +323,7 @@ class TelegramAdapter:
             await self._house.lost(PLATFORM, str(chat.id))
         else:
             self._people.opened(str(chat.id))
+            self._house.opened(PLATFORM, str(chat.id))
 
     # Underneath
 

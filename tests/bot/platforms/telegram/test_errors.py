@@ -175,6 +175,22 @@ async def test_whoever_blocks_the_bot_or_throws_it_out_is_reported_as_lost(front
             await there.adapter.post(there.adapter.private_chat(str(there.ada.id)), TEXT, "n")
 
 
+async def test_whoever_lets_the_bot_in_again_is_told_of_the_next_turn(tmp_path: Path) -> None:
+    async with table(tmp_path) as there:
+        there.start_all()
+        await there.begin_in_private("sahara")
+        (mover, shown) = there.to_press()[0]
+        other = next(one for one in (there.ada, there.ben) if one is not mover)
+        other.block()
+        await there.settled()
+        other.unblock()
+        there.telegram.clock.advance(600)
+        await mover.press(shown, choices(shown)[0].label)
+        await there.settled()
+        fresh = await other.sees(lambda one: bool(one.sha256) and bool(choices(one)), other.private)
+        assert fresh.id != shown.id
+
+
 async def test_a_group_that_became_a_supergroup_gets_its_board_anew(tmp_path: Path) -> None:
     async with table(tmp_path, small=True) as there:
         there.start_all()
