@@ -11,16 +11,16 @@ from bot.delivery.half_chosen import HalfChosen
 from bot.delivery.image_cache import ClipSource, ImageCache
 from bot.delivery.owed_notices import NoticeTimes
 from bot.delivery.presence import PresenceTracker
-from bot.delivery.result_summary import result_summary
 from bot.delivery.routing import chat_of
 from bot.domain.absences import to_come
 from bot.domain.deadlines import time_to_remind_of
 from bot.domain.guided import steps
 from bot.domain.match_news import still_asks
+from bot.domain.ratings import PROVISIONAL_UNTIL
 from bot.domain.robot_players import is_robot
 from bot.interface import Chat, Link, Message, Robots, Screen
 from bot.interface.display_preferences import DisplayPreferences
-from bot.presentation import CutOff, Offered, Phrasing, Times
+from bot.presentation import CutOff, Offered, Phrasing, RatingChange, ResultSummary, Score, Times
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
@@ -31,6 +31,8 @@ from games.match import Match, MatchView, Phase
 from games.words import Words
 from storage.boards import Board, Notice
 from storage.jobs import Deadline
+from storage.results import Weighed
+from storage.sql.results import Results
 from storage.sql.store import Store
 
 if TYPE_CHECKING:
@@ -243,3 +245,28 @@ class MatchScreens:
             if player and why and (reader is not None or why == "away"):
                 return CutOff(player, why)
         return None
+
+
+async def result_summary(store: Results, match: Match) -> ResultSummary | None:
+    """Ratings and score; None for a match that is not over, or ended before results were kept."""
+    if match.ending is None or match.players is None:
+        return None
+    result = await store.result(match.opened.match)
+    if result is None:
+        return None
+    changes = tuple(map(_change, result.players, result.weighed)) if result.weighed else ()
+    scores = {score.game: score for score in await scores_of(store, *result.players)}
+    return ResultSummary(result.counts, changes, scores.get(result.game))
+
+
+async def scores_of(store: Results, one: PlayerId, other: PlayerId) -> tuple[Score, ...]:
+    """How one player has done against another, game by game; () against themselves."""
+    if one == other:
+        return ()
+    tallies = await store.tallies(one, other)
+    return tuple(Score(tally.game, tally.won, tally.drawn, tally.lost) for tally in tallies)
+
+
+def _change(player: PlayerId, weighed: Weighed) -> RatingChange:
+    few = weighed.matches < PROVISIONAL_UNTIL
+    return RatingChange(player, weighed.before.value, weighed.became, few)

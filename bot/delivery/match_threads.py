@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from bot import presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
-from bot.delivery.chat_writer import ChatWriter
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import chat_of, new_board
-from bot.interface import Chat, InteractionRequired, MessageGone, RetryLater, Unreachable
+from bot.delivery.telling import REFUSED, Teller
+from bot.interface import Chat, MessageGone, RetryLater
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.events import MatchId
@@ -31,11 +31,11 @@ class ThreadOpener:
         matches: MatchRepository,
         screens: MatchScreens,
         preferences: PreferencesRepository,
-        writer: ChatWriter,
+        teller: Teller,
         boards: BoardSynchronizer,
     ) -> None:
         self._store, self._matches, self._screens = store, matches, screens
-        self._preferences, self._writer, self._synchronizer = preferences, writer, boards
+        self._preferences, self._teller, self._synchronizer = preferences, teller, boards
 
     async def open(self, job: Job) -> None:
         """Open the threads of a match that has begun in a place."""
@@ -62,27 +62,27 @@ class ThreadOpener:
         name = presentation.thread_name(self._screens.view(match, None), phrasing)
         people = [person for person in phrasing.cast.values() if person.platform == board.platform]
         try:
-            thread = await self._writer.open_thread(chat, message, name, people)
+            thread = await self._teller.open_thread(chat, message, name, people)
             if thread is not None:
                 await self._go_on(board, thread)
         except MessageGone:
             pass  # another board is posted for it, in the channel
-        except (Unreachable, InteractionRequired):
+        except REFUSED:
             await self._stay(chat, match)
 
     async def _go_on(self, board: Board, thread: Chat) -> None:
         """Post the board in the thread; under the same nonce if it is done once more."""
         fresh = new_board(thread, board.match, None, after=f"thread of {board.id}", at=board.made)
         message, version = await self._screens.render(fresh)
-        posted = await self._writer.post(thread, message, fresh.id)
+        posted = await self._teller.post(thread, message, fresh.id)
         await self._synchronizer.move(board, replace(fresh, message=posted, shown=version))
 
     async def _stay(self, chat: Chat, match: Match) -> None:
         """Play in the channel, say why, and open no more threads there until somebody wants it again."""
         log.info("a thread could not be opened")
         try:
-            await self._writer.say(chat, "thread.refused", f"no thread for {match.opened.match} in {chat.id}")
-        except (RetryLater, Unreachable, InteractionRequired):
+            await self._teller.say(chat, "thread.refused", f"no thread for {match.opened.match} in {chat.id}")
+        except (RetryLater, *REFUSED):
             log.info("nobody could be told")
         await self._preferences.change_chat(
             chat.platform, chat.place, lambda chosen: replace(chosen, threads=False)

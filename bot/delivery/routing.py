@@ -160,6 +160,15 @@ class ChatRouter:
         """A chat has refused a message."""
         self._presence.mark_closed(chat.platform, chat.id)
 
+    @property
+    def now(self) -> int:
+        """The time, in seconds since 1970."""
+        return self._presence.now
+
+    async def accounts_of(self, player: PlayerId) -> tuple[Account, ...]:
+        """All accounts of a player, on any platform."""
+        return await self._accounts.accounts(player)
+
     async def has_account(self, platform: str, player: PlayerId) -> bool:
         """A player has an account on a platform."""
         return any(account.platform == platform for account in await self._accounts.accounts(player))

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.delivery import private_telling
 from bot.delivery.owed_notices import NoticeTimes, Told, told_by
 from bot.delivery.presence import PRESENT_FOR, PresenceTracker
 from bot.delivery.routing import ChatRouter, new_board, same_place
+from bot.delivery.telling import of_loss
 from bot.domain.match_news import news_of, still_asks
 from bot.domain.robot_players import is_robot
 from bot.interface import Chat
@@ -201,7 +201,7 @@ class TurnNotifier:
         never_seen = board.message is None
         if match.phase is Phase.CHALLENGE and not (never_seen and notice):
             key = "lost.unseen" if never_seen else "lost.challenge"
-            told = private_telling.of_loss(board, match.opened.challenger, key, self._presence.now)
+            told = of_loss(board, match.opened.challenger, key, self._presence.now)
             return Fallback(jobs=(told,))
         return await self._go_on_in_private(match, board, notice, others)
 
@@ -309,7 +309,7 @@ class TurnNotifier:
         for player in filter(None, match.players or (opened.challenger, opened.invited)):
             if match.players or player == opened.challenger:
                 key = "lost.match" if match.players else "lost.asked"
-                jobs.append(private_telling.of_loss(board, player, key, self._presence.now))
+                jobs.append(of_loss(board, player, key, self._presence.now))
             if any(row.player == player and row.moved_to is None for row in others):
                 continue
             fresh = await self._router.private_board(

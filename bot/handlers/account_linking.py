@@ -13,7 +13,7 @@ from dataclasses import replace
 from bot import presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.presence import PresenceTracker
-from bot.delivery.private_telling import of_joining
+from bot.delivery.telling import of_joining
 from bot.domain.absences import united
 from bot.handlers.context import RequestContext
 from bot.handlers.link_codes import EXPIRES_AFTER, LinkCodes

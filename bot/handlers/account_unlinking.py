@@ -11,7 +11,7 @@ from collections.abc import Callable
 from bot import presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.presence import PresenceTracker
-from bot.delivery.private_telling import of_parting
+from bot.delivery.telling import of_parting
 from bot.handlers.context import RequestContext
 from bot.handlers.responses import note, private
 from bot.interface import Account, Response, UnlinkAccount

@@ -9,21 +9,17 @@ from dataclasses import replace
 
 from bot import interface, presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
-from bot.delivery.chat_writer import ChatWriter
 from bot.delivery.claims import Claims
 from bot.delivery.digests import DigestPoster
 from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.match_threads import ThreadOpener
-from bot.delivery.moderation_telling import ModerationTeller
 from bot.delivery.presence import PresenceTracker
-from bot.delivery.private_telling import PrivateTeller
-from bot.delivery.remarks import RemarkPoster
-from bot.delivery.result_telling import ResultTeller
 from bot.delivery.routing import ChatRouter
+from bot.delivery.telling import Teller
 from bot.delivery.timing import Timing
 from bot.delivery.turn_notices import TurnNotifier
-from bot.delivery.worker import Do, Worker
+from bot.delivery.worker import Worker
 from bot.domain.commands import QUOTED
 from bot.handlers.absences import AbsenceHandler
 from bot.handlers.access import Access as Access
@@ -40,7 +36,6 @@ from bot.handlers.challenge_placement import ChallengePlacement
 from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.challenges import ChallengeHandler
 from bot.handlers.context import RequestContext
-from bot.handlers.daily_puzzles import DailyPuzzlePoster
 from bot.handlers.data_copies import DataCopyHandler
 from bot.handlers.deadline_handler import DeadlineHandler
 from bot.handlers.deadline_scheduler import DeadlineScheduler
@@ -103,7 +98,6 @@ from bot.repositories.replay_cache import ReplayCache
 from bot.texts import texts_for
 from games.events import MatchId, PlayerId
 from storage.errors import CannotStore, StoreUnavailable
-from storage.jobs import JobKind
 from storage.sql.store import Store
 
 Handle = Callable[[Incoming], Awaitable[Response]]
@@ -180,22 +174,9 @@ class RequestDispatcher:
     ) -> None:
         """What is stored as a job is done from now on."""
         matches, preferences, clock = self._matches, self._preferences, self._clock
-        writer = ChatWriter(adapters, screens, preferences)
-        self._remarks = RemarkPoster(store, adapters, router, matches, screens, preferences)
-        self._results = ResultTeller(store, matches, screens, preferences, writer)
-        moderation = ModerationTeller(matches, screens, writer)
-        private = PrivateTeller(adapters, router, matches, self._accounts, preferences)
-        does: Mapping[JobKind, Do] = {
-            "result": self._results.tell,
-            "thread": ThreadOpener(store.boards, matches, screens, preferences, writer, self.boards).open,
-            "stopped": moderation.tell,
-            "reported": moderation.tell,
-            "remarks": self._remarks.deliver,
-            "puzzle": DailyPuzzlePoster(store.settings, adapters, screens, preferences, clock).post,
-            "lost": private.lost,
-            "linked": private.linked,
-            "unlinked": private.unlinked,
-        }
+        self._teller = teller = Teller(store, adapters, router, matches, screens, preferences)
+        threads = ThreadOpener(store.boards, matches, screens, preferences, teller, self.boards)
+        does = {**teller.does, "thread": threads.open}
         serves = self._access.serves
         self.worker = Worker(store, does, lambda: [one for one in adapters if serves(one)], clock)
         self.boards.on_jobs = self.worker.wake
@@ -277,7 +258,7 @@ class RequestDispatcher:
             watching,
             ShowingHandler(rules, self._inbox, profiles, watching, preferences),
             profiles,
-            PreferencesHandler(store, accounts, preferences, boards, self._results),
+            PreferencesHandler(store, accounts, preferences, boards, self._teller),
             replays,
             VerificationHandler(store, matches, preferences, screens, responses),
             self._imports,
@@ -286,7 +267,7 @@ class RequestDispatcher:
             AccountDeletionHandler(store.matches, accounts, preferences, transactions, self._notifier),
             DataCopyHandler(store),
             TalkHandler(store, matches, accounts, talk, responses, self.worker.wake),
-            ModerationHandler(store, accounts, transactions, self._remarks, self.worker.wake),
+            ModerationHandler(store, accounts, transactions, self._teller, self.worker.wake),
             TournamentHandler(store, policy, opener, self._pages, self.tournaments),
             self._table_pages,
         )

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from bot import interface, presentation
-from bot.delivery import moderation_telling
 from bot.delivery.owed_notices import Told
-from bot.delivery.remarks import RemarkPoster, said
 from bot.delivery.routing import chat_of
+from bot.delivery.telling import Teller, of_end, of_report, said
 from bot.domain import talking
 from bot.domain.robot_players import is_robot
 from bot.handlers.context import RequestContext
@@ -40,11 +39,11 @@ class ModerationHandler:
         store: Store,
         accounts: AccountRepository,
         transactions: MatchTransactions,
-        poster: RemarkPoster,
+        teller: Teller,
         wake: Callable[[], None],
     ) -> None:
         self._store, self._accounts, self._transactions = store, accounts, transactions
-        self._poster, self._wake = poster, wake
+        self._teller, self._wake = teller, wake
 
     async def report(self, context: RequestContext, request: interface.ReportRemark) -> Response:
         """Show the host, and the admins of the chat, what was said; asked once more."""
@@ -65,7 +64,7 @@ class ModerationHandler:
             return ()
         chat = Chat(remark.posted.platform, remark.posted.chat, private=False)
         before = await self._store.talk.reported_in(chat.platform, chat.place, most=MOST_LOOKED_AT)
-        return moderation_telling.of_report(remark, at, before)
+        return of_report(remark, at, before)
 
     async def show(self, context: RequestContext, request: interface.ShowModeration) -> Response:
         """How the chat stands, or the question whether a match is really to end."""
@@ -88,7 +87,7 @@ class ModerationHandler:
             except Refused:
                 raise Refusal("no.not_running_here", match=row.match) from None
             chats = self._told_in(context.chat.platform, place, transaction.boards)
-            told = Told(jobs=moderation_telling.of_end(row.match, context.at, chats))
+            told = Told(jobs=of_end(row.match, context.at, chats))
             await transaction.commit(decision, press=context.press, told=told)
         return await self._shown(context, place, in_place=True)
 
@@ -110,7 +109,7 @@ class ModerationHandler:
         await self._store.talk.put_silence(platform, place, request.player)
         for remark in await self._store.talk.remarks_of(request.player):
             if await self._is_shown(platform, place, remark):
-                await self._poster.hide(remark)
+                await self._teller.hide_remark(remark)
         return await self._shown(context, place, in_place=True)
 
     @staticmethod

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot import interface, presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
-from bot.delivery.result_telling import ResultTeller
+from bot.delivery.telling import Teller
 from bot.delivery.turn_notices import GOING_ON
 from bot.domain.commands import QUOTED
 from bot.domain.puzzles import HOUR
@@ -53,10 +53,10 @@ class PreferencesHandler:
         accounts: AccountRepository,
         preferences: PreferencesRepository,
         boards: BoardSynchronizer,
-        results: ResultTeller,
+        teller: Teller,
     ) -> None:
         self._store, self._accounts, self._preferences = store, accounts, preferences
-        self._synchronizer, self._results = boards, results
+        self._synchronizer, self._teller = boards, teller
 
     async def show(self, context: RequestContext, request: interface.ShowSettings) -> Response:
         """A page of settings; in place of the pressed one."""
@@ -176,12 +176,12 @@ class PreferencesHandler:
     async def _change_results(self, context: RequestContext, place: str, *, on: bool) -> None:
         """Results of matches are told where somebody asks for it, or nowhere any more."""
         if not on:
-            await self._results.stop(context.chat.platform, place)
+            await self._teller.stop_results(context.chat.platform, place)
             return
         if not context.in_channel or context.place != place:
             raise Refusal("no.unreadable")  # no button of ours says so
         try:
-            await self._results.choose(context.chat, context.press)
+            await self._teller.choose_results(context.chat, context.press)
         except (Unreachable, InteractionRequired, RetryLater):
             raise Refusal("no.results_here") from None
 

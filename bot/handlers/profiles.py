@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot import presentation
-from bot.delivery.match_screens import MatchScreens
-from bot.delivery.result_summary import scores_of
+from bot.delivery.match_screens import MatchScreens, scores_of
 from bot.domain.ratings import DAY, LISTED_FOR, PROVISIONAL_UNTIL
 from bot.handlers.context import RequestContext
 from bot.handlers.responses import turned

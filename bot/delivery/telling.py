@@ -1,0 +1,354 @@
+"""Says what jobs name: results, messages of players and of admins, puzzles, what became of accounts.
+
+The words are made when they are said, from what their readers may see. Each message goes out under a name
+that follows from its job: if the bot is killed before the job is deleted, it goes out under the same name
+again, which makes no second message.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from bot import presentation
+from bot.delivery.match_screens import MatchScreens, result_summary
+from bot.delivery.routing import ChatRouter, chat_of, derived_id, places_of
+from bot.delivery.worker import Do, NotHere
+from bot.domain.puzzles import HOUR, of_day
+from bot.domain.time_zones import day_begun, next_hour
+from bot.interface import (
+    Account,
+    Adapter,
+    Chat,
+    InteractionRequired,
+    Message,
+    MessageGone,
+    MessageKindFixed,
+    RetryLater,
+    Screen,
+    Threads,
+    Unreachable,
+)
+from bot.interface.display_preferences import DisplayPreferences
+from bot.presentation import Attempt, Phrasing, Said
+from bot.repositories.matches import MatchRepository
+from bot.repositories.preferences import PreferencesRepository
+from games.events import MatchId, PlayerId
+from games.match import Match
+from storage.boards import Board
+from storage.jobs import Job, JobKind
+from storage.sql.store import Store
+from storage.talk import Posted, Remark
+
+log = logging.getLogger(__name__)
+
+REFUSED = (Unreachable, InteractionRequired)
+CHATS = 3  # that are tried one after the other before a remark waits
+DAY = 86_400  # seconds
+
+
+class Teller:
+    """Says each where it belongs, if it is still to be said."""
+
+    def __init__(
+        self,
+        store: Store,
+        adapters: Mapping[str, Adapter],
+        router: ChatRouter,
+        matches: MatchRepository,
+        screens: MatchScreens,
+        preferences: PreferencesRepository,
+    ) -> None:
+        self._store, self._adapters, self._router = store, adapters, router
+        self._matches, self._screens, self._preferences = matches, screens, preferences
+        self.does: Mapping[JobKind, Do] = {
+            "result": self._result,
+            "stopped": self._stopped,
+            "reported": self._reported,
+            "remarks": self._remarks,
+            "puzzle": self._puzzle,
+            "lost": self._lost,
+            "linked": self._account,
+            "unlinked": self._account,
+        }
+
+    async def say(self, chat: Chat, key: str, name: str) -> None:
+        """Say a sentence of the catalogues in a chat of many; under the same name it is said once.
+
+        Raises:
+            Unreachable, InteractionRequired, RetryLater
+        """
+        chosen = await self._preferences.preferences_of_chat(chat)
+        await self.post(chat, self._screens.page(Screen(chosen.texts(key)), chosen), derived_id(name))
+
+    async def post(self, chat: Chat, message: Message, nonce: str) -> str:
+        """See `Adapter`.
+
+        Raises:
+            NotHere, Unreachable, InteractionRequired, RetryLater
+        """
+        if not self._router.is_running(chat.platform):
+            raise NotHere
+        try:
+            return await self._adapters[chat.platform].post(chat, message, nonce)
+        except REFUSED:
+            self._router.mark_closed(chat)
+            raise
+
+    async def open_thread(
+        self, chat: Chat, message: str, name: str, people: Sequence[Account]
+    ) -> Chat | None:
+        """See `Threads`; None also where a platform has none."""
+        adapter = self._adapters[chat.platform]
+        if not isinstance(adapter, Threads):
+            return None
+        return await adapter.open_thread(chat, message, name, people)
+
+    async def _tell(self, chat: Chat, message: Message, name: str) -> bool:
+        """Post it, under the same name once; whether the chat has accepted it."""
+        try:
+            await self.post(chat, message, derived_id(name))
+        except REFUSED:
+            log.info("a chat cannot be written to: %s", name.partition(" ")[0])
+            return False
+        return True
+
+    # Results
+
+    async def choose_results(self, chat: Chat, press: str) -> None:
+        """Say in a chat that results of its place are told there from now on, and do so.
+
+        Args:
+            chat: where.
+            press: the id of the press that asks for it.
+
+        Raises:
+            NotHere, Unreachable, InteractionRequired, RetryLater: nothing has changed.
+        """
+        await self.say(chat, "result.begun", f"results in {chat.platform}:{chat.id} by {press}")
+        await self._results_in(chat.platform, chat.place, chat.id)
+
+    async def stop_results(self, platform: str, place: str) -> None:
+        """Tell no results of this place any more."""
+        await self._results_in(platform, place, "")
+
+    async def _results_in(self, platform: str, place: str, chat: str) -> None:
+        await self._preferences.change_chat(platform, place, lambda chosen: replace(chosen, results=chat))
+
+    async def _result(self, job: Job) -> None:
+        results = (await self._preferences.of_chat(job.platform, job.where)).results
+        if not results:
+            return
+        chat, match = Chat(job.platform, results, private=False), await self._matches.load(MatchId(job.about))
+        chosen = await self._preferences.preferences_of_chat(chat)
+        phrasing = await self._screens.phrasing(match, chat.platform, chosen.texts)
+        summary = await result_summary(self._store.results, match)
+        shown = presentation.result_page(self._screens.view(match, None), phrasing, summary)
+        name = f"result of {job.about} in {chat.platform}:{chat.id}"
+        if not await self._tell(chat, self._screens.page(shown, chosen), name):
+            await self._lose_results(job)
+
+    async def _lose_results(self, job: Job) -> None:
+        """Say where the match was played that results cannot be told any more; no more are."""
+        for board in await self._store.boards.boards_of(MatchId(job.about)):
+            chat = chat_of(board)
+            if board.private or (chat.platform, chat.place) != (job.platform, job.where):
+                continue
+            try:
+                await self.say(chat, "result.lost", f"lost {job.about} in {chat.id}")
+            except (RetryLater, *REFUSED):
+                log.info("nobody could be told")
+        await self.stop_results(job.platform, job.where)
+
+    # Moderation
+
+    async def _stopped(self, job: Job) -> None:
+        """An admin has ended a match: its players are notified."""
+        message, cast = await self._line(job, "stop.told")
+        awaits = tuple(who for who in cast if who.platform == job.platform)
+        message = replace(message, awaits=awaits, pings=True)
+        await self._tell(_chat(job), message, f"match {job.about} was ended in {job.lane}")
+
+    async def _reported(self, job: Job) -> None:
+        """Of all reports of a day in a chat its admins are told once."""
+        message, _ = await self._line(job, "report.told")
+        day = job.about.partition("/")[2]
+        await self._tell(_chat(job), message, f"reports on day {day} in {job.where} on {job.platform}")
+
+    async def _line(self, job: Job, key: str) -> tuple[Message, Iterable[Account]]:
+        """A sentence of the catalogues that may name a match and its two players; and these."""
+        match = await self._matches.load(MatchId(job.about.partition("/")[0]))
+        chosen = await self._screens.preferences_of_chat(_chat(job), match)
+        phrasing = await self._screens.phrasing(match, job.platform, chosen.texts)
+        first, second = (phrasing.name(player) for player in match.players or (None, None))
+        said = chosen.texts(key, match=match.opened.match, first=first, second=second)
+        return self._screens.page(Screen(said), chosen), phrasing.cast.values()
+
+    # Puzzles
+
+    async def _puzzle(self, job: Job) -> int | None:
+        """The puzzle of the day, which notifies nobody; days on which the bot was away are passed over."""
+        daily, now = await self._store.settings.daily_puzzle(job.platform, job.where), self._router.now
+        if daily is None:
+            return None
+        day = day_begun(HOUR, daily.zone, now)
+        if day and (puzzle := of_day(f"{daily.platform}:{daily.place}", day)):
+            chat = Chat(daily.platform, daily.chat, private=False)
+            chosen = await self._preferences.preferences_of_chat(chat)
+            attempt = Attempt(puzzle, puzzle.view(), None, of_day=True)
+            shown = presentation.puzzle_page(attempt, Phrasing(chosen.texts, {}), text_only=chosen.text_only)
+            name = f"puzzle of {day} in {chat.platform}:{chat.id}"
+            if not await self._tell(chat, self._screens.page(shown, chosen), name):
+                await self._store.settings.drop_daily_puzzle(daily.platform, daily.place)
+                return None
+        return next_hour(HOUR, daily.zone, now)
+
+    # In private
+
+    async def _lost(self, job: Job) -> None:
+        """Why a match goes on elsewhere; where no chat of theirs accepts messages, nothing."""
+        code, key, platform, _ = job.about.split("/", 3)
+        if (found := await self._router.private_chat(job.player, platform)) is None:
+            return
+        match = await self._matches.load(MatchId(code))
+        chosen = await self._screens.preferences_of_reader(job.player, found[1].platform)
+        seen = self._screens.view(match, job.player)
+        said = presentation.lost(key, seen, Phrasing(chosen.texts, {}))
+        await self._tell(found[1], Message(said), f"{job.kind} {job.key}")
+
+    async def _account(self, job: Job) -> None:
+        """With which other account one is a player now, if it still is; or that it is a player of its own."""
+        theirs, parted = await self._router.accounts_of(job.player), job.kind == "unlinked"
+        told = next((one for one in theirs if _lane(one) == job.lane), None)
+        there = job.platform if parted else job.about.partition("/")[0]
+        other = next((one for one in theirs if one.platform == there), None)
+        chat = told and self._router.private_chat_of(told)
+        if told and other and chat:
+            texts = (await self._screens.preferences_of_reader(job.player, chat.platform)).texts
+            said = presentation.unlinked(other, texts) if parted else presentation.linked(other, texts)
+            await self._tell(chat, said, f"{job.kind} {job.key}")
+
+    # What players say
+
+    async def _remarks(self, job: Job) -> None:
+        """What waits in a match, the oldest first, without a sound; what leads nowhere now waits on."""
+        left = False
+        for remark in await self._store.talk.remarks_waiting(MatchId(job.about)):
+            left = not await self._deliver(remark) or left
+        if left:
+            raise NotHere  # another process may reach them
+
+    async def _deliver(self, remark: Remark) -> bool:
+        """Post it where its reader is notified of a turn; whether there was such a chat."""
+        for _ in range(CHATS):
+            boards = await self._store.boards.boards_of(remark.match)
+            chat = await self._router.chat_to_notify(remark.reader, remark.match, boards)
+            if chat is None or not self._router.is_running(chat.platform):
+                return False
+            message = await self._remark(remark, chat)
+            if not await self._is_wanted(remark, boards):
+                await self._store.talk.drop_remark(remark.id)
+                return True
+            try:
+                posted = Posted(
+                    chat.platform, chat.id, chat.private, await self.post(chat, message, remark.id)
+                )
+            except REFUSED:
+                continue
+            await self._store.talk.post_remark(remark.id, posted)
+            if not await self._is_wanted(remark, boards):  # hidden or forgotten while it was on its way
+                await self.hide_remark(replace(remark, posted=posted))
+            return True
+        return False
+
+    async def _remark(self, remark: Remark, chat: Chat) -> Message:
+        match = await self._matches.load(remark.match)
+        chosen = await self._chosen(remark, chat, match)
+        phrasing = await self._screens.phrasing(match, chat.platform, chosen.texts)
+        shown = presentation.remark_page(said(remark, match.opened.game), phrasing, private=chat.private)
+        return self._screens.page(shown, chosen)
+
+    async def _chosen(self, remark: Remark, chat: Chat, match: Match) -> DisplayPreferences:
+        if chat.private:
+            return await self._screens.preferences_of_reader(remark.reader, chat.platform)
+        return await self._screens.preferences_of_chat(chat, match)
+
+    async def _is_wanted(self, remark: Remark, boards: Iterable[Board]) -> bool:
+        """Whether it is still there, its reader wants it, and no chat that shows the match has hidden it."""
+        talk, reader, player = self._store.talk, remark.reader, remark.player
+        return (
+            await talk.remark(remark.id) is not None
+            and (await self._preferences.of(reader)).words
+            and player not in await talk.muted_by(reader)
+            and not await self._preferences.blocks(reader, player)
+            and not any([player in await talk.silenced_in(*place) for place in places_of(boards)])
+        )
+
+    async def hide_remark(self, remark: Remark) -> None:
+        """Take the text out of the message that shows it, if it can still be changed."""
+        posted = remark.posted
+        if posted is None or not posted.message or posted.platform not in self._adapters:
+            return
+        chat = Chat(posted.platform, posted.chat, posted.private)
+        chosen = await self._chosen(remark, chat, await self._matches.load(remark.match))
+        hidden = self._screens.page(presentation.hidden_remark(chosen.texts), chosen)
+        try:
+            await self._adapters[chat.platform].edit(chat, posted.message, hidden)
+        except (RetryLater, MessageGone, MessageKindFixed, *REFUSED) as fault:
+            log.info("words of match %s stay where they are: %s", remark.match, type(fault).__name__)
+        else:
+            await self._store.talk.post_remark(remark.id, replace(posted, message=""))
+
+
+def said(remark: Remark, game: str) -> Said:
+    """A remark as pages show it."""
+    who = (remark.player, remark.reader)
+    return Said(remark.match, game, *who, remark.said, remark.phrase, remark.id)
+
+
+# What asks for something to be told
+
+
+def of_end(match: MatchId, at: int, chats: Iterable[Chat]) -> tuple[Job, ...]:
+    """Tell these chats that an admin has ended a match."""
+    return tuple(Job("stopped", f"{match} {chat.platform}:{chat.id}", at, chat.platform) for chat in chats)
+
+
+def of_report(remark: Remark, at: int, before: Iterable[Remark]) -> tuple[Job, ...]:
+    """Tell the chat where reported messages stand, once a day, that its admins can see them.
+
+    Args:
+        remark: what is reported.
+        at: when, in seconds since 1970.
+        before: what was reported there before.
+    """
+    posted, day = remark.posted, at // DAY
+    days = [one.reported // DAY for one in before if one.reported is not None]
+    if posted is None or posted.private or day in days:
+        return ()
+    key = f"{remark.match}/{day} {posted.platform}:{posted.chat}"
+    return (Job("reported", key, at, posted.platform),)
+
+
+def of_loss(board: Board, player: PlayerId, key: str, at: int) -> Job:
+    """Tell a player that a chat refuses a board of a match: by this sentence of the catalogues."""
+    return Job("lost", f"{board.match}/{key}/{board.platform}/{board.id} {player}", at, player=player)
+
+
+def of_joining(told: Account, other: Account, player: PlayerId, at: int) -> Job:
+    """Tell an account that another one has joined it."""
+    return Job("linked", f"{other.platform}/{at} {_lane(told)}", at, told.platform, player)
+
+
+def of_parting(told: Account, at: int) -> Job:
+    """Tell an account that it was unlinked; whose it is from then on is known when that is stored."""
+    return Job("unlinked", f"{at} {_lane(told)}", at, told.platform)
+
+
+def _lane(account: Account) -> str:
+    return f"{account.platform}:{account.id}"
+
+
+def _chat(job: Job) -> Chat:
+    return Chat(job.platform, job.where, private=False)
