@@ -26,7 +26,7 @@ TOLD = ("Right!", "Not the best", "The best move", "tempting", "costs")
 def puzzle(monkeypatch: pytest.MonkeyPatch) -> Puzzle:
     """That of any day: one of Sahara, where one button is a whole move."""
     found = next(one for one in puzzles().values() if one.game == "sahara")
-    monkeypatch.setattr("bot.handlers.daily_puzzles.of_day", lambda *_: found)
+    monkeypatch.setattr("bot.delivery.telling.of_day", lambda *_: found)
     return found
 
 
