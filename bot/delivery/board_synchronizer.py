@@ -22,11 +22,11 @@ from bot.delivery.board_tasks import BoardTasks
 from bot.delivery.catching_up import CatchingUp
 from bot.delivery.former_boards import FormerBoards, stands_beside
 from bot.delivery.match_screens import MatchScreens
-from bot.delivery.presence import PresenceTracker
-from bot.delivery.routing import adopted_as, chat_of, derived_id, same_place
+from bot.delivery.owed_notices import Told
+from bot.delivery.routing import PresenceTracker, adopted_as, chat_of, derived_id, same_place
 from bot.delivery.shown_alone import ShownAlone
 from bot.delivery.timing import Timing
-from bot.delivery.turn_notices import UNDER_WAY, Fallback, TurnNotifier
+from bot.delivery.turn_notices import UNDER_WAY, TurnNotifier
 from bot.delivery.version_saver import VersionSaver
 from bot.interface import (
     Adapter,
@@ -57,12 +57,8 @@ class BoardSynchronizer:
         presence: PresenceTracker,
         timing: Timing = Timing(),
     ) -> None:
-        self._stored, self._queue, self._adapters, self._screens = (
-            store.boards,
-            store.queue,
-            adapters,
-            screens,
-        )
+        self._stored, self._queue, self._notices = store.boards, store.queue, store.jobs
+        self._adapters, self._screens = adapters, screens
         self._notifier, self._presence = notifier, presence
         self._longest_response, self._sleep = timing.longest_response, timing.sleep
         self._states = BoardStates()
@@ -314,7 +310,7 @@ class BoardSynchronizer:
             state.outdated = True
             raise
         except InteractionRequired:  # It stays behind, until it is pressed or something happens again.
-            await self._fall_back(await self._notifier.fallback_of_edit(self._as_shown(board)))
+            await self._fall_back(await self._notifier.fallback(self._as_shown(board), by_press=True))
             return state.news
         except MessageKindFixed:  # It makes way for a new message; where none can be, it stays as it is.
             if not self._presence.is_closed(board.platform, board.chat):
@@ -360,7 +356,9 @@ class BoardSynchronizer:
             if other.id != board.id:
                 self._start(other)
 
-    async def _fall_back(self, fallback: Fallback) -> None:
+    async def _fall_back(self, fallback: Told) -> None:
+        if fallback.notices:  # what these boards tell is not told once more later
+            await self._notices.put_notices(fallback.notices)
         if fallback.jobs:
             await self._queue.put(*fallback.jobs)
             self.on_jobs()

@@ -43,7 +43,7 @@ class DigestPoster:
         first = owed[0]
         nonce = derived_id(f"digest for {player} of {first.match} {first.notice.question} at {first.due}")
         for _ in range(CHATS):
-            found = await self._router.private_chat(player, "")
+            found = (await self._router.reach(player)).private_chat("")
             if found is None or not self._router.is_running(found[1].platform):
                 return False
             account, chat = found

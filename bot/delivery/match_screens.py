@@ -10,8 +10,7 @@ from bot import presentation
 from bot.delivery.half_chosen import HalfChosen
 from bot.delivery.image_cache import ClipSource, ImageCache
 from bot.delivery.owed_notices import NoticeTimes
-from bot.delivery.presence import PresenceTracker
-from bot.delivery.routing import chat_of
+from bot.delivery.routing import PresenceTracker, chat_of
 from bot.domain.absences import to_come
 from bot.domain.deadlines import time_to_remind_of
 from bot.domain.guided import steps

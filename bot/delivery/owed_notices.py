@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.delivery.presence import PRESENT_FOR, PresenceTracker
+from bot.delivery.routing import PRESENT_FOR, PresenceTracker
 from bot.repositories.preferences import PreferencesRepository
 from games.events import MatchId, PlayerId
 from storage.boards import Board, Notice

@@ -1,34 +1,240 @@
-"""Chooses chats: which boards a player can read, where to notify them, and where their private chat is."""
+"""Where players are reached: what boards they can read, where they are notified, their private chats.
+
+What the store does not know is kept in memory only: where somebody was active without changing anything, and
+which chats refuse messages. After a restart it is found out again.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import inf
+from operator import itemgetter
+from typing import Literal
 
-from bot.delivery.presence import PRESENT_FOR, PresenceTracker
+from cachetools import LRUCache
+
 from bot.interface import Account, Adapter, Chat
 from bot.repositories.accounts import AccountRepository
 from games.events import MatchId, PlayerId
 from storage.boards import Board, BoardId, ChatId, Notice
+from storage.matches import Seen
 from storage.sql.store import Store
 
+PRESENT_FOR = 300  # seconds after an activity in a chat in which a player sees what changes there
+CLOSED_FOR = 3600  # seconds until a chat that refused is tried again
+KEPT = 50_000  # people, chats and matches of which something is known, at some hundred bytes each
+CHATS_KEPT = 20  # of each person: where they were active last
 LONG_AGO = 1  # seconds since 1970
 ID_LETTERS = 20  # of a hash, enough that two never meet
 
+Why = Literal["closed", "away"]
+"""Why no board reaches a player: their chats are closed, or their platform does not run."""
+
+Where = tuple[str, str]
+"""A platform and the id of a chat."""
+
+
+class PresenceTracker:
+    """What this process knows of people and chats since its start."""
+
+    def __init__(self, clock: Callable[[], int], elapsed: Callable[[], float]) -> None:
+        """Nothing is known yet.
+
+        Args:
+            clock: the time in seconds since 1970, as the host tells it.
+            elapsed: the seconds since some moment; never put back, so that nobody counts as present, nor a
+                chat as closed, for as long as the host's clock is.
+        """
+        self._clock, self._elapsed = clock, elapsed
+        self._acted: LRUCache[PlayerId, dict[Where, float]] = LRUCache(KEPT)  # the latest last
+        self._closed: LRUCache[Where, tuple[float, bool]] = LRUCache(KEPT)  # since when, and whether lost
+        self._unreached: LRUCache[MatchId, dict[PlayerId, Why]] = LRUCache(KEPT)
+
+    @property
+    def now(self) -> int:
+        """The time, in seconds since 1970."""
+        return self._clock()
+
+    # People
+
+    def record_activity(self, player: PlayerId, chat: Chat) -> None:
+        """A player asked for something in a chat.
+
+        If that is their private chat, or one that was lost, it accepts messages again.
+        """
+        where, acted = (chat.platform, chat.id), self._acted.get(player, {})
+        acted.pop(where, None)
+        if len(acted) >= CHATS_KEPT:
+            del acted[next(iter(acted))]
+        self._acted[player] = {**acted, where: self._elapsed()}
+        if chat.private or self._closed.get(where, (0.0, False))[1]:
+            self.mark_open(*where)
+
+    def active(self, player: PlayerId) -> dict[Where, int]:
+        """When a player was last active in which chats, by the clock of now; the latest last."""
+        ago = self.now - self._elapsed()
+        return {where: int(ago + at) for where, at in self._acted.get(player, {}).items()}
+
+    def merge(self, former: PlayerId, player: PlayerId) -> None:
+        """Two accounts were linked: what is known of the former player holds for the other."""
+        both = (*self._acted.pop(former, {}).items(), *self._acted.get(player, {}).items())
+        self._acted[player] = dict(sorted(both, key=itemgetter(1)))
+
+    def part(self, player: PlayerId, platform: str, fresh: PlayerId) -> None:
+        """An account was unlinked: what is known of the player on its platform holds for the new one."""
+        acted = self._acted.pop(player, {})
+        self._acted[fresh] = {where: at for where, at in acted.items() if where[0] == platform}
+        self._acted[player] = {where: at for where, at in acted.items() if where[0] != platform}
+
+    # Closed chats
+
+    def mark_closed(self, platform: str, chat: str, *, lost: bool = False) -> None:
+        """A chat refuses messages that answer no press.
+
+        Args:
+            platform: the key of the adapter.
+            chat: its id.
+            lost: the bot does not even receive presses from there.
+        """
+        self._closed[platform, chat] = self._elapsed(), lost
+
+    def mark_open(self, platform: str, chat: str) -> None:
+        """A chat has accepted a message."""
+        self._closed.pop((platform, chat), None)
+
+    def is_closed(self, platform: str, chat: str) -> bool:
+        """A chat has refused a message lately: trying again is useless."""
+        closed = self._closed.get((platform, chat))
+        return closed is not None and self._elapsed() - closed[0] < CLOSED_FOR
+
+    # Players whom no board of a match reaches
+
+    def mark_unreached(self, player: PlayerId, match: MatchId, why: Why = "closed") -> bool:
+        """No board of this match reaches a player any more; True if that was not known."""
+        known = self._unreached.get(match, {})
+        self._unreached[match] = {**known, player: why}
+        return player not in known
+
+    def mark_reached(self, player: PlayerId | None, match: MatchId) -> bool:
+        """A board reaches this player (None: everybody in a channel); True where none did before."""
+        known = self._unreached.pop(match, {})
+        left = {
+            who: why for who, why in known.items() if (why != "closed" if player is None else who != player)
+        }
+        if left:
+            self._unreached[match] = left
+        return left != known
+
+    def why_unreached(self, player: PlayerId, match: MatchId) -> Why | None:
+        """Why no board of this match reaches a player; None: one does, as far as is known."""
+        return self._unreached.get(match, {}).get(player)
+
 
 @dataclass(frozen=True, slots=True)
-class ReadableBoard:
-    """A board that somebody can read."""
+class Reach:
+    """Where a player can be reached: it follows from what was read of them and is known here."""
 
-    board: Board
-    acted: int
-    """When they were last active in its chat, in seconds since 1970; 0 if never."""
+    player: PlayerId
+    accounts: tuple[Account, ...]
+    seen: tuple[Seen, ...]
+    """Where they have acted in the match in question, as it is stored."""
+    acted: Mapping[Where, int]
+    """When they were active in chats: in the match, or anywhere since the start."""
+    last: str | None
+    """The platform on which they were active last; None if that is not known, or cannot be heard."""
+    private: tuple[tuple[Account, Chat], ...]
+    """Their private chats with the bot, but those that refuse messages."""
+    here: Collection[str]
+    """The platforms of this bot, running or not yet."""
+    heard: Collection[str]
+    """Those that run, with no outage known: a notice that is made now is likely to arrive."""
+    is_closed: Callable[[str, str], bool]
+
+    @property
+    def platforms(self) -> set[str]:
+        """Where they have accounts."""
+        return {account.platform for account in self.accounts}
+
+    def reads_first(self, platform: str) -> bool:
+        """They have an account on a platform, and are not known to be on another one."""
+        return platform in self.platforms and self.last in (None, platform)
+
+    def when(self, board: Board) -> int:
+        """When they were last active in the chat of a board, in seconds since 1970; 0 if never."""
+        return self.acted.get((board.platform, board.chat), 0)
+
+    def readable(self, boards: Iterable[Board]) -> list[Board]:
+        """The boards that they can read: their own, and those in channels where they were active.
+
+        If they were active nowhere yet, as when challenged, those in all channels of their platforms.
+        """
+        platforms = self.platforms.intersection(self.here)
+        standing = [board for board in boards if board.platform in platforms and board.moved_to is None]
+        return [
+            board
+            for board in standing
+            if board.player == self.player or (board.player is None and (self.when(board) or not self.seen))
+        ]
+
+    def nearest(self, boards: Iterable[Board]) -> list[Board]:
+        """The readable boards on the platform where they were active last.
+
+        Where that is not known, or cannot be heard, those on all their platforms that can; else all.
+        """
+        platforms = {self.last} if self.last else self.platforms.intersection(self.heard) or self.platforms
+        return [board for board in self.readable(boards) if board.platform in platforms]
+
+    def chat_to_notify(self, boards: Sequence[Board]) -> Chat | None:
+        """Where to notify them; None if no chat accepts messages.
+
+        The chat of a board of their own, else the channel where they were active last, else their private
+        chat; if possible on the platform where they were active last. Who was never active is notified where
+        the newest board is. On a platform that does not run, the notification waits until it does.
+        """
+        near = [board for board in self.nearest(boards) if self.when(board) or board.player == self.player]
+        private = self.private_chat(boards[0].platform if boards else "")
+        return (
+            self._best(near)
+            or (private[1] if private else None)
+            or self._best(self.readable(boards))
+            or self.chat_away(boards)
+        )
+
+    def _best(self, boards: Iterable[Board]) -> Chat | None:
+        """The chat of their own board, else where they were active last, else of the newest posted one."""
+
+        def rank(board: Board) -> tuple[bool, int, bool, int, str]:
+            own, posted = board.player == self.player, board.message is not None
+            return own, self.when(board), posted, board.made, board.id
+
+        accept = [one for one in boards if not (self.is_closed(one.platform, one.chat) or chat_of(one).fixed)]
+        best = max(accept, key=rank, default=None)
+        return chat_of(best) if best else None
+
+    def private_chat(self, prefer: str) -> tuple[Account, Chat] | None:
+        """An account and its private chat with the bot, if one accepts messages.
+
+        Args:
+            prefer: the platform that comes first, unless it is known where they were active last.
+        """
+
+        def rank(found: tuple[Account, Chat]) -> tuple[bool, bool, bool]:
+            platform = found[0].platform
+            return platform in self.heard, platform == self.last, platform == prefer
+
+        return max(self.private, key=rank, default=None)
+
+    def chat_away(self, boards: Iterable[Board] = ()) -> Chat | None:
+        """Where to notify them when their platform runs again: in private, else where last active."""
+        own = {chat_of(board): board.made for board in boards if board.player == self.player}
+        chats = own | {Chat(one.platform, one.chat, one.private): one.at for one in self.seen}
+        away = [chat for chat in chats if chat.platform in self.platforms.difference(self.here)]
+        return max(away, key=lambda chat: (chat.private, chats[chat], chat.id), default=None)
 
 
 class ChatRouter:
-    """Knows the boards of matches and the accounts of players on all platforms, running or not."""
+    """Finds out where players can be reached, and where messages can be posted."""
 
     def __init__(
         self,
@@ -43,111 +249,48 @@ class ChatRouter:
         self._adapters, self._presence = adapters, presence
         self._serves, self._hears = serves, hears
 
+    @property
+    def now(self) -> int:
+        """The time, in seconds since 1970."""
+        return self._presence.now
+
     def is_running(self, platform: str) -> bool:
         """Messages can be posted on a platform at present."""
         return platform in self._adapters and self._serves(platform)
 
-    def _is_heard(self, platform: str) -> bool:
-        """It runs, and no outage is known: a notice that is made now is likely to arrive."""
-        return self.is_running(platform) and self._hears(platform)
+    async def reach(self, player: PlayerId, match: MatchId | None = None) -> Reach:
+        """Where a player can be reached, with what they did in a match where one is given."""
+        in_match = await self._store.matches.seen_in(match) if match else ()
+        seen = tuple(one for one in in_match if one.player == player)
+        active = self._presence.active(player)
+        acted = {(one.platform, str(one.chat)): 0 for one in seen} | active
+        for one in seen:
+            where = (one.platform, one.chat)
+            acted[where] = max(acted[where], self._past(one.at))
+        heard = [one for one in self._adapters if self._serves(one) and self._hears(one)]
+        last, accounts = await self._last(player, active), await self._accounts.accounts(player)
+        chats = [(one, chat) for one in accounts if (chat := self.private_chat_of(one))]
+        is_closed = self._presence.is_closed
+        private = tuple((one, chat) for one, chat in chats if not is_closed(chat.platform, chat.id))
+        near = last if last in heard else None
+        return Reach(player, accounts, seen, acted, near, private, self._adapters.keys(), heard, is_closed)
 
-    async def is_offline(self, player: PlayerId) -> bool:
-        """None of the platforms of a player runs."""
-        return not any(self.is_running(account.platform) for account in await self._accounts.accounts(player))
+    async def _last(self, player: PlayerId, active: dict[Where, int]) -> str | None:
+        """The platform on which they were active last, here or in another process."""
+        (here, _), at = next(reversed(active.items()), (("", ""), 0))
+        if here and not self._store.shared:
+            return here
+        seen = await self._store.matches.last_seen(player)
+        return seen.platform if seen and self._past(seen.at) > at else here or None
 
-    async def _platforms(self, player: PlayerId) -> set[str]:
-        return {account.platform for account in await self._accounts.accounts(player)}
+    def _past(self, at: int) -> int:
+        """What a clock told that has been put back since: they acted, but it is not known when."""
+        return LONG_AGO if at > self._presence.now else at
 
-    async def readable_boards(
-        self, player: PlayerId, match: MatchId, boards: Iterable[Board]
-    ) -> tuple[ReadableBoard, ...]:
-        """The boards that a player can read: their own, and those in channels where they were active.
-
-        If they were active nowhere yet, as when challenged, those in all channels of their platforms.
-        """
-        seen = [each for each in await self._store.matches.seen_in(match) if each.player == player]
-        times = {(each.platform, each.chat): each.at for each in sorted(seen, key=lambda each: each.at)}
-        platforms = await self._platforms(player) & self._adapters.keys()
-        read = [
-            ReadableBoard(board, self._acted(player, board, times))
-            for board in boards
-            if board.platform in platforms and board.moved_to is None and board.player in (None, player)
-        ]
-        return tuple(each for each in read if not seen or each.acted or each.board.player == player)
-
-    def _acted(self, player: PlayerId, board: Board, times: Mapping[tuple[str, ChatId], int]) -> int:
-        known = self._presence.last_active(player, board.platform, board.chat)
-        stored = times.get((board.platform, board.chat), 0)
-        # Told by a clock that has been put back since: that they acted is known, but not when.
-        return max(known, LONG_AGO if stored > self._presence.now else stored)
-
-    async def nearest_boards(
-        self, player: PlayerId, match: MatchId, boards: Iterable[Board]
-    ) -> tuple[ReadableBoard, ...]:
-        """The readable boards on the platform where a player was active last.
-
-        Where that is not known, or cannot be heard, those on all their platforms that can; else all.
-        """
-        last, read = await self.last_platform(player), await self.readable_boards(player, match, boards)
-        platforms = await self._platforms(player)
-        near = {last} if last else {one for one in platforms if self._is_heard(one)} or platforms
-        return tuple(each for each in read if each.board.platform in near)
-
-    async def last_platform(self, player: PlayerId) -> str | None:
-        """The platform on which a player was active last; None if that is not known, or cannot be heard."""
-        # In another process they may have been active elsewhere since.
-        last = self._presence.last_platform(player, PRESENT_FOR if self._store.shared else inf)
-        if last is None and (seen := await self._store.matches.last_seen(player)):
-            last = seen.platform
-            self._presence.set_last_platform(player, last)
-        return last if last and self._is_heard(last) else None
-
-    async def is_elsewhere(self, player: PlayerId, platform: str) -> bool:
-        """They are known to have been active last on another platform, which can be heard."""
-        return await self.last_platform(player) not in (None, platform)
-
-    async def chat_to_notify(self, player: PlayerId, match: MatchId, boards: Sequence[Board]) -> Chat | None:
-        """Where to notify a player; None if no chat accepts messages.
-
-        The chat of a board of their own, else the channel where they were active last, else their private
-        chat; if possible on the platform where they were active last. Who was never active is notified where
-        the newest board is. On a platform that does not run, the notification waits until it does.
-        """
-        near = await self.nearest_boards(player, match, boards)
-        if board := self._best_board(
-            player, [each for each in near if each.acted or each.board.player == player]
-        ):
-            return chat_of(board)
-        found = await self.private_chat(player, next((board.platform for board in boards), ""))
-        if found is not None:
-            return found[1]
-        if board := self._best_board(player, await self.readable_boards(player, match, boards)):
-            return chat_of(board)
-        return await self._offline_chat(player, match, boards)
-
-    def _best_board(self, player: PlayerId, read: Iterable[ReadableBoard]) -> Board | None:
-        """Of these boards the player's own, else where they were active last, else the newest one."""
-        open_ones = [
-            each
-            for each in read
-            if not self._presence.is_closed(each.board.platform, each.board.chat)
-            and not chat_of(each.board).fixed
-        ]
-        best = max(open_ones, key=lambda each: _rank(each, player), default=None)
-        return best.board if best else None
-
-    async def _offline_chat(self, player: PlayerId, match: MatchId, boards: Iterable[Board]) -> Chat | None:
-        """Where to notify a player when their platform runs again: in private, else where last active."""
-        platforms = await self._platforms(player) - self._adapters.keys()
-        chats = {
-            chat_of(board): board.made
-            for board in boards
-            if board.platform in platforms and board.player == player
-        }
-        for seen in await self._store.matches.seen_in(match):
-            if seen.player == player and seen.platform in platforms:
-                chats[Chat(seen.platform, seen.chat, seen.private)] = seen.at
-        return max(chats, key=lambda chat: (chat.private, chats[chat], chat.id), default=None)
+    def private_chat_of(self, account: Account) -> Chat | None:
+        """Where the bot can talk to an account alone, if it has that platform."""
+        adapter = self._adapters.get(account.platform)
+        return adapter.private_chat(account.id) if adapter and not account.awaited else None
 
     def mark_unreached(self, boards: Iterable[Board]) -> None:
         """Note whom these boards do not reach at present because their platform does not run."""
@@ -159,42 +302,6 @@ class ChatRouter:
     def mark_closed(self, chat: Chat) -> None:
         """A chat has refused a message."""
         self._presence.mark_closed(chat.platform, chat.id)
-
-    @property
-    def now(self) -> int:
-        """The time, in seconds since 1970."""
-        return self._presence.now
-
-    async def accounts_of(self, player: PlayerId) -> tuple[Account, ...]:
-        """All accounts of a player, on any platform."""
-        return await self._accounts.accounts(player)
-
-    async def has_account(self, platform: str, player: PlayerId) -> bool:
-        """A player has an account on a platform."""
-        return any(account.platform == platform for account in await self._accounts.accounts(player))
-
-    def private_chat_of(self, account: Account) -> Chat | None:
-        """Where the bot can talk to an account alone, if its platform is running."""
-        adapter = self._adapters.get(account.platform)
-        return adapter.private_chat(account.id) if adapter and not account.awaited else None
-
-    async def private_chat(self, player: PlayerId, prefer: str) -> tuple[Account, Chat] | None:
-        """An account of a player and its private chat with the bot, if one accepts messages.
-
-        Args:
-            player: who.
-            prefer: the platform that is tried first, unless it is known where they were active last.
-        """
-        accounts, last = await self._accounts.accounts(player), await self.last_platform(player)
-
-        def rank(one: Account) -> tuple[bool, bool, bool]:
-            return not self._is_heard(one.platform), one.platform != last, one.platform != prefer
-
-        for account in sorted(accounts, key=rank):
-            chat = self.private_chat_of(account)
-            if chat is not None and not self._presence.is_closed(chat.platform, chat.id):
-                return account, chat
-        return None
 
     async def private_board(
         self,
@@ -218,8 +325,9 @@ class ChatRouter:
             at: the time, in seconds since 1970.
             notice: what its posting has to notify them of.
         """
-        found = await self.private_chat(player, prefer)
-        chat = found[1] if found else await self._offline_chat(player, match, ())
+        reach = await self.reach(player, match)
+        found = reach.private_chat(prefer)
+        chat = found[1] if found else reach.chat_away()
         if chat is None or not chat.private:
             return None
         return new_board(chat, match, player, after=after, at=at, notice=notice)
@@ -257,12 +365,6 @@ def chat_of(board: Board) -> Chat:
 def places_of(boards: Iterable[Board]) -> set[tuple[str, str]]:
     """The chats of many in which some of these boards stand, each by its platform and place."""
     return {(board.platform, chat_of(board).place) for board in boards if not board.private}
-
-
-def _rank(read: ReadableBoard, player: PlayerId) -> tuple[bool, int, bool, int, str]:
-    """The player's own board ranks first, then where they were active last, then the newest posted one."""
-    board = read.board
-    return board.player == player, read.acted, board.message is not None, board.made, board.id
 
 
 def derived_id(name: str) -> str:

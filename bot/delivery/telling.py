@@ -209,7 +209,8 @@ class Teller:
     async def _lost(self, job: Job) -> None:
         """Why a match goes on elsewhere; where no chat of theirs accepts messages, nothing."""
         code, key, platform, _ = job.about.split("/", 3)
-        if (found := await self._router.private_chat(job.player, platform)) is None:
+        found = (await self._router.reach(job.player)).private_chat(platform)
+        if found is None:
             return
         match = await self._matches.load(MatchId(code))
         chosen = await self._screens.preferences_of_reader(job.player, found[1].platform)
@@ -219,7 +220,7 @@ class Teller:
 
     async def _account(self, job: Job) -> None:
         """With which other account one is a player now, if it still is; or that it is a player of its own."""
-        theirs, parted = await self._router.accounts_of(job.player), job.kind == "unlinked"
+        theirs, parted = (await self._router.reach(job.player)).accounts, job.kind == "unlinked"
         told = next((one for one in theirs if _lane(one) == job.lane), None)
         there = job.platform if parted else job.about.partition("/")[0]
         other = next((one for one in theirs if one.platform == there), None)
@@ -243,7 +244,7 @@ class Teller:
         """Post it where its reader is notified of a turn; whether there was such a chat."""
         for _ in range(CHATS):
             boards = await self._store.boards.boards_of(remark.match)
-            chat = await self._router.chat_to_notify(remark.reader, remark.match, boards)
+            chat = (await self._router.reach(remark.reader, remark.match)).chat_to_notify(boards)
             if chat is None or not self._router.is_running(chat.platform):
                 return False
             message = await self._remark(remark, chat)

@@ -10,11 +10,10 @@ chosen.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.delivery.owed_notices import NoticeTimes, Told, told_by
-from bot.delivery.presence import PRESENT_FOR, PresenceTracker
-from bot.delivery.routing import ChatRouter, new_board, same_place
+from bot.delivery.routing import PRESENT_FOR, ChatRouter, PresenceTracker, new_board, same_place
 from bot.delivery.telling import of_loss
 from bot.domain.match_news import news_of, still_asks
 from bot.domain.robot_players import is_robot
@@ -34,16 +33,6 @@ GOING_ON = (Phase.CHALLENGE, Phase.RUNNING)
 UNDER_WAY = tuple(phase.value for phase in GOING_ON)
 
 
-@dataclass(frozen=True, slots=True)
-class Fallback:
-    """What to do instead when a board cannot be shown any more."""
-
-    boards: tuple[Board, ...] = ()
-    """New ones elsewhere."""
-    jobs: tuple[Job, ...] = ()
-    """Who is told of it."""
-
-
 class TurnNotifier:
     """Decides who is notified of what, and where."""
 
@@ -55,9 +44,8 @@ class TurnNotifier:
         presence: PresenceTracker,
         preferences: PreferencesRepository,
     ) -> None:
-        self._store, self._matches = store, matches
+        self._store, self._matches, self._router, self._presence = store, matches, router, presence
         self.times = NoticeTimes(store.jobs, preferences, presence)
-        self._router, self._presence, self._preferences = router, presence, preferences
 
     async def told_of_change(
         self,
@@ -82,9 +70,11 @@ class TurnNotifier:
         for notice in news_of(before, after, presser):
             if any(board.player == notice.player for board in new):  # as good as a fresh one
                 rows = (replace(row, notice=notice) if row.player == notice.player else row for row in new)
-                told = replace(told, boards=tuple(rows)) + Told((), (self._told(after, notice),))
+                told = replace(told, boards=tuple(rows)) + Told(
+                    (), (self.times.told(after.opened.match, notice),)
+                )
             elif (presser or after.phase in GOING_ON) and await self._sees_it(
-                after, notice.player, (*known, *new), self._presence.now, answered
+                notice.player, after, (*known, *new), self._presence.now - PRESENT_FOR, answered
             ):
                 told += Told((), (self.times.after_a_look(after.opened.match, notice),))
             else:
@@ -111,8 +101,8 @@ class TurnNotifier:
 
         The same reason makes no second board in the same version of the match.
         """
-        short = match.opened.clock <= SHORT_CLOCK
-        if short and match.players and self._acted_lately(match.players[seat], boards):
+        short, lately = match.opened.clock <= SHORT_CLOCK, self._presence.now - LATELY
+        if short and match.players and await self._sees_it(match.players[seat], match, boards, lately):
             return Told()
         return await self.notify_again(match, seat, boards, f"the {why}")
 
@@ -123,152 +113,54 @@ class TurnNotifier:
 
     async def is_owed(self, match: Match, owed: OwedNotice, boards: Sequence[Board]) -> bool:
         """Somebody is still to be told: it stands, and they have done nothing since where they read it."""
-        player = owed.notice.player
         if not still_asks(match, owed.notice):
             return False
-        read = await self._router.readable_boards(player, owed.match, boards)
-        return not any(each.acted > owed.since and self._is_updated(each.board, None) for each in read)
+        reach = await self._router.reach(owed.notice.player, owed.match)
+        read = [board for board in reach.readable(boards) if self._is_updated(board)]
+        return not any(reach.when(board) > owed.since for board in read)
 
     async def tell_late(self, match: Match, owed: OwedNotice, boards: Sequence[Board]) -> Told:
         """What was put off, told now by a board; nothing if no chat accepts it."""
-        fresh = await self._new_notice(match, owed.notice, boards, f"the delay until {owed.due}")
-        return Told(fresh, (self._told(match, owed.notice),)) if fresh else Told()
+        return await self._tell_now(match, owed.notice, boards, f"the delay until {owed.due}")
 
     async def _tell(self, match: Match, notice: Notice, boards: Sequence[Board], after: str) -> Told:
         """By a fresh board, now or when its player may be told again; nothing if no chat accepts it."""
         at = await self.times.next_time(notice.player)
         if at > self._presence.now:
             return Told((), (self.times.later(match.opened.match, notice, at),))
-        fresh = await self._new_notice(match, notice, boards, after)
-        return Told(fresh, (self._told(match, notice),)) if fresh else Told()
+        return await self._tell_now(match, notice, boards, after)
 
-    def _told(self, match: Match, notice: Notice) -> OwedNotice:
-        return self.times.told(match.opened.match, notice)
-
-    def _acted_lately(self, player: PlayerId, boards: Iterable[Board]) -> bool:
-        return any(
-            self._presence.now - self._presence.last_active(player, board.platform, board.chat) <= LATELY
-            for board in boards
-            if board.player in (None, player)
-        )
-
-    async def fallback(self, board: Board, *, lost: bool = False) -> Fallback:
-        """What to do when a chat refuses a board.
-
-        Args:
-            board: which can neither be posted nor edited there.
-            lost: the bot has been told that it cannot write there any more.
-        """
-        if not lost:  # that is known already
-            self._presence.mark_closed(board.platform, board.chat)
-        instead = await self._fallback(board)
-        await self._count(instead.boards)
-        return instead
-
-    async def fallback_of_edit(self, board: Board) -> Fallback:
-        """What to do when only presses can edit a board: notify who would have seen it change."""
-        self._presence.mark_closed(board.platform, board.chat)
-        match = await self._matches.load(board.match)
-        boards = await self._store.boards.boards_of(board.match)
-        fresh = await self._missed_notices(match, board, boards) if match.phase in GOING_ON else ()
-        await self._count(fresh)
-        return Fallback(fresh)
-
-    async def _count(self, instead: Sequence[Board]) -> None:
-        """What these boards tell is not told once more later."""
-        self._router.mark_unreached(instead)
-        if told := told_by(instead):
-            await self._store.jobs.put_notices(told)
-
-    async def must_notify(self, board: Board) -> bool:
-        """A board that is not posted yet has to notify a player whose turn it still is."""
-        if board.message is not None or board.notice is None:
-            return False
-        return still_asks(await self._matches.load(board.match), board.notice)
-
-    async def _fallback(self, board: Board) -> Fallback:
-        match = await self._matches.load(board.match)
-        others = [row for row in await self._store.boards.boards_of(board.match) if row.id != board.id]
-        notice = board.notice if board.notice and still_asks(match, board.notice) else None
-        if match.phase not in GOING_ON:
-            return Fallback(await self._new_notice(match, notice, others, "the end") if notice else ())
-        # Where only new messages are refused, the old board goes on being edited.
-        kept = board.message is None and any(row.message and same_place(row, board) for row in others)
-        if kept or board.private:
-            if notice:
-                return Fallback(await self._board_that_notifies(match, notice, others, self._presence.now))
-            return Fallback(await self._missed_notices(match, board, others) if board.private else ())
-        never_seen = board.message is None
-        if match.phase is Phase.CHALLENGE and not (never_seen and notice):
-            key = "lost.unseen" if never_seen else "lost.challenge"
-            told = of_loss(board, match.opened.challenger, key, self._presence.now)
-            return Fallback(jobs=(told,))
-        return await self._go_on_in_private(match, board, notice, others)
-
-    async def boards_to_inform(self, match_id: MatchId) -> tuple[Board, ...]:
-        """The boards to be shown again after one was given up, to say that none reaches the opponent."""
-        match, boards = await self._matches.load(match_id), await self._store.boards.boards_of(match_id)
-        players = match.players or (match.opened.challenger, match.opened.invited)
-        unseen = [
-            player
-            for player in players
-            if player
-            and not is_robot(player)
-            and not await self._router.readable_boards(player, match_id, boards)
-        ]
-        news = [player for player in unseen if await self._is_news(player, match_id)]
-        return tuple(board for board in boards if board.private) if news else ()
-
-    async def _is_news(self, player: PlayerId, match_id: MatchId) -> bool:
-        return self._presence.mark_unreached(
-            player, match_id, "away" if await self._router.is_offline(player) else "closed"
-        )
-
-    async def _board_that_notifies(
-        self, match: Match, notice: Notice, boards: Sequence[Board], asked_at: int
-    ) -> tuple[Board, ...]:
-        """The board that notifies a player; none if they are watching, or no chat accepts it."""
-        if await self._sees_it(match, notice.player, boards, asked_at, None):
-            return ()
-        return await self._new_notice(match, notice, boards, _why(match, notice))
+    async def _tell_now(self, match: Match, notice: Notice, boards: Sequence[Board], after: str) -> Told:
+        player, match_id = notice.player, match.opened.match
+        reach = await self._router.reach(player, match_id)
+        if not any(map(self._router.is_running, reach.platforms)):
+            self._presence.mark_unreached(player, match_id, "away")
+        chat = reach.chat_to_notify(boards)
+        if chat is None:
+            return Told()
+        reader = player if chat.private else None
+        fresh = new_board(chat, match_id, reader, after=after, at=self._presence.now, notice=notice)
+        return Told((fresh,), (self.times.told(match_id, notice),))
 
     async def _sees_it(
-        self, match: Match, player: PlayerId, boards: Sequence[Board], asked_at: int, answered: Chat | None
+        self,
+        player: PlayerId,
+        match: Match,
+        boards: Iterable[Board],
+        since: int,
+        answered: Chat | None = None,
     ) -> bool:
-        """A player was active within five minutes where a board changes that they read."""
-        if self._is_watching(player, boards, asked_at, answered):
-            return True
-        read = await self._router.nearest_boards(player, match.opened.match, boards)
-        return any(
-            asked_at - each.acted <= PRESENT_FOR and self._is_updated(each.board, answered) for each in read
-        )
+        """They have been active since then where a board changes that they read."""
+        changing = [board for board in boards if self._is_updated(board, answered)]
+        active = self._presence.active(player)
+        last = next(reversed(active), ("", ""))[0]
+        read = [one for one in changing if one.player in (None, player) and one.moved_to is None]
+        if any(one.platform == last and active.get((last, one.chat), 0) >= since for one in read):
+            return True  # known without the store
+        reach = await self._router.reach(player, match.opened.match)
+        return any(reach.when(board) >= since for board in reach.nearest(changing))
 
-    async def _new_notice(
-        self, match: Match, notice: Notice, boards: Sequence[Board], after: str
-    ) -> tuple[Board, ...]:
-        """The board that notifies a player, watching or not; none if no chat accepts it."""
-        player, match_id = notice.player, match.opened.match
-        if await self._router.is_offline(player):
-            self._presence.mark_unreached(player, match_id, "away")
-        chat = await self._router.chat_to_notify(player, match_id, boards)
-        if chat is None:
-            return ()
-        reader = player if chat.private else None
-        return (new_board(chat, match_id, reader, after=after, at=self._presence.now, notice=notice),)
-
-    def _is_watching(
-        self, player: PlayerId, boards: Iterable[Board], asked_at: int, answered: Chat | None
-    ) -> bool:
-        """Known without the store: they were active just now where they read a board that is updated."""
-        last = self._presence.last_platform(player)
-        return any(
-            asked_at - self._presence.last_active(player, board.platform, board.chat) <= PRESENT_FOR
-            for board in boards
-            if (board.platform == last and board.moved_to is None)
-            and (board.player in (None, player) and self._is_updated(board, answered))
-        )
-
-    def _is_updated(self, board: Board, answered: Chat | None) -> bool:
+    def _is_updated(self, board: Board, answered: Chat | None = None) -> bool:
         """A board can be edited at present, or the response itself shows what has happened."""
         if answered is not None and (board.platform, board.chat) == (answered.platform, answered.id):
             return True
@@ -276,52 +168,111 @@ class TurnNotifier:
             board.platform, board.chat
         )
 
-    async def _missed_notices(self, match: Match, board: Board, boards: Sequence[Board]) -> tuple[Board, ...]:
-        """The boards that notify players who were not notified because they were watching this one."""
-        fresh = list[Board]()
+    # Boards that cannot be shown any more
+
+    async def must_notify(self, board: Board) -> bool:
+        """A board that is not posted yet has to notify a player whose turn it still is."""
+        if board.message is not None or board.notice is None:
+            return False
+        return still_asks(await self._matches.load(board.match), board.notice)
+
+    async def fallback(self, board: Board, *, lost: bool = False, by_press: bool = False) -> Told:
+        """What to do instead when a chat refuses a board.
+
+        Args:
+            board: which cannot be posted or edited there.
+            lost: the bot has been told that it cannot write there any more.
+            by_press: the board stays, and only presses can edit it.
+        """
+        if not lost:  # that is known already
+            self._presence.mark_closed(board.platform, board.chat)
+        match, boards = await self.as_it_stands(board.match)
+        others = [row for row in boards if row.id != board.id]
+        told = await (self._missed(match, board, boards) if by_press else self._instead(match, board, others))
+        self._router.mark_unreached(told.boards)
+        return told
+
+    async def _instead(self, match: Match, board: Board, others: Sequence[Board]) -> Told:
+        notice = board.notice if board.notice and still_asks(match, board.notice) else None
+        if match.phase not in GOING_ON:
+            return await self._tell_now(match, notice, others, _why(match, notice)) if notice else Told()
+        # Where only new messages are refused, the old board goes on being edited.
+        kept = board.message is None and any(row.message and same_place(row, board) for row in others)
+        if notice and (kept or board.private):
+            return await self._tell_unseen(match, notice, others, self._presence.now)
+        if kept or board.private:
+            return await self._missed(match, board, others) if board.private else Told()
+        never_seen = board.message is None
+        if match.phase is Phase.CHALLENGE and not (never_seen and notice):
+            key = "lost.unseen" if never_seen else "lost.challenge"
+            return Told(jobs=(of_loss(board, match.opened.challenger, key, self._presence.now),))
+        return await self._go_on_in_private(match, board, notice, others)
+
+    async def _tell_unseen(
+        self, match: Match, notice: Notice, boards: Sequence[Board], asked_at: int
+    ) -> Told:
+        """Notify a player, unless they were watching another board when they were asked."""
+        if await self._sees_it(notice.player, match, boards, asked_at - PRESENT_FOR):
+            return Told()
+        return await self._tell_now(match, notice, boards, _why(match, notice))
+
+    async def _missed(self, match: Match, board: Board, boards: Sequence[Board]) -> Told:
+        """Notify players who were not notified because they were watching this board."""
+        told, known = Told(), {row.id for row in boards}
         for seat, player in enumerate(match.players or ()):
             question = match.asked[seat]
             if seat not in match.awaited or board.shown >= question:
                 continue
             if await self._was_watching(match, player, question, board):
-                notice = Notice(player, question)
-                fresh += await self._board_that_notifies(match, notice, (*boards, *fresh), match.turn_since)
-        known = {row.id for row in boards}
-        return tuple(each for each in fresh if each.id not in known)
+                notice, there = Notice(player, question), (*boards, *told.boards)
+                fresh = await self._tell_unseen(match, notice, there, match.turn_since)
+                told += fresh if known.isdisjoint(row.id for row in fresh.boards) else Told()
+        return told
 
     async def _was_watching(self, match: Match, player: PlayerId, question: int, board: Board) -> bool:
         """It became their turn by somebody else's doing while they were watching this board."""
         log = await self._store.matches.load(match.opened.match)
         if match.players is None or _who_asked(log[question - 1], match.players) == player:
             return False
-        read = await self._router.readable_boards(player, match.opened.match, [board])
-        return any(match.turn_since - each.acted <= PRESENT_FOR for each in read)
+        reach = await self._router.reach(player, match.opened.match)
+        return any(reach.when(each) >= match.turn_since - PRESENT_FOR for each in reach.readable([board]))
 
     async def _go_on_in_private(
         self, match: Match, board: Board, notice: Notice | None, others: Sequence[Board]
-    ) -> Fallback:
+    ) -> Told:
         """The match goes on in the private chats of both players, who are told why.
 
         So does a challenge that the invited person has not seen: they are asked there, as for the first time.
         """
         boards, jobs = list[Board](), list[Job]()
-        opened = match.opened
+        opened, now = match.opened, self._presence.now
         for player in filter(None, match.players or (opened.challenger, opened.invited)):
             if match.players or player == opened.challenger:
                 key = "lost.match" if match.players else "lost.asked"
-                jobs.append(of_loss(board, player, key, self._presence.now))
+                jobs.append(of_loss(board, player, key, now))
             if any(row.player == player and row.moved_to is None for row in others):
                 continue
             fresh = await self._router.private_board(
                 player,
-                match.opened.match,
+                opened.match,
                 prefer=board.platform,
                 after=f"the loss of {board.id}",
-                at=self._presence.now,
+                at=now,
                 notice=notice if notice and notice.player == player else None,
             )
             boards += [fresh] if fresh else []
-        return Fallback(tuple(boards), tuple(jobs))
+        return Told(tuple(boards), told_by(boards), tuple(jobs))
+
+    async def boards_to_inform(self, match_id: MatchId) -> tuple[Board, ...]:
+        """The boards to be shown again after one was given up, to say that none reaches the opponent."""
+        match, boards = await self.as_it_stands(match_id)
+        news = False
+        for player in filter(None, match.players or (match.opened.challenger, match.opened.invited)):
+            reach = await self._router.reach(player, match_id)
+            if not is_robot(player) and not reach.readable(boards):
+                runs = any(map(self._router.is_running, reach.platforms))
+                news |= self._presence.mark_unreached(player, match_id, "closed" if runs else "away")
+        return tuple(board for board in boards if board.private) if news else ()
 
 
 def _why(match: Match, notice: Notice) -> str:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from bot import presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
-from bot.delivery.presence import PresenceTracker
+from bot.delivery.routing import PresenceTracker
 from bot.delivery.telling import of_joining
 from bot.domain.absences import united
 from bot.handlers.context import RequestContext

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from bot import presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
-from bot.delivery.presence import PresenceTracker
+from bot.delivery.routing import PresenceTracker
 from bot.delivery.telling import of_parting
 from bot.handlers.context import RequestContext
 from bot.handlers.responses import note, private

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.delivery.presence import PresenceTracker
-from bot.delivery.routing import ChatRouter, new_board
+from bot.delivery.routing import ChatRouter, PresenceTracker, new_board
 from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.context import RequestContext
 from games.events import ChallengeOffered, MatchId
@@ -41,14 +40,14 @@ class ChallengePlacement:
             return (context.new_board(opened.match),)
         player, platform = notice.player, context.chat.platform
         here = not context.chat.private and not context.chat.fixed
-        reads = here and await self._router.has_account(platform, player)
-        if reads and not await self._router.is_elsewhere(player, platform):
+        reach = await self._router.reach(player)
+        if here and reach.reads_first(platform):
             return (context.new_board(opened.match, notice),)
         there = await self._there(context, opened, notice, before)
         own = context.new_board(opened.match)
         if there and there.id != own.id:
             return own, there
-        if reads:  # nothing else is open to the bot
+        if here and platform in reach.platforms:  # nothing else is open to the bot
             return (replace(own, notice=notice),)
         self._presence.mark_unreached(player, opened.match)
         return (own,)
@@ -58,8 +57,7 @@ class ChallengePlacement:
     ) -> Board | None:
         """Where the invited person is told who is not told here."""
         player, platform = notice.player, context.chat.platform
-        here = await self._router.has_account(platform, player)
-        if here and not await self._router.is_elsewhere(player, platform):
+        if (await self._router.reach(player)).reads_first(platform):
             before = None
         played = await self._where_they_played(context, opened, notice, before) if before else None
         return played or await self._router.private_board(
@@ -70,9 +68,8 @@ class ChallengePlacement:
         self, context: RequestContext, opened: ChallengeOffered, notice: Notice, before: MatchId
     ) -> Board | None:
         """The challenge where the invited person is told of the match that is played again."""
-        chat = await self._router.chat_to_notify(
-            notice.player, before, await self._store.boards.boards_of(before)
-        )
+        reach = await self._router.reach(notice.player, before)
+        chat = reach.chat_to_notify(await self._store.boards.boards_of(before))
         if chat is None or not await self._policy.lets_in(chat):
             return None
         reader = notice.player if chat.private else None

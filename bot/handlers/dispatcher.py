@@ -14,8 +14,7 @@ from bot.delivery.digests import DigestPoster
 from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.match_threads import ThreadOpener
-from bot.delivery.presence import PresenceTracker
-from bot.delivery.routing import ChatRouter
+from bot.delivery.routing import ChatRouter, PresenceTracker
 from bot.delivery.telling import Teller
 from bot.delivery.timing import Timing
 from bot.delivery.turn_notices import TurnNotifier

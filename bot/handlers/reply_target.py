@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot import interface
-from bot.delivery.presence import PresenceTracker
+from bot.delivery.routing import PresenceTracker
 from bot.domain import challenge_requests, match_requests
 from bot.handlers.context import MatchContext
 from storage.boards import Board

@@ -38,7 +38,7 @@ class SeekMeetings:
 
     async def can_reach(self, player: PlayerId, platform: str) -> bool:
         """There is a private chat in which somebody can be told of a match."""
-        return await self._router.private_chat(player, platform) is not None
+        return (await self._router.reach(player)).private_chat(platform) is not None
 
     async def begin(self, context: RequestContext, found: Seek, *own: Seek) -> Response | None:
         """Let two people play; where time is short, as soon as who looked before says that they are there.

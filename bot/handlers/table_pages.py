@@ -104,7 +104,7 @@ class TablePageHandler:
     async def _chat(self, who: Looker, match: MatchId) -> Chat:
         """Where they would be notified of this match: what they do on the page is done there."""
         boards = await self._store.boards.boards_of(match)
-        chat = await self._router.chat_to_notify(who.player, match, boards)
+        chat = (await self._router.reach(who.player, match)).chat_to_notify(boards)
         chat = chat or self._router.private_chat_of(who.account)
         if chat is None:
             raise Refusal("no.table_off")

@@ -93,7 +93,10 @@ class TournamentMatches:
             await self._router.private_board(player, match_id, prefer=tournament.platform, after=press, at=at)
             for seat, player in enumerate(players)
             if not match.plays_openly
-            or (seat in match.awaited and await self._router.is_elsewhere(player, tournament.platform))
+            or (
+                seat in match.awaited
+                and not (await self._router.reach(player)).reads_first(tournament.platform)
+            )
         ]
         boards = [new_board(chat, match_id, None, after=press, at=at), *filter(None, own)]
         told = [board.player for board in boards]

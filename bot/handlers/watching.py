@@ -107,7 +107,7 @@ class WatchHandler:
     async def _private_chat(self, context: RequestContext) -> Chat:
         if context.chat.private:
             return context.chat
-        found = await self._router.private_chat(context.player, context.chat.platform)
+        found = (await self._router.reach(context.player)).private_chat(context.chat.platform)
         if found is None:
             raise Refusal("no.watch_unreached")
         return found[1]

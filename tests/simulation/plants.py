@@ -14,7 +14,7 @@ from bot.delivery.board_state import BoardState
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.board_tasks import BoardTasks
 from bot.delivery.owed_notices import NoticeTimes, Told
-from bot.delivery.presence import PRESENT_FOR
+from bot.delivery.routing import PRESENT_FOR
 from bot.delivery.turn_notices import TurnNotifier
 from bot.domain import ratings
 from bot.handlers.deadline_handler import DeadlineHandler

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.delivery.presence import CLOSED_FOR, PresenceTracker
+from bot.delivery.routing import CLOSED_FOR, PresenceTracker
 from bot.interface import Chat
 from games.events import MatchId, PlayerId
 
@@ -19,6 +19,9 @@ class Known(PresenceTracker):
     def __init__(self) -> None:
         self.time, self.passed = 1_000_000, 0
         super().__init__(lambda: self.time, lambda: self.passed)
+
+    def last_active(self, player: PlayerId, platform: str = "fake") -> int:
+        return self.active(player).get((platform, HERE.id), 0)
 
     def wait(self, seconds: int) -> None:
         self.time, self.passed = self.time + seconds, self.passed + seconds
@@ -38,11 +41,11 @@ def test_a_chat_that_refused_is_tried_again_after_an_hour(put_on: int) -> None:
 @pytest.mark.parametrize("put_on", [0, DAYS, -DAYS])
 def test_an_activity_is_as_long_ago_as_it_is(put_on: int) -> None:
     known = Known()
-    assert known.last_active(ADA, "fake", "here") == 0
+    assert known.last_active(ADA) == 0
     known.record_activity(ADA, HERE)
     known.time += put_on
     known.wait(200)
-    assert known.now - known.last_active(ADA, "fake", "here") == 200
+    assert known.now - known.last_active(ADA) == 200
 
 
 def test_of_two_accounts_that_become_one_player_the_newer_activity_counts() -> None:
@@ -52,7 +55,7 @@ def test_of_two_accounts_that_become_one_player_the_newer_activity_counts() -> N
     known.record_activity(ADA, HERE)
     known.wait(100)
     known.merge(FORMER, ADA)
-    assert known.now - known.last_active(ADA, "fake", "here") == 100
+    assert known.now - known.last_active(ADA) == 100
 
 
 def test_what_an_account_did_that_is_unlinked_is_no_longer_the_others() -> None:
@@ -62,11 +65,8 @@ def test_what_an_account_did_that_is_unlinked_is_no_longer_the_others() -> None:
         known.record_activity(player, Chat(platform, "here", private=False))
     known.part(ADA, "fake", FORMER)
     everybody = [(player, platform) for player in (ADA, FORMER, ben) for platform in ("fake", "other")]
-    found = [
-        (player, platform) for player, platform in everybody if known.last_active(player, platform, "here")
-    ]
+    found = [(player, platform) for player, platform in everybody if known.last_active(player, platform)]
     assert found == [(ADA, "other"), (FORMER, "fake"), (ben, "fake")]
-    assert known.last_platform(ADA) is None
 
 
 def test_a_private_chat_that_refused_is_open_as_soon_as_they_act_there_and_a_channel_is_not() -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, cast
 
-from bot.delivery.presence import PresenceTracker
-from bot.delivery.routing import ChatRouter
+from bot.delivery.routing import ChatRouter, PresenceTracker
 from bot.interface import Account
 from games.events import PlayerId
 from tests.bot.memory_platform import Platform
@@ -42,7 +41,7 @@ def routed(*adapters: str, serves: set[str], hears: set[str]) -> tuple[ChatRoute
 
 async def test_a_platform_with_an_outage_is_not_the_first_that_is_tried_although_it_is_preferred() -> None:
     router, _ = routed("here", "there", serves={"here", "there"}, hears={"there"})
-    found = await router.private_chat(ADA, prefer="here")
+    found = (await router.reach(ADA)).private_chat(prefer="here")
     assert found
     assert found[0] == THERE
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.delivery import board_state, presence
+from bot.delivery import board_state, routing
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.board_tasks import MOST_FAILURES
 from bot.interface import Chat, Incoming, Message, RetryLater, ShowBoard
@@ -324,7 +324,7 @@ async def test_what_cannot_be_stored_at_once_is_logged_and_stored_later(
 async def test_what_is_remembered_of_boards_does_not_grow_for_ever(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (presence, board_state):
+    for module in (routing, board_state):
         monkeypatch.setattr(module, "KEPT", 3)
     await house.restart()
     await house.meet(ADA, BEN)
@@ -333,7 +333,7 @@ async def test_what_is_remembered_of_boards_does_not_grow_for_ever(
         await house.press(BEN, "Accept")
         await house.press(house.to_act(), "1")
     known = house.dispatcher._presence
-    for kept in (house.dispatcher.boards._states, known._acted, known._last):
+    for kept in (house.dispatcher.boards._states, known._acted):
         assert 0 < len(kept) <= 3
     assert "sowed hollow 1" in house.board().message.text
 

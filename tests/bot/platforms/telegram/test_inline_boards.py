@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery.presence import PRESENT_FOR
+from bot.delivery.routing import PRESENT_FOR
 from bot.domain.challenge_builder import owner_of
 from bot.interface import AcceptChallenge, BuildChallenge, OfferChallenge, OfferRematch, ShowBoard
 from bot.interface.builder_requests import OVERVIEW, SEND
