@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
-
-from cachetools import LRUCache
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from bot.interface import (
     AnswerLesson,
     AnswerPuzzle,
     Button,
     Choose,
-    Corners,
     Crosstable,
     Image,
     Message,
     Picture,
+    Place,
     Ranking,
-    Request,
     Screen,
     Table,
 )
@@ -32,71 +29,22 @@ from renderers import picture
 if TYPE_CHECKING:
     from renderers.clip import Clip
 
-KEPT = 2 * 2**20  # bytes of the pictures used last: about fifty, each painted anew within 2 ms
-CLIPS_KEPT = 16  # clips used last, at less than a megabyte each
+KEPT = 50  # pictures used last, at some 40 KB each: to paint one anew takes up to 2 ms
+CLIPS_KEPT = 16  # clips used last, at less than a megabyte each: to make one takes a second
 
 Rows = tuple[tuple[Button, ...], ...]
 
-Place = tuple[Request, Corners]
-"""What is asked for by pointing somewhere, and the corners of the area."""
-
-
-@dataclass(frozen=True, slots=True)
-class ClipSource:
-    """What a clip shows: the views of one viewer, move by move."""
-
-    key: Hashable
-    """The same key means the same game and views."""
-    game: str
-    views: Sequence[View]
-    names: tuple[str, str]
-
-
 Choice = Choose | AnswerPuzzle | AnswerLesson
 """What chooses a word of a move after the other."""
-
-
-class _Places(Sequence[Place]):
-    """What can be pointed at in a picture, found when somebody looks: only the web chat does."""
-
-    def __init__(self, find: Callable[[], Iterable[Place]]) -> None:
-        self._find = find
-
-    @cached_property
-    def _found(self) -> tuple[Place, ...]:
-        return tuple(self._find())
-
-    def __getitem__(self, at: Any) -> Any:
-        return self._found[at]
-
-    def __len__(self) -> int:
-        return len(self._found)
-
-    def __eq__(self, other: object) -> bool:
-        return self._found == (other._found if isinstance(other, _Places) else other)
-
-
-class _Key(tuple[Any, ...]):
-    """Hashed once: that of a view takes long, and the cache asks for it nine times for each picture."""
-
-    _hash: int
-
-    def __new__(cls, *facts: Hashable) -> _Key:
-        made = super().__new__(cls, facts)
-        made._hash = tuple.__hash__(made)
-        return made
-
-    def __hash__(self) -> int:
-        return self._hash
 
 
 class ImageCache:
     """Paints, and keeps the pictures used last: one position is often shown in several places."""
 
     def __init__(self) -> None:
-        self._kept: LRUCache[_Key, bytes] = LRUCache(KEPT, getsizeof=len)
-        self._clips: LRUCache[Hashable, Clip] = LRUCache(CLIPS_KEPT)
-        self._clip_lock = asyncio.Lock()
+        self._paint = lru_cache(KEPT)(_paint)
+        self._animate = lru_cache(CLIPS_KEPT)(_animate)
+        self._animating = asyncio.Lock()
 
     def message(self, screen: Screen, theme: str, language: str = "") -> Message:
         """The message of a screen in a language, with its picture or table painted in a theme."""
@@ -118,31 +66,29 @@ class ImageCache:
             colour=picture.accent(screen.turn, theme) if screen.turn else None,
         )
 
-    async def clip(self, source: ClipSource, theme: str) -> Clip:
-        """A match as a GIF in a theme; made in a thread, one at a time, and kept."""
-        from renderers import clip  # not at the start: few are made
-
-        key = (source.key, source.names, theme)
-        async with self._clip_lock:
-            made = self._clips.get(key)
-            if made is None:
-                made = await asyncio.to_thread(
-                    clip.clip, source.game, source.views, source.names, theme=theme
-                )
-                self._clips[key] = made
-        return made
+    async def clip(self, game: str, views: tuple[View, ...], names: tuple[str, str], theme: str) -> Clip:
+        """A match as a GIF: the views of one viewer, move by move; made in a thread, one at a time."""
+        async with self._animating:
+            return await asyncio.to_thread(self._animate, game, views, names, theme)
 
     def _image(self, wanted: Picture, theme: str, rows: Rows) -> Image:
         game, view, chosen = wanted.game, wanted.view, wanted.chosen
-        key = _Key(theme, game, view, wanted.names, chosen)
-        data = self._kept.get(key)
-        if data is None:
-            data = self._kept[key] = picture.paint(game, view, wanted.names, theme=theme, chosen=chosen)
 
         def places() -> Iterable[Place]:
             return on_offer(picture.regions(game, view, theme=theme, chosen=chosen), rows, chosen)
 
-        return Image(data, wanted.alt, "board.png", _Places(places))
+        data = self._paint(game, view, wanted.names, theme, chosen)
+        return Image(data, wanted.alt, "board.png", places)
+
+
+def _paint(game: str, view: View, names: tuple[str, str], theme: str, chosen: Words) -> bytes:
+    return picture.paint(game, view, names, theme=theme, chosen=chosen)
+
+
+def _animate(game: str, views: tuple[View, ...], names: tuple[str, str], theme: str) -> Clip:
+    from renderers import clip  # not at the start: few are made
+
+    return clip.clip(game, views, names, theme=theme)
 
 
 def on_offer(regions: Iterable[picture.Region], rows: Rows, chosen: Words) -> Iterator[Place]:

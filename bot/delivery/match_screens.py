@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot import presentation
 from bot.delivery.half_chosen import HalfChosen
-from bot.delivery.image_cache import ClipSource, ImageCache
+from bot.delivery.image_cache import ImageCache
 from bot.delivery.owed_notices import NoticeTimes
 from bot.delivery.routing import PresenceTracker, chat_of
 from bot.domain.absences import to_come
@@ -34,9 +33,6 @@ from storage.results import Weighed
 from storage.sql.results import Results
 from storage.sql.store import Store
 
-if TYPE_CHECKING:
-    from renderers.clip import Clip
-
 PAGES = ("", "web")
 """Where boards are read that are pages themselves: the page of a match (no platform), and the web chat."""
 
@@ -56,7 +52,7 @@ class MatchScreens:
         self._store, self._matches, self._accounts = store, matches, accounts
         self._presence, self._preferences, self._robots = presence, preferences, robots
         self._notices = NoticeTimes(store.jobs, preferences, presence)
-        self._images, self.half_chosen = ImageCache(), HalfChosen()
+        self.images, self.half_chosen = ImageCache(), HalfChosen()
         self.table_pages = False
         """Whether a match can be opened as a page of its own."""
 
@@ -173,11 +169,7 @@ class MatchScreens:
 
     def page(self, shown: Screen, preferences: DisplayPreferences) -> Message:
         """A screen ready to be sent to readers who want it so."""
-        return self._images.message(shown, preferences.theme, preferences.texts.language)
-
-    async def clip(self, source: ClipSource, preferences: DisplayPreferences) -> Clip:
-        """What somebody saw of a match, as an animation."""
-        return await self._images.clip(source, preferences.theme)
+        return self.images.message(shown, preferences.theme, preferences.texts.language)
 
     async def _times(self, match: Match, zone: str, notice: Notice | None) -> Times:
         """What is due when; kept with the match, so that the database need not be asked."""

@@ -93,7 +93,7 @@ from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository, UnknownPerson
 from bot.repositories.matches import MatchRepository, UnknownMatch
 from bot.repositories.preferences import PreferencesRepository
-from bot.repositories.replay_cache import ReplayCache
+from bot.repositories.replays import Replays
 from bot.texts import texts_for
 from games.events import MatchId, PlayerId
 from storage.errors import CannotStore, StoreUnavailable
@@ -225,10 +225,10 @@ class RequestDispatcher:
         boards, responses, presence = self.boards, self._responses, self._presence
         accounts.after_arrival.append(preferences.forget_blocks)
         self._awaited = AwaitedPeople(accounts, matches.freshness, boards, self._lock)
-        lock, reviews, replay_cache = self._lock, store.reviews, ReplayCache(store, matches)
-        replays = ReplayHandler(store, replay_cache, screens, responses, lock)
-        self.reviews = ReviewHandler(reviews, replay_cache, screens, responses, self._robots, lock)
-        self._imports = RecordImportHandler(reviews, accounts, replay_cache, replays, lock)
+        lock, reviews, past = self._lock, store.reviews, Replays(store, matches)
+        replays = ReplayHandler(store, past, screens, responses, lock)
+        self.reviews = ReviewHandler(reviews, past, screens, responses, self._robots, lock)
+        self._imports = RecordImportHandler(reviews, accounts, replays, lock)
         self._table_pages = TablePageHandler(store, matches, accounts, router, screens, preferences)
         policy = ChallengePolicy(store, accounts, preferences, self._robots, self._pauses, self._starts)
         placement = ChallengePlacement(store, router, presence, policy)

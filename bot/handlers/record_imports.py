@@ -15,7 +15,7 @@ from bot.handlers.shared_lock import SharedLock
 from bot.interface import ImportRecord, InvalidCommand, Response
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository
-from bot.repositories.replay_cache import ReplayCache
+from bot.repositories.replays import brought_along
 from games import record
 from games.events import MatchId
 from games.game import State
@@ -34,15 +34,13 @@ class RecordImportHandler:
         self,
         store: Reviews,
         accounts: AccountRepository,
-        replay_cache: ReplayCache,
         replays: ReplayHandler,
         lock: SharedLock,
         *,
         patience: float = PATIENCE,
     ) -> None:
         self._store, self._accounts, self._lock = store, accounts, lock
-        self._cache, self._replays = replay_cache, replays
-        self._patience = patience
+        self._replays, self._patience = replays, patience
         self._reading = asyncio.Lock()  # one at a time: a large record delays other imports, nothing else
 
     async def answer(self, context: RequestContext, request: ImportRecord) -> Response:
@@ -61,7 +59,7 @@ class RecordImportHandler:
         # The same press again stores the same again.
         key = MatchId(context.digest[:ID_LENGTH].upper())
         await self._store.put_record(StoredRecord(key, context.player, context.at, record.write(read)))
-        return await self._replays.page(context, self._cache.put(key, read, states), 0)
+        return await self._replays.page(context, brought_along(key, read, states), 0)
 
 
 def _read(data: bytes, patience: float) -> tuple[Record, tuple[State, ...]]:

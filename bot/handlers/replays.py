@@ -9,7 +9,6 @@ from itertools import pairwise
 from cachetools import LRUCache
 
 from bot import interface, presentation
-from bot.delivery.image_cache import ClipSource
 from bot.delivery.match_screens import MatchScreens
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.responses import ResponseBuilder, note, turned
@@ -17,7 +16,7 @@ from bot.handlers.shared_lock import SharedLock
 from bot.interface import File, Message, Response
 from bot.interface.display_preferences import DisplayPreferences
 from bot.presentation import Phrasing, ReplayPosition
-from bot.repositories.replay_cache import ReplayCache, ReplayedMatch
+from bot.repositories.replays import ReplayedMatch, Replays
 from bot.texts import Texts
 from games import record
 from games.actions import Reason, RefusedByMatch
@@ -38,12 +37,12 @@ class ReplayHandler:
     def __init__(
         self,
         store: Store,
-        replay_cache: ReplayCache,
+        replays: Replays,
         screens: MatchScreens,
         responses: ResponseBuilder,
         lock: SharedLock,
     ) -> None:
-        self._store, self._replays, self._lock = store, replay_cache, lock
+        self._store, self._replays, self._lock = store, replays, lock
         self._screens, self._responses = screens, responses
         self._posted: LRUCache[tuple[str, str, str], int] = LRUCache(
             KEPT
@@ -171,13 +170,11 @@ class ReplayHandler:
     ) -> Message:
         phrasing, end = await self._phrasing(replayed, context, preferences.texts), _end(replayed, viewer)
         names = phrasing.plain_names(end)
-        views = [frame.view(replayed.stood, viewer) for frame in frames(replayed.stood)]
+        *views, last = [frame.view(replayed.stood, viewer) for frame in frames(replayed.stood)]
         if end.ending:
-            views[-1] = presentation.closed(views[-1], end.ending)
+            last = presentation.closed(last, end.ending)
         async with self._lock.step_out():
-            clip = await self._screens.clip(
-                ClipSource((replayed.key, viewer), end.game, views, names), preferences
-            )
+            clip = await self._screens.images.clip(end.game, (*views, last), names, preferences.theme)
         alt = presentation.clip_alt(end, phrasing)
         told = presentation.clip_text(end, phrasing, clip.shown, clip.positions)
         return Message(told, file=File(f"{end.match}.gif", clip.data, "image/gif", alt))

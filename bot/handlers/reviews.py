@@ -16,7 +16,7 @@ from bot.handlers.responses import Refusal, ResponseBuilder, turned, unpainted
 from bot.handlers.shared_lock import SharedLock
 from bot.interface import Judgement, Response, Robots
 from bot.presentation import JudgedPly
-from bot.repositories.replay_cache import ReplayCache, ReplayedMatch
+from bot.repositories.replays import ReplayedMatch, Replays
 from games.actions import Reason, RefusedByMatch
 from games.events import MatchId, PlayerId
 from games.game import Refused, Seat, View, other
@@ -71,7 +71,7 @@ class ReviewHandler:
     def __init__(
         self,
         store: Reviews,
-        replays: ReplayCache,
+        replays: Replays,
         screens: MatchScreens,
         responses: ResponseBuilder,
         robots: Robots,

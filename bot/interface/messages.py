@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -16,6 +16,9 @@ from games.words import Words
 
 Corners = tuple[tuple[int, int], ...]
 """Of a polygon, in pixels of a picture: to the right, down."""
+
+Place = tuple[Request, Corners]
+"""What is asked for by pointing somewhere, and the corners of the area."""
 
 
 Turn = Literal["", "yours", "waiting", "over"]
@@ -124,11 +127,8 @@ class Image:
     alt: str
     name: str
     """A file name that says nothing."""
-    regions: Sequence[tuple[Request, Corners]] = field(default=(), compare=False)
-    """What is asked for by pointing at a place: only what a button of the same message asks for.
-
-    They follow from the picture and those buttons: to compare messages, nobody has to look for them.
-    """
+    regions: Callable[[], Iterable[Place]] = field(default=tuple, compare=False)
+    """Finds what is asked for by pointing at a place: only what a button of the same message asks for."""
 
 
 @dataclass(frozen=True, slots=True)

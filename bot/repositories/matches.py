@@ -13,7 +13,7 @@ from bot.domain import seeks
 from bot.domain.deadlines import deadlines_after, opening_deadlines
 from bot.domain.terms import terms
 from bot.repositories.freshness import Freshness
-from bot.repositories.results import ResultRecorder
+from bot.repositories.results import result_of
 from games.events import MatchId, PlayerId
 from games.match import Decision, Match, Phase, fold
 from storage.boards import Board, BoardId, Lease
@@ -46,13 +46,14 @@ class MatchRepository:
     """Matches by id; those used last are kept in memory, and the store is asked what is new in them."""
 
     def __init__(self, store: Store) -> None:
-        self._store, self._results = store, ResultRecorder(store)
+        self._store = store
         self.freshness = Freshness(store.matches)
         self.freshness.on_news.append(lambda subjects: self.forget() if EVERYBODY in subjects else None)
         self.after_commit: list[Callable[[Change], None]] = []
         """Called with every change of a match as soon as it is stored."""
         self._kept: LRUCache[MatchId, LoadedMatch] = LRUCache(KEPT)
         self._forgotten = 0  # so often: what was being read meanwhile may be older than the log
+        self._ending = asyncio.Lock()
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, match: MatchId) -> asyncio.Lock:
@@ -147,7 +148,8 @@ class MatchRepository:
             raise VersionConflict from None
 
     async def _store_end(self, after: Match, change: Change) -> LoadedMatch:
-        async with self._results.closing(after, change.events) as (result, ratings):
+        async with self._ending:  # of two at once of one player, one would have to be done anew
+            result, ratings = await result_of(self._store, after, change.events)
             return await self._store_change(after, replace(change, result=result, ratings=ratings))
 
     async def open(

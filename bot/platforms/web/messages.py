@@ -18,6 +18,7 @@ from bot.interface import (
     Image,
     Link,
     Message,
+    Place,
     Request,
     Response,
     Track,
@@ -93,6 +94,7 @@ def spoken(answer: Response) -> Response:
 
 
 def _body(message: Message) -> Shown:
+    places = list(message.image.regions()) if message.image else []
     return {
         "kind": "bot",
         "language": message.language,
@@ -100,9 +102,9 @@ def _body(message: Message) -> Shown:
         "board": bool(message.turn),
         "title": message.title,
         "text": message.text,
-        "image": _facts(message.image) | _places(message, message.image) if message.image else None,
+        "image": _facts(message.image) | _places(message, places) if message.image else None,
         "file": _of_file(message.file) if message.file else None,
-        "rows": [[_button(button, message.image) for button in row] for row in _flowing(message.rows)],
+        "rows": [[_button(button, places) for button in row] for row in _flowing(message.rows)],
         "track": _track(message.track) if message.track else None,
         "links": [_link(link) for link in message.links],
         "awaits": [
@@ -127,11 +129,14 @@ def _facts(image: Image) -> Shown:
     return {"alt": image.alt, "name": image.name, "width": width, "height": height}
 
 
-def _places(message: Message, image: Image) -> Shown:
+def _places(message: Message, places: Iterable[Place]) -> Shown:
     """Places of the picture that no button stands for alone."""
     shown = [button.request for row in message.rows for button in row]
-    places = [(request, corners) for request, corners in image.regions if request not in shown]
-    told = [{"payload": callback_data.encode(request), "areas": [corners]} for request, corners in places]
+    told = [
+        {"payload": callback_data.encode(request), "areas": [corners]}
+        for request, corners in places
+        if request not in shown
+    ]
     return {"places": told} if told else {}
 
 
@@ -147,9 +152,8 @@ def _flowing(rows: Iterable[Row]) -> Iterator[Row]:
         yield from (tuple(chain.from_iterable(together)),) if chosen else together
 
 
-def _button(button: Button, image: Image | None) -> Shown:
+def _button(button: Button, places: Iterable[Place]) -> Shown:
     """Where it can be pressed in the picture too, `areas` has the corners of each place."""
-    places = image.regions if image else ()
     areas = [corners for request, corners in places if request == button.request]
     payload = callback_data.encode(button.request)
     told: Shown = {"label": button.label, "style": button.style, "payload": payload}

@@ -14,7 +14,6 @@ from bot.delivery.image_cache import ImageCache
 from bot.handlers.replays import AGAIN
 from bot.interface import Account, File, Message, Response
 from bot.presentation import Phrasing, ReplayPosition
-from bot.repositories.replay_cache import MOST_AT_ONCE
 from bot.texts import texts_for
 from games import record
 from games.dice import SEED_BYTES, Dice
@@ -163,15 +162,6 @@ async def test_who_names_no_match_means_the_one_here(house: House) -> None:
     await finished(house)
     assert place_of(page_of(await house.type(ADA, "/replay"))) == "The deal. 3 moves follow."
     assert page_of(await house.type(ADA, "/replay ZZZZZZ")).text.startswith("There is no match ZZZZZZ")
-
-
-async def test_a_long_match_is_folded_beside_the_event_loop(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    code = await finished(house)
-    monkeypatch.setattr("bot.repositories.replay_cache.MOST_AT_ONCE", 1)
-    assert MOST_AT_ONCE > 1
-    assert place_of(page_of(await house.type(CLEO, f"/replay {code}"))) == "The deal. 3 moves follow."
 
 
 # Both sides

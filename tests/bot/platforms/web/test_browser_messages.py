@@ -216,7 +216,7 @@ async def test_the_picture_is_pressed_where_its_buttons_say(
     assert shown.image
     asked = [button.request for row in shown.rows for button in row]
     left, right = (((0, 0), (500, 0), (500, 680), (0, 680)), ((400, 0), (900, 0), (900, 680), (400, 680)))
-    image = replace(shown.image, regions=((asked[0], left), (asked[1], right)))
+    image = replace(shown.image, regions=lambda: ((asked[0], left), (asked[1], right)))
     await web_chat.adapter.post(CHANNEL, replace(shown, image=image), "n1")
     page = await ready(await open_page(has_touch=True))
     picture = channel(page).locator(".frame")

@@ -1,0 +1,74 @@
+"""Matches to go through again: their positions, from the log or from a record."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.interface import Account, Cast
+from bot.repositories.matches import MatchRepository, UnknownMatch
+from games import record
+from games.events import MATCH_ID_LENGTH, MatchId, PlayerId
+from games.game import Seat, State
+from games.match import Match, Phase
+from games.record import SEAT_WORDS, Record
+from games.replay import Position, of_record, positions
+from storage.sql.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedMatch:
+    """A match with all its positions, secrets included."""
+
+    key: MatchId
+    """Its code, or the id of the record that it was read from."""
+    match: Match
+    stood: tuple[Position, ...]
+    """() where nobody has accepted the challenge."""
+    cast: Cast | None = None
+    """Who played it, as its record says; None where it was played here."""
+
+    @property
+    def over(self) -> bool:
+        """Nothing more happens in it."""
+        return self.match.phase is Phase.OVER
+
+    @property
+    def open(self) -> bool:
+        """All of it lay before all eyes."""
+        return bool(self.stood) and self.stood[0].state.view(None).open_choice
+
+    def seat_of(self, player: PlayerId) -> Seat | None:
+        """The seat of a player, or None for everybody else."""
+        return self.match.seat_of(player)
+
+
+class Replays:
+    """Reads them: a log is played again within a few milliseconds."""
+
+    def __init__(self, store: Store, matches: MatchRepository) -> None:
+        self._store, self._matches = store, matches
+
+    async def load(self, key: MatchId, player: PlayerId) -> ReplayedMatch:
+        """The match as it stands, or a record that this player has brought along.
+
+        Raises:
+            UnknownMatch: there is none.
+            UnreadableRecord: the rules of its game have changed since.
+        """
+        if len(key) <= MATCH_ID_LENGTH:
+            match, events = await self._matches.load(key), await self._store.matches.load(key)
+            return ReplayedMatch(key, match, positions(events[: match.version]))
+        stored = await self._store.reviews.record(key)
+        if stored is None or stored.player != player:
+            raise UnknownMatch(key)
+        return brought_along(key, *await asyncio.to_thread(record.read, stored.text))
+
+
+def brought_along(key: MatchId, read: Record, states: Sequence[State]) -> ReplayedMatch:
+    """The match that a record tells, under the id of the record."""
+    match, stood = of_record(read, states)
+    people = zip(SEAT_WORDS, read.names, strict=True)
+    cast = {PlayerId(seat): Account("", seat, name) for seat, name in people if name.strip()}
+    return ReplayedMatch(key, match, stood, cast)
