@@ -61,6 +61,7 @@ class Database:
         self._url, self._writer, self._readers = url, writer, readers
         self._prepared: dict[Statement, str] = {}
         self._refusals: Refusals = {}
+        self._closed = False
 
     @classmethod
     async def open(cls, url: str, upgrades: Sequence[Upgrade]) -> Database:
@@ -140,6 +141,8 @@ class Database:
 
     async def _ready_for(self, batch: Batch) -> asyncpg.Connection:
         """The connection that writes, which knows these statements; a new one where it was lost."""
+        if self._closed:  # a new one would outlive this process's other ones
+            raise ConnectionLost("the database is closed")
         if self._writer.is_closed():
             with told():
                 self._writer = await _writing(self._url)
@@ -186,6 +189,7 @@ class Database:
 
     async def close(self) -> None:
         """Finish what has been asked for, then let go of the database."""
+        self._closed = True
         await self._readers.close()
         await self._writer.close()
 

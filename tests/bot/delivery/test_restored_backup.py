@@ -80,6 +80,10 @@ async def test_with_postgresql_the_statements_of_the_documentation_do_that(tmp_p
         await house.start("/play stacko")
     async with by_hand(url_of("postgres")) as connection:
         await connection.execute(f"DROP DATABASE {name_of(copy)}")
+        # A server lets go of sessions a while after they have ended, and copies no database in use.
+        await connection.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1", name_of(now)
+        )
         await connection.execute(f"CREATE DATABASE {name_of(copy)} TEMPLATE {name_of(now)}")
     async with by_hand(copy) as connection:
         for statement in statements:

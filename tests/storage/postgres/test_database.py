@@ -12,7 +12,7 @@ import pytest
 
 from games.events import MatchId
 from storage.boards import BoardId
-from storage.errors import PeopleChanged, UnusableDatabase
+from storage.errors import PeopleChanged, StoreUnavailable, UnusableDatabase
 from storage.jobs import Deadline
 from storage.postgres import connecting, copying, database, upgrading
 from storage.postgres.connecting import connected, explained, place
@@ -391,3 +391,10 @@ def test_a_database_is_named_without_account_and_password() -> None:
     assert place("postgresql://ada:hidden@db.example/games") == "games at db.example"
     assert place("postgresql://ada:hidden@db.example:x/games") == "games at db.example:x"
     assert place("postgresql://ada@/games?host=/run/postgresql") == "games at /run/postgresql"
+
+
+async def test_what_comes_after_the_end_opens_no_connection(store: Store) -> None:
+    """It would keep the database in use, under a process that thinks it has left it."""
+    await store.close()
+    with pytest.raises(StoreUnavailable):
+        await store.append(change(M, 1))
