@@ -1,19 +1,30 @@
-"""Which boards this process alone shows, where several processes have one store.
+"""Which boards this process alone shows, where several processes have one store, and what it has shown.
 
-A press takes the free boards of its match with its change; whoever else shows a board takes it before. What
-has been shown is given back. A process that died gives its boards back by time.
+A press takes the free boards of its match with its change; a task takes a board before it shows it. What has
+been shown is stored soon, then the board is given back. Boards of a process that died become free by time.
 """
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import secrets
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 
+from bot.delivery.background import STORE_AWAY
+from bot.delivery.board_state import BoardStates
 from storage.boards import Board, BoardId, Lease
+from storage.errors import StoreUnavailable
+from storage.sql.boards import Boards
 from storage.sql.store import Store
+
+log = logging.getLogger(__name__)
 
 TAKEN_FOR = 0.5  # seconds until a board that another process shows is looked at again
 LONGEST = 30  # seconds until what a process has taken is free again, whatever became of it
+SAVE_AFTER = 2.0  # seconds until a shown version is stored
+SAVE_SOON = 0.1  # likewise, where other processes wait for the board
+WAITS_FOR = 30.0  # seconds for the boards of a few that take longest, until others are looked for
 
 
 class TakenElsewhere(Exception):
@@ -155,3 +166,124 @@ class BoardLeases:
         """Leave what has been taken to other processes."""
         if self._asked and self.shared:
             await self._store.boards.give_back_boards(dict.fromkeys(self._asked, -1), self._name)
+
+
+class VersionSaver:
+    """One task at most, which ends when nothing is unsaved."""
+
+    def __init__(
+        self,
+        store: Boards,
+        states: BoardStates,
+        leases: BoardLeases,
+        redraw: Callable[[Collection[Board]], None],
+        sleep: Callable[[float], Awaitable[None]],
+    ) -> None:
+        self._store, self._states, self._leases, self._sleep = store, states, leases, sleep
+        self._redraw = redraw
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Store soon what has been noted."""
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run())
+
+    def give_back(self, board: BoardId, seen: int) -> None:
+        """Let others show a board as soon as it is stored what it shows; this version was the newest."""
+        self._leases.done(board, seen)
+        if self._leases.pending:
+            self.start()
+
+    async def close(self) -> None:
+        """Store what is unsaved now."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._save()
+        await self._leases.leave()
+
+    async def _run(self) -> None:
+        """Go on as long as something has been noted meanwhile; what has failed waits for the next note."""
+        failed: dict[BoardId, int] | None = None
+        while self._states.unsaved() != (failed or {}) or (failed is None and self._leases.pending):
+            await self._sleep(SAVE_SOON if self._leases.shared else SAVE_AFTER)
+            failed, unsaved = None, self._states.unsaved()
+            try:
+                await self._save()
+            except StoreUnavailable:
+                log.exception("what boards show cannot be stored yet")
+                await self._sleep(STORE_AWAY)
+            except Exception:  # It is stored with the next change, or shown once more after a restart.
+                log.exception("what %s boards show could not be stored", len(unsaved))
+                failed = unsaved
+                self._leases.forget()
+
+    async def _save(self) -> None:
+        self._leases.saving()
+        if overtaken := await self._leases.overtaken():
+            for board in overtaken:
+                self._states.shown_elsewhere(board.id)
+            self._redraw(overtaken)
+        if unsaved := self._states.unsaved():
+            await self._store.mark_shown(unsaved)
+            self._states.saved(unsaved)
+        await self._leases.give_back()
+
+
+class CatchingUp:
+    """One task for each platform, where several processes have the store open."""
+
+    def __init__(
+        self,
+        store: Store,
+        platforms: Collection[str],
+        leases: BoardLeases,
+        bring_up: Callable[[Sequence[Board]], Collection[asyncio.Task[None]]],
+    ) -> None:
+        """`bring_up` gives the tasks that bring boards up to date."""
+        self._store, self._platforms, self._leases, self._bring_up = store, platforms, leases, bring_up
+        self._tasks: dict[tuple[str, bool], asyncio.Task[None]] = {}
+        self._unfinished: set[str] = set()  # platforms
+
+    @property
+    def tasks(self) -> tuple[asyncio.Task[None], ...]:
+        """All that look."""
+        return tuple(task for task in self._tasks.values() if not task.done())
+
+    async def all(self, platform: str | None) -> None:
+        """Bring up whatever is behind on a platform, or on all."""
+        if not self._leases.shared:
+            behind = await self._store.boards.boards_behind()
+            self._bring_up([board for board in behind if platform in (None, board.platform)])
+            return
+        for each in self._platforms:
+            if platform in (None, each):
+                self._unfinished.add(each)
+                self._begin(each, left=False)
+
+    def left(self) -> None:
+        """Likewise what processes had taken that died, and all where that could not be done before."""
+        for each in self._platforms if self._leases.shared else ():
+            self._begin(each, left=True)
+            if each in self._unfinished:
+                self._begin(each, left=False)
+
+    def _begin(self, platform: str, *, left: bool) -> None:
+        task = self._tasks.get((platform, left))
+        if task is None or task.done():
+            self._tasks[platform, left] = asyncio.create_task(self._work(platform, left=left))
+
+    async def _work(self, platform: str, *, left: bool) -> None:
+        try:
+            await self._go_through(platform, left=left)
+            if not left:
+                self._unfinished.discard(platform)
+        except Exception:
+            log.exception("boards on %s that are behind could not be looked for", platform)
+
+    async def _go_through(self, platform: str, *, left: bool) -> None:
+        after = ""
+        while few := await self._leases.claim(platform, after, left=left):
+            after = few[-1].id
+            if tasks := self._bring_up(few):
+                await asyncio.wait(tasks, timeout=WAITS_FOR)

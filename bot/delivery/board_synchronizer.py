@@ -3,7 +3,7 @@
 A board is shown state, not a queue of messages: being behind is a stored fact, so that a crash only delays.
 
 Of the boards in one chat for the same readers one lives: the one whose message came last. While a fresh one
-is on its way the old ones wait, then they are deleted (`former_boards`); if it is refused, they live on.
+is on its way the old ones wait, then they are deleted (`FormerBoards`); if it is refused, they live on.
 """
 
 from __future__ import annotations
@@ -16,22 +16,20 @@ from functools import partial
 from weakref import WeakValueDictionary
 
 from bot.delivery.background import until_stored
-from bot.delivery.board_leases import BoardLeases
+from bot.delivery.board_leases import BoardLeases, CatchingUp, VersionSaver
 from bot.delivery.board_state import BoardState, BoardStates
 from bot.delivery.board_tasks import BoardTasks
-from bot.delivery.catching_up import CatchingUp
-from bot.delivery.former_boards import FormerBoards, stands_beside
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.owed_notices import Told
 from bot.delivery.routing import PresenceTracker, adopted_as, chat_of, derived_id, same_place
-from bot.delivery.shown_alone import ShownAlone
 from bot.delivery.timing import Timing
 from bot.delivery.turn_notices import UNDER_WAY, TurnNotifier
-from bot.delivery.version_saver import VersionSaver
 from bot.interface import (
     Adapter,
     Delivery,
+    EditsAlone,
     InteractionRequired,
+    Link,
     Message,
     MessageGone,
     MessageKindFixed,
@@ -397,3 +395,77 @@ class BoardSynchronizer:
     def _note(self, board: Board, version: int) -> None:
         self._states.note(board.id, version)
         self._saver.start()
+
+
+def stands_beside(board: Board, rows: Sequence[Board]) -> bool:
+    """Another board of the match stands at the same place, and lasts."""
+    return any(
+        row.id != board.id and row.message is not None and row.moved_to is None and same_place(row, board)
+        for row in rows
+    )
+
+
+class FormerBoards:
+    """Clears away the message of a board that goes on in another one: deletes it where that can be.
+
+    The fresh one stands already, so that no chat is ever without a board. What cannot be deleted becomes a
+    line with a link, as does a message that begins a thread.
+    """
+
+    def __init__(self, adapters: Mapping[str, Adapter], screens: MatchScreens) -> None:
+        self._adapters, self._screens = adapters, screens
+
+    async def clear(self, board: Board, message: str, rows: Sequence[Board]) -> None:
+        """Delete the message of a board, or leave a line with a link there.
+
+        Args:
+            board: that goes on elsewhere.
+            message: its own.
+            rows: all boards of the match.
+
+        Raises:
+            RetryLater
+        """
+        try:
+            if not (stands_beside(board, rows) and await self._deleted(board, message)):
+                await self._shrink(board, message, rows)
+        except (MessageGone, Unreachable, InteractionRequired, MessageKindFixed):
+            log.info("the old board %s cannot be changed any more", board.id)
+
+    async def _deleted(self, board: Board, message: str) -> bool:
+        try:
+            await self._adapters[board.platform].delete(chat_of(board), message)
+        except Unreachable:  # It may be too old.
+            return False
+        return True
+
+    async def _shrink(self, board: Board, message: str, rows: Sequence[Board]) -> None:
+        chat, moved_to = chat_of(board), board.moved_to or ""
+        away = any(row.message == moved_to and row.chat != board.chat for row in rows)
+        link = Link(board.match, chat, moved_to, board.match)
+        line = await self._screens.moved_down(board, link, away=away)
+        await self._adapters[board.platform].edit(chat, message, line)
+
+
+class ShownAlone:
+    """Shows what somebody has half chosen on a board of many to them again, after an edit for all.
+
+    Only where the platform can show one person something else in the same message.
+    """
+
+    def __init__(self, adapters: Mapping[str, Adapter], screens: MatchScreens) -> None:
+        self._adapters, self._screens = adapters, screens
+
+    async def bring_back(self, board: Board) -> None:
+        """As far as what they have chosen still holds."""
+        adapter = self._adapters.get(board.platform)
+        if board.message is None or not isinstance(adapter, EditsAlone):
+            return
+        for account in self._screens.half_chosen.choosers_alone(board.id):
+            message = await self._screens.render_alone(board, account)
+            if message is None:
+                continue
+            try:
+                await adapter.edit_alone(chat_of(board), board.message, account, message)
+            except RetryLater:
+                log.warning("somebody has to choose anew on board %s", board.id)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 
 from bot.delivery.background import STORE_AWAY
 from bot.delivery.board_leases import TAKEN_FOR, TakenElsewhere
 from bot.delivery.board_state import BoardState, BoardStates
-from bot.delivery.slots import Slots
 from bot.interface import RetryLater
 from games.events import MatchId
 from storage.boards import Board, BoardId
@@ -102,3 +102,53 @@ class BoardTasks:
             if state.failures >= MOST_FAILURES and not state.news:
                 return None
             return state.backoff.next_wait(RETRY_AFTER)
+
+
+class Slots:
+    """Admits so many at a time in the order in which they came; urgent ones at once, beyond the limit."""
+
+    def __init__(self, limit: int) -> None:
+        self._free = limit  # below zero while urgent ones exceed the limit
+        self._queue: dict[str, asyncio.Future[None]] = {}
+
+    @asynccontextmanager
+    async def hold(self, key: str, *, urgent: bool) -> AsyncIterator[None]:
+        """Hold a slot for the body.
+
+        Args:
+            key: who comes; nobody comes twice at the same time.
+            urgent: do not wait for a free slot.
+        """
+        if urgent or self._free > 0:
+            self._free -= 1
+        else:
+            await self._wait(key)
+        try:
+            yield
+        finally:
+            self._leave()
+
+    def hurry(self, key: str) -> None:
+        """Whoever waits under this key has become urgent."""
+        if key in self._queue:
+            self._admit(key)
+
+    async def _wait(self, key: str) -> None:
+        self._queue[key] = admitted = asyncio.get_running_loop().create_future()
+        try:
+            await admitted
+        except asyncio.CancelledError:
+            if self._queue.pop(key, None) is None:  # admitted at the same moment
+                self._leave()
+            raise
+
+    def _admit(self, key: str) -> None:
+        self._free -= 1
+        admitted = self._queue.pop(key)
+        if not admitted.done():
+            admitted.set_result(None)
+
+    def _leave(self) -> None:
+        self._free += 1
+        if self._free > 0 and self._queue:
+            self._admit(next(iter(self._queue)))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from cachetools import LRUCache
+
 from bot import presentation
-from bot.delivery.half_chosen import HalfChosen
 from bot.delivery.image_cache import ImageCache
 from bot.delivery.owed_notices import NoticeTimes
 from bot.delivery.routing import PresenceTracker, chat_of
@@ -16,7 +17,7 @@ from bot.domain.guided import steps
 from bot.domain.match_news import still_asks
 from bot.domain.ratings import PROVISIONAL_UNTIL
 from bot.domain.robot_players import is_robot
-from bot.interface import Chat, Link, Message, Robots, Screen
+from bot.interface import Chat, Choose, Link, Message, Robots, Screen
 from bot.interface.display_preferences import DisplayPreferences
 from bot.presentation import CutOff, Offered, Phrasing, RatingChange, ResultSummary, Score, Times
 from bot.repositories.accounts import AccountRepository
@@ -24,10 +25,10 @@ from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
 from bot.texts import DEFAULT, Texts
 from games.events import MatchId, PlayerId
-from games.game import Seat
+from games.game import Refused, Seat
 from games.match import Match, MatchView, Phase
 from games.words import Words
-from storage.boards import Board, Notice
+from storage.boards import Board, BoardId, Notice
 from storage.jobs import Deadline
 from storage.results import Weighed
 from storage.sql.results import Results
@@ -35,6 +36,8 @@ from storage.sql.store import Store
 
 PAGES = ("", "web")
 """Where boards are read that are pages themselves: the page of a match (no platform), and the web chat."""
+
+KEPT = 10_000  # boards on which somebody chose last
 
 
 class MatchScreens:
@@ -261,3 +264,38 @@ async def scores_of(store: Results, one: PlayerId, other: PlayerId) -> tuple[Sco
 def _change(player: PlayerId, weighed: Weighed) -> RatingChange:
     few = weighed.matches < PROVISIONAL_UNTIL
     return RatingChange(player, weighed.before.value, weighed.became, few)
+
+
+class HalfChosen:
+    """What is half chosen on boards, by the account that alone is shown it ("": all readers are).
+
+    It stays there when a board is shown again for another reason. Kept in memory only: after a restart, or
+    where another process shows the board, the choice begins anew.
+    """
+
+    def __init__(self) -> None:
+        self._last: LRUCache[BoardId, dict[str, tuple[PlayerId, Choose]]] = LRUCache(KEPT)
+
+    def note(self, board: BoardId, player: PlayerId, chosen: Choose, alone: str = "") -> None:
+        """Something was chosen on a board; a whole move leaves nothing there."""
+        if not chosen.final:
+            self._last.setdefault(board, {})[alone] = player, chosen
+        elif board in self._last:
+            self._last[board].pop(alone, None)
+
+    def choosers_alone(self, board: BoardId) -> tuple[str, ...]:
+        """The accounts that may see more on a board of many than the others."""
+        return tuple(filter(None, self._last.get(board, ())))
+
+    def on(self, board: BoardId, match: Match, alone: str = "") -> tuple[Words | None, int]:
+        """The words on a board and the page of the choices after them; None: the question has changed."""
+        noted = self._last.get(board, {})
+        if alone not in noted:
+            return None, 0
+        player, chosen = noted[alone]
+        try:
+            match.chooser(player, chosen.version)
+        except Refused:
+            del noted[alone]
+            return None, 0
+        return chosen.words, chosen.page

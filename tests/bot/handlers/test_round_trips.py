@@ -8,7 +8,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from bot.delivery.version_saver import SAVE_SOON
+from bot.delivery.board_leases import SAVE_SOON
 from tests.bot.postgres_house import PostgresHouse
 from tests.storage.postgres.server import prepared
 
