@@ -36,12 +36,15 @@ _NEXT = f"SELECT due FROM jobs WHERE due >= 0 AND {_FREE} ORDER BY due LIMIT 1"
 _CLAIMED = f"SELECT {_READ} FROM jobs WHERE claimed_by = ?1 ORDER BY due, key, kind"
 
 _PUT = Statement(f"INSERT INTO jobs ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, 0) {PUT_ANEW}")
+# MATERIALIZED: PostgreSQL would otherwise be free to look for them more than once, and claim others.
 _CLAIM = Statement(
     f"""
-    UPDATE jobs SET claimed_by = ?4, claimed_until = ?5, tries = tries + 1 WHERE (key, kind) IN (
+    WITH picked AS MATERIALIZED (
         SELECT key, kind FROM jobs WHERE due <= ?6 AND {_FREE}
         ORDER BY due, key, kind LIMIT ?7 /* SKIP LOCKED */
     )
+    UPDATE jobs SET claimed_by = ?4, claimed_until = ?5, tries = tries + 1
+    WHERE (key, kind) IN (SELECT key, kind FROM picked)
     """
 )
 _MINE = "key = ?1 AND kind = ?2 AND claimed_by = ?3"

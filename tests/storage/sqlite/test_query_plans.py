@@ -34,7 +34,7 @@ from tests.storage.queries import QUERIES, WHOLE, parameters_of
 from tests.storage.sqlite.prepared import prepared
 
 GIVEN = re.compile(
-    r"SCAN (json_each\b|\(subquery-\d+\)|whose\b|platforms\b|theirs\b|all_of_them\b|here\b|better\b"
+    r"SCAN (json_each\b|picked\b|\(subquery-\d+\)|whose\b|platforms\b|theirs\b|all_of_them\b|here\b|better\b"
     r"|under_way\b|players\b|CONSTANT ROW|credits\b|people_epoch\b)"
 )
 """The lists that a query is given, and what it found itself: how it did that, steps of their own tell.
