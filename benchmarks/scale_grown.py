@@ -30,7 +30,7 @@ from benchmarks.scale_process import Pair, ScaleHouse, Trips
 from bot.interface import Chat
 from games import GAMES, actions
 from games.events import MatchId
-from storage.postgres import checkup
+from storage.postgres import copying
 from storage.postgres.database import Database
 from storage.sql.store import Store
 from tests.bot.memory_platform import House, account
@@ -220,7 +220,7 @@ CALLS: Mapping[str, Call] = {
     "a look of the scheduler": lambda house: house.dispatcher.scheduler.round(),
     "a beat, with cleaning up": beat,
     "/metrics": counted,
-    "doctor": lambda house: checkup.check(house.where),
+    "doctor": lambda house: copying.check(house.where),
     "a start": start,
 }
 

@@ -88,7 +88,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logs.set_up(shown)
     with _loading():
         from storage.errors import UnusableDatabase
-        from storage.sqlite.backup import UnusableCopy
+        from storage.sqlite.copying import UnusableCopy
     try:
         return asyncio.run(work(flags, settings))
     except (CannotStart, UnusableDatabase, UnusableCopy) as error:
@@ -277,20 +277,20 @@ async def _doctor(flags: argparse.Namespace, settings: Settings) -> int:
 
 async def _backup(flags: argparse.Namespace, settings: Settings) -> int:
     from bot.runtime.databases import file_of
-    from storage.sqlite import backup
+    from storage.sqlite import copying
 
     file: Path = flags.file
-    size = await backup.make(file_of(settings), file)
+    size = await copying.make(file_of(settings), file)
     print(f"{file} holds everything as of now, {size // 1000 + 1} kB; whoever reads it sees hidden hands.")
     return DONE
 
 
 async def _restore(flags: argparse.Namespace, settings: Settings) -> int:
     from bot.runtime.databases import file_of
-    from storage.sqlite import backup
+    from storage.sqlite import copying
 
     file, database = flags.file, file_of(settings)
-    replaced = await backup.bring_back(file, database)
+    replaced = await copying.bring_back(file, database)
     kept = f" What was there before is kept as {replaced}." if replaced else ""
     print(f"{database} is as it was when {file} was made.{kept}")
     return DONE

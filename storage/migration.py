@@ -8,7 +8,7 @@ joined is moved to the present ones.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, get_args
 
@@ -19,6 +19,7 @@ from storage.sql import identities
 from storage.sql.database import Row
 from storage.sql.schema import JOBS, TABLES, Table
 from storage.sql.tournaments import JOIN_ENTRANTS
+from storage.sql.upgrades import OlderLayout, Upgrade
 
 PAGE = 1000
 """So many rows are in memory at a time."""
@@ -74,21 +75,17 @@ class Source(Protocol):
     older: bool
     """It has the last layout of before the first release."""
 
-    def pages(self, query: str, /) -> AsyncIterator[Sequence[Row]]:
-        """All rows of a query, so many at a time."""
+    def pages(self, query: str, /) -> AsyncIterator[Sequence[Row]]: ...
 
 
 class Target(Protocol):
     """A database that has the newest schema and its first rows."""
 
-    def pages(self, query: str, /) -> AsyncIterator[Sequence[Row]]:
-        """Likewise."""
+    def pages(self, query: str, /) -> AsyncIterator[Sequence[Row]]: ...
 
-    async def put(self, table: Table, rows: Sequence[Row], /) -> None:
-        """Add rows."""
+    async def put(self, table: Table, rows: Sequence[Row], /) -> None: ...
 
-    async def run(self, sql: str, parameters: Row = (), /) -> None:
-        """A statement in the words of `storage.sql`."""
+    async def run(self, sql: str, parameters: Row = (), /) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +96,22 @@ class Copied:
     """How many rows each table has."""
     differences: Sequence[str] = ()
     """Where that are not as many as before, and why, in words for the host."""
+
+
+async def is_older(lacking: Awaitable[Sequence[tuple[int, Upgrade]]], database: object) -> bool:
+    """Whether a source has the last layout of before the first release; what it lacks is found out then.
+
+    Raises:
+        UnusableDatabase: it is neither that nor of this version.
+    """
+    try:
+        if await lacking:
+            raise UnusableDatabase(f"{database} is empty, or of an older version: start the bot once")
+    except OlderLayout as older:
+        if not older.copied:
+            raise
+        return True
+    return False
 
 
 async def migrate(source: Source, target: Target) -> Copied:

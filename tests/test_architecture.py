@@ -107,11 +107,10 @@ ALLOWED: dict[str, str] = {
     "storage.sql": f"{VALUES} asyncio hmac json secrets unicodedata games.events games.game storage",
     "storage.sqlite": (
         f"{VALUES} asyncio contextlib errno os pathlib secrets shutil sqlite3 time urllib"
-        " aiosqlite filelock storage.checkup storage.errors storage.migration storage.sql"
+        " aiosqlite filelock storage.errors storage.migration storage.sql"
     ),
     "storage.postgres": (
-        f"{VALUES} asyncio contextlib json ssl urllib asyncpg"
-        " storage.checkup storage.errors storage.migration storage.sql"
+        f"{VALUES} asyncio contextlib json ssl urllib asyncpg storage.errors storage.migration storage.sql"
     ),
     # The bot, from the lowest room up.
     "bot.texts": f"{VALUES} gettext importlib babel",
@@ -163,7 +162,7 @@ ALLOWED: dict[str, str] = {
         " urllib weakref aiohttp cachetools copy dotenv prometheus_client pydantic pydantic_settings"
         " pythonjsonlogger"
         f" {MATCH} renderers.picture renderers.lettering robots"
-        " storage.checkup storage.errors storage.migration storage.sql storage.sqlite storage.postgres"
+        " storage.errors storage.migration storage.sql storage.sqlite storage.postgres"
         " bot.handlers bot.delivery bot.presentation bot.platforms"
         " bot.platforms.discord bot.platforms.telegram bot.platforms.web bot.platforms.table"
         " bot.repositories bot.domain bot.interface bot.texts"

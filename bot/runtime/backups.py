@@ -11,7 +11,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 from bot.delivery.background import meanwhile
-from storage.sqlite import backup
+from storage.sqlite import copying
 
 NAME = "tischrand-%Y-%m-%dT%H-%M-%SZ.db"
 """In UTC, so that names sort by time. A file of any other name was not made here, and is left alone."""
@@ -65,10 +65,10 @@ class Backups:
             if past is not None and past < self._every:
                 return min(LONGEST_WAIT, self._every - past)
             file = self._folder / file_name(now)
-            size = await backup.make(self._database, file)
+            size = await copying.make(self._database, file)
             log.info("the backup %s is made, %s kB", file, size // 1000 + 1)
             await asyncio.to_thread(self._tidy, now)
-        except (backup.UnusableCopy, OSError) as error:  # the host's to mend: a sentence does
+        except (copying.UnusableCopy, OSError) as error:  # the host's to mend: a sentence does
             log.error("the backup failed: %s; it is tried again in %.0f minutes", error, PAUSE / 60)
             return PAUSE
         except Exception:

@@ -7,12 +7,11 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 from bot.runtime.settings import Settings, variable
-from storage.checkup import Checkup
 from storage.errors import UnusableDatabase
 from storage.sql.database import Rows
 from storage.sql.store import Store
-from storage.sql.upgrades import OlderLayout
-from storage.sqlite import checkup as sqlite_checkup
+from storage.sql.upgrades import Checkup, OlderLayout
+from storage.sqlite import copying as sqlite_copying
 from storage.sqlite import database as sqlite
 
 STORE_FILE = "tischrand.db"
@@ -69,11 +68,11 @@ async def check(settings: Settings) -> Checkup | None:
     url = _url(settings)
     if url is None:
         with upgradable(settings):
-            return await sqlite_checkup.check(settings.data / STORE_FILE)
+            return await sqlite_copying.check(settings.data / STORE_FILE)
     with explained():
-        from storage.postgres import checkup
+        from storage.postgres import copying
 
-        return await checkup.check(url)
+        return await copying.check(url)
 
 
 @asynccontextmanager
@@ -86,13 +85,13 @@ async def opened(settings: Settings) -> AsyncIterator[Rows]:
     url = _url(settings)
     if url is None:
         with upgradable(settings):
-            async with sqlite_checkup.opened(settings.data / STORE_FILE) as rows:
+            async with sqlite_copying.opened(settings.data / STORE_FILE) as rows:
                 yield rows
         return
     with explained():
-        from storage.postgres import checkup
+        from storage.postgres import copying
 
-        async with checkup.opened(url) as rows:
+        async with copying.opened(url) as rows:
             yield rows
 
 

@@ -18,8 +18,8 @@ from bot.runtime.robot_pool import games_of_robots
 from bot.runtime.settings import ENV_FILE, Settings, changed, look_into_env_file, misspelt, variable
 from games import GAMES
 from renderers import lettering, picture
-from storage.checkup import Checkup
 from storage.errors import UnusableDatabase
+from storage.sql.upgrades import Checkup
 
 LOWEST_SPACE = 100_000_000  # bytes on the disk below which a bot had better not start
 NAMES = {

@@ -1,4 +1,4 @@
-"""A whole PostgreSQL database as what is copied, or what it is copied to."""
+"""A database of a store from outside: looked at, and copied row by row, see `storage.migration`."""
 
 from __future__ import annotations
 
@@ -8,13 +8,50 @@ from contextlib import asynccontextmanager
 import asyncpg
 
 from storage.errors import UnusableDatabase
-from storage.migration import PAGE, Source, Target
-from storage.postgres.connecting import explained, locked, place
-from storage.postgres.database import said
-from storage.postgres.upgrading import bring_up_to_date, lacking_in
-from storage.sql.database import Row
+from storage.migration import PAGE, Source, Target, is_older
+from storage.postgres.connecting import AT_WORK, LOCK, VERSION, connected, explained, locked, place
+from storage.postgres.database import bring_up_to_date, lacking_in, said
+from storage.sql.database import Row, Rows
 from storage.sql.schema import TABLES, Table
-from storage.sql.upgrades import UPGRADES, OlderLayout
+from storage.sql.upgrades import UPGRADES, Checkup, OlderLayout
+
+
+async def check(url: str) -> Checkup | None:
+    """Look at the database of a store; None: it is empty.
+
+    Raises:
+        UnusableDatabase: it was written by a newer version or another program, or cannot be reached.
+    """
+    async with _looking(url) as connection:
+        missing = await lacking_in(connection, url, UPGRADES)
+        versions = [row["version"] for row in await connection.fetch(AT_WORK, LOCK)]
+    if len(missing) == len(UPGRADES):
+        return None
+    strangers = sum(version != VERSION for version in versions)
+    return Checkup(bool(versions), bool(missing), len(versions), strangers)
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Rows]:
+    """A way to ask the database of a store, also while the bot runs.
+
+    Raises:
+        UnusableDatabase: it is of another version or program, or cannot be reached.
+    """
+    async with _looking(url) as connection:
+        if await lacking_in(connection, url, UPGRADES):
+            raise UnusableDatabase(f"{place(url)} is of an older version: start the bot once")
+        yield lambda sql, parameters: connection.fetch(said(sql), *parameters)
+
+
+@asynccontextmanager
+async def _looking(url: str) -> AsyncIterator[asyncpg.Connection]:
+    connection = await connected(url)
+    try:
+        with explained(url):
+            yield connection
+    finally:
+        await connection.close()
 
 
 class _Database:
@@ -48,19 +85,7 @@ async def source(url: str) -> AsyncIterator[Source]:
         UnusableDatabase: it is of another version or program, in use, or cannot be reached.
     """
     async with _in_transaction(url) as connection:
-        yield _Database(connection, older=await _is_older(connection, url))
-
-
-async def _is_older(connection: asyncpg.Connection, url: str) -> bool:
-    try:
-        lacking = await lacking_in(connection, url, UPGRADES)
-    except OlderLayout as older:
-        if not older.copied:
-            raise
-        return True
-    if lacking:
-        raise UnusableDatabase(f"{place(url)} is empty, or of an older version: start the bot once")
-    return False
+        yield _Database(connection, older=await is_older(lacking_in(connection, url, UPGRADES), place(url)))
 
 
 @asynccontextmanager

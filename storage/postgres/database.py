@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
 import asyncpg
 
 from storage.errors import StoreError, retried
-from storage.postgres.connecting import AT_WORK, LOCK, connected, explained, locked
-from storage.postgres.faults import REFUSED, ConnectionLost, Deadlocked, OwnFault, Refusals, told, used
-from storage.postgres.upgrading import bring_up_to_date
+from storage.postgres.connecting import (
+    AT_WORK,
+    LOCK,
+    REFUSED,
+    ConnectionLost,
+    Deadlocked,
+    OwnFault,
+    Refusals,
+    connected,
+    explained,
+    locked,
+    place,
+    told,
+    used,
+)
 from storage.sql.database import Batch, Record, Statement
+from storage.sql.schema import POSTGRES
 from storage.sql.store import Store
-from storage.sql.upgrades import UPGRADES, Upgrade
+from storage.sql.upgrades import APPLIED, CREATE_LIST, UPGRADES, Upgrade, missing, record_of
 
 READERS = 4
 """Connections that read at the same time; the others wait for one of them."""
+PATIENCE = 300  # milliseconds for one table; less than a deadlock takes to be noticed, which may hit others
+TRIES, PAUSE = 100, 0.1  # and seconds between two
 
 # A whole batch in one round trip, and in the transaction of this one statement. What is written is quoted by
 # the server; each statement was prepared in the same session. Whoever changes who is who waits for all other
@@ -230,3 +247,46 @@ def said(sql: str) -> str:
 
 async def _leave_as_it_is(_: asyncpg.Connection) -> None:
     """The readers change nothing of their sessions: no round trip to undo it."""
+
+
+# Upgrades
+
+
+async def bring_up_to_date(connection: asyncpg.Connection, url: str, upgrades: Sequence[Upgrade]) -> None:
+    """Apply the upgrades that a database lacks: all or none, and once, whoever else starts now.
+
+    Raises:
+        UnusableDatabase: a newer version of the program wrote it, or it is no database of ours.
+    """
+    with explained(url):
+        for _ in range(TRIES):
+            with suppress(asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError):
+                await _bring_up_to_date(connection, url, upgrades)
+                return
+            await asyncio.sleep(PAUSE)
+        await _bring_up_to_date(connection, url, upgrades)
+
+
+async def _bring_up_to_date(connection: asyncpg.Connection, url: str, upgrades: Sequence[Upgrade]) -> None:
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK + 1)
+        if lacking := await lacking_in(connection, url, upgrades):
+            # Whoever waits for a table holds up all who want it later: processes at work go first.
+            statements = [f"SET LOCAL lock_timeout = '{PATIENCE}ms'", CREATE_LIST]
+            for number, upgrade in lacking:
+                statements += [*upgrade.statements(POSTGRES), record_of(number, upgrade)]
+            await connection.execute(";".join(statements))  # one round trip
+
+
+async def lacking_in(
+    connection: asyncpg.Connection, url: str, upgrades: Sequence[Upgrade]
+) -> Sequence[tuple[int, Upgrade]]:
+    """The upgrades that have not been applied yet, see `storage.sql.upgrades.missing`."""
+    found = await connection.fetch(
+        "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
+    )
+    tables = {row["table_name"] for row in found}
+    applied: list[str] | None = None if tables else []
+    if "steps" in tables:
+        applied = [row["name"] for row in await connection.fetch(APPLIED)]
+    return missing(applied, upgrades, place(url))

@@ -54,6 +54,22 @@ class OlderLayout(UnusableDatabase):
         super().__init__(f"{written}: copy it to a new one" if self.copied else f"{written}, {early}")
 
 
+@dataclass(frozen=True, slots=True)
+class Checkup:
+    """What a look at a database has shown."""
+
+    in_use: bool
+    """Another process has it open."""
+    outdated: bool
+    """The next start brings it to the present version."""
+    processes: int = 0
+    """So many have it open, where that is known."""
+    strangers: int = 0
+    """Of these, so many of another version than this one."""
+    damages: tuple[str, ...] = ()
+    """What is found broken, in the database's words; some of it."""
+
+
 def record_of(number: int, upgrade: Upgrade) -> str:
     """The statement that notes an upgrade as applied."""
     return f"INSERT INTO steps (number, name) VALUES ({number}, '{upgrade.name}')"  # noqa: S608

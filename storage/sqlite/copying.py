@@ -1,22 +1,212 @@
-"""A whole SQLite file as what is copied, or what it is copied to."""
+"""The file of a store from outside: looked at, saved while the bot runs, brought back, copied row by row."""
 
 from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Sequence
-from contextlib import ExitStack, asynccontextmanager
+import sqlite3
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import ExitStack, asynccontextmanager, closing, contextmanager
 from pathlib import Path
+from urllib.parse import quote
 
 import aiosqlite
+from filelock import Timeout
 
 from storage.errors import UnusableDatabase
-from storage.migration import PAGE, Source, Target
-from storage.sql.database import Row
+from storage.migration import PAGE, Source, Target, is_older
+from storage.sql.database import Record, Row, Rows
 from storage.sql.schema import Table
-from storage.sql.upgrades import UPGRADES, OlderLayout
-from storage.sqlite.checkup import damages_of, looking
-from storage.sqlite.database import Database, explained, lacking_in, locked
+from storage.sql.upgrades import UPGRADES, Checkup
+from storage.sqlite.database import BUSY_MS, OWNER_ONLY, Database, explained, lacking_in, locked, reason
+
+DAMAGES = 3  # how many are told
+REPLACED = ".replaced"
+"""Behind the name of a database that a copy has taken the place of: it is kept under that name."""
+
+SHOW_AGAIN = """
+    UPDATE boards SET shown = 0
+    WHERE match IN (SELECT match FROM matches WHERE phase IN ('challenge', 'running'))
+"""
+"""The chats may show what happened after the copy was made: those boards count as behind."""
+
+ASK_AGAIN = "UPDATE deadlines SET due = 0 WHERE kind = 'reminder'"
+"""Whoever was asked when the copy was made may have answered since, and an edited board notifies nobody."""
+
+
+class UnusableCopy(Exception):
+    """A copy that cannot be made or brought back, and why, in words for the host."""
+
+
+# Looking
+
+
+async def check(path: Path) -> Checkup | None:
+    """Look at a file without changing it; None: there is none.
+
+    Raises:
+        UnusableDatabase: it was written by a newer version or another program, or cannot be read.
+    """
+    with explained(path):
+        if not await asyncio.to_thread(path.exists):
+            return None
+        async with _looking(path) as reader:
+            lacking = await lacking_in(reader, path, UPGRADES)
+            damages = await _damages(reader)
+        return Checkup(await asyncio.to_thread(_in_use, path), bool(lacking), damages=damages)
+
+
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[Rows]:
+    """A way to ask the database of a store, also while the bot runs.
+
+    Raises:
+        UnusableDatabase: there is none, it is of another version or program, or cannot be read.
+    """
+    with explained(path):
+        async with _looking(path) as reader:
+            reader.row_factory = sqlite3.Row
+            if await lacking_in(reader, path, UPGRADES):
+                raise UnusableDatabase(f"{path} is of an older version: start the bot once")
+
+            async def rows(sql: str, parameters: Sequence[object]) -> Sequence[Record]:
+                return list(await reader.execute_fetchall(sql, parameters))
+
+            yield rows
+
+
+@asynccontextmanager
+async def _looking(path: Path) -> AsyncIterator[aiosqlite.Connection]:
+    """A connection that changes nothing."""
+    if not await asyncio.to_thread(path.exists):
+        raise UnusableDatabase(f"there is no database {path}")
+    async with aiosqlite.connect(_uri(path, "ro"), uri=True) as reader:
+        await reader.execute_fetchall(f"PRAGMA busy_timeout = {BUSY_MS}")
+        yield reader
+
+
+async def _damages(reader: aiosqlite.Connection) -> tuple[str, ...]:
+    rows = await reader.execute_fetchall(f"PRAGMA quick_check({DAMAGES})")
+    return tuple(" ".join(row[0].split()) for row in rows if row[0] != "ok")
+
+
+def _in_use(path: Path) -> bool:
+    if not path.resolve().with_name(f"{path.resolve().name}.lock").exists():
+        return False  # no bot has had it open, and looking leaves nothing behind
+    try:
+        with locked(path):
+            return False
+    except Timeout:
+        return True
+
+
+def _uri(file: Path, mode: str) -> str:
+    return f"file:{quote(str(file))}?mode={mode}"
+
+
+# Backups
+
+
+async def make(database: Path, copy: Path) -> int:
+    """Copy a database, also one that a running bot writes to; the copy is whole, as of one moment.
+
+    Returns:
+        The size of the copy in bytes.
+
+    Raises:
+        UnusableCopy: there is a file of this name already, or it cannot be written.
+        UnusableDatabase: there is none, it is damaged, or it is none of ours.
+    """
+    if await asyncio.to_thread(copy.exists):
+        raise UnusableCopy(f"{copy} is there already; name a new file")
+    await _examine(database)
+    return await asyncio.to_thread(_make, database, copy)
+
+
+async def bring_back(copy: Path, database: Path) -> Path | None:
+    """Put a copy in the place of the database; nothing changes unless all of it goes well.
+
+    Returns:
+        Where the database is kept that was there before; None if there was none.
+
+    Raises:
+        UnusableDatabase: the copy is damaged, from a newer version or none of ours; or the
+            database is open in another process.
+        UnusableCopy: a file of that name is in the way, or nothing can be written.
+    """
+    await _examine(copy)
+    return await asyncio.to_thread(_bring_back, copy, database)
+
+
+async def _examine(file: Path) -> None:
+    found = await check(file)
+    if found is None:
+        raise UnusableDatabase(f"there is no database {file}")
+    if not await asyncio.to_thread(lambda: file.stat().st_size):
+        raise UnusableDatabase(f"{file} is empty")
+    if found.damages:
+        raise UnusableDatabase(f"{file} is damaged: {'; '.join(found.damages)}")
+
+
+def _make(database: Path, copy: Path) -> int:
+    with _writable(copy):
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        draft = copy.with_name(f"{copy.name}.part")
+        try:
+            _copy(database, draft)
+            os.link(draft, copy)  # takes no name that somebody took meanwhile; a rename would
+        finally:
+            draft.unlink(missing_ok=True)  # half a copy would fill a disk that is full
+        return copy.stat().st_size
+
+
+def _bring_back(copy: Path, database: Path) -> Path | None:
+    replaced, draft = (database.with_name(f"{database.name}{ending}") for ending in (REPLACED, ".part"))
+    with _writable(database), locked(database):
+        there = database.exists()
+        if there and replaced.exists():
+            raise UnusableCopy(f"{replaced} is in the way: it was replaced before; move it elsewhere")
+        try:
+            if there:
+                _copy(database, replaced)
+            _copy(copy, draft, SHOW_AGAIN, ASK_AGAIN)
+            # One transaction of SQLite's own: a crash leaves what was there before, or the copy.
+            _copy(draft, database)
+        except BaseException:
+            (replaced if there else database).unlink(missing_ok=True)
+            raise
+        finally:
+            draft.unlink(missing_ok=True)
+        return replaced if there else None
+
+
+def _copy(source: Path, target: Path, *changes: str) -> None:
+    """The whole of a database into a file that is for the host only, as the database itself."""
+    os.close(os.open(target, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+    with closing(_connected(source, "ro")) as old, closing(_connected(target, "rw")) as new:
+        old.backup(new)  # all pages at once: what is written meanwhile is not copied
+        for change in changes:
+            new.execute(change)
+        new.commit()
+        new.execute("PRAGMA journal_mode = DELETE")  # one file that holds everything
+
+
+def _connected(file: Path, mode: str) -> sqlite3.Connection:
+    return sqlite3.connect(_uri(file, mode), uri=True, timeout=BUSY_MS / 1000)
+
+
+@contextmanager
+def _writable(file: Path) -> Iterator[None]:
+    """Whatever keeps a file from being written, told in words for the host."""
+    try:
+        yield
+    except Timeout:
+        raise UnusableDatabase(f"{file} is open in another process; stop that one first") from None
+    except (OSError, sqlite3.Error) as error:
+        raise UnusableCopy(f"{file} cannot be written: {reason(error)}") from error
+
+
+# Copies from or to a database of another kind or layout, see `storage.migration`
 
 
 class _File:
@@ -24,19 +214,16 @@ class _File:
         self._connection, self.older = connection, older
 
     async def pages(self, query: str) -> AsyncIterator[Sequence[Row]]:
-        """All rows of a query, page by page."""
         async with self._connection.execute(query) as cursor:
             while page := await cursor.fetchmany(PAGE):
                 yield [tuple(row) for row in page]
 
     async def put(self, table: Table, rows: Sequence[Row]) -> None:
-        """Add rows."""
         places = ", ".join("?" * len(table.names))
         insert = f"INSERT INTO {table.name} ({table.all}) VALUES ({places})"  # noqa: S608 - of the schema
         await self._connection.executemany(insert, rows)
 
     async def run(self, sql: str, parameters: Row = ()) -> None:
-        """A statement."""
         await self._connection.execute_fetchall(sql, parameters)
 
 
@@ -47,31 +234,17 @@ async def source(path: Path) -> AsyncIterator[Source]:
     Raises:
         UnusableDatabase: there is none, it is of another version or program, damaged, or in use.
     """
-    if not await asyncio.to_thread(path.exists):
-        raise UnusableDatabase(f"there is no database {path}")
     with explained(path), ExitStack() as held:
         if await asyncio.to_thread(path.with_name(f"{path.name}.lock").exists):
             held.enter_context(locked(path))  # where there is none, no bot has it open
-        async with looking(path) as connection:
+        async with _looking(path) as connection:
             await connection.execute_fetchall("BEGIN")  # all of one commit
-            older = await _is_older(connection, path)
-            if damages := await damages_of(connection):
+            older = await is_older(lacking_in(connection, path, UPGRADES), path)
+            if damages := await _damages(connection):
                 raise UnusableDatabase(
                     f"{path} is damaged ({'; '.join(damages)}): copy a backup of it instead"
                 )
             yield _File(connection, older=older)
-
-
-async def _is_older(connection: aiosqlite.Connection, path: Path) -> bool:
-    try:
-        lacking = await lacking_in(connection, path, UPGRADES)
-    except OlderLayout as older:
-        if not older.copied:
-            raise
-        return True
-    if lacking:
-        raise UnusableDatabase(f"{path} is empty, or of an older version: start the bot once")
-    return False
 
 
 @asynccontextmanager
@@ -94,7 +267,8 @@ async def target(path: Path) -> AsyncIterator[Target]:
                     await written.run(line)
             await asyncio.to_thread(os.link, draft, path)
         finally:
-            await asyncio.to_thread(_remove, draft)
+            for ending in ("", "-wal", "-shm", ".lock"):
+                draft.with_name(f"{draft.name}{ending}").unlink(missing_ok=True)
 
 
 def _look_for_others(path: Path) -> None:
@@ -104,9 +278,3 @@ def _look_for_others(path: Path) -> None:
     log = path.with_name(f"{path.name}-wal")
     if log.exists() and log.stat().st_size:
         raise UnusableDatabase(f"{log} holds the latest of the file that was {path}: move it along with that")
-
-
-def _remove(draft: Path) -> None:
-    """What a copy leaves beside it, whether it failed or not."""
-    for ending in ("", "-wal", "-shm", ".lock"):
-        draft.with_name(f"{draft.name}{ending}").unlink(missing_ok=True)

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from storage.sqlite import backup
+from storage.sqlite import copying
 from tests import ROOT
 from tests.bot.memory_platform import CHANNEL, CLEO, House, Shown, private_chat
 from tests.bot.postgres_house import PostgresHouse
@@ -25,13 +25,13 @@ async def brought_back(folder: Path, game: str = "sahara") -> AsyncIterator[tupl
     async with House(folder / "now") as house:
         await house.start(f"/play {game}")
         await house.meet(CLEO)
-        await backup.make(folder / "now" / "house.db", folder / "copy.db")
+        await copying.make(folder / "now" / "house.db", folder / "copy.db")
         house.now += 1000  # nobody is watching any more: the turn passes with a fresh board
         mover, where = house.to_act(), CHANNEL if game == "sahara" else private_chat(house.to_act())
         await house.press(mover, "1", house.board(where))
         ahead = house.board()
         platform = house.platform
-    await backup.bring_back(folder / "copy.db", folder / "then" / "house.db")
+    await copying.bring_back(folder / "copy.db", folder / "then" / "house.db")
     async with House(folder / "then", platform) as house:
         for _ in range(100):  # those that were counted before come no more
             next(house.presses)

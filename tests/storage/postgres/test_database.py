@@ -14,10 +14,9 @@ from games.events import MatchId
 from storage.boards import BoardId
 from storage.errors import PeopleChanged, StoreUnavailable, UnusableDatabase
 from storage.jobs import Deadline
-from storage.postgres import connecting, copying, database, upgrading
-from storage.postgres.connecting import connected, explained, place
+from storage.postgres import connecting, copying, database
+from storage.postgres.connecting import ConnectionLost, OwnFault, connected, explained, place
 from storage.postgres.database import Database, open_store
-from storage.postgres.faults import ConnectionLost, OwnFault
 from storage.sql.database import Statement
 from storage.sql.store import Store
 from storage.sql.upgrades import FIRST_OF_OLD, LAST_OF_OLD, UPGRADES, Upgrade
@@ -28,7 +27,7 @@ from tests.storage.postgres.server import by_hand, new_database, prepared, url_o
 from tests.storage.sqlite.test_group_commit import in_turn
 
 WORDS = Upgrade("words", (), ("ALTER TABLE matches ADD COLUMN words TEXT NOT NULL DEFAULT ''",))
-ATTEMPT = upgrading._attempt
+ATTEMPT = database._bring_up_to_date
 
 
 @pytest.fixture
@@ -281,8 +280,8 @@ async def test_a_database_is_upgraded_while_another_process_stores_presses() -> 
 async def test_an_upgrade_gives_way_to_who_has_the_table_and_is_applied_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(upgrading, "PATIENCE", 1)
-    monkeypatch.setattr(upgrading, "PAUSE", 0)
+    monkeypatch.setattr(database, "PATIENCE", 1)
+    monkeypatch.setattr(database, "PAUSE", 0)
     attempts: list[str] = []
     held = asyncio.Event()
 
@@ -294,7 +293,7 @@ async def test_an_upgrade_gives_way_to_who_has_the_table_and_is_applied_once(
             held.set()
             raise
 
-    monkeypatch.setattr(upgrading, "_attempt", attempt)
+    monkeypatch.setattr(database, "_bring_up_to_date", attempt)
     url = await new_database("held")
     await (await Database.open(url, UPGRADES)).close()
     async with by_hand(url) as connection:

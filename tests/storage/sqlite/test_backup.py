@@ -20,8 +20,8 @@ from storage.errors import UnusableDatabase
 from storage.people import Person
 from storage.sql.store import Store
 from storage.sql.upgrades import UPGRADES
-from storage.sqlite import backup
-from storage.sqlite.backup import UnusableCopy, bring_back, make
+from storage.sqlite import copying
+from storage.sqlite.copying import UnusableCopy, bring_back, make
 from storage.sqlite.database import Database, open_store
 from tests.storage.facts import ACCEPTED, OPENED, M, board, change, everything, ply
 
@@ -219,7 +219,7 @@ async def test_a_full_disk_leaves_all_as_it_was_and_the_next_try_brings_it_back(
     await store.close()
     file = file if there else file.with_name("other.db")
     names = set(os.listdir(file.parent))
-    real = backup._copy
+    real = copying._copy
     for failing in range(3 if there else 2):
         rest = iter([False] * failing + [True])
 
@@ -230,7 +230,7 @@ async def test_a_full_disk_leaves_all_as_it_was_and_the_next_try_brings_it_back(
             real(source, target, *changes)
 
         with monkeypatch.context() as broken:
-            broken.setattr(backup, "_copy", full)
+            broken.setattr(copying, "_copy", full)
             with pytest.raises(UnusableCopy, match="cannot be written: the disk is full; make room"):
                 await bring_back(copy, file)
         left = {name for name in os.listdir(file.parent) if not name.endswith(("-wal", "-shm"))}

@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 
 from games.events import PlayerId
-from storage.checkup import Checkup
 from storage.errors import UnusableDatabase
 from storage.people import Person
-from storage.sql.upgrades import UPGRADES, Upgrade
-from storage.sqlite import checkup
-from storage.sqlite.checkup import check
+from storage.sql.upgrades import UPGRADES, Checkup, Upgrade
+from storage.sqlite import copying
+from storage.sqlite.copying import check
 from storage.sqlite.database import Database, open_store
 
 PAGE = 4096  # bytes of a page in the file
@@ -72,7 +71,7 @@ async def test_an_older_database_is_not_brought_up_to_date_by_looking(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await (await Database.open(file, UPGRADES)).close()
-    monkeypatch.setattr(checkup, "UPGRADES", (*UPGRADES, Upgrade("2", (), ())))
+    monkeypatch.setattr(copying, "UPGRADES", (*UPGRADES, Upgrade("2", (), ())))
     before = looks(file)
     assert await check(file) == Checkup(in_use=False, outdated=True, damages=())
     assert looks(file) == before
