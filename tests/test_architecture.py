@@ -349,7 +349,7 @@ def test_files_and_functions_keep_their_size() -> None:
     for path in FILES:
         text = path.read_text()
         assert text.startswith('"""'), f"{path} has no caption"
-        assert text.count("\n") <= 500, path
+        assert text.count("\n") <= 700, path
         for node in ast.walk(parsed(path)):
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 assert (node.end_lineno or 0) - node.lineno < 60, f"{path}:{node.lineno}"

@@ -16,7 +16,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.domain.commands import COMMANDS, Command
+from bot.interface.registry import COMMANDS, Command
 from bot.presentation import Phrasing
 from bot.presentation.pages import rules_page
 from bot.presentation.rulebook import example
@@ -72,12 +72,11 @@ def pages() -> Iterator[tuple[str, str | bytes]]:
 
 def commands_page(texts: Texts) -> str:
     """All commands in groups, each with its options."""
-    known = {command.name: command for command in COMMANDS}
     lines = ["# Commands", "", "On Telegram and in the web chat, options come in this order.", ""]
-    for title, names in _grouped(known).items():
+    for title, names in _grouped(COMMANDS).items():
         lines += [f"## {title}", ""]
         for name in names:
-            lines += _command(known[name], texts)
+            lines += _command(COMMANDS[name], texts)
     return "\n".join(lines)
 
 

@@ -1,18 +1,17 @@
-"""The commands that people type or pick: one table, and from a line to a request."""
+"""The commands that people type or pick: from a line to a request."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 
 from bot import interface
 from bot.domain.robot_players import NAMES as ROBOT_NAMES
 from bot.domain.terms import are_terms
-from bot.interface import InvalidCommand, Problem, Request
 from bot.interface.measure import whole
-from bot.interface.tournament_requests import STYLES
-from bot.texts import Texts, texts_for
+from bot.interface.registry import COMMANDS, Command, Option, Request, Showable
+from bot.interface.service_requests import STYLES, InvalidCommand, Problem
+from bot.texts import texts_for
 from games import GAMES
 from games.events import MatchId
 from games.game import InvalidNotation
@@ -27,30 +26,6 @@ PLACES = ("here", "all")
 """Whose best a leaderboard shows."""
 SHOW = ("show", "zeigen", "mostra")
 """What says, in the place of an option, that the answer is for all who are here."""
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One place behind a command."""
-
-    name: str
-    required: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """One command; its options stand in this order where they have no names."""
-
-    name: str
-    options: tuple[Option, ...]
-    build: Callable[[Words], Request]
-    """From the words behind the name to the request."""
-
-    def usage(self, texts: Texts) -> str:
-        """As `/move WORDS [match]`, in the language of whoever reads it."""
-        called = ((option, texts(f"place.{option.name}")) for option in self.options)
-        places = (name.upper() if option.required else f"[{name}]" for option, name in called)
-        return " ".join([f"/{self.name}", *places])
 
 
 _FIELD = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
@@ -77,13 +52,43 @@ def read(text: str) -> Request:
     if not words or not words[0].startswith("/") or len(words[0]) == 1:
         return InvalidCommand("no_command", "", "")
     name = words[0][1:].lower()
-    command = next((command for command in COMMANDS if command.name == name), None)
+    command = COMMANDS.get(name)
     if command is None:
         return InvalidCommand("unknown_command", name[:QUOTED], "")
     try:
-        return command.build(words[1:])
+        return _built(command, words[1:])
     except _Problem as problem:
         return InvalidCommand(problem.problem, name, problem.detail)
+
+
+def _built(command: Command, words: Words) -> Request:
+    """The request that the words behind the name of a command make."""
+    showable = Option("show") in command.options
+    said = tuple(word for word in words if word.lower() not in SHOW) if showable else words
+    special = _SPECIAL.get(command.name)
+    request = special(said) if special else _plain(command, said)
+    if len(said) < len(words) and isinstance(request, Showable):
+        return interface.ShowToAll(request)
+    return request
+
+
+def _plain(command: Command, words: Words) -> Request:
+    """The request of a command that takes at most one word: its first field."""
+    kind: Callable[..., Request] = command.request
+    places = [option.name for option in command.options if option.name != "show"]
+    if len(words) > len(places):
+        raise _Problem("too_much", words[len(places)])
+    if not places:
+        return kind()
+    word = words[0] if words else None
+    match places[0]:
+        case "game" if word is not None:
+            if word.lower() not in GAMES:
+                raise _Problem("unknown_game", word)
+            word = word.lower()
+        case "match" if word is not None:
+            word = MatchId(word.upper())
+    return kind(word)
 
 
 def read_bare(text: str) -> Request:
@@ -113,20 +118,13 @@ def _is_notation(game: str, notation: str) -> bool:
 def menu(language: str) -> tuple[tuple[str, str, str], ...]:
     """Name, usage and description of every command."""
     texts = texts_for(language)
-    return tuple(
-        (command.name, command.usage(texts), texts(f"command.{command.name}")) for command in COMMANDS
-    )
+    return tuple((name, command.usage(texts), texts(f"command.{name}")) for name, command in COMMANDS.items())
 
 
 def games(language: str) -> tuple[tuple[str, str, str], ...]:
     """Key, name and summary of every game."""
     texts = texts_for(language)
     return tuple((key, texts(f"{key}.name"), texts(f"{key}.summary")) for key in GAMES)
-
-
-def usage(name: str, texts: Texts) -> str:
-    """How a command is written."""
-    return next(command.usage(texts) for command in COMMANDS if command.name == name)
 
 
 def _play(words: Words) -> Request:
@@ -231,89 +229,24 @@ def _import(pasted: str) -> Request:
     return interface.ImportRecord(pasted.strip().encode(errors="replace"))
 
 
-def _none(request: Request) -> Callable[[Words], Request]:
-    def build(words: Words) -> Request:
-        if words:
-            raise _Problem("too_much", words[0])
-        return request
-
-    return build
-
-
-def _of_match(kind: Callable[[MatchId | None], Request]) -> Callable[[Words], Request]:
-    def build(words: Words) -> Request:
-        match = _one(words)
-        return kind(MatchId(match.upper()) if match else None)
-
-    return build
-
-
-def _of_game(kind: Callable[[str | None], Request]) -> Callable[[Words], Request]:
-    def build(words: Words) -> Request:
-        game = _one(words)
-        if game is not None and game.lower() not in GAMES:
-            raise _Problem("unknown_game", game)
-        return kind(game.lower() if game else None)
-
-    return build
-
-
-def _to_all(build: Callable[[Words], Request]) -> Callable[[Words], Request]:
-    """Likewise, for all to see where one of the words says so."""
-
-    def built(words: Words) -> Request:
-        rest = tuple(word for word in words if word.lower() not in SHOW)
-        request = build(rest)
-        if isinstance(request, interface.ShowRules | interface.ShowLeaderboard | interface.ListMatches):
-            return interface.ShowToAll(request) if len(rest) < len(words) else request
-        return request
-
-    return built
-
-
 def _one(words: Words) -> str | None:
     if len(words) > 1:
         raise _Problem("too_much", words[1])
     return words[0] if words else None
 
 
-_MATCH = (Option("match"),)
-
-COMMANDS: tuple[Command, ...] = (
-    Command("play", (Option("game"), Option("opponent"), Option("house_rules")), _play),
-    Command("join", (Option("code", required=True), Option("own_words")), _join),
-    Command("seek", (Option("game"), Option("house_rules"), Option("rating")), _seek),
-    Command("board", _MATCH, _of_match(interface.ShowBoard)),
-    Command("watch", _MATCH, _watch),
-    Command("hand", _MATCH, _of_match(interface.ShowHand)),
-    Command("move", (Option("words", required=True), Option("match")), _move),
-    Command("hint", _MATCH, _of_match(interface.AskHint)),
-    Command("review", _MATCH, _of_match(interface.AskReview)),
-    Command("resign", _MATCH, _of_match(lambda match: interface.Resign(match, sure=False))),
-    Command("draw", _MATCH, _of_match(interface.OfferDraw)),
-    Command("takeback", _MATCH, _of_match(interface.RequestTakeback)),
-    Command("away", (Option("first_day"), Option("last_day")), interface.TellAway),
-    Command("more_time", _MATCH, _of_match(interface.GiveTime)),
-    Command("rematch", _MATCH, _of_match(interface.OfferRematch)),
-    Command("say", (Option("phrase"), Option("match")), _say),
-    Command("matches", (Option("show"),), _to_all(_none(interface.ListMatches()))),
-    Command("history", (), _none(interface.ShowHistory())),
-    Command("rules", (Option("game"), Option("show")), _to_all(_of_game(interface.ShowRules))),
-    Command("learn", (Option("game"),), _of_game(interface.ShowLesson)),
-    Command("puzzle", (Option("game"),), _of_game(interface.ShowPuzzle)),
-    Command("verify", (Option("match", required=True),), _of_match(interface.VerifyDeal)),
-    Command("replay", _MATCH, _of_match(lambda match: interface.Replay(match, 0))),
-    Command("export", _MATCH, _of_match(interface.ExportMatch)),
-    Command("import", (Option("record"),), lambda words: _import(" ".join(words))),
-    Command("profile", (Option("person"),), _profile),
-    Command("leaderboard", (Option("game"), Option("where"), Option("show")), _to_all(_leaderboard)),
-    Command("tournament", (Option("game"), Option("mode")), _tournament),
-    Command("link", (Option("code"),), lambda words: interface.LinkAccounts(_one(words))),
-    Command("unlink", (), _none(interface.UnlinkAccount(None))),
-    Command("privacy", (), _none(interface.ShowPrivacy())),
-    Command("my_data", (), _none(interface.ShowMyData())),
-    Command("forget_me", (), _none(interface.ForgetMe(sure=False))),
-    Command("settings", (Option("changes"),), _settings),
-    Command("moderate", _MATCH, _of_match(interface.ShowModeration)),
-    Command("help", (), _none(interface.Help())),
-)
+_SPECIAL: Mapping[str, Callable[[Words], Request]] = {
+    "play": _play,
+    "join": _join,
+    "seek": _seek,
+    "watch": _watch,
+    "move": _move,
+    "away": interface.TellAway,
+    "say": _say,
+    "import": lambda words: _import(" ".join(words)),
+    "profile": _profile,
+    "leaderboard": _leaderboard,
+    "tournament": _tournament,
+    "settings": _settings,
+}
+"""How commands are read that take more than one word, or lead to one of several requests."""

@@ -8,6 +8,7 @@ from bot import interface
 from bot.domain import absences
 from bot.handlers.context import RequestContext
 from bot.handlers.match_transaction import MatchTransactions
+from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, private
 from bot.interface import Response, Screen
 from bot.repositories.preferences import PreferencesRepository
@@ -28,6 +29,7 @@ class AbsenceHandler:
     ) -> None:
         self._store, self._preferences, self._transactions = store, preferences, transactions
 
+    @answers(interface.TellAway)
     async def answer(self, context: RequestContext, request: interface.TellAway) -> Response:
         """From one day to another, `off`, or nothing: then what is known is told."""
         chosen, at = await self._preferences.of(context.player), context.at

@@ -9,10 +9,11 @@ from __future__ import annotations
 import logging
 from contextlib import AsyncExitStack
 
-from bot import presentation
+from bot import interface, presentation
 from bot.delivery.turn_notices import GOING_ON, UNDER_WAY, TurnNotifier
 from bot.handlers.context import RequestContext
 from bot.handlers.match_transaction import MatchTransaction, MatchTransactions
+from bot.handlers.request_table import answers
 from bot.handlers.responses import private
 from bot.interface import ForgetMe, Message, Response
 from bot.presentation import Phrasing
@@ -45,6 +46,7 @@ class AccountDeletionHandler:
         self._store, self._accounts, self._preferences = store, accounts, preferences
         self._transactions, self._notifier = transactions, notifier
 
+    @answers(interface.ForgetMe)
     async def answer(self, context: RequestContext, request: ForgetMe) -> Response:
         """For this person's eyes alone; nobody else may be acting where it is sure."""
         rows = await self._store.matches_of(context.player, UNDER_WAY)

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot import presentation
+from bot import interface, presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.routing import PresenceTracker
 from bot.delivery.telling import of_joining
 from bot.domain.absences import united
 from bot.handlers.context import RequestContext
 from bot.handlers.link_codes import EXPIRES_AFTER, LinkCodes
+from bot.handlers.request_table import answers
 from bot.handlers.responses import note
 from bot.interface import Account, LinkAccounts, Response
 from bot.repositories.accounts import AccountRepository
@@ -40,6 +41,7 @@ class AccountLinkingHandler:
         self._codes, self._accounts, self._preferences = codes, accounts, preferences
         self._synchronizer, self._presence, self._wake = boards, presence, wake
 
+    @answers(interface.LinkAccounts)
     async def answer(self, context: RequestContext, request: LinkAccounts) -> Response:
         """For this person's eyes alone; nobody else may be acting."""
         if request.code is None:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot import presentation
+from bot import interface, presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.routing import PresenceTracker
 from bot.delivery.telling import of_parting
 from bot.handlers.context import RequestContext
+from bot.handlers.request_table import answers
 from bot.handlers.responses import note, private
 from bot.interface import Account, Response, UnlinkAccount
 from bot.presentation import Phrasing
@@ -37,6 +38,7 @@ class AccountUnlinkingHandler:
         self._store, self._accounts, self._preferences = store, accounts, preferences
         self._synchronizer, self._presence, self._wake = boards, presence, wake
 
+    @answers(interface.UnlinkAccount)
     async def answer(self, context: RequestContext, request: UnlinkAccount) -> Response:
         """For this person's eyes alone; nobody else may be acting where it is told which account."""
         accounts = await self._accounts.accounts(context.player)

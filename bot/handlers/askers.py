@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from bot.domain import challenge_requests, match_requests
 from bot.handlers.context import RequestContext
 from bot.interface import ForgetMe, Incoming, LinkAccounts, Request, Response, Robots, UnlinkAccount
-from bot.interface.requests import MatchRequest
+from bot.interface.registry import MatchRequest
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.freshness import Freshness
 from bot.repositories.preferences import PreferencesRepository

@@ -8,12 +8,13 @@ from itertools import chain, islice
 from bot import interface, presentation
 from bot.delivery.match_lists import MatchLists, section
 from bot.domain import match_requests, settings_parser, talking
-from bot.domain.commands import COMMANDS, PLACES
+from bot.domain.commands import PLACES
 from bot.domain.robot_players import LEVELS
 from bot.domain.terms import choices
 from bot.handlers.match_resolver import MatchResolver, SeveralMatches
 from bot.handlers.responses import Refusal
 from bot.interface import ROBOT, Chat, Completion
+from bot.interface.registry import COMMANDS
 from bot.presentation import Phrasing
 from bot.repositories.matches import MatchRepository, UnknownMatch
 from bot.texts import Texts
@@ -66,7 +67,7 @@ class Autocompleter:
         said = before.split()
         words = tuple(word.lower() for word in said)
         if not words:
-            offered: Words = tuple(f"/{command.name}" for command in COMMANDS)
+            offered: Words = tuple(f"/{name}" for name in COMMANDS)
         elif words[0] == "/move":
             offered = await self._moves(player, chat, words[1:], prefix, match)
         elif words[0] == "/say":

@@ -9,9 +9,10 @@ from bot import interface, presentation
 from bot.domain.challenge_builder import Draft, owner_of, read, robot
 from bot.handlers.challenges import ChallengeHandler
 from bot.handlers.context import RequestContext
+from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, note, private, unpainted
 from bot.interface import Account, BuildChallenge, Response, Robots, Screen
-from bot.interface.builder_requests import AGAINST_WHOM, BACK, OVERVIEW, SEND, TERMS, WHICH_GAME
+from bot.interface.requests import AGAINST_WHOM, BACK, OVERVIEW, SEND, TERMS, WHICH_GAME
 from bot.presentation import Building, Phrasing
 from bot.repositories.accounts import AccountRepository, UnknownPerson
 from games import GAMES
@@ -29,6 +30,7 @@ class ChallengeBuilderHandler:
 
     # Ways in: each opens a message of its own
 
+    @answers(interface.PickGame)
     async def pick_game(self, context: RequestContext, request: interface.PickGame) -> Response:
         """Which game is it to be, with this person or with whoever is chosen afterwards?"""
         against = robot() if self._robots.games and context.chat.private else None
@@ -37,12 +39,14 @@ class ChallengeBuilderHandler:
             against = person.id if (person := await self._account(context, player)) else None
         return private(await self._page(context, Draft(ANY_GAME, against), WHICH_GAME), succeeded=False)
 
+    @answers(interface.PickOpponent)
     async def pick_opponent(self, context: RequestContext, request: interface.PickOpponent) -> Response:
         """Who is it to be?"""
         alone = context.chat.private and request.game in self._robots.games
         draft = Draft(request.game, robot() if alone else None)
         return private(await self._page(context, draft, AGAINST_WHOM), succeeded=False)
 
+    @answers(interface.PickRobot)
     async def pick_robot(self, context: RequestContext, request: interface.PickRobot) -> Response:
         """The robot; which game, if that is not settled?"""
         if not self._robots.games:
@@ -55,6 +59,7 @@ class ChallengeBuilderHandler:
 
     # In place of the pressed message
 
+    @answers(interface.BuildChallenge)
     async def build(self, context: RequestContext, request: BuildChallenge) -> Response:
         """Do what a button of the message says, for whoever it was made for."""
         if request.owner != owner_of(context.player):

@@ -13,6 +13,7 @@ from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.deal_keys import DealKeys
 from bot.handlers.moves import MoveHandler
+from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, note, private
 from bot.interface import Response
 from bot.presentation import Phrasing
@@ -43,6 +44,7 @@ class ChallengeHandler:
         self._matches, self._accounts, self._moves = matches, accounts, moves
         self._policy, self._opener, self._keys = policy, opener, keys
 
+    @answers(interface.OfferChallenge)
     async def offer(self, context: RequestContext, request: interface.OfferChallenge) -> Response:
         """Challenge somebody, or everybody who sees it."""
         try:
@@ -107,6 +109,7 @@ class ChallengeHandler:
                 raise
             return await self._accounts.invite(platform, name.removeprefix("@"), context.at)
 
+    @answers(interface.CallRobot)
     async def call_robot(self, context: MatchContext, request: interface.CallRobot) -> Response:
         """Let the robot take a challenge that nobody has taken yet; others may play it on their own."""
         match = await self._matches.load(context.match_id)
@@ -124,6 +127,7 @@ class ChallengeHandler:
         told = context.texts("no.not_yours_to_give", name=phrasing.name(challenger))
         return private(presentation.pick_robot_level_page(game, phrasing, [told]), succeeded=False)
 
+    @answers(interface.AcceptChallenge)
     async def accept(self, context: MatchContext, request: interface.AcceptChallenge) -> Response:
         """Take a challenge, unless it is from somebody who wants to play with others."""
         match = await self._matches.load(context.match_id)
@@ -133,6 +137,7 @@ class ChallengeHandler:
             await self._policy.require_words(context, match)
         return await self._moves.act(context, request)
 
+    @answers(interface.DeclineChallenge)
     async def decline(self, context: MatchContext, request: interface.DeclineChallenge) -> Response:
         """Refuse a challenge; where the board is not their own, a note offers to block the challenger."""
         answer = await self._moves.act(context, request)

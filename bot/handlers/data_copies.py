@@ -10,7 +10,9 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from bot import interface
 from bot.handlers.context import RequestContext
+from bot.handlers.request_table import answers
 from bot.interface import File, Message, Response, ShowMyData
 from bot.presentation import Phrasing
 from games.events import Event, PlayerId
@@ -36,6 +38,7 @@ class DataCopyHandler:
     def __init__(self, store: Store) -> None:
         self._store = store
 
+    @answers(interface.ShowMyData)
     async def answer(self, context: RequestContext, _: ShowMyData) -> Response:
         """The file, for this person's eyes alone."""
         player, logs = context.player, await self._logs(context.player)

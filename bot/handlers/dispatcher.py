@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 
 from bot import interface, presentation
@@ -57,7 +57,7 @@ from bot.handlers.record_imports import RecordImportHandler
 from bot.handlers.rematches import RematchHandler
 from bot.handlers.replays import ReplayHandler
 from bot.handlers.reply_target import ReplyTargets
-from bot.handlers.request_table import Handlers, match_request_table, request_table, understood
+from bot.handlers.request_table import request_table, understood
 from bot.handlers.responses import Refusal, ResponseBuilder, note, unpainted
 from bot.handlers.reviews import ReviewHandler
 from bot.handlers.robot_handler import RobotHandler
@@ -165,8 +165,7 @@ class RequestDispatcher:
         targets = ReplyTargets(store.boards, presence)
         moves = MoveHandler(transactions, targets, self._responses, notifier, router, self._keys)
         self._run_with_time(store, adapters, screens, router, transactions)
-        handlers = self._built(store, screens, router, moves, transactions)
-        self._handlers, self._match_handlers = request_table(handlers), match_request_table(handlers)
+        self._answers = request_table(self._built(store, screens, router, moves, transactions))
 
     def _work_on(
         self, store: Store, adapters: Mapping[str, Adapter], screens: MatchScreens, router: ChatRouter
@@ -220,7 +219,7 @@ class RequestDispatcher:
         router: ChatRouter,
         moves: MoveHandler,
         transactions: MatchTransactions,
-    ) -> Handlers:
+    ) -> Iterable[object]:
         accounts, preferences, matches = self._accounts, self._preferences, self._matches
         boards, responses, presence = self.boards, self._responses, self._presence
         accounts.after_arrival.append(preferences.forget_blocks)
@@ -240,7 +239,7 @@ class RequestDispatcher:
         watching = WatchHandler(store, matches, accounts, responses, router, boards)
         talk = TalkPolicy(store, accounts, preferences, self._limits.words)
         codes = LinkCodes(store, self._draw)
-        return Handlers(
+        return (
             rules,
             self._inbox,
             challenges,
@@ -396,11 +395,11 @@ class RequestDispatcher:
                 context = replace(context, incoming=replace(context.incoming, request=request))
             if not isinstance(request, interface.MatchRequest):
                 await self._resolver.require_place(context.incoming)
-                return await self._handlers[type(request)](context, request)
+                return await self._answers[type(request)](context, request)
             match = await self._resolver.meant(context.player, context.chat, request)
             await self._resolver.require_place(context.incoming, match)
             self.notices.heed(context.player, match, request)
-            return await self._match_handlers[type(request)](context.about(match), request)
+            return await self._answers[type(request)](context.about(match), request)
         except Refusal as refusal:
             return note(context.texts(refusal.key, **refusal.values))
         except UnknownMatch as unknown:

@@ -8,6 +8,7 @@ from bot import interface, presentation
 from bot.delivery.match_screens import MatchScreens
 from bot.domain.robot_players import HINT_LEVEL, hint_seed, robot_seat
 from bot.handlers.context import MatchContext
+from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, ResponseBuilder
 from bot.handlers.shared_lock import SharedLock
 from bot.interface import Message, Response, Robots
@@ -35,6 +36,7 @@ class HintHandler:
         self._robots, self._lock = robots, lock
         self._found: LRUCache[tuple[MatchId, int, Seat], str] = LRUCache(KEPT)
 
+    @answers(interface.AskHint)
     async def hint(self, context: MatchContext, _: interface.AskHint) -> Response:
         """The move and one reason, for this person alone."""
         match = await self._matches.load(context.match_id)

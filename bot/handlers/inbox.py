@@ -11,6 +11,7 @@ from bot.delivery.match_lists import MatchLists, section
 from bot.domain.talking import fit_button
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.match_resolver import MOST_LISTED, MatchOptional, SeveralMatches
+from bot.handlers.request_table import answers
 from bot.handlers.responses import ResponseBuilder, note, private, turned, unpainted
 from bot.interface import Response
 from bot.presentation import Finished, Inbox, Listed, Phrasing
@@ -31,10 +32,12 @@ class InboxHandler:
         """They are in a match that goes on, or in a challenge."""
         return bool(await self._lists.open_matches(player))
 
+    @answers(interface.ListMatches)
     async def matches(self, context: RequestContext, _: interface.ListMatches) -> Response:
         """The matches that somebody is in, from the most urgent one on."""
         return private(await self._page(context, 1))
 
+    @answers(interface.ShowInbox)
     async def page(self, context: RequestContext, request: interface.ShowInbox) -> Response:
         """Another page of the list, in place of the one that was pressed."""
         return turned(unpainted(await self._page(context, request.page)), in_place=context.own)
@@ -52,6 +55,7 @@ class InboxHandler:
         phrasing = Phrasing(context.texts, {})
         return presentation.matches_page(inbox, phrasing, zone=context.preferences.zone)
 
+    @answers(interface.ShowHistory)
     async def history(self, context: RequestContext, request: interface.ShowHistory) -> Response:
         """The matches that somebody has finished; turned in place where the message is their own."""
         number = max(request.page, 1)
@@ -77,6 +81,7 @@ class InboxHandler:
             now=context.at,
         )
 
+    @answers(interface.OpenMatch)
     async def open(self, context: MatchContext, request: interface.OpenMatch) -> Response:
         """A match as this person may see it: a board of it where they are alone, else a note."""
         if context.chat.private:
@@ -84,6 +89,7 @@ class InboxHandler:
         view = await self._responses.own_view_of(context)
         return turned(view, in_place=request.again and context.own)
 
+    @answers(interface.ShowMatchWith)
     async def show_with(self, context: RequestContext, request: interface.ShowMatchWith) -> Response:
         """The match of two people that goes on, for all who are here; of several they say which."""
         rows = await self._lists.running_with(context.player, request.person, context.chat.platform)

@@ -6,6 +6,7 @@ from bot import interface, presentation
 from bot.delivery.match_screens import MatchScreens
 from bot.domain.guided import steps
 from bot.handlers.context import RequestContext
+from bot.handlers.request_table import answers
 from bot.handlers.responses import private, turned
 from bot.interface import Response, Screen
 from bot.presentation import Guided, Phrasing
@@ -18,6 +19,7 @@ class LessonHandler:
     def __init__(self, screens: MatchScreens) -> None:
         self._screens = screens
 
+    @answers(interface.ShowLesson)
     async def show(self, context: RequestContext, request: interface.ShowLesson) -> Response:
         """A position, or the games that can be learned."""
         known = steps(request.game) if request.game else ()
@@ -28,6 +30,7 @@ class LessonHandler:
         step = known[number - 1]
         return self._asked(context, Guided(step, number, step.view()), anew=not request.step)
 
+    @answers(interface.AnswerLesson)
     async def answer(self, context: RequestContext, request: interface.AnswerLesson) -> Response:
         """The choices that are left, or whether the move is right."""
         known = steps(request.game)

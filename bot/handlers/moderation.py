@@ -12,6 +12,7 @@ from bot.domain import talking
 from bot.domain.robot_players import is_robot
 from bot.handlers.context import RequestContext
 from bot.handlers.match_transaction import MatchTransactions
+from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, private, turned, unpainted
 from bot.handlers.tournament_pages import shown_of
 from bot.interface import Chat, Message, Response
@@ -45,6 +46,7 @@ class ModerationHandler:
         self._store, self._accounts, self._transactions = store, accounts, transactions
         self._teller, self._wake = teller, wake
 
+    @answers(interface.ReportRemark)
     async def report(self, context: RequestContext, request: interface.ReportRemark) -> Response:
         """Show the host, and the admins of the chat, what was said; asked once more."""
         remark = await self._store.talk.remark(request.remark)
@@ -66,6 +68,7 @@ class ModerationHandler:
         before = await self._store.talk.reported_in(chat.platform, chat.place, most=MOST_LOOKED_AT)
         return of_report(remark, at, before)
 
+    @answers(interface.ShowModeration)
     async def show(self, context: RequestContext, request: interface.ShowModeration) -> Response:
         """How the chat stands, or the question whether a match is really to end."""
         place = self._managed(context, request.place)
@@ -77,6 +80,7 @@ class ModerationHandler:
         page = presentation.stop_page(row.match, (first, second), place, phrasing)
         return turned(unpainted(page), in_place=request.place is not None and context.own)
 
+    @answers(interface.StopMatch)
     async def stop(self, context: RequestContext, request: interface.StopMatch) -> Response:
         """End a match without a winner; both are told."""
         place = self._managed(context, request.place)
@@ -98,6 +102,7 @@ class ModerationHandler:
         newest = max(there, key=lambda board: board.made, default=None)
         return [chat_of(newest)] if newest else []
 
+    @answers(interface.HideWords)
     async def hide(self, context: RequestContext, request: interface.HideWords) -> Response:
         """Hide what somebody says in the matches of the chat, also what stands there already."""
         place, platform = self._managed(context, request.place), context.chat.platform

@@ -13,8 +13,10 @@ from bot.handlers.context import MatchContext
 from bot.handlers.deal_keys import DealKeys
 from bot.handlers.match_transaction import MatchTransaction, MatchTransactions
 from bot.handlers.reply_target import ReplyTarget, ReplyTargets
+from bot.handlers.request_table import answers
 from bot.handlers.responses import ResponseBuilder, turned
 from bot.interface import Response
+from bot.interface.registry import MatchAction
 from games.game import Refused
 from games.match import Decision, Match
 from storage.errors import PeopleChanged, PressedBefore, VersionConflict
@@ -39,6 +41,7 @@ class MoveHandler:
         self._transactions, self._targets, self._responses = transactions, targets, responses
         self._notifier, self._router, self._keys = notifier, router, keys
 
+    @answers(MatchAction, interface.CancelChallenge)
     async def act(self, context: MatchContext, request: Acted) -> Response:
         """Decide about a request under the lock of its match, and show what came of it."""
         async with self._transactions.begin(context.match_id) as transaction:

@@ -28,6 +28,7 @@ from bot.domain.settings_parser import (
 )
 from bot.domain.time_zones import REGIONS, next_hour, zones_of
 from bot.handlers.context import RequestContext
+from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, note, private, turned, unpainted
 from bot.interface import InteractionRequired, Response, RetryLater, Screen, Unreachable
 from bot.presentation import Phrasing, ShownSettings
@@ -58,6 +59,7 @@ class PreferencesHandler:
         self._store, self._accounts, self._preferences = store, accounts, preferences
         self._synchronizer, self._teller = boards, teller
 
+    @answers(interface.ShowSettings)
     async def show(self, context: RequestContext, request: interface.ShowSettings) -> Response:
         """A page of settings; in place of the pressed one."""
         page = await self._page(context, request)
@@ -114,6 +116,7 @@ class PreferencesHandler:
 
     # Changes
 
+    @answers(interface.ChangeSettings)
     async def change(self, context: RequestContext, request: interface.ChangeSettings) -> Response:
         """All of what was said, or nothing where a part of it is not allowed."""
         try:
@@ -143,6 +146,7 @@ class PreferencesHandler:
             preferences=await self._preferences.display_of(context.player, context.incoming.account.language),
         )
 
+    @answers(interface.ChangeChat)
     async def change_chat(self, context: RequestContext, request: interface.ChangeChat) -> Response:
         """What is chosen for a chat, by an admin."""
         self._must_manage(context)
@@ -197,6 +201,7 @@ class PreferencesHandler:
             player = await self._accounts.find(context.chat.platform, name)
             await self._block(context, player, on=setting == "block")
 
+    @answers(interface.BlockPlayer)
     async def block(self, context: RequestContext, request: interface.BlockPlayer) -> Response:
         """Keep somebody's challenges away, or let them through again."""
         player = request.player

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot import presentation
+from bot import interface, presentation
 from bot.delivery.match_screens import MatchScreens, scores_of
 from bot.domain.ratings import DAY, LISTED_FOR, PROVISIONAL_UNTIL
 from bot.handlers.context import RequestContext
+from bot.handlers.request_table import answers
 from bot.handlers.responses import turned
 from bot.interface import Outcome, Response, Screen, ShowLeaderboard, ShowProfile
 from bot.presentation import Leaderboard, OwnRank, PastMatch, Phrasing, Profile, Rated
@@ -29,6 +30,7 @@ class ProfileHandler:
     def __init__(self, store: Results, accounts: AccountRepository, screens: MatchScreens) -> None:
         self._store, self._accounts, self._screens = store, accounts, screens
 
+    @answers(interface.ShowProfile)
     async def profile(self, context: RequestContext, request: ShowProfile) -> Response:
         """How well somebody plays."""
         player = context.player
@@ -55,6 +57,7 @@ class ProfileHandler:
             profile, context.player, phrasing, text_only=context.preferences.text_only
         )
 
+    @answers(interface.ShowLeaderboard)
     async def leaderboard(
         self, context: RequestContext, request: ShowLeaderboard, *, to_all: bool = False
     ) -> Response:

@@ -6,6 +6,7 @@ from bot import interface, presentation
 from bot.delivery.match_screens import MatchScreens
 from bot.domain.puzzles import Puzzle, following, puzzles
 from bot.handlers.context import RequestContext
+from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, turned
 from bot.interface import Response, Screen
 from bot.presentation import Attempt, Phrasing
@@ -17,6 +18,7 @@ class PuzzleHandler:
     def __init__(self, screens: MatchScreens) -> None:
         self._screens = screens
 
+    @answers(interface.ShowPuzzle)
     async def show(self, context: RequestContext, request: interface.ShowPuzzle) -> Response:
         """A puzzle, or the one after it."""
         puzzle = following(request.game, request.after, int(context.digest, 16))
@@ -24,6 +26,7 @@ class PuzzleHandler:
             raise Refusal("no.no_puzzle")
         return self._asked(context, Attempt(puzzle, puzzle.view(), request.game))
 
+    @answers(interface.AnswerPuzzle)
     async def answer(self, context: RequestContext, request: interface.AnswerPuzzle) -> Response:
         """The choices that are left, or whether the move is the best."""
         puzzle = _known(request.puzzle)
@@ -35,6 +38,7 @@ class PuzzleHandler:
             return self._solved(context, attempt, found=True)
         return self._asked(context, Attempt(puzzle, attempt.view, request.game, wrong=notation))
 
+    @answers(interface.SolvePuzzle)
     async def solve(self, context: RequestContext, request: interface.SolvePuzzle) -> Response:
         """The solution, for who gives up."""
         puzzle = _known(request.puzzle)

@@ -6,10 +6,11 @@ import asyncio
 from dataclasses import replace
 from time import monotonic
 
-from bot import presentation
+from bot import interface, presentation
 from bot.domain.commands import RECORD_MAX_BYTES
 from bot.handlers.context import RequestContext
 from bot.handlers.replays import ReplayHandler
+from bot.handlers.request_table import answers
 from bot.handlers.responses import note
 from bot.handlers.shared_lock import SharedLock
 from bot.interface import ImportRecord, InvalidCommand, Response
@@ -43,6 +44,7 @@ class RecordImportHandler:
         self._replays, self._patience = replays, patience
         self._reading = asyncio.Lock()  # one at a time: a large record delays other imports, nothing else
 
+    @answers(interface.ImportRecord)
     async def answer(self, context: RequestContext, request: ImportRecord) -> Response:
         """The replay of the match, for this person's eyes alone; or which line cannot be read."""
         phrasing = Phrasing(context.texts, {})

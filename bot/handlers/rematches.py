@@ -10,6 +10,7 @@ from bot.handlers.challenge_opener import ChallengeOpener
 from bot.handlers.challenges import ChallengeHandler
 from bot.handlers.context import MatchContext
 from bot.handlers.deal_keys import DealKeys
+from bot.handlers.request_table import answers
 from bot.handlers.responses import ResponseBuilder, note
 from bot.interface import Response
 from bot.repositories.matches import MatchRepository
@@ -37,6 +38,7 @@ class RematchHandler:
         self._store, self._matches, self._responses = store, matches, responses
         self._opener, self._challenges, self._keys = opener, challenges, keys
 
+    @answers(interface.OfferRematch)
     async def play_again(self, context: MatchContext, request: interface.OfferRematch) -> Response:
         """The rematch of a match is one: whoever asks second accepts it, or is shown it again.
 

@@ -11,6 +11,7 @@ from cachetools import LRUCache
 from bot import interface, presentation
 from bot.delivery.match_screens import MatchScreens
 from bot.handlers.context import MatchContext, RequestContext
+from bot.handlers.request_table import answers
 from bot.handlers.responses import ResponseBuilder, note, turned
 from bot.handlers.shared_lock import SharedLock
 from bot.interface import File, Message, Response
@@ -48,6 +49,14 @@ class ReplayHandler:
             KEPT
         )  # clips by match, platform and chat: when last
 
+    @answers(
+        interface.Replay,
+        interface.ReplayBoth,
+        interface.ShowPly,
+        interface.ReplayFrom,
+        interface.MakeClip,
+        interface.ExportMatch,
+    )
     async def answer(
         self,
         context: MatchContext,

@@ -10,6 +10,7 @@ from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens
 from bot.domain.robot_players import is_robot
 from bot.handlers.context import MatchContext, RequestContext
+from bot.handlers.request_table import answers
 from bot.interface import Delivery, Message, Response, Screen
 from bot.presentation import Phrasing
 from bot.repositories.matches import MatchRepository
@@ -117,6 +118,7 @@ class ResponseBuilder:
             await self._store.put_boards([board], self._synchronizer.leases.lease([board]))
         return answer
 
+    @answers(interface.ShowBoard)
     async def show_board_to(self, context: MatchContext, request: interface.ShowBoard) -> Response:
         """The board here, unless it is a challenge between two others that is not shown here.
 
@@ -154,6 +156,7 @@ class ResponseBuilder:
         """The match of a request as this person may see it, as it stands."""
         return await self.own_view(context, await self._matches.load(context.match_id))
 
+    @answers(interface.ShowHand)
     async def show_hand(self, context: MatchContext, request: interface.ShowHand) -> Response:
         """A player's own view, privately."""
         match = await self._matches.load(context.match_id)

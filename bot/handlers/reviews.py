@@ -12,6 +12,7 @@ from bot import interface, presentation
 from bot.delivery.match_screens import MatchScreens
 from bot.domain.robot_players import review_seed
 from bot.handlers.context import MatchContext
+from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, ResponseBuilder, turned, unpainted
 from bot.handlers.shared_lock import SharedLock
 from bot.interface import Judgement, Response, Robots
@@ -81,6 +82,7 @@ class ReviewHandler:
         self._robots, self._lock = robots, lock
         self._under_way: dict[tuple[MatchId, Seat], _Review] = {}
 
+    @answers(interface.AskReview)
     async def review(self, context: MatchContext, request: interface.AskReview) -> Response:
         """The costs, or how many plies are judged already; for this person alone."""
         replayed = await self._replays.load(context.match_id, context.player)

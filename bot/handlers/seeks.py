@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
-from bot import presentation
+from bot import interface, presentation
 from bot.delivery.routing import derived_id
 from bot.domain import seeks
 from bot.domain.terms import SaidTwice, Terms, terms
 from bot.handlers.context import RequestContext
+from bot.handlers.request_table import answers
 from bot.handlers.responses import note, private, turned, unpainted
 from bot.handlers.seek_meetings import SeekMeetings
 from bot.handlers.start_pauses import StartPauses
@@ -39,10 +40,12 @@ class SeekHandler:
         self._starts = starts
         self._matching = asyncio.Lock()  # Nobody is met twice, nor after they have withdrawn.
 
+    @answers(interface.ShowSeeks)
     async def show(self, context: RequestContext, _: ShowSeeks) -> Response:
         """Who looks for an opponent, as far as it may be told here."""
         return private(await self._page(context))
 
+    @answers(interface.SeekOpponent)
     async def seek(self, context: RequestContext, request: SeekOpponent) -> Response:
         """Begin a match with who looks for the same, or look for them from now on."""
         try:
@@ -74,6 +77,7 @@ class SeekHandler:
         robots = seek.game in context.robots
         return private(presentation.seeking_page(shown, how, Phrasing(context.texts, {}), robots=robots))
 
+    @answers(interface.TakeSeek)
     async def take(self, context: RequestContext, request: TakeSeek) -> Response:
         """Play with somebody who looks for an opponent, as they want to."""
         async with self._matching:
@@ -87,6 +91,7 @@ class SeekHandler:
                 return refused
             return await self._meet(context, found)
 
+    @answers(interface.WithdrawSeek)
     async def withdraw(self, context: RequestContext, request: WithdrawSeek) -> Response:
         """Look for nobody any more."""
         async with self._matching:

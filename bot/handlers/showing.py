@@ -9,8 +9,10 @@ from bot.handlers.context import RequestContext
 from bot.handlers.help import HelpHandler
 from bot.handlers.inbox import InboxHandler
 from bot.handlers.profiles import ProfileHandler
+from bot.handlers.request_table import answers
 from bot.handlers.watching import WatchHandler
 from bot.interface import Response
+from bot.interface.registry import Showable
 from bot.repositories.preferences import PreferencesRepository
 
 
@@ -28,6 +30,7 @@ class ShowingHandler:
         self._rules, self._inbox, self._profiles = rules, inbox, profiles
         self._watching, self._preferences = watching, preferences
 
+    @answers(interface.ShowToAll)
     async def show(self, context: RequestContext, request: interface.ShowToAll) -> Response:
         """For all; where somebody is alone with the bot, for them."""
         alone = context.chat.private
@@ -43,7 +46,7 @@ class ShowingHandler:
     async def _page(
         self,
         context: RequestContext,
-        what: interface.ShowRules | interface.ShowLeaderboard | interface.ListMatches,
+        what: Showable,
         *,
         alone: bool,
     ) -> Response:
@@ -52,7 +55,7 @@ class ShowingHandler:
                 return await self._rules.rules(context, what)
             case interface.ShowLeaderboard():
                 return await self._profiles.leaderboard(context, what, to_all=not alone)
-            case interface.ListMatches():
-                if alone:
-                    return await self._inbox.matches(context, what)
+            case interface.ListMatches() if alone:
+                return await self._inbox.matches(context, what)
+            case _:
                 return await self._watching.played_here(context)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from bot import interface
 from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import ChatRouter
 from bot.handlers.context import MatchContext
+from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal
 from bot.interface import Account, AtTable, Chat, Message, OpenTable, Response, TablePages, WebLink
 from bot.interface.display_preferences import DisplayPreferences
@@ -58,6 +60,7 @@ class TablePageHandler:
         self._matches.after_commit.append(lambda change: pages.changed(change.row.match))
         self._accounts.after_part.append(lambda: pages.changed(None))
 
+    @answers(interface.OpenTable)
     async def link(self, context: MatchContext, _: OpenTable) -> Response:
         """The way to the page, for this person alone."""
         if self._pages is None:

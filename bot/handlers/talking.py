@@ -8,6 +8,7 @@ from bot import interface, presentation
 from bot.delivery.routing import derived_id
 from bot.domain import talking
 from bot.handlers.context import MatchContext, RequestContext
+from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, ResponseBuilder, note, private, turned, unpainted
 from bot.handlers.talk_policy import TalkPolicy
 from bot.interface import Message, Response
@@ -36,6 +37,7 @@ class TalkHandler:
         self._store, self._matches, self._accounts = store, matches, accounts
         self._policy, self._responses, self._wake = policy, responses, wake
 
+    @answers(interface.ShowPhrases)
     async def phrases(self, context: MatchContext, _: interface.ShowPhrases) -> Response:
         """What can be said by a button."""
         match = await self._matches.load(context.match_id)
@@ -46,12 +48,14 @@ class TalkHandler:
         phrasing = await self._phrasing(context, opponent)
         return private(presentation.phrases_page(context.match_id, opponent, phrasing, muted=muted))
 
+    @answers(interface.SayPhrase)
     async def say_phrase(self, context: MatchContext, request: interface.SayPhrase) -> Response:
         """Say a set phrase."""
         if request.phrase not in talking.PHRASES:
             return note(context.texts("no.unreadable"))
         return await self._say(context, request.phrase, phrase=True)
 
+    @answers(interface.SayWords)
     async def say_words(self, context: MatchContext, request: interface.SayWords) -> Response:
         """Send a message of one's own; one that reads like a set phrase is that phrase."""
         if key := talking.phrase_of(request.words):
@@ -75,6 +79,7 @@ class TalkHandler:
         told = context.texts("note.said", name=phrasing.name(opponent))
         return turned(Message(told), in_place=context.own)
 
+    @answers(interface.MutePlayer)
     async def mute(self, context: RequestContext, request: interface.MutePlayer) -> Response:
         """Read somebody's messages no more, or again."""
         player = request.player

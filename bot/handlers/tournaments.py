@@ -13,6 +13,7 @@ from bot.domain.tournaments import OPEN_FOR
 from bot.handlers.challenge_opener import ChallengeOpener
 from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.context import RequestContext
+from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, note, turned, unpainted
 from bot.handlers.tournament_pages import TournamentPages
 from bot.handlers.tournament_runner import TournamentRunner
@@ -41,6 +42,7 @@ class TournamentHandler:
         self._store, self._policy, self._opener = store, policy, opener
         self._pages, self._runner = pages, runner
 
+    @answers(interface.OpenTournament)
     async def open(self, context: RequestContext, request: interface.OpenTournament) -> Response:
         """Have people sign up here; whoever opens it has."""
         if context.place is None:
@@ -78,6 +80,7 @@ class TournamentHandler:
         await self._store.tournaments.put_tournament(opened)
         return Response(post=await self._pages.sign_up(opened), succeeded=True)
 
+    @answers(interface.ShowTournament)
     async def show(self, context: RequestContext, request: interface.ShowTournament) -> Response:
         """How it stands, for whoever asks."""
         if request.tournament is None and context.place is None:
@@ -91,11 +94,13 @@ class TournamentHandler:
             raise Refusal("tournament.no.none")
         return await self._shown(context, tournament)
 
+    @answers(interface.ShowCrosstable)
     async def crosstable(self, context: RequestContext, request: interface.ShowCrosstable) -> Response:
         """Who has played whom, and the ways to the matches of the round."""
         page = await self._pages.crosstable(await self._known(request.tournament), context)
         return turned(page, in_place=context.own)
 
+    @answers(interface.JoinTournament)
     async def join(self, context: RequestContext, request: interface.JoinTournament) -> Response:
         """Sign up, in the chat of the tournament alone."""
         known = await self._known(request.tournament)
@@ -105,12 +110,14 @@ class TournamentHandler:
             context, request.tournament, lambda known: tournaments.joined(known, context.player)
         )
 
+    @answers(interface.LeaveTournament)
     async def leave(self, context: RequestContext, request: interface.LeaveTournament) -> Response:
         """Leave, before it begins or later."""
         return await self._change(
             context, request.tournament, lambda known: tournaments.left(known, context.player)
         )
 
+    @answers(interface.BeginTournament)
     async def begin(self, context: RequestContext, request: interface.BeginTournament) -> Response:
         """Begin with the first round."""
         strength = dict[PlayerId, float]()
@@ -127,10 +134,12 @@ class TournamentHandler:
             organiser=True,
         )
 
+    @answers(interface.CancelTournament)
     async def cancel(self, context: RequestContext, request: interface.CancelTournament) -> Response:
         """Call it off before it begins."""
         return await self._change(context, request.tournament, _cancelled_while_open, organiser=True)
 
+    @answers(interface.EndTournament)
     async def end(self, context: RequestContext, request: interface.EndTournament) -> Response:
         """Call it off while it runs."""
         if request.sure:
@@ -143,6 +152,7 @@ class TournamentHandler:
         page = presentation.end_tournament_page(request, known.game, Phrasing(context.texts, {}))
         return turned(unpainted(page), in_place=context.own)
 
+    @answers(interface.TakeTournament)
     async def take(self, context: RequestContext, request: interface.TakeTournament) -> Response:
         """Organise what nobody organises any more."""
         known = await self._known(request.tournament)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot import interface, presentation
 from bot.delivery.match_screens import MatchScreens
 from bot.handlers.context import MatchContext
+from bot.handlers.request_table import answers
 from bot.handlers.responses import ResponseBuilder, private
 from bot.handlers.talk_policy import may_read
 from bot.interface import Response
@@ -29,6 +30,7 @@ class VerificationHandler:
         self._store, self._matches, self._preferences = store, matches, preferences
         self._screens, self._responses = screens, responses
 
+    @answers(interface.VerifyDeal)
     async def verify(self, context: MatchContext, _: interface.VerifyDeal) -> Response:
         """Seal, seed and deal of a finished match; of one that goes on the seal alone."""
         match = await self._matches.load(context.match_id)

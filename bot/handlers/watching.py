@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot import presentation
+from bot import interface, presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.routing import ChatRouter
 from bot.handlers.context import MatchContext, RequestContext
+from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, ResponseBuilder, note, private
 from bot.interface import Chat, Response, ShowHand, ShowRunning, Unwatch, Watch
 from bot.presentation import Phrasing
@@ -38,6 +39,7 @@ class WatchHandler:
         self._store, self._matches, self._accounts = store, matches, accounts
         self._responses, self._router, self._synchronizer = responses, router, boards
 
+    @answers(interface.ShowRunning)
     async def running(self, context: RequestContext, _: ShowRunning) -> Response:
         """What everybody in this chat sees running, the latest first; in a private one what they watch."""
         chat = context.chat
@@ -71,6 +73,7 @@ class WatchHandler:
         title = context.texts("title.played_by", name=phrasing.name(context.player))
         return private(replace(page, title=title))
 
+    @answers(interface.Watch)
     async def watch(self, context: MatchContext, _: Watch) -> Response:
         """A board in their private chat, which stays up to date."""
         match = await self._matches.load(context.match_id)
@@ -93,6 +96,7 @@ class WatchHandler:
             self._synchronizer.bring_up([board])
         return private(presentation.watching(context.match_id, Phrasing(context.texts, {})))
 
+    @answers(interface.Unwatch)
     async def unwatch(self, context: MatchContext, _: Unwatch) -> Response:
         """Their boards stay as they are, and show nothing new."""
         match = await self._matches.load(context.match_id)

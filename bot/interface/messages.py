@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
-from bot.interface.builder_requests import BuildChallenge
 from bot.interface.people import Account, Chat
-from bot.interface.requests import Request
+from bot.interface.registry import Request
+from bot.interface.requests import BuildChallenge
 from bot.interface.tables import Table
 from games.events import MatchId
 from games.game import View

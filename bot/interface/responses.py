@@ -9,7 +9,7 @@ from typing import Literal, Protocol
 
 from bot.interface.messages import Message
 from bot.interface.people import Account, Chat
-from bot.interface.requests import Request
+from bot.interface.registry import Request
 from games.events import MatchId
 
 

@@ -12,102 +12,16 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any, get_type_hints
 
-from bot import interface
-from bot.interface import InvalidPayload, Request
 from bot.interface.measure import whole
+from bot.interface.registry import VERBS, Request
+from bot.interface.service_requests import InvalidPayload
 from games.events import MatchId, PlayerId
 from games.words import Words
 
 KEPT = 4096  # newest payloads: most buttons of a board stay as they are, and a board stands in several places
 PAYLOAD_MAX_BYTES = 64  # Telegram Bot API, InlineKeyboardButton.callback_data; Discord allows 100 characters
 
-_VERBS: dict[str, Any] = {
-    "help": interface.Help,
-    "rules": interface.ShowRules,
-    "offer": interface.OfferChallenge,
-    "pick": interface.PickGame,
-    "whom": interface.PickOpponent,
-    "robot": interface.PickRobot,
-    "b": interface.BuildChallenge,
-    "call": interface.CallRobot,
-    "ok": interface.AcceptChallenge,
-    "no": interface.DeclineChallenge,
-    "cancel": interface.CancelChallenge,
-    "c": interface.Choose,
-    "move": interface.TypeMove,
-    "board": interface.ShowBoard,
-    "hand": interface.ShowHand,
-    "hint": interface.AskHint,
-    "review": interface.AskReview,
-    "puzzle": interface.ShowPuzzle,
-    "p": interface.AnswerPuzzle,
-    "solve": interface.SolvePuzzle,
-    "learn": interface.ShowLesson,
-    "l": interface.AnswerLesson,
-    "signs": interface.ShowLegend,
-    "resign": interface.Resign,
-    "draw": interface.OfferDraw,
-    "agree": interface.AcceptDraw,
-    "nodraw": interface.DeclineDraw,
-    "undraw": interface.WithdrawDraw,
-    "back": interface.RequestTakeback,
-    "letback": interface.AcceptTakeback,
-    "noback": interface.DeclineTakeback,
-    "win": interface.ClaimWin,
-    "even": interface.ClaimDraw,
-    "away": interface.TellAway,
-    "give": interface.GiveTime,
-    "wait": interface.KeepWaiting,
-    "never": interface.Dismiss,
-    "again": interface.OfferRematch,
-    "list": interface.ListMatches,
-    "inbox": interface.ShowInbox,
-    "past": interface.ShowHistory,
-    "open": interface.OpenMatch,
-    "verify": interface.VerifyDeal,
-    "replay": interface.Replay,
-    "both": interface.ReplayBoth,
-    "ply": interface.ShowPly,
-    "clip": interface.MakeClip,
-    "record": interface.ExportMatch,
-    "who": interface.ShowProfile,
-    "top": interface.ShowLeaderboard,
-    "link": interface.LinkAccounts,
-    "unlink": interface.UnlinkAccount,
-    "runs": interface.ShowRunning,
-    "watch": interface.Watch,
-    "unwatch": interface.Unwatch,
-    "table": interface.OpenTable,
-    "lobby": interface.ShowSeeks,
-    "seek": interface.SeekOpponent,
-    "meet": interface.TakeSeek,
-    "noseek": interface.WithdrawSeek,
-    "privacy": interface.ShowPrivacy,
-    "mydata": interface.ShowMyData,
-    "forget": interface.ForgetMe,
-    "sets": interface.ShowSettings,
-    "set": interface.ChangeSettings,
-    "chat": interface.ChangeChat,
-    "block": interface.BlockPlayer,
-    "phrases": interface.ShowPhrases,
-    "say": interface.SayPhrase,
-    "words": interface.SayWords,
-    "mute": interface.MutePlayer,
-    "report": interface.ReportRemark,
-    "mod": interface.ShowModeration,
-    "stop": interface.StopMatch,
-    "hide": interface.HideWords,
-    "cups": interface.OpenTournament,
-    "cup": interface.ShowTournament,
-    "cupin": interface.JoinTournament,
-    "cupout": interface.LeaveTournament,
-    "cupgo": interface.BeginTournament,
-    "cupoff": interface.CancelTournament,
-    "cupend": interface.EndTournament,
-    "cuptake": interface.TakeTournament,
-    "cupx": interface.ShowCrosstable,
-}
-_NAMES = {kind: verb for verb, kind in _VERBS.items()}
+_NAMES = {kind: verb for verb, kind in VERBS.items()}
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _WORD = re.compile(r"[^:\s\x00-\x1f]+")
 _NUMBER = re.compile(r"[0-9a-z]{1,8}")
@@ -134,7 +48,7 @@ def encode(request: Request) -> str:
 def decode(payload: str) -> Request:
     """The request of a button; `InvalidPayload` for anything that `encode` cannot have written."""
     verb, *texts = payload.split(":")
-    kind = _VERBS.get(verb)
+    kind: Any = VERBS.get(verb)
     if kind is None or len(payload) > PAYLOAD_MAX_BYTES or whole(payload) != payload:
         return InvalidPayload()
     parsers = _parsers(kind)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.domain.challenge_builder import Draft, robot
 from bot.domain.robot_players import LEVELS, robot_player
 from bot.interface import Account, BuildChallenge, Button, PersonMenu, Screen
-from bot.interface.builder_requests import AGAINST_WHOM, BACK, OVERVIEW, SEND, TERMS, WHICH_GAME
+from bot.interface.requests import AGAINST_WHOM, BACK, OVERVIEW, SEND, TERMS, WHICH_GAME
 from bot.presentation.phrasing import BRIEF_NAME_MAX, Phrasing, isolated, shortened
 from bot.presentation.preferences import CHOSEN
 from bot.presentation.prompts import in_rows

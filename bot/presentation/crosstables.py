@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.interface import Button, Crossing, Crosstable, Link, Screen
-from bot.interface.tournament_requests import ShowTournament
+from bot.interface.service_requests import ShowTournament
 from bot.presentation.alt_texts import length
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows

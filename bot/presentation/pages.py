@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot import interface
-from bot.domain import commands
 from bot.domain.robot_players import LEVELS
 from bot.interface import Button, Picture, Request, Screen
+from bot.interface.registry import COMMANDS
 from bot.presentation.alt_texts import outcome
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows
@@ -45,7 +45,7 @@ def help_page(phrasing: Phrasing, *, robots: bool) -> Screen:
     """What this bot is, and the buttons to begin; `robots`: whether one can play them here."""
     texts = phrasing.texts
     games = texts.listed(phrasing.game(key) for key in GAMES)
-    named = " ".join(f"/{command.name}" for command in commands.COMMANDS)
+    named = " ".join(f"/{name}" for name in COMMANDS)
     buttons = [Button(texts("button.new_game"), interface.PickGame(None), "main")]
     if robots:
         buttons.append(Button(texts("button.robot"), interface.PickRobot(None), "main"))

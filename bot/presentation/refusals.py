@@ -8,6 +8,7 @@ from bot.domain.robot_players import LEVELS, MOST_OPEN_WITH_ROBOTS, UnknownLevel
 from bot.domain.talking import MOST_CHARACTERS
 from bot.domain.terms import SaidTwice
 from bot.interface import Button, InvalidCommand, ListMatches, Screen
+from bot.interface.registry import COMMANDS
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import in_rows, legal_moves
 from games import GAMES
@@ -68,12 +69,12 @@ def challenge_refusal(refusal: ChallengeRefusal, phrasing: Phrasing) -> Screen:
 
 def misspoken(request: InvalidCommand, phrasing: Phrasing) -> str:
     """What to say to a command that could not be understood."""
-    known = request.command if any(one.name == request.command for one in commands.COMMANDS) else ""
+    known = request.command if request.command in COMMANDS else ""
     return phrasing.texts(
         f"no.{request.problem}",
         command=quoted(request.command),
         detail=quoted(request.detail),
-        usage=commands.usage(known, phrasing.texts) if known else "",
+        usage=COMMANDS[known].usage(phrasing.texts) if known else "",
         games=", ".join(GAMES),
         most=commands.LINE_MAX_CHARACTERS,
         rounds=commands.MOST_ROUNDS,

@@ -10,7 +10,7 @@ from typing import Literal
 from bot.domain.terms import Terms
 from bot.domain.tournaments import FEWEST, MOST, Row
 from bot.interface import Button, Headings, Ranking, Screen, Standing
-from bot.interface.tournament_requests import (
+from bot.interface.service_requests import (
     BeginTournament,
     CancelTournament,
     EndTournament,

@@ -19,7 +19,7 @@ import discord
 
 from bot.interface import Account, Chat, ForManagers, Incoming, Request, Unreachable, place_of
 from bot.interface.measure import whole
-from bot.interface.talk_requests import ModerationRequest
+from bot.interface.registry import ModerationRequest
 
 PLATFORM = "discord"
 Interaction = discord.Interaction[Any]

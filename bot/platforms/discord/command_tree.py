@@ -13,7 +13,6 @@ from discord import AppCommandOptionType, app_commands
 from discord.app_commands import Choice, locale_str
 
 from bot.domain import commands
-from bot.domain.commands import Command, Option
 from bot.interface import (
     ROBOT,
     Completion,
@@ -29,6 +28,7 @@ from bot.interface import (
     TypeMove,
 )
 from bot.interface.measure import whole
+from bot.interface.registry import COMMANDS, Command, Option
 from bot.platforms.discord import option_kinds
 from bot.platforms.discord.attachments import imported
 from bot.platforms.discord.chat_ids import Interaction, account_of, asker, chat_of, said
@@ -82,7 +82,7 @@ class CommandTree(app_commands.CommandTree[Any]):
     def __init__(self, client: discord.Client, front: Front, hear: Hear) -> None:
         super().__init__(client, allowed_contexts=EVERYWHERE, allowed_installs=BY_ANYONE)
         self._front, self._hear = front, hear
-        for command in commands.COMMANDS:
+        for command in COMMANDS.values():
             self.add_command(self._slash(command))
         for name in AT_PEOPLE:
             self.add_command(app_commands.ContextMenu(name=_said(name), callback=self._person_menu(name)))
@@ -104,7 +104,7 @@ class CommandTree(app_commands.CommandTree[Any]):
 
         An old menu may ask how to complete what is not there any more: nothing is offered.
         """
-        command = next((one for one in commands.COMMANDS if one.name == said(interaction, "name")), None)
+        command = COMMANDS.get(said(interaction, "name"))
         if interaction.type is discord.InteractionType.autocomplete:
             known = {option.name for option in command.options} if command else set[str]()
             if _focused(interaction) in known.intersection(COMPLETED) and option_kinds.as_ours(interaction):

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.domain import commands
 from bot.interface import ROBOT, Account, BuildChallenge, Front, InvalidCommand, Request
-from bot.interface.builder_requests import with_person
+from bot.interface.requests import with_person
 from bot.platforms.discord.chat_ids import PLATFORM, Interaction
 
 

@@ -27,8 +27,8 @@ from bot.interface import (
     OpenTable,
     PersonMenu,
 )
-from bot.interface.builder_requests import SEND
 from bot.interface.measure import units as units
+from bot.interface.requests import SEND
 from bot.platforms import callback_data
 from bot.platforms.telegram.capabilities import CAPABILITIES
 from bot.platforms.telegram.chat_ids import PLATFORM, deep_link, group_link, jump_url

@@ -13,7 +13,7 @@ from cachetools import LRUCache
 from telegram import KeyboardButton, KeyboardButtonRequestUsers, ReplyKeyboardMarkup, ReplyKeyboardRemove
 
 from bot.interface import NAMELESS, BuildChallenge, Front, Incoming, Message, PickGame
-from bot.interface.builder_requests import with_person
+from bot.interface.requests import with_person
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.interaction import Interaction, typed

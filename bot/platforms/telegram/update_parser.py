@@ -12,6 +12,7 @@ from telegram import MessageEntity
 from bot import interface
 from bot.domain import commands
 from bot.interface import Button, InvalidCommand, Message, OfferChallenge, PickGame, Request, ShowProfile
+from bot.interface.registry import COMMANDS
 from bot.platforms import callback_data
 from bot.platforms.telegram.chat_ids import account_of
 from bot.platforms.telegram.known_users import KnownUsers
@@ -104,7 +105,7 @@ def is_to_us(message: telegram.Message, bot: telegram.User) -> bool:
     name, _, addressee = command.partition("@")
     if addressee:
         return addressee == (bot.username or "").lower()
-    return any(name == f"/{known.name}" for known in commands.COMMANDS)
+    return name.startswith("/") and name[1:] in COMMANDS
 
 
 def started(payload: str) -> Request:

@@ -11,7 +11,7 @@ import pytest
 from bot.domain.challenge_builder import Draft, owner_of, read
 from bot.domain.terms import MINUTE, choices, terms
 from bot.interface import BuildChallenge, Chat, Incoming, PickGame, PickOpponent, PickRobot, Response
-from bot.interface.builder_requests import OVERVIEW, TERMS
+from bot.interface.requests import OVERVIEW, TERMS
 from bot.platforms import callback_data
 from bot.texts import texts_for
 from games import GAMES

@@ -153,15 +153,3 @@ def test_forged_and_truncated_buttons_are_unreadable(payload: str) -> None:
 def test_what_does_not_fit_is_never_shown() -> None:
     with pytest.raises(callback_data.TooLong):
         callback_data.encode(interface.TypeMove(("x" * 60,), None))
-
-
-def test_every_request_that_a_button_can_make_has_a_verb() -> None:
-    kinds = set(Request.__args__) - {
-        interface.ReplayFrom,
-        interface.ShowMatchWith,
-        interface.InvalidPayload,
-        interface.InvalidCommand,
-        interface.ImportRecord,
-        interface.ShowToAll,
-    }
-    assert kinds == set(callback_data._VERBS.values())

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from bot.domain.commands import COMMANDS
+from bot.interface.registry import COMMANDS
 from bot.platforms.web.front_page import sentences
 from bot.presentation import Phrasing
 from bot.presentation.rulebook import example
@@ -56,8 +56,10 @@ def test_every_sentence_that_is_spoken_exists() -> None:
 
 def test_what_is_built_from_keys_is_complete() -> None:
     messages = texts_for(DEFAULT).messages
-    assert {f"command.{command.name}" for command in COMMANDS} <= set(messages)
-    assert {f"option.{option.name}" for command in COMMANDS for option in command.options} <= set(messages)
+    assert {f"command.{name}" for name in COMMANDS} <= set(messages)
+    assert {f"option.{option.name}" for command in COMMANDS.values() for option in command.options} <= set(
+        messages
+    )
     unplayed = (Phase.DECLINED, Phase.CANCELLED, Phase.EXPIRED)
     assert {f"challenge.{phase.value}" for phase in unplayed} <= set(messages)
     assert {f"no.{reason.value}" for reason in Reason} <= set(messages)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
 from bot.interface import Account, Incoming
 from bot.interface.measure import whole
+from bot.interface.registry import VERBS
 from bot.platforms import callback_data
 from games.events import MatchId, PlayerId
 from games.words import Words
@@ -61,17 +62,15 @@ async def _seeds(folder: Path) -> Sequence[bytes]:
     async with ground(folder) as there:
         shown = [one.message for one in there.house.platform.messages.values()]
         found = {callback_data.encode(button.request) for one in shown for row in one.rows for button in row}
-        found |= {_example(verb, there.code) for verb in callback_data._VERBS}
+        found |= {_example(verb, there.code) for verb in VERBS}
     return [bytes([head]) + payload.encode() for payload in sorted(found) for head in (0, 10)]
 
 
 def _example(verb: str, code: MatchId) -> str:
-    kind = callback_data._VERBS[verb]
+    kind: Any = VERBS[verb]
     hints = get_type_hints(kind)
     fields = [field.name for field in dataclasses.fields(kind) if not field.kw_only]
     return ":".join([verb, *(EXAMPLES.get(hints[name], code) for name in fields)])
 
 
-TARGET = Target(
-    "buttons", on_ground(_take), _seeds, tokens=(*callback_data._VERBS, "K7QF2M", "robot5"), share=4
-)
+TARGET = Target("buttons", on_ground(_take), _seeds, tokens=(*VERBS, "K7QF2M", "robot5"), share=4)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bot.domain import commands
 from bot.interface import Incoming
+from bot.interface.registry import COMMANDS
 from games import GAMES
 from tests.bot.memory_platform import CHANNEL, private_chat
 from tests.fuzzing.ground import PEOPLE, Ground, ground, on_ground
@@ -15,7 +16,7 @@ from tests.fuzzing.target import Target
 from tests.fuzzing.targets.buttons import answered
 
 WORDS = (
-    *(f"/{command.name}" for command in commands.COMMANDS),
+    *(f"/{name}" for name in COMMANDS),
     *GAMES,
     *("ada", "ben", "@ada", "robot", "robot5", "target=30", "clock=1d", "theme=dark", "zone=Europe/Berlin"),
     *("quiet=22-7", "language=de", "sure", "3", "c3", "a1", "roy", "take", "first", "no", "all"),
@@ -38,7 +39,7 @@ async def _seeds(folder: Path) -> Sequence[bytes]:
         code = there.code
     lines = [
         *WORDS,
-        *(f"/{command.name} {word}" for command in commands.COMMANDS for word in ("sahara", code, "3")),
+        *(f"/{name} {word}" for name in COMMANDS for word in ("sahara", code, "3")),
         *(
             "/play sahara target=30 clock=1d",
             f"/move c3 {code}",

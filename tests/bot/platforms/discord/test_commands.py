@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.domain import commands, terms
+from bot.domain import terms
+from bot.interface.registry import COMMANDS
 from games.events import MatchId
 from tests.bot.platforms.discord.play import log, play, plies, public
 from tests.bot.platforms.discord.setup import Table, choices, mover, table
@@ -98,7 +99,7 @@ async def test_every_command_with_every_option_is_answered_in_every_kind_of_chat
             ephemeral = kind == "dm" or shown.ephemeral
             assert ephemeral or name in ("play", "board", "rematch", "move", "tournament"), (name, shown.text)
             used.add(name)
-        assert used == {command.name for command in commands.COMMANDS}
+        assert used == set(COMMANDS)
 
 
 # What is offered while somebody types
@@ -397,7 +398,7 @@ async def test_the_buttons_of_a_list_lead_to_each_match_with_one_call_and_for_on
 async def test_what_is_registered_has_all_commands_for_all_places_under_one_name(tmp_path: Path) -> None:
     async with table(tmp_path) as there:
         registered = there.discord.world.commands[None]
-        assert {one["name"] for one in registered if one["type"] == 1} == {c.name for c in commands.COMMANDS}
+        assert {one["name"] for one in registered if one["type"] == 1} == set(COMMANDS)
         for one in registered:
             assert (one["contexts"], one["integration_types"]) == ([0, 1, 2], [0, 1])
             assert one["type"] != 1 or not one.get("name_localizations")

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot import interface
-from bot.domain import commands
 from bot.interface import Incoming, Request, Response
+from bot.interface.registry import COMMANDS
 from bot.platforms.telegram import command_menu, update_parser
 from bot.texts import LANGUAGES, texts_for
 from games.events import MatchId
@@ -319,7 +319,7 @@ async def test_topics_are_chats_of_their_own(tmp_path: Path) -> None:
 async def test_menus_are_registered_by_scope_with_private_ones_whispered_in_groups(front: Scripted) -> None:
     async with stage(front) as there:
         await there.telegram.until(lambda: there.telegram.calls.count("setMyCommands") == MENUS)
-        names = [command.name for command in commands.COMMANDS]
+        names = list(COMMANDS)
         assert there.ada.commands(there.ada.private) == names
         assert there.ada.commands(there.group) == names
         shown = there.telegram.service.profile.shown_commands(there.ada.user, there.group)

@@ -13,7 +13,7 @@ import pytest
 from bot.delivery.routing import PRESENT_FOR
 from bot.domain.challenge_builder import owner_of
 from bot.interface import AcceptChallenge, BuildChallenge, OfferChallenge, OfferRematch, ShowBoard
-from bot.interface.builder_requests import OVERVIEW, SEND
+from bot.interface.requests import OVERVIEW, SEND
 from bot.platforms.callback_data import encode
 from bot.texts import texts_for
 from games.events import MatchId

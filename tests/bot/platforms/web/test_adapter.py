@@ -26,7 +26,7 @@ from bot.interface import (
     TypeMove,
     Unreachable,
 )
-from bot.interface.builder_requests import OVERVIEW
+from bot.interface.requests import OVERVIEW
 from bot.platforms import callback_data
 from bot.platforms.web.adapter import HISTORY, TEXT_MAX
 from tests.bot.conftest import Scripted, WebChat, board_image

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot import interface
 from bot.domain.challenge_builder import owner_of
 from bot.domain.challenge_requests import MOST_OPEN, MOST_REMATCHES
-from bot.domain.commands import COMMANDS, LINE_MAX_CHARACTERS
+from bot.domain.commands import LINE_MAX_CHARACTERS
 from bot.domain.guided import steps
 from bot.domain.puzzles import puzzles
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
@@ -16,7 +16,8 @@ from bot.handlers.link_codes import MOST_WRONG
 from bot.handlers.profiles import BEST
 from bot.handlers.watching import MOST_WATCHED
 from bot.interface import InvalidCommand, Problem
-from bot.interface.builder_requests import OVERVIEW
+from bot.interface.registry import COMMANDS
+from bot.interface.requests import OVERVIEW
 from bot.platforms.discord.permissions import NEEDED
 from bot.repositories.preferences import MOST_BLOCKED
 from games import GAMES
@@ -116,7 +117,7 @@ async def every_command(tour: Tour) -> None:
         "show": "show",
     }
     said |= {"own_words": "three green frogs", "first_day": "24.12.", "last_day": "6.1."}
-    for command in COMMANDS:
+    for command in COMMANDS.values():
         for chat in (CHANNEL, tour.private(tour.ada)):
             line = f"/{command.name}"
             await tour.say(tour.ada, line, chat=chat)

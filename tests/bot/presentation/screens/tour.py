@@ -34,7 +34,7 @@ from bot.interface import (
     ShowSettings,
     TypeMove,
 )
-from bot.interface.builder_requests import OVERVIEW, TERMS
+from bot.interface.requests import OVERVIEW, TERMS
 from bot.platforms.discord.command_tree import CHOICE_MAX
 from games.events import MatchId, PlayerId
 from games.game import State
