@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from games.events import MatchId, PlayerId
@@ -50,9 +50,10 @@ class OwedNotice:
 
 
 JobKind = Literal[
-    "result", "thread", "stopped", "reported", "remarks", "puzzle", "lost", "linked", "unlinked"
+    "board", "result", "thread", "stopped", "reported", "remarks", "puzzle", "lost", "linked", "unlinked"
 ]
-"""A match is over, and its result is told in a chat that was chosen for that; a match has begun, and gets a
+"""A board does not show the newest version of its match, or has to make way for another one; a match is
+over, and its result is told in a chat that was chosen for that; a match has begun, and gets a
 thread of its own where its chat wants that; an admin has ended a match, or words in one were reported, and
 the chat where that stands is told; players have said something to each other; a chat gets its puzzle of the
 day; a chat has refused a board, and a player is told so; somebody's account was linked, or unlinked."""
@@ -78,6 +79,8 @@ class Job:
     """How often it has been claimed since it was put."""
     since: int = 0
     """When it began to be so, in seconds since 1970, of what tells time."""
+    claim: str = field(default="", compare=False)
+    """The name of the claim under which it is being done."""
 
     @property
     def about(self) -> str:
@@ -96,12 +99,38 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """A process is about to show boards, and nobody else does until it has, or its time is up."""
+
+    by: str
+    """The name of the process, `:`, and a number that no other claim of it has."""
+    now: int
+    """In seconds since 1970: the boards are to be shown from now on."""
+    until: int
+    """Likewise."""
+    free: int
+    """Claims of other processes until then are void."""
+    served: Collection[str]
+    """The platforms that this process can show boards on."""
+
+    @property
+    def process(self) -> str:
+        """What the names of all claims of the process begin with."""
+        return self.by.partition(":")[0] + ":"
+
+
+UNCLAIMED = Claim("", 0, 0, 0, ())
+
+
+@dataclass(frozen=True, slots=True)
 class Free:
     """Which jobs can be claimed."""
 
     until: int
-    """In seconds since 1970; whoever had it until then, has it no more."""
+    """In seconds since 1970: claims until then have run out."""
     served: Collection[str]
     """The platforms."""
     busy: Collection[str] = ()
     """No jobs of these lanes."""
+    alone: str = ""
+    """What the names of claims begin with that hold, where those of other processes are void."""

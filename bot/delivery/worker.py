@@ -10,18 +10,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import count, groupby
 from math import ceil
 
-from bot.delivery.background import STORE_AWAY, WokenTask, meanwhile
+from bot.delivery.background import STORE_AWAY, WokenTask
 from bot.delivery.board_state import LONGEST_WAIT
 from bot.interface import RetryLater
 from games.events import ChallengeAccepted
 from storage.boards import Lease
 from storage.changes import Change
 from storage.errors import StoreUnavailable
-from storage.jobs import Free, Job, JobKind
+from storage.jobs import Claim, Free, Job, JobKind
 from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
@@ -29,17 +31,29 @@ log = logging.getLogger(__name__)
 CLAIMED_FOR = 30  # seconds for which a process has a job, unless it claims it again
 KEEPS_EVERY = 10.0  # seconds until it does so
 LEFT_FOR = 30  # seconds for which it leaves to others what it cannot do itself
-LANES = 64  # chats that are served at the same time
+LANES = 64  # chats of a platform that are served at the same time, but for those where somebody waits
 AT_ONCE = 32  # jobs that are claimed together: the others are left to other processes meanwhile
 SHORTEST_WAIT = 1.0  # seconds between two looks at the clock that nothing else has asked for
 FOREVER = 1 << 62
+KEPT = -1
+"""Given by what does a job: it says itself when the job is done, which stays claimed till then."""
 
 Do = Callable[[Job], Awaitable[int | None]] | Callable[[Job], Awaitable[None]]
-"""Does a job; gives when it is due the next time, or None: it is done."""
+"""Does a job; gives when it is due the next time, `KEPT`, or None: it is done."""
 
 
 class NotHere(Exception):
     """This process cannot do it at present; another one may."""
+
+
+@dataclass(eq=False, slots=True)
+class Lane:
+    """One chat: its jobs are done one after the other."""
+
+    platform: str
+    waiting: deque[Job] = field(default_factory=deque)
+    doing: Job | None = None
+    task: asyncio.Task[None] | None = None
 
 
 class Worker:
@@ -61,12 +75,13 @@ class Worker:
             clock: the time of all processes, in seconds since 1970.
         """
         self._store, self._jobs, self._does, self._served = store, store.queue, does, served
-        self._clock, self._name, self._claims = clock, secrets.token_hex(8), count()
-        self._look = WokenTask(self._begin)
-        self._lanes: dict[str, asyncio.Task[None]] = {}
+        self._clock, self._name, self._claims = clock, f"{secrets.token_hex(8)}:", count()
+        self._look = WokenTask(self._begin_due)
+        self._lanes: dict[str, Lane] = {}
         self._left: dict[str, int] = {}  # lanes, and until when they are left to others
         self._failing: set[tuple[str, str]] = set()
         self._timer: asyncio.TimerHandle | None = None
+        self._keeper: asyncio.Task[None] | None = None
         self._closed = False
 
     def wake(self) -> None:
@@ -80,11 +95,22 @@ class Worker:
         if begun or change.result or change.jobs:
             self.wake()
 
+    def claim(self) -> Claim:
+        """A new claim for boards that are about to be stored and to be shown by this process."""
+        now = self._clock()
+        free = now if self._store.shared else FOREVER
+        return Claim(self._next_name(), now, now + CLAIMED_FOR, free, self._served())
+
+    def begin(self, jobs: Iterable[Job]) -> None:
+        """Do what this process has claimed already, before all else that waits in the same chats."""
+        for lane, those in _by_lane(jobs):
+            self._enqueue(lane, those, first=True)
+
     async def settled(self) -> None:
         """Wait until nothing is being done."""
         while self._look.is_at_work or self._lanes:
             await self._look.settled()
-            await asyncio.gather(*self._lanes.values(), return_exceptions=True)
+            await asyncio.gather(*self._tasks(), return_exceptions=True)
 
     async def close(self) -> None:
         """Stop; what is not done is in the store."""
@@ -92,19 +118,27 @@ class Worker:
         await self._look.close()
         if self._timer is not None:
             self._timer.cancel()
-        tasks = list(self._lanes.values())
+        tasks = [*self._tasks(), *([self._keeper] if self._keeper else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _begin(self) -> None:
+    async def leave(self) -> None:
+        """Let other processes do at once what this one had claimed, which has stopped."""
+        if self._store.shared:
+            await self._jobs.leave(self._name)
+
+    def _tasks(self) -> list[asyncio.Task[None]]:
+        return [lane.task for lane in self._lanes.values() if lane.task]
+
+    async def _begin_due(self) -> None:
         """Claim what is due, and begin with it; look again when more is."""
         wait = STORE_AWAY
         try:
             now = self._clock()
             self._left = {lane: until for lane, until in self._left.items() if until > now}
             due = await self._jobs.next_due(self._free(now))
-            while due is not None and due <= now and len(self._lanes) < LANES:
+            while due is not None and due <= now:
                 if not await self._begin_some(now):  # another process is quicker
                     break
                 due = await self._jobs.next_due(self._free(now))
@@ -117,65 +151,85 @@ class Worker:
         self._wake_in(wait)
 
     def _free(self, now: int) -> Free:
-        until = now if self._store.shared else FOREVER  # nobody else is left who could have claimed it
-        return Free(until, ["", *self._served()], [*self._lanes, *self._left])
+        """What is claimed where it is due; a platform with many chats at work gets no more."""
+        at_work = Counter(lane.platform for lane in self._lanes.values())
+        served = [one for one in ("", *self._served()) if at_work[one] < LANES]
+        return Free(now, served, [*self._lanes, *self._left], "" if self._store.shared else self._name)
 
     async def _begin_some(self, now: int) -> bool:
-        lease = Lease(f"{self._name}:{next(self._claims)}", now, now + CLAIMED_FOR)
+        lease = Lease(self._next_name(), now, now + CLAIMED_FOR)
         jobs = await self._jobs.claim(self._free(now), lease, most=AT_ONCE)
-        for lane, those in groupby(sorted(jobs, key=lambda job: job.lane), lambda job: job.lane):
-            self._lanes[lane] = asyncio.create_task(self._work(lane, list(those), lease.by))
+        for lane, those in _by_lane(jobs):
+            self._enqueue(lane, those)
         return bool(jobs)
 
-    async def _work(self, lane: str, jobs: Sequence[Job], token: str) -> None:
+    def _next_name(self) -> str:
+        return f"{self._name}{next(self._claims)}"
+
+    def _enqueue(self, name: str, jobs: Sequence[Job], *, first: bool = False) -> None:
+        if self._closed:
+            return
+        lane = self._lanes.setdefault(name, Lane(jobs[0].platform))
+        before = [job for job in lane.waiting if job not in jobs]
+        lane.waiting = deque([*jobs, *before] if first else [*before, *jobs])
+        if lane.task is None:
+            lane.task = asyncio.create_task(self._work(name, lane))
+        if self._store.shared and (self._keeper is None or self._keeper.done()):
+            self._keeper = asyncio.create_task(self._keep())
+
+    async def _work(self, name: str, lane: Lane) -> None:
         """One after the other; when its chat has to wait, so have those after it."""
         try:
-            async with meanwhile(self._keep(jobs, token)):
-                for place, job in enumerate(jobs):
-                    if (due := await self._try(job, token)) is not None:
-                        for other in jobs[place + 1 :]:
-                            await self._jobs.put_off(other, token, due, tries=other.tries - 1)
-                        break
+            while lane.waiting:
+                lane.doing = lane.waiting.popleft()
+                if (due := await self._try(lane.doing)) is not None:
+                    while lane.waiting:
+                        other = lane.waiting.popleft()
+                        await self._jobs.put_off(other, due, tries=max(0, other.tries - 1))
         except Exception:  # what is not known to be done is done again
             log.exception("what was done could not be stored")
-            self._left[lane] = self._clock() + LEFT_FOR
+            self._left[name] = self._clock() + LEFT_FOR
         finally:
-            del self._lanes[lane]
+            del self._lanes[name]
             self.wake()
 
-    async def _try(self, job: Job, token: str) -> int | None:
+    async def _try(self, job: Job) -> int | None:
         """Do a job; gives when its chat can be served again, where that is not now."""
+        if self._store.shared and not await self._jobs.is_held(job):
+            return None  # another process was quicker, or this one was suspended meanwhile
         try:
             following = await self._does[job.kind](job)
         except NotHere:
             now = self._clock()
             self._left[job.lane] = now + LEFT_FOR
-            await self._jobs.put_off(job, token, now, tries=0)
+            await self._jobs.put_off(job, now, tries=0)
             return now
         except RetryLater as fault:
             wait = fault.after if fault.due else max(fault.after, _backoff(job))
             due = self._clock() + ceil(wait)
-            await self._jobs.put_off(job, token, due, tries=job.tries)
+            await self._jobs.put_off(job, due, tries=job.tries)
             return due
         except Exception:
             if (job.kind, job.key) not in self._failing:
                 log.exception("%s of %s could not be done", job.kind, job.about)
             self._failing.add((job.kind, job.key))
-            await self._jobs.put_off(job, token, self._clock() + _backoff(job), tries=job.tries)
+            await self._jobs.put_off(job, self._clock() + _backoff(job), tries=job.tries)
             return None
         self._failing.discard((job.kind, job.key))
         if following is None:
-            await self._jobs.done(job, token)
-        else:
-            await self._jobs.put_off(job, token, following, tries=0)
+            await self._jobs.done(job)
+        elif following != KEPT:
+            await self._jobs.put_off(job, following, tries=0)
         return None
 
-    async def _keep(self, jobs: Sequence[Job], token: str) -> None:
-        """Claim them again and again, where others might otherwise."""
-        while self._store.shared:
+    async def _keep(self) -> None:
+        """Claim what is being done again and again: others might otherwise do it."""
+        while self._lanes:
             await asyncio.sleep(KEEPS_EVERY)
+            lanes = self._lanes.values()
+            jobs = [job for lane in lanes for job in (*lane.waiting, lane.doing) if job is not None]
             try:
-                await self._jobs.keep(jobs, token, self._clock() + CLAIMED_FOR)
+                await self._jobs.keep(jobs, self._clock() + CLAIMED_FOR)
             except StoreUnavailable:
                 log.exception("what is being done could not be claimed again")
 
@@ -183,6 +237,11 @@ class Worker:
         if self._timer is not None:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(max(seconds, 0.0), self.wake)
+
+
+def _by_lane(jobs: Iterable[Job]) -> Iterator[tuple[str, list[Job]]]:
+    for lane, those in groupby(sorted(jobs, key=lambda job: job.lane), lambda job: job.lane):
+        yield lane, list(those)
 
 
 def _backoff(job: Job) -> int:

@@ -9,10 +9,11 @@ under the same key is the same job, with a new time: if it is just being done, i
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from games.events import PlayerId
 from storage.boards import Lease
-from storage.jobs import Free, Job
+from storage.jobs import Free, Job, JobKind
 from storage.sql.database import Record, Row, Statement, listed
 from storage.sql.part import Part
 
@@ -29,7 +30,8 @@ COLUMNS = "key, kind, due, since, platform, player, tries, claimed_until"
 _READ = "kind, key, due, since, platform, player, tries"
 _LANE = "substr(key, instr(key, ' ') + 1)"
 _FREE = f"""
-    claimed_until <= ?1 AND platform IN (SELECT value FROM json_each(?2))
+    (claimed_until <= ?1 OR ?4 <> '' AND substr(claimed_by, 1, length(?4)) <> ?4)
+    AND platform IN (SELECT value FROM json_each(?2))
     AND {_LANE} NOT IN (SELECT value FROM json_each(?3))
 """
 _NEXT = f"SELECT due FROM jobs WHERE due >= 0 AND {_FREE} ORDER BY due LIMIT 1"
@@ -40,10 +42,10 @@ _PUT = Statement(f"INSERT INTO jobs ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 
 _CLAIM = Statement(
     f"""
     WITH picked AS MATERIALIZED (
-        SELECT key, kind FROM jobs WHERE due <= ?6 AND {_FREE}
-        ORDER BY due, key, kind LIMIT ?7 /* SKIP LOCKED */
+        SELECT key, kind FROM jobs WHERE due <= ?7 AND {_FREE}
+        ORDER BY due, key, kind LIMIT ?8 /* SKIP LOCKED */
     )
-    UPDATE jobs SET claimed_by = ?4, claimed_until = ?5, tries = tries + 1
+    UPDATE jobs SET claimed_by = ?5, claimed_until = ?6, tries = tries + 1
     WHERE (key, kind) IN (SELECT key, kind FROM picked)
     """
 )
@@ -61,6 +63,13 @@ _PUT_OFF = Statement(
     """
 )
 _RELEASE = Statement(f"UPDATE jobs SET claimed_by = NULL, claimed_until = 0 WHERE {_MINE}")
+_HELD = f"SELECT key FROM jobs WHERE {_MINE}"
+_HASTEN = Statement(
+    "UPDATE jobs SET due = ?3 WHERE platform = ?1 AND kind = ?2 AND due > ?3 AND claimed_until <= ?3"
+)
+_LEAVE = Statement(
+    "UPDATE jobs SET claimed_by = NULL, claimed_until = 0 WHERE claimed_by >= ?1 AND claimed_by < ?2"
+)
 
 # What changes make of chat settings: each of these takes a match and the time.
 
@@ -106,33 +115,49 @@ class Queue(Part):
             most: so many at most.
         """
         await self._write((_CLAIM, (*_of(free), lease.by, lease.until, lease.now, most)))
-        return tuple(map(to_job, await self._rows(_CLAIMED, lease.by)))
+        return tuple(replace(to_job(row), claim=lease.by) for row in await self._rows(_CLAIMED, lease.by))
 
-    async def keep(self, jobs: Iterable[Job], token: str, until: int) -> None:
-        """Prolong a claim, where it still stands."""
-        await self._write(*((_KEEP, (job.key, job.kind, token, until)) for job in jobs))
+    async def keep(self, jobs: Iterable[Job], until: int) -> None:
+        """Prolong the claims of jobs, where they still stand."""
+        ordered = sorted(jobs, key=lambda job: (job.key, job.kind))
+        await self._write(*((_KEEP, (job.key, job.kind, job.claim, until)) for job in ordered))
 
-    async def done(self, job: Job, token: str) -> None:
+    async def done(self, job: Job) -> None:
         """Delete a job that is done, if it is still claimed so; one that was put anew is given back."""
-        mine = (job.key, job.kind, token)
-        await self._write((_DROP_DONE, mine), (_RELEASE, mine))
+        await self._write(*done([(job.key, job.kind, job.claim)]))
 
-    async def put_off(self, job: Job, token: str, due: int, *, tries: int) -> None:
+    async def is_held(self, job: Job) -> bool:
+        """A job is still claimed as it was."""
+        return bool(await self._rows(_HELD, job.key, job.kind, job.claim))
+
+    async def hasten(self, platform: str, kind: JobKind, now: int) -> None:
+        """What was put off is due now."""
+        await self._write((_HASTEN, (platform, kind, now)))
+
+    async def leave(self, process: str) -> None:
+        """Give back whatever a process has claimed, whose claims have names that begin so, with a `:`."""
+        await self._write((_LEAVE, (process, process[:-1] + ";")))
+
+    async def put_off(self, job: Job, due: int, *, tries: int) -> None:
         """Give a job back that is to be done later; one that was put anew meanwhile keeps its new time.
 
         Args:
-            job: what.
-            token: by which it was claimed; nothing happens where it is not any more.
+            job: as it was claimed; nothing happens where it is not claimed so any more.
             due: when, in seconds since 1970.
             tries: how often it counts as tried.
         """
-        await self._write((_PUT_OFF, (job.key, job.kind, token, due, tries)))
+        await self._write((_PUT_OFF, (job.key, job.kind, job.claim, due, tries)))
 
 
 def to_put(jobs: Iterable[Job]) -> list[Line]:
     """How jobs are put; in one order, as others write them, too."""
     ordered = sorted(jobs, key=lambda job: (job.key, job.kind))
     return [(_PUT, (job.key, job.kind, job.due, job.since, job.platform, job.player)) for job in ordered]
+
+
+def done(jobs: Iterable[tuple[str, JobKind, str]]) -> list[Line]:
+    """How jobs are deleted, by key, kind and claim; those that were put anew meanwhile are given back."""
+    return [(statement, job) for job in sorted(jobs) for statement in (_DROP_DONE, _RELEASE)]
 
 
 def to_job(row: Record) -> Job:
@@ -142,4 +167,4 @@ def to_job(row: Record) -> Job:
 
 
 def _of(free: Free) -> Row:
-    return (free.until, listed(free.served), listed(free.busy))
+    return (free.until, listed(free.served), listed(free.busy), free.alone)

@@ -49,10 +49,10 @@ class JobsContract(StoreTests):
         assert claimed == (replace(lost("a b", 90), tries=1), replace(lost("b"), tries=1))
         assert await store.queue.claim(HERE, Lease("second", 100, 130), most=9) == ()
         assert await store.queue.next_due(HERE) == 101
-        await store.queue.done(claimed[0], "theirs")
+        await store.queue.done(replace(claimed[0], claim="theirs"))
         assert len(await jobs_of(store)) == 4
         for job in claimed:
-            await store.queue.done(job, "mine")
+            await store.queue.done(job)
         assert [job.key for job in await jobs_of(store)] == ["d", "c"]
 
     async def test_so_many_are_claimed_and_none_of_those_who_are_busy(self, store: Store) -> None:
@@ -68,12 +68,12 @@ class JobsContract(StoreTests):
     ) -> None:
         await store.queue.put(lost("a"), lost("b"))
         claimed = await store.queue.claim(HERE, MINE, most=9)
-        await store.queue.keep(claimed[:1], "mine", 160)
+        await store.queue.keep(claimed[:1], 160)
         later = await store.queue.claim(replace(HERE, until=130), Lease("theirs", 130, 160), most=9)
         assert later == (replace(lost("b"), tries=2),)
-        await store.queue.keep(claimed, "mine", 999)
-        await store.queue.done(claimed[1], "mine")  # which is another one's by now
-        await store.queue.put_off(claimed[1], "mine", 500, tries=7)
+        await store.queue.keep(claimed, 999)
+        await store.queue.done(claimed[1])  # which is another one's by now
+        await store.queue.put_off(claimed[1], 500, tries=7)
         assert len(await store.queue.claim(replace(HERE, until=160), Lease("third", 160, 190), most=9)) == 1
         assert [job.tries for job in await jobs_of(store)] == [1, 3]
 
@@ -86,7 +86,7 @@ class JobsContract(StoreTests):
     async def test_what_is_put_off_is_due_later(self, store: Store) -> None:
         await store.queue.put(lost("a"))
         (job,) = await store.queue.claim(HERE, MINE, most=9)
-        await store.queue.put_off(job, "mine", 200, tries=1)
+        await store.queue.put_off(job, 200, tries=1)
         assert await jobs_of(store) == (replace(job, due=200),)
         assert await store.queue.claim(HERE, MINE, most=9) == ()
         (job,) = await store.queue.claim(HERE, Lease("again", 200, 230), most=9)
@@ -101,12 +101,12 @@ class JobsContract(StoreTests):
             await store.queue.put(lost("a", 105))
             assert await store.queue.claim(HERE, THEIRS, most=9) == (), "nobody else is at it meanwhile"
             if end == "done":
-                await store.queue.done(job, "mine")
+                await store.queue.done(job)
             else:
-                await store.queue.put_off(job, "mine", 500, tries=1)
+                await store.queue.put_off(job, 500, tries=1)
             assert await jobs_of(store) == (lost("a", 105),)
             (job,) = await store.queue.claim(HERE, THEIRS, most=9)
-            await store.queue.done(job, "theirs")
+            await store.queue.done(job)
             assert await jobs_of(store) == ()
 
     # Whose they are

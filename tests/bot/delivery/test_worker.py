@@ -65,7 +65,8 @@ class Life:
         """What has been done beside a lane where something hangs."""
         self.worker.wake()
         await self.begun.wait()
-        await asyncio.gather(*(task for name, task in self.worker._lanes.items() if name != lane))
+        tasks = [one.task for name, one in self.worker._lanes.items() if name != lane and one.task]
+        await asyncio.gather(*tasks)
         return self.done
 
 
