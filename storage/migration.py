@@ -56,7 +56,7 @@ _OLDER_JOBS = f"""
         AND substr(boards.chat || '/', 1, length(chosen.place) + 1) = chosen.place || '/'
     WHERE errands.kind = 'thread'
     ORDER BY key, kind
-"""  # noqa: S608 - only constants of this file are put together
+"""
 """What there is to do, which the older layout has in several tables; in the columns of `jobs`."""
 _FORMER = "SELECT former, player FROM former_players ORDER BY former"
 _UNRATED = "SELECT match FROM results WHERE counts = 'rated' AND first_value IS NULL LIMIT 1"
@@ -125,7 +125,7 @@ async def migrate(source: Source, target: Target) -> Copied:
             "it lacks ratings that its version was about to compute: start that one with it once"
         )
     for table in TABLES:
-        await target.run(f"DELETE FROM {table.name}")  # noqa: S608 - names of the schema
+        await target.run(f"DELETE FROM {table.name}")
     counts = {table.name: await _copy(table, source, target) for table in TABLES}
     if not source.older:
         return Copied(counts)
@@ -161,7 +161,7 @@ def _query(table: Table, *, older: bool = False) -> str:
     expressions = _EXPRESSIONS if older else {}
     columns = [expressions.get((table.name, name), name) for name in table.names]
     key = [expressions.get((table.name, name), name) for name in table.key.split(", ")]
-    return f"SELECT {', '.join(columns)} FROM {table.name} ORDER BY {', '.join(key)}"  # noqa: S608 - likewise
+    return f"SELECT {', '.join(columns)} FROM {table.name} ORDER BY {', '.join(key)}"
 
 
 def _conversion(table: Table) -> Callable[[Row], Row]:
@@ -197,6 +197,6 @@ async def _move_former(target: Target) -> None:
 
 
 async def _count(table: Table, target: Target) -> int:
-    async for ((count,),) in target.pages(f"SELECT count(*) FROM {table.name}"):  # noqa: S608 - likewise
+    async for ((count,),) in target.pages(f"SELECT count(*) FROM {table.name}"):
         return int(count)
     raise AssertionError("a count has a row")

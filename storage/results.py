@@ -1,4 +1,4 @@
-"""How matches ended, and how strong that says people are: what the bot asks of a database about it."""
+"""Finished matches: how they ended, how strong that says people are, reviews, and records brought along."""
 
 from __future__ import annotations
 
@@ -120,3 +120,28 @@ class Place(NamedTuple):
 
     platform: str
     chat: str
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedMove:
+    """What a move cost."""
+
+    cost: float
+    better: str | None
+    """In notation; None where the move was the best."""
+    exact: bool
+    """Whether the cost is known for certain."""
+    laid_open: float | None = None
+    """The same from what both seats knew together, where that is more."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRecord:
+    """The record of a match that somebody has brought along; nobody else sees it."""
+
+    id: str
+    """Drawn at random, longer than the id of any match."""
+    player: PlayerId
+    at: int
+    """When, in seconds since 1970."""
+    text: str

@@ -47,7 +47,7 @@ class DataCopyHandler:
             "accounts": await self._accounts_of(player),
             "choices": await self._choices(player),
             "matches": [_match(match, log, context) for match, log in zip(matches, logs, strict=True)],
-            "records": [_plain(one, "at text") for one in await self._store.reviews.records_of(player)],
+            "records": [_plain(one, "at text") for one in await self._store.results.records_of(player)],
             "reviews": await self._reviews(player, matches),
             "searches": [
                 _plain(one, "game terms ratings until")
@@ -98,7 +98,7 @@ class DataCopyHandler:
         told = []
         for match in matches:
             seat = match.seat_of(player)
-            moves = await self._store.reviews.review(match.opened.match, seat) if seat is not None else ()
+            moves = await self._store.results.review(match.opened.match, seat) if seat is not None else ()
             if moves:
                 judged = [_plain(move, "cost better exact") for move in moves]
                 told.append({"match": match.opened.match, "moves": judged})

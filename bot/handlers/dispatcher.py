@@ -224,7 +224,7 @@ class RequestDispatcher:
         boards, responses, presence = self.boards, self._responses, self._presence
         accounts.after_arrival.append(preferences.forget_blocks)
         self._awaited = AwaitedPeople(accounts, matches.freshness, boards, self._lock)
-        lock, reviews, past = self._lock, store.reviews, Replays(store, matches)
+        lock, reviews, past = self._lock, store.results, Replays(store, matches)
         replays = ReplayHandler(store, past, screens, responses, lock)
         self.reviews = ReviewHandler(reviews, past, screens, responses, self._robots, lock)
         self._imports = RecordImportHandler(reviews, accounts, replays, lock)

@@ -21,8 +21,8 @@ from games import record
 from games.events import MatchId
 from games.game import State
 from games.record import Record, UnreadableRecord
-from storage.reviews import StoredRecord
-from storage.sql.reviews import Reviews
+from storage.results import StoredRecord
+from storage.sql.results import Results
 
 PATIENCE = 5.0  # seconds to play a record again; the longest match takes less than one
 ID_LENGTH = 18  # characters
@@ -33,7 +33,7 @@ class RecordImportHandler:
 
     def __init__(
         self,
-        store: Reviews,
+        store: Results,
         accounts: AccountRepository,
         replays: ReplayHandler,
         lock: SharedLock,

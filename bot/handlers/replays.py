@@ -192,7 +192,7 @@ class ReplayHandler:
         """The record, for whoever may know all that was dealt; or for whoever has brought it along."""
         viewer = replayed.seat_of(context.player)
         phrasing, end = await self._phrasing(replayed, context, context.texts), _end(replayed, viewer)
-        brought = await self._store.reviews.record(replayed.key) if replayed.cast is not None else None
+        brought = await self._store.results.record(replayed.key) if replayed.cast is not None else None
         data = (brought.text if brought else _written(replayed, viewer, phrasing)).encode()
         told = presentation.export_text(end, phrasing, tells_all=not replayed.open)
         alt = presentation.match_line(end, phrasing)

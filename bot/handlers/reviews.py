@@ -21,8 +21,8 @@ from bot.repositories.replays import ReplayedMatch, Replays
 from games.actions import Reason, RefusedByMatch
 from games.events import MatchId, PlayerId
 from games.game import Refused, Seat, View, other
-from storage.reviews import JudgedMove
-from storage.sql.reviews import Reviews
+from storage.results import JudgedMove
+from storage.sql.results import Results
 
 PATIENCE = 2.0  # seconds that an answer waits for a review that is soon ready
 
@@ -71,7 +71,7 @@ class ReviewHandler:
 
     def __init__(
         self,
-        store: Reviews,
+        store: Results,
         replays: Replays,
         screens: MatchScreens,
         responses: ResponseBuilder,

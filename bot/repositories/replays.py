@@ -60,7 +60,7 @@ class Replays:
         if len(key) <= MATCH_ID_LENGTH:
             match, events = await self._matches.load(key), await self._store.matches.load(key)
             return ReplayedMatch(key, match, positions(events[: match.version]))
-        stored = await self._store.reviews.record(key)
+        stored = await self._store.results.record(key)
         if stored is None or stored.player != player:
             raise UnknownMatch(key)
         return brought_along(key, *await asyncio.to_thread(record.read, stored.text))

@@ -23,7 +23,8 @@ async def told(settings: Settings) -> list[str]:
 
 def _line(report: ReportedWords) -> str:
     texts = texts_for(DEFAULT)
-    words = talking.phrase(report.said, texts) if report.phrase else report.said
-    who = f"{report.player} to {report.reader} in {report.match}"
-    line = f"{texts.moment(report.reported)}  {who}: “{words}”, reported by {report.reporter}"
+    remark = report.remark
+    words = talking.phrase(remark.said, texts) if remark.phrase else remark.said
+    who = f"{report.player} to {report.reader} in {remark.match}"
+    line = f"{texts.moment(remark.reported or 0)}  {who}: “{words}”, reported by {report.reporter}"
     return "".join(sign if sign.isprintable() else "\ufffd" for sign in line)  # a terminal would obey others

@@ -115,7 +115,7 @@ async def _is_empty(connection: asyncpg.Connection, url: str) -> bool:
 async def _count_on(connection: asyncpg.Connection, table: Table) -> None:
     """Rows are numbered on behind the highest number."""
     if table.numbered:
-        highest = f"(SELECT coalesce(max({table.key}), 0) FROM {table.name})"  # noqa: S608 - of the schema
+        highest = f"(SELECT coalesce(max({table.key}), 0) FROM {table.name})"
         await connection.execute(
             f"SELECT setval(pg_get_serial_sequence('{table.name}', '{table.key}'), 1 + {highest}, false)"
         )

@@ -63,7 +63,7 @@ _WRITER = f"""
             END IF;
         END LOOP;
     END $$
-"""  # noqa: S608 - only constants are put in
+"""
 _WRITE = "SELECT pg_temp.write_all($1, $2)"
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 
@@ -116,7 +116,7 @@ class Database:
         self, queries: Sequence[str], parameters: Sequence[object], *, near: bool
     ) -> Sequence[Sequence[Any]]:
         """The rows of each query, see `storage.sql.database`; each a mapping of what JSON knows."""
-        parts = (f"(SELECT coalesce(json_agg(found), '[]') FROM ({sql}) AS found)" for sql in queries)  # noqa: S608
+        parts = (f"(SELECT coalesce(json_agg(found), '[]') FROM ({sql}) AS found)" for sql in queries)
         (row,) = await self.rows(f"SELECT {', '.join(parts)}", parameters)
         return [json.loads(rows) for rows in row]
 

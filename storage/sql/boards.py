@@ -1,7 +1,5 @@
 """The messages that show matches: what the bot remembers of them."""
 
-# ruff: noqa: S608 - only constants of this file are put together
-
 from __future__ import annotations
 
 import json

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from dataclasses import dataclass, fields
+from typing import Any, Protocol, TypeVar
 
 from storage.errors import StoreError
 
+T = TypeVar("T")
 Row = tuple[Any, ...]
 """The parameters of a statement."""
 
@@ -98,6 +99,19 @@ class Database(Protocol):
 
     async def close(self) -> None:
         """Finish what has been asked for, then let go of the database."""
+
+
+def reader(kind: type[T]) -> Callable[[Record], T]:
+    """Makes a dataclass of a row whose columns have the names of its fields; a truth is a number there."""
+    flags = [field.name for field in fields(kind) if field.type == "bool"]  # type: ignore[arg-type]
+
+    def read(row: Record) -> T:
+        known = dict(row)
+        for name in flags:
+            known[name] = bool(known[name])
+        return kind(**known)
+
+    return read
 
 
 def listed(values: Iterable[str]) -> str:

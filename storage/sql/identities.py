@@ -4,8 +4,6 @@ When two accounts of one person are joined, one of the two players is no more. A
 old id moves to the other; only the log is never rewritten: its events are told with the present ids.
 """
 
-# ruff: noqa: S608 - only names of this file are put together
-
 from __future__ import annotations
 
 import hmac

@@ -1,7 +1,5 @@
 """What the bot has to do later: deadlines, notices, and which process does what."""
 
-# ruff: noqa: S608 - only constants of this file are put together
-
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Matches: the log of each, what lists show of them, and where their players have acted."""
 
-# ruff: noqa: S608 - only constants of this file are put together
-
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from storage.errors import PeopleChanged
 from storage.sql.database import Database, Record, Row, Statement
 from storage.sql.group_commit import GroupCommit
 from storage.sql.identities import Identities
+
+T = TypeVar("T")
 
 
 class Part:
@@ -22,6 +25,15 @@ class Part:
     async def _one(self, query: str, *parameters: object) -> Record | None:
         return next(iter(await self._database.rows(query, parameters)), None)
 
+    async def _all(self, made: Callable[[Record], T], query: str, *parameters: object) -> tuple[T, ...]:
+        """What is made of each row."""
+        return tuple(map(made, await self._database.rows(query, parameters)))
+
+    async def _first(self, made: Callable[[Record], T], query: str, *parameters: object) -> T | None:
+        """What is made of the first row; None where there is none."""
+        row = await self._one(query, *parameters)
+        return None if row is None else made(row)
+
     async def _number(self, query: str, *parameters: object) -> int:
         """The only value that is asked for; 0 where there is none."""
         row = await self._one(query, *parameters)
@@ -34,7 +46,7 @@ class Part:
 
 def present(parameter: str) -> str:
     """The id that a player has by now whose id is a parameter: somebody may have become another one since."""
-    return f"coalesce((SELECT player FROM former_players WHERE former = {parameter}), {parameter})"  # noqa: S608
+    return f"coalesce((SELECT player FROM former_players WHERE former = {parameter}), {parameter})"
 
 
 NOT_GONE = Statement(

@@ -1,7 +1,5 @@
 """The people whom the bot has met, by their accounts, and how two accounts become one player."""
 
-# ruff: noqa: S608 - only constants of this file are put together
-
 from __future__ import annotations
 
 import unicodedata

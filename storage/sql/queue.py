@@ -4,8 +4,6 @@ A job is written with the change that makes the work, and deleted when it is don
 under the same key is the same job, with a new time: if it is just being done, it is done again afterwards.
 """
 
-# ruff: noqa: S608 - only constants of this file are put together
-
 from __future__ import annotations
 
 from collections.abc import Iterable

@@ -1,30 +1,44 @@
-"""How matches ended, and how strong that says people are."""
-
-# ruff: noqa: S608 - only constants of this file are put together
+"""Finished matches: how they ended, how strong that says people are, reviews, and records brought along."""
 
 from __future__ import annotations
 
-from games.events import MatchId, PlayerId
-from storage.errors import RatedMeanwhile
-from storage.results import Abandoned, MatchResult, Place, Rating, Strength, Tally, Weighed
-from storage.sql.database import Record, Row, Statement, listed
-from storage.sql.part import Part
-from storage.sql.schema import RATINGS, RESULTS
+import json
+from collections.abc import Sequence
+from dataclasses import astuple
 
-_RESULT = ", ".join(RESULTS.names[1:])
+from games.events import MatchId, PlayerId
+from games.game import Seat
+from storage.errors import RatedMeanwhile
+from storage.results import (
+    Abandoned,
+    JudgedMove,
+    MatchResult,
+    Place,
+    Rating,
+    StoredRecord,
+    Strength,
+    Tally,
+    Weighed,
+)
+from storage.sql.database import Record, Row, Statement, listed, reader
+from storage.sql.part import NOT_GONE, Part, present
+from storage.sql.schema import RATINGS, RECORDS, RESULTS, REVIEWS
+
+KEPT = 20  # records of a player, the newest
+
+_OF_MATCH = f"SELECT {RESULTS.all} FROM results WHERE match = ?1"
 _OF_PLAYER = f"""
-    SELECT number, {_RESULT} FROM results WHERE first = ?1
+    SELECT {RESULTS.all} FROM results WHERE first = ?1
     UNION
-    SELECT number, {_RESULT} FROM results WHERE second = ?1
+    SELECT {RESULTS.all} FROM results WHERE second = ?1
 """
-_OF_MATCH = f"SELECT {_RESULT} FROM results WHERE match = ?1"
 _NEWEST = f"SELECT * FROM ({_OF_PLAYER}) AS theirs WHERE counts <> 'void' ORDER BY number DESC LIMIT ?2"
 _ANY = f"SELECT 1 FROM ({_OF_PLAYER}) AS theirs WHERE game = ?2 LIMIT 1"
 _RATED = f"""
     SELECT * FROM (
-        SELECT number, {_RESULT} FROM results WHERE first IN (SELECT value FROM json_each(?1))
+        SELECT {RESULTS.all} FROM results WHERE first IN (SELECT value FROM json_each(?1))
         UNION
-        SELECT number, {_RESULT} FROM results WHERE second IN (SELECT value FROM json_each(?1))
+        SELECT {RESULTS.all} FROM results WHERE second IN (SELECT value FROM json_each(?1))
     ) AS theirs WHERE counts = 'rated' ORDER BY number
 """
 _BETWEEN = """
@@ -57,8 +71,7 @@ _TALLIES = f"""
         count(CASE WHEN seat_won = 1 THEN 1 END) AS lost
     FROM ({_BETWEEN}) AS theirs WHERE counts <> 'void' GROUP BY game ORDER BY game
 """
-_RATING = ", ".join(RATINGS.names[:-1])
-_RATINGS_OF = f"SELECT {_RATING} FROM ratings WHERE player = ?1 ORDER BY game"
+_RATINGS_OF = f"SELECT {RATINGS.all} FROM ratings WHERE player = ?1 ORDER BY game"
 _LISTED = "game = ?1 AND last >= ?2"
 _HIGHEST = "ORDER BY low DESC, player DESC"  # as the index has them
 _RATINGS_HERE = """
@@ -69,14 +82,19 @@ _RATINGS_HERE = """
     ) AS here
     CROSS JOIN ratings
 """  # CROSS: few have acted in a chat, many have a rating
-_LEADERS = f"SELECT {_RATING} FROM ratings WHERE {_LISTED} {_HIGHEST} LIMIT ?3"
-_LEADERS_HERE = f"SELECT {_RATING} FROM {_RATINGS_HERE} WHERE player = who AND {_LISTED} {_HIGHEST} LIMIT ?5"
+_LEADERS = f"SELECT {RATINGS.all} FROM ratings WHERE {_LISTED} {_HIGHEST} LIMIT ?3"
+_LEADERS_HERE = f"""
+    SELECT {RATINGS.all} FROM {_RATINGS_HERE} WHERE player = who AND {_LISTED} {_HIGHEST} LIMIT ?5
+"""
 _AHEAD = f"SELECT count(*) FROM (SELECT 1 FROM ratings WHERE {_LISTED} AND low > ?3 LIMIT ?4) AS better"
 _AHEAD_HERE = f"""
     SELECT count(*) FROM (
         SELECT 1 FROM {_RATINGS_HERE} WHERE player = who AND {_LISTED} AND low > ?5 LIMIT ?6
     ) AS better
 """
+_REVIEW = "SELECT moves FROM reviews WHERE match = ?1 AND seat = ?2"
+_RECORDS_OF = "SELECT id, player, at, text FROM records WHERE player = ?1 ORDER BY at, id"
+_RECORD = "SELECT id, player, at, text FROM records WHERE id = ?1"
 
 ADD_RESULT = Statement(RESULTS.add)
 PUT_RATING = Statement(
@@ -87,25 +105,44 @@ PUT_RATING = Statement(
 """The rating of a player who has ended one match since the one that is there."""
 PUT_RATING_ANYHOW = Statement(RATINGS.put)
 
+# Of somebody who was forgotten while it was made nothing is kept.
+_PUT_REVIEW = Statement(
+    f"""
+    INSERT INTO reviews ({REVIEWS.all}) SELECT ?1, ?2, who, ?4 FROM (SELECT {present("?3")} AS who) AS whose
+    WHERE NOT EXISTS (SELECT 1 FROM gone_players WHERE gone_players.player = who)
+    ON CONFLICT (match, seat) DO UPDATE SET player = excluded.player, moves = excluded.moves
+    """
+)
+_DROP_RECORD = Statement("DELETE FROM records WHERE id = ?1")  # put again, it is the newest
+_PUT_RECORD = Statement(RECORDS.add)
+_TO_RECORD = reader(StoredRecord)
+_MAKE_ROOM = Statement(
+    f"""
+    DELETE FROM records WHERE player = ?1 AND number NOT IN (
+        SELECT number FROM records WHERE player = ?1 ORDER BY number DESC LIMIT {KEPT}
+    )
+    """
+)
+
 
 class Results(Part):
     """The part of the store that tells of results; they are written with the end of the match."""
 
     async def result(self, match: MatchId) -> MatchResult | None:
         """How a match ended; None for one that has not, or ended before results were kept."""
-        return next(iter(await self._results(_OF_MATCH, match)), None)
+        return await self._first(_to_result, _OF_MATCH, match)
 
     async def results_of(self, player: PlayerId, *, newest: int) -> tuple[MatchResult, ...]:
         """The last results of a player, the newest first; matches that are `void` have none."""
-        return await self._results(_NEWEST, player, newest)
+        return await self._all(_to_result, _NEWEST, player, newest)
 
     async def has_finished(self, player: PlayerId, game: str) -> bool:
         """Whether a match of this game of theirs has ended."""
-        return await self._one(_ANY, player, game) is not None
+        return await self._number(_ANY, player, game) > 0
 
     async def rated_results_of(self, *players: PlayerId) -> tuple[MatchResult, ...]:
         """All results that counted for any of these players when they were stored, in that order."""
-        return await self._results(_RATED, listed(players))
+        return await self._all(_to_result, _RATED, listed(players))
 
     async def rated_between(self, one: PlayerId, other: PlayerId, game: str, since: int) -> int:
         """How many matches of a game between these two have counted since a time, in seconds since 1970.
@@ -120,22 +157,22 @@ class Results(Part):
 
         Also those from before their account was forgotten, if that is kept still.
         """
-        row = await self._one(_ABANDONED_BY, await self._identities.ever(player), since)
-        return Abandoned(*row) if row else Abandoned(0, 0)
+        (row,) = await self._rows(_ABANDONED_BY, await self._identities.ever(player), since)
+        return Abandoned(*row)
 
     async def abandoned_between(self, one: PlayerId, other: PlayerId, since: int) -> Abandoned:
         """All that are `short` between these two; likewise."""
         ever = self._identities.ever
-        row = await self._one(_ABANDONED_BETWEEN, await ever(one), await ever(other), since)
-        return Abandoned(*row) if row else Abandoned(0, 0)
+        (row,) = await self._rows(_ABANDONED_BETWEEN, await ever(one), await ever(other), since)
+        return Abandoned(*row)
 
     async def tallies(self, one: PlayerId, other: PlayerId) -> tuple[Tally, ...]:
         """How one player did against another, game by game; matches that are `void` are none."""
-        return tuple(Tally(*row) for row in await self._rows(_TALLIES, listed([one]), listed([other])))
+        return await self._all(lambda row: Tally(*row), _TALLIES, listed([one]), listed([other]))
 
     async def ratings_of(self, player: PlayerId) -> tuple[Rating, ...]:
         """The ratings of a player, game by game."""
-        return await self._ratings(_RATINGS_OF, player)
+        return await self._all(_to_rating, _RATINGS_OF, player)
 
     async def leaders(self, game: str, place: Place | None, *, since: int, most: int) -> tuple[Rating, ...]:
         """The best of a game by `Rating.low`, the best first.
@@ -147,8 +184,8 @@ class Results(Part):
             most: so many at most.
         """
         if place is None:
-            return await self._ratings(_LEADERS, game, since, most)
-        return await self._ratings(_LEADERS_HERE, game, since, *place, most)
+            return await self._all(_to_rating, _LEADERS, game, since, most)
+        return await self._all(_to_rating, _LEADERS_HERE, game, since, *place, most)
 
     async def ahead(self, rating: Rating, place: Place | None, *, since: int, most: int) -> int:
         """How many are better in the same game, counted up to `most`; otherwise as `leaders`."""
@@ -156,47 +193,64 @@ class Results(Part):
             return await self._number(_AHEAD, rating.game, since, rating.low, most)
         return await self._number(_AHEAD_HERE, rating.game, since, *place, rating.low, most)
 
-    async def _results(self, query: str, *parameters: object) -> tuple[MatchResult, ...]:
-        return tuple(map(_to_result, await self._rows(query, *parameters)))
+    # Reviews: what is known of one grows until it is finished
 
-    async def _ratings(self, query: str, *parameters: object) -> tuple[Rating, ...]:
-        return tuple(map(_to_rating, await self._rows(query, *parameters)))
+    async def put_review(
+        self, match: MatchId, seat: Seat, player: PlayerId, moves: Sequence[JudgedMove]
+    ) -> None:
+        """Keep what is known of a review, in place of what was kept before.
+
+        Args:
+            match: that is over.
+            seat: whose moves are judged.
+            player: who had the seat; of one who has been forgotten nothing is kept.
+            moves: the first ones of the seat, in their order, or all of them.
+        """
+        judged = json.dumps([astuple(move) for move in moves])
+        await self._write((_PUT_REVIEW, (match, seat, player, judged)))
+
+    async def review(self, match: MatchId, seat: Seat) -> tuple[JudgedMove, ...]:
+        """What is known of the review of a seat; () where nothing is."""
+        row = await self._one(_REVIEW, match, seat)
+        return tuple(JudgedMove(*move) for move in json.loads(row["moves"])) if row else ()
+
+    # Records
+
+    async def put_record(self, record: StoredRecord) -> None:
+        """Add a record; of one player the newest 20 are kept."""
+        await self._write(
+            (NOT_GONE, (record.player,)),
+            (_DROP_RECORD, (record.id,)),
+            (_PUT_RECORD, astuple(record)),
+            (_MAKE_ROOM, (record.player,)),
+        )
+
+    async def records_of(self, player: PlayerId) -> tuple[StoredRecord, ...]:
+        """Those of a player, the oldest first."""
+        return await self._all(_TO_RECORD, _RECORDS_OF, player)
+
+    async def record(self, number: str) -> StoredRecord | None:
+        return await self._first(_TO_RECORD, _RECORD, number)
 
 
 def from_result(result: MatchResult) -> Row:
     """The row of a result."""
     facts = (result.match, result.game, result.house_rules, *result.players, result.winner, result.reason)
-    return (*facts, result.plies, result.ended, result.counts, *_from_both(result))
-
-
-def _from_both(result: MatchResult) -> Row:
-    first, second = result.weighed or (None, None)
-    return (*_from_weighed(first), *_from_weighed(second))
-
-
-def _from_weighed(weighed: Weighed | None) -> Row:
-    return (*weighed.before, weighed.became, weighed.matches, weighed.weight) if weighed else (None,) * 5
+    weighed: list[object] = []
+    for seat in result.weighed or (None, None):
+        weighed += [*seat.before, seat.became, seat.matches, seat.weight] if seat else [None] * 5
+    return (*facts, result.plies, result.ended, result.counts, *weighed)
 
 
 def _to_result(row: Record) -> MatchResult:
-    unrated = row["first_value"] is None
-    return MatchResult(
-        match=row["match"],
-        game=row["game"],
-        house_rules=row["house_rules"],
-        players=(row["first"], row["second"]),
-        winner=row["winner"],
-        reason=row["reason"],
-        plies=row["plies"],
-        ended=row["ended"],
-        counts=row["counts"],
-        weighed=None if unrated else (_to_weighed(row, "first"), _to_weighed(row, "second")),
-    )
+    _, match, game, house_rules, first, second, *facts = tuple(row)
+    winner, reason, plies, ended, counts, *weighed = facts
+    seats = None if weighed[0] is None else (_to_weighed(*weighed[:5]), _to_weighed(*weighed[5:]))
+    return MatchResult(match, game, house_rules, (first, second), winner, reason, plies, ended, counts, seats)
 
 
-def _to_weighed(row: Record, seat: str) -> Weighed:
-    before = Strength(row[f"{seat}_value"], row[f"{seat}_deviation"])
-    return Weighed(before, row[f"{seat}_became"], row[f"{seat}_matches"], row[f"{seat}_weight"])
+def _to_weighed(value: float, deviation: float, became: float, matches: int, weight: float) -> Weighed:
+    return Weighed(Strength(value, deviation), became, matches, weight)
 
 
 def from_rating(rating: Rating) -> Row:
@@ -206,6 +260,5 @@ def from_rating(rating: Rating) -> Row:
 
 
 def _to_rating(row: Record) -> Rating:
-    known = dict(row)
-    strength = Strength(known.pop("value"), known.pop("deviation"))
-    return Rating(**{**known, "provisional": bool(row["provisional"])}, strength=strength)
+    player, game, value, deviation, volatility, provisional, *counts, _ = tuple(row)
+    return Rating(player, game, Strength(value, deviation), volatility, bool(provisional), *counts)

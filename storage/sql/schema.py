@@ -66,7 +66,18 @@ class Table:
         """Inserts a row, given in the order of the columns; a `number` is drawn."""
         names = self.names[1:] if self.numbered else self.names
         places = ", ".join(f"?{place}" for place in range(1, len(names) + 1))
-        return f"INSERT INTO {self.name} ({', '.join(names)}) VALUES ({places})"  # noqa: S608
+        return f"INSERT INTO {self.name} ({', '.join(names)}) VALUES ({places})"
+
+    @property
+    def keep(self) -> str:
+        """Inserts a row; one with the same key stays as it is."""
+        return f"{self.add} ON CONFLICT DO NOTHING"
+
+    @property
+    def drop(self) -> str:
+        """Deletes the row with a key."""
+        places = " AND ".join(f"{name} = ?{place}" for place, name in enumerate(self.key.split(", "), 1))
+        return f"DELETE FROM {self.name} WHERE {places}"
 
     @property
     def numbered(self) -> bool:

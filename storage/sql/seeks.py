@@ -1,7 +1,5 @@
 """Who looks for an opponent whom they do not know: facts beside the log, gone when two have met."""
 
-# ruff: noqa: S608 - only constants of this file are put together
-
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -10,7 +8,7 @@ from games.events import MatchId, PlayerId
 from storage.seeks import Seek
 from storage.sql.database import Record, Row, Statement
 from storage.sql.part import NOT_GONE, Part
-from storage.sql.schema import SEEKS
+from storage.sql.schema import MEETINGS, SEEKS
 
 _ALL = f"SELECT {SEEKS.all} FROM seeks WHERE at > 0 AND until > ?1 ORDER BY at, id LIMIT ?2"
 _OF_GAME = f"SELECT {SEEKS.all} FROM seeks WHERE game = ?1 AND until > ?2 ORDER BY at, id LIMIT ?3"
@@ -22,11 +20,9 @@ _MET_UNDER_WAY = """
         SELECT match FROM matches WHERE opponent = ?1 AND phase IN ('challenge', 'running')
     ) AS theirs WHERE EXISTS (SELECT 1 FROM meetings WHERE meetings.match = theirs.match)
 """
-
-_PUT = Statement(SEEKS.put)
-_DROP = Statement("DELETE FROM seeks WHERE player = ?1 AND game = ?2")
+_PUT, _DROP = Statement(SEEKS.put), Statement(SEEKS.drop)
 _MEET = Statement("DELETE FROM seeks WHERE id = ?1")
-_ADD_MEETING = Statement("INSERT INTO meetings (match) VALUES (?1)")
+_ADD_MEETING = Statement(MEETINGS.add)
 _COUNT_PRESS = Statement(  # a press counts for what it counted for first
     """
     INSERT INTO presses (press, match, counted)
@@ -42,12 +38,12 @@ class Seeks(Part):
     async def seeks(self, at: int, *, game: str | None = None, most: int) -> tuple[Seek, ...]:
         """So many of those that are good at this time, of one game or of all, the oldest first."""
         if game is None:
-            return await self._seeks(_ALL, at, most)
-        return await self._seeks(_OF_GAME, game, at, most)
+            return await self._all(_to_seek, _ALL, at, most)
+        return await self._all(_to_seek, _OF_GAME, game, at, most)
 
     async def seeks_of(self, player: PlayerId, at: int) -> tuple[Seek, ...]:
         """A player's own that are good at this time, the oldest first."""
-        return await self._seeks(_OF_PLAYER, player, at)
+        return await self._all(_to_seek, _OF_PLAYER, player, at)
 
     async def met_under_way(self, player: PlayerId) -> int:
         """How many challenges and running matches of a player came of seeks, theirs or others'."""
@@ -60,11 +56,7 @@ class Seeks(Part):
         await self._write((NOT_GONE, (seek.player,)), (_PUT, row))
 
     async def drop_seek(self, player: PlayerId, game: str) -> None:
-        """Somebody looks for no opponent in a game any more."""
         await self._write((_DROP, (player, game)))
-
-    async def _seeks(self, query: str, *parameters: object) -> tuple[Seek, ...]:
-        return tuple(map(_to_seek, await self._rows(query, *parameters)))
 
 
 def met(match: MatchId, seeks: Sequence[Seek]) -> list[tuple[Statement, Row]]:
@@ -75,5 +67,5 @@ def met(match: MatchId, seeks: Sequence[Seek]) -> list[tuple[Statement, Row]]:
 
 
 def _to_seek(row: Record) -> Seek:
-    what = (row["game"], tuple(row["terms"].split()), (row["lowest"], row["highest"]))
-    return Seek(row["id"], row["player"], *what, row["platform"], row["press"], row["at"], row["until"])
+    number, player, game, terms, lowest, highest, *rest = row
+    return Seek(number, player, game, tuple(terms.split()), (lowest, highest), *rest)

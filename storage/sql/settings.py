@@ -1,7 +1,5 @@
 """What people and chats have chosen."""
 
-# ruff: noqa: S608 - only constants of this file are put together
-
 from __future__ import annotations
 
 import json

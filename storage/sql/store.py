@@ -26,7 +26,6 @@ from storage.sql.part import NOT_GONE
 from storage.sql.people import People
 from storage.sql.queue import OPEN_THREAD, TELL_RESULT, Queue, to_put
 from storage.sql.results import ADD_RESULT, PUT_RATING, Results, from_rating, from_result
-from storage.sql.reviews import Reviews
 from storage.sql.seeks import Seeks
 from storage.sql.settings import Settings
 from storage.sql.talk import Talk
@@ -49,7 +48,7 @@ class Store:
         self._database, self._group = database, GroupCommit(database)
         parts = (database, self._group, Identities(database, self._group))
         self.matches, self.boards, self.people = Matches(*parts), Boards(*parts), People(*parts)
-        self.settings, self.results, self.reviews = Settings(*parts), Results(*parts), Reviews(*parts)
+        self.settings, self.results = Settings(*parts), Results(*parts)
         self.talk, self.seeks, self.tournaments = Talk(*parts), Seeks(*parts), Tournaments(*parts)
         self.jobs, self.queue = Jobs(*parts), Queue(*parts)
 

@@ -1,7 +1,5 @@
 """Tournaments of chats: who takes part, who meets whom in which round, and how that went."""
 
-# ruff: noqa: S608 - only constants of this file are put together
-
 from __future__ import annotations
 
 from dataclasses import replace

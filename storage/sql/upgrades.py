@@ -72,7 +72,7 @@ class Checkup:
 
 def record_of(number: int, upgrade: Upgrade) -> str:
     """The statement that notes an upgrade as applied."""
-    return f"INSERT INTO steps (number, name) VALUES ({number}, '{upgrade.name}')"  # noqa: S608
+    return f"INSERT INTO steps (number, name) VALUES ({number}, '{upgrade.name}')"
 
 
 def missing(

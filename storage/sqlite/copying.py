@@ -220,7 +220,7 @@ class _File:
 
     async def put(self, table: Table, rows: Sequence[Row]) -> None:
         places = ", ".join("?" * len(table.names))
-        insert = f"INSERT INTO {table.name} ({table.all}) VALUES ({places})"  # noqa: S608 - of the schema
+        insert = f"INSERT INTO {table.name} ({table.all}) VALUES ({places})"
         await self._connection.executemany(insert, rows)
 
     async def run(self, sql: str, parameters: Row = ()) -> None:

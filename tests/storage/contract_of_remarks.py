@@ -7,6 +7,7 @@ from dataclasses import replace
 from storage.boards import ChatId
 from storage.people import LinkCode
 from storage.sql.store import Store
+from storage.sql.talk import reports
 from storage.talk import Posted
 from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, board, change, remark
 
@@ -55,8 +56,9 @@ class RemarksContract(StoreTests):
         for number, at in (("r2", 300), ("r3", 200), ("r1", 200)):
             await store.talk.report_remark(number, CLEO, at, 1000)
         await store.talk.report_remark("r1", BOB, 400, 2000)
-        assert [one.id for one in await store.talk.reported_remarks(most=9)] == ["r2", "r3", "r1"]
-        assert [one.id for one in await store.talk.reported_remarks(most=1)] == ["r2"]
+        ask = store._database.rows
+        assert [one.remark.id for one in await reports(ask, most=9)] == ["r2", "r3", "r1"]
+        assert [one.remark.id for one in await reports(ask, most=1)] == ["r2"]
         here = await store.talk.reported_in("web", "lounge", most=9)
         assert [(one.id, one.reporter, one.reported, one.until) for one in here] == [
             ("r2", CLEO, 300, 1000),

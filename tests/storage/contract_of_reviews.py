@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from storage.people import LinkCode
-from storage.reviews import JudgedMove
+from storage.results import JudgedMove
 from storage.sql.store import Store
 from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, change
 
@@ -16,29 +16,29 @@ class ReviewsContract(StoreTests):
     async def test_of_a_review_the_newest_is_kept_for_each_match_and_seat(self, store: Store) -> None:
         await store.append(change(M, 1))
         await store.append(change(N, 1))
-        assert await store.reviews.review(M, 0) == ()
-        await store.reviews.put_review(M, 0, ADA, MOVES[:1])
-        await store.reviews.put_review(M, 0, ADA, MOVES)
-        await store.reviews.put_review(M, 1, BOB, MOVES[1:])
-        assert await store.reviews.review(M, 0) == MOVES
-        assert await store.reviews.review(M, 1) == MOVES[1:]
-        assert await store.reviews.review(N, 0) == ()
+        assert await store.results.review(M, 0) == ()
+        await store.results.put_review(M, 0, ADA, MOVES[:1])
+        await store.results.put_review(M, 0, ADA, MOVES)
+        await store.results.put_review(M, 1, BOB, MOVES[1:])
+        assert await store.results.review(M, 0) == MOVES
+        assert await store.results.review(M, 1) == MOVES[1:]
+        assert await store.results.review(N, 0) == ()
 
     async def test_reviews_are_forgotten_with_their_player_and_come_not_back(self, store: Store) -> None:
         await store.append(change(M, 1))
-        await store.reviews.put_review(M, 0, ADA, MOVES)
-        await store.reviews.put_review(M, 1, BOB, MOVES)
+        await store.results.put_review(M, 0, ADA, MOVES)
+        await store.results.put_review(M, 1, BOB, MOVES)
         await store.people.forget_player(ADA, 100)
-        await store.reviews.put_review(M, 0, ADA, MOVES)  # it was still being made
-        assert await store.reviews.review(M, 0) == ()
-        assert await store.reviews.review(M, 1) == MOVES
+        await store.results.put_review(M, 0, ADA, MOVES)  # it was still being made
+        assert await store.results.review(M, 0) == ()
+        assert await store.results.review(M, 1) == MOVES
 
     async def test_reviews_of_a_former_player_are_forgotten_with_who_they_became(self, store: Store) -> None:
         await store.append(change(M, 1))
-        await store.reviews.put_review(M, 0, ADA, MOVES[:1])
+        await store.results.put_review(M, 0, ADA, MOVES[:1])
         await store.people.join_players(ADA, CLEO, LinkCode("digest", "web", "1", expires=700, used=True))
-        await store.reviews.put_review(M, 0, ADA, MOVES)  # begun before
-        assert await store.reviews.review(M, 0) == MOVES
+        await store.results.put_review(M, 0, ADA, MOVES)  # begun before
+        assert await store.results.review(M, 0) == MOVES
         await store.people.forget_player(CLEO, 100)
-        await store.reviews.put_review(M, 0, ADA, MOVES)
-        assert await store.reviews.review(M, 0) == ()
+        await store.results.put_review(M, 0, ADA, MOVES)
+        assert await store.results.review(M, 0) == ()

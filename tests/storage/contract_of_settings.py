@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.events import PlayerId
 from storage.boards import ChatId
 from storage.people import LinkCode
-from storage.reviews import StoredRecord
+from storage.results import StoredRecord
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sql.store import Store
 from tests.storage.facts import ADA, BOB, CLEO, StoreTests
@@ -137,16 +137,16 @@ class SettingsContract(StoreTests):
 
     async def test_of_a_players_records_the_newest_are_kept(self, store: Store) -> None:
         for number in range(22):
-            await store.reviews.put_record(StoredRecord(f"R{number:02}", ADA, 7, f"text {number}"))
-        await store.reviews.put_record(StoredRecord("other", BOB, 7, "text"))
-        assert await store.reviews.record("R00") is await store.reviews.record("R01") is None
-        assert await store.reviews.record("R02") == StoredRecord("R02", ADA, 7, "text 2")
-        assert await store.reviews.record("other") == StoredRecord("other", BOB, 7, "text")
+            await store.results.put_record(StoredRecord(f"R{number:02}", ADA, 7, f"text {number}"))
+        await store.results.put_record(StoredRecord("other", BOB, 7, "text"))
+        assert await store.results.record("R00") is await store.results.record("R01") is None
+        assert await store.results.record("R02") == StoredRecord("R02", ADA, 7, "text 2")
+        assert await store.results.record("other") == StoredRecord("other", BOB, 7, "text")
 
     async def test_records_are_forgotten_with_their_player_and_go_with_them(self, store: Store) -> None:
-        await store.reviews.put_record(StoredRecord("R1", ADA, 7, "text"))
-        await store.reviews.put_record(StoredRecord("R2", BOB, 7, "text"))
+        await store.results.put_record(StoredRecord("R1", ADA, 7, "text"))
+        await store.results.put_record(StoredRecord("R2", BOB, 7, "text"))
         await store.people.join_players(BOB, CLEO, CODE)
         await store.people.forget_player(ADA, 100)
-        assert await store.reviews.record("R1") is None
-        assert await store.reviews.record("R2") == StoredRecord("R2", CLEO, 7, "text")
+        assert await store.results.record("R1") is None
+        assert await store.results.record("R2") == StoredRecord("R2", CLEO, 7, "text")

@@ -13,7 +13,7 @@ from storage.errors import PeopleChanged
 from storage.matches import Seen
 from storage.news import Known
 from storage.people import Basis, LinkCode
-from storage.reviews import StoredRecord
+from storage.results import StoredRecord
 from storage.seeks import ANY_RATING, Seek
 from storage.settings import Block, Preferences
 from storage.sql.store import Store
@@ -37,7 +37,7 @@ WRITTEN: dict[str, Callable[[Store], Awaitable[object]]] = {
     "choices": lambda store: store.settings.put_preferences(Preferences(ADA, theme="dark")),
     "a block": lambda store: store.settings.put_block(Block(ADA, BOB, 1)),
     "a mute": lambda store: store.talk.put_mute(ADA, BOB),
-    "a record": lambda store: store.reviews.put_record(StoredRecord("r", ADA, 1, "record")),
+    "a record": lambda store: store.results.put_record(StoredRecord("r", ADA, 1, "record")),
     "a seek": lambda store: store.seeks.put_seek(Seek("s", ADA, "sahara", (), ANY_RATING, "web", "p", 1, 9)),
     "words": lambda store: store.talk.add_remark(
         Remark("w", M, ADA, BOB, "Hello", phrase=False, at=1, until=9)

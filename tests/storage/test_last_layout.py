@@ -22,7 +22,7 @@ from storage.errors import UnusableDatabase
 from storage.migration import Copied, migrate
 from storage.postgres import copying as on_server
 from storage.postgres.database import open_store as open_on_server
-from storage.reviews import StoredRecord
+from storage.results import StoredRecord
 from storage.sql.store import Store
 from storage.sqlite import copying
 from storage.sqlite.database import open_store
@@ -90,8 +90,8 @@ async def assert_all_is_there(store: Store, copied: Copied) -> None:
     assert plain(await store.matches.load(N)) == [plain(OPENED)]
     await store.append(replace(change(N, 2, ACCEPTED), result=result(N)))  # numbered behind the others
     assert [one.match for one in await store.results.results_of(ADA, newest=1)] == [N]
-    await store.reviews.put_record(StoredRecord("r1", ADA, 7, "text"))
-    assert len(await store.reviews.records_of(ADA)) == 1
+    await store.results.put_record(StoredRecord("r1", ADA, 7, "text"))
+    assert len(await store.results.records_of(ADA)) == 1
 
 
 def _seen_once(one: Any) -> Any:

@@ -21,7 +21,7 @@ from storage.jobs import OwedNotice
 from storage.migration import _query, migrate
 from storage.postgres import copying as postgres_copying
 from storage.postgres.database import open_store as open_on_server
-from storage.reviews import StoredRecord
+from storage.results import StoredRecord
 from storage.settings import ChatSettings
 from storage.sql.schema import TABLES
 from storage.sqlite import copying
@@ -61,7 +61,7 @@ async def fill(path: Path) -> None:
     await store.people.put_person(person("2", "Ben"))
     for number in ("r2", "r1"):
         await store.talk.add_remark(remark(number, M, ADA, BOB))
-        await store.reviews.put_record(StoredRecord(number, ADA, 7, "text"))
+        await store.results.put_record(StoredRecord(number, ADA, 7, "text"))
     await store.jobs.beat(1000)
     await store.close()
 

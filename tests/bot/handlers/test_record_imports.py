@@ -144,7 +144,7 @@ async def test_whoever_is_forgotten_while_their_record_is_read_keeps_it_as_the_o
     async with asyncio.timeout(5):
         await house.ask(ADA, interface.ForgetMe(sure=True), private_chat(ADA))
     done.set()
-    stored = await house.store.reviews.record(key_of(page_after(await bringing)))
+    stored = await house.store.results.record(key_of(page_after(await bringing)))
     assert stored is not None
     assert [stored.player] == [*await players(house, ADA)] != [before]
 

@@ -99,9 +99,9 @@ async def test_it_is_forgotten_with_who_asked_for_it(house: House, robots: First
     code = await given_up(house, BEN)
     await told(house, ADA, code)
     await told(house, BEN, code)
-    assert all([await house.store.reviews.review(code, seat) for seat in (0, 1)])
+    assert all([await house.store.results.review(code, seat) for seat in (0, 1)])
     await house.ask(ADA, ForgetMe(sure=True), CHANNEL)
-    assert sorted([len(await house.store.reviews.review(code, seat)) for seat in (0, 1)]) == [0, 2]
+    assert sorted([len(await house.store.results.review(code, seat)) for seat in (0, 1)]) == [0, 2]
     assert "You do not play in this match" in await told(house, ADA, code)
 
 

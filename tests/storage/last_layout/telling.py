@@ -13,6 +13,7 @@ PHASES = ("challenge", "running", "over", "cancelled", "expired", "declined")
 GAMES = ("sahara", "sato", "sator", "stacko")
 PLACES = (("discord", "1985527309947371525"), ("telegram", "-1001"), ("web", "channel"))
 FOR_EVER = 1 << 40
+REPORTED = "SELECT id FROM remarks WHERE reported IS NOT NULL ORDER BY reported DESC, number DESC"
 
 
 def plain(value: Any) -> Any:
@@ -51,7 +52,7 @@ async def of_match(store: Any, match: Any) -> dict[str, Any]:
         "boards": await store.boards.boards_of(match),
         "deadlines": await store.jobs.deadlines_of([match]),
         "result": await store.results.result(match),
-        "reviews": [await store.reviews.review(match, seat) for seat in (0, 1)],
+        "reviews": [await store.results.review(match, seat) for seat in (0, 1)],
         "tournament": await store.tournaments.tournament_of(match),
     }
 
@@ -72,7 +73,7 @@ async def of_player(store: Any, player: PlayerId) -> dict[str, Any]:
         "rated": await store.results.rated_results_of(player),
         "ratings": await store.results.ratings_of(player),
         "abandoned": await store.results.abandoned_by(player, 0),
-        "records": await store.reviews.records_of(player),
+        "records": await store.results.records_of(player),
         "seeks": await store.seeks.seeks_of(player, 0),
         "met": await store.seeks.met_under_way(player),
         "tournaments": [
@@ -102,7 +103,7 @@ async def of_all(store: Any) -> dict[str, Any]:
         "people": await store.people.count_people(),
         "running": await store.matches.count_running(),
         "behind": [board.id for board in await store.boards.boards_behind()],
-        "reported": await store.talk.reported_remarks(most=100),
+        "reported": [await store.talk.remark(row["id"]) for row in await store._database.rows(REPORTED)],
         "leaders": [await store.results.leaders(game, None, since=0, most=100) for game in GAMES],
         "due": await store.jobs.deadlines_due(FOR_EVER),
         "next due": await store.jobs.next_due(0),

@@ -18,8 +18,7 @@ from storage.boards import BoardId, ChatId, Lease, Notice
 from storage.jobs import Deadline, Free, Heard, Job, OwedNotice
 from storage.news import Known
 from storage.people import Basis, LinkCode, WrongCodes
-from storage.results import Place
-from storage.reviews import JudgedMove, StoredRecord
+from storage.results import JudgedMove, Place, StoredRecord
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sql.part import Part
 from storage.sql.schema import TABLES
@@ -163,13 +162,13 @@ CALLS: Mapping[str, Call] = {
         Preferences(PlayerId("player of ada"), "de")
     ),
     "blocked_by": lambda store: store.settings.blocked_by(PlayerId("player of ada")),
-    "put_record": lambda store: store.reviews.put_record(
+    "put_record": lambda store: store.results.put_record(
         StoredRecord("R2", PlayerId("player of ada"), 2, "text")
     ),
-    "records_of": lambda store: store.reviews.records_of(ADA),
-    "record": lambda store: store.reviews.record("R1"),
-    "put_review": lambda store: store.reviews.put_review(M, 0, ADA, [JudgedMove(0.5, "4", exact=False)]),
-    "review": lambda store: store.reviews.review(M, 0),
+    "records_of": lambda store: store.results.records_of(ADA),
+    "record": lambda store: store.results.record("R1"),
+    "put_review": lambda store: store.results.put_review(M, 0, ADA, [JudgedMove(0.5, "4", exact=False)]),
+    "review": lambda store: store.results.review(M, 0),
     "add_remark": lambda store: store.talk.add_remark(remark("r1", M, ADA, BOB)),
     "remark": lambda store: store.talk.remark("r1"),
     "notices_due": lambda store: store.jobs.notices_due(100),
@@ -191,7 +190,6 @@ CALLS: Mapping[str, Call] = {
         "r1", Posted("web", "lounge", private=False, message="7")
     ),
     "report_remark": lambda store: store.talk.report_remark("r1", BOB, 2, 900),
-    "reported_remarks": lambda store: store.talk.reported_remarks(most=5),
     "reported_in": lambda store: store.talk.reported_in("web", "lounge", most=5),
     "drop_remark": lambda store: store.talk.drop_remark("r1"),
     "muted_by": lambda store: store.talk.muted_by(PlayerId("player of ada")),
@@ -311,8 +309,8 @@ async def add_other(store: Store, name: str) -> None:
     await store.people.put_person(person(name, name))
     await store.settings.put_preferences(Preferences(players[0]))
     await store.settings.put_block(Block(*players, 1))
-    await store.reviews.put_record(StoredRecord("R1", players[0], 1, "text"))
-    await store.reviews.put_review(MatchId(name), 0, players[0], [JudgedMove(0.5, "4", exact=False)])
+    await store.results.put_record(StoredRecord("R1", players[0], 1, "text"))
+    await store.results.put_review(MatchId(name), 0, players[0], [JudgedMove(0.5, "4", exact=False)])
     said = remark(name, MatchId(name), *players)
     await store.talk.add_remark(said)
     await store.talk.post_remark(name, Posted("web", f"chat of {name}", private=False, message=name))
