@@ -136,13 +136,8 @@ ALLOWED: dict[str, str] = {
     ),
     "bot.platforms.web": (
         f"{VALUES} asyncio base64 contextlib hashlib hmac html importlib json logging os pathlib secrets"
-        " string struct time unicodedata aiohttp cachetools pydantic"
+        " string struct time unicodedata urllib aiohttp cachetools pydantic yarl"
         f" {FOR_ADAPTERS}"
-    ),
-    # A match outside of every chat, drawn as the web chat draws it.
-    "bot.platforms.table": (
-        f"{VALUES} asyncio base64 hashlib hmac importlib json logging os pathlib secrets urllib aiohttp"
-        f" cachetools yarl {FOR_ADAPTERS} bot.platforms.web"
     ),
     "bot.presentation": (
         f"{VALUES} unicodedata anyascii cachetools {MATCH} bot.domain bot.interface bot.texts"
@@ -164,7 +159,7 @@ ALLOWED: dict[str, str] = {
         f" {MATCH} renderers.picture renderers.lettering robots"
         " storage.errors storage.migration storage.sql storage.sqlite storage.postgres"
         " bot.handlers bot.delivery bot.presentation bot.platforms"
-        " bot.platforms.discord bot.platforms.telegram bot.platforms.web bot.platforms.table"
+        " bot.platforms.discord bot.platforms.telegram bot.platforms.web"
         " bot.repositories bot.domain bot.interface bot.texts"
     ),
     "bot": "",

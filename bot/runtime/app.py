@@ -16,8 +16,8 @@ from bot.handlers.context import press_of
 from bot.handlers.dispatcher import Access, Handle, RequestDispatcher
 from bot.interface import Chat, Incoming, PlatformAdapter, Response, match_of
 from bot.platforms.spec import AnyPlatform
-from bot.platforms.table.passes import key_of
-from bot.platforms.table.server import TableServer
+from bot.platforms.web.match_pages import MatchPages
+from bot.platforms.web.passes import key_of
 from bot.runtime import databases, logs, own_bots
 from bot.runtime.backups import Backups
 from bot.runtime.chat_access import ChatAccess, guarded
@@ -53,10 +53,10 @@ class BotService:
         dispatcher: RequestDispatcher,
         supervisor: PlatformSupervisor,
         monitor: Monitor | None,
-        tables: TableServer | None = None,
+        pages: MatchPages | None = None,
     ) -> None:
         self.dispatcher, self.supervisor, self.monitor = dispatcher, supervisor, monitor
-        self.tables = tables
+        self.pages = pages
 
     async def start(self) -> None:
         """Go to all platforms, however long it takes, until the first one serves; others may follow later.
@@ -141,7 +141,7 @@ async def bot_service(
         closing.push_async_callback(supervisor.stop)
         # Before the platforms are left, so that nothing new is begun; what has been is finished.
         await closing.enter_async_context(dispatcher.scheduler.at_work())
-        yield BotService(dispatcher, supervisor, monitor, await _tables(settings, dispatcher, clock, closing))
+        yield BotService(dispatcher, supervisor, monitor, await _pages(settings, dispatcher, clock, closing))
 
 
 def _named(handle: Handle) -> Handle:
@@ -260,14 +260,14 @@ async def _monitor(settings: Settings, reporter: HealthReporter, closing: AsyncE
     return monitor
 
 
-async def _tables(
+async def _pages(
     settings: Settings, dispatcher: RequestDispatcher, clock: Clock, closing: AsyncExitStack
-) -> TableServer | None:
+) -> MatchPages | None:
     """The pages of matches, opened where the host has told their address."""
     if settings.public_url is None:
         return None
     token = settings.telegram_token.get_secret_value() if settings.telegram_token else ""
-    tables = TableServer(
+    pages = MatchPages(
         dispatcher,
         str(settings.public_url),
         settings.table_port,
@@ -275,7 +275,7 @@ async def _tables(
         clock=clock,
         token=token,
     )
-    await tables.start()
-    closing.push_async_callback(tables.stop)
-    log.info("pages of matches wait at port %s for what comes to %s", tables.port, settings.public_url)
-    return tables
+    await pages.start()
+    closing.push_async_callback(pages.stop)
+    log.info("pages of matches wait at port %s for what comes to %s", pages.port, settings.public_url)
+    return pages

@@ -7,9 +7,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.platforms.web.seats import Seats
+from bot.platforms.web.seats import Seats, meet
 from bot.platforms.web.spec import SEATS_FILE
-from bot.platforms.web.visitors import meet
 from bot.runtime.app import ANSWERS_FILE, CHAT_FILE
 from bot.runtime.databases import STORE_FILE
 from storage.sqlite.answer_tokens import SqliteAnswerTokens

@@ -1,1 +1,1 @@
-"""The web chat's rooms behind the adapter, and the page it serves."""
+"""The local web chat and the pages of matches: one server with two doors."""

@@ -7,15 +7,12 @@ own from then on; the first one that says a name sits under it, and no other can
 from __future__ import annotations
 
 import asyncio
-import logging
 import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
-
-from aiohttp import WSMsgType, web
 
 from bot.domain import commands
 from bot.interface import (
@@ -36,9 +33,8 @@ from bot.interface import (
 )
 from bot.platforms import callback_data
 from bot.platforms.chat_log import BOT, ChatLog, kept
-from bot.platforms.listening import listen
 from bot.platforms.web import messages
-from bot.platforms.web.connection import FAREWELL, Connection
+from bot.platforms.web.chat_pages import CHANNEL, ChatPage, Pages, chat_of, exists, managing, sees
 from bot.platforms.web.frames import (
     Command,
     Complete,
@@ -48,23 +44,20 @@ from bot.platforms.web.frames import (
     Malformed,
     Press,
     Upload,
+    frame,
     imported,
-    read,
 )
-from bot.platforms.web.http_server import HttpServer
-from bot.platforms.web.pages import CHANNEL, Pages, chat_of, exists, frame, managing, problem, sees
-from bot.platforms.web.seats import Seats
-from bot.platforms.web.visitors import PLATFORM, Refused, meet
+from bot.platforms.web.seats import PLATFORM, Seats, meet
+from bot.platforms.web.server import Connection, Door, Server
 
 __all__ = ["ChatLog", "WebAdapter"]
 
 TEXT_MAX = 2000  # characters of what a person writes, as on Discord
 HISTORY = 40  # messages of a chat that a page gets at once
+FRAME_MAX_BYTES = 300 * 1024  # a record fits
 
 _NOTE = re.compile(r"~([0-9a-f]{16})~[0-9a-fA-F-]{36}")
 """A note is named after its only reader and the press that it answers: nothing about it need be kept."""
-
-log = logging.getLogger(__name__)
 
 
 class WebAdapter:
@@ -81,7 +74,7 @@ class WebAdapter:
         clock: Callable[[], int] = lambda: int(time.time()),
         seats: Seats | None = None,
     ) -> None:
-        """Nothing is opened yet.
+        """Open nothing before `start`.
 
         Args:
             log: keeps the messages.
@@ -90,12 +83,13 @@ class WebAdapter:
             clock: the time of notes, in seconds since 1970.
             seats: who may come in, and who sits where; None: kept until the end alone.
         """
-        self._log, self._host, self._port, self._clock = log, host, port, clock
+        self._log, self._clock = log, clock
         self._seats = seats or Seats()
         self._front: Front | None = None
-        self._runner: web.AppRunner | None = None
         self._pages = Pages()
         self._in_order = asyncio.Lock()  # what is kept first is shown first
+        door = Door(page="chat", enter=self.enter, frame_max=FRAME_MAX_BYTES, fragment=self._seats.fragment)
+        self._host, self._server = host, Server(door, host, port)
 
     # Coming and going
 
@@ -107,7 +101,7 @@ class WebAdapter:
     @property
     def address(self) -> str:
         """Where the page is, such as `http://127.0.0.1:8321/`."""
-        return f"http://{self._host}:{self._port}/"
+        return f"http://{self._host}:{self._server.port}/"
 
     @property
     def name(self) -> str:
@@ -117,7 +111,7 @@ class WebAdapter:
     @property
     def connected(self) -> bool:
         """Whether the server listens."""
-        return self._runner is not None
+        return self._server.listens
 
     async def start(self) -> None:
         """Start to listen.
@@ -125,9 +119,7 @@ class WebAdapter:
         Raises:
             OSError: the port is taken, or forbidden.
         """
-        server = HttpServer(self._host, self._talk, self._seats)
-        self._runner = await listen(server.application(), self._host, self._port, farewell=FAREWELL)
-        self._port = self._runner.addresses[0][1]
+        await self._server.start()
         self._seats.keep_address(self.name)
 
     async def running(self) -> str:
@@ -137,13 +129,7 @@ class WebAdapter:
 
     async def stop(self) -> None:
         """Stop listening: finish what is being answered, and say goodbye to every page."""
-        if self._runner is None:
-            return
-        for site in list(self._runner.sites):
-            await site.stop()
-        await self._pages.close()
-        await self._runner.cleanup()
-        self._runner = None
+        await self._server.stop()
 
     # What the dispatcher asks for
 
@@ -198,38 +184,19 @@ class WebAdapter:
 
     # What a page sends
 
-    async def _talk(self, socket: web.WebSocketResponse, abort: Callable[[], None]) -> None:
-        """Serve one page until it leaves."""
-        page = Connection(socket, abort)
+    def enter(self, line: Connection) -> ChatPage:
+        """A page was opened."""
+        page = ChatPage(line, self._pages, self._obey)
         self._pages.add(page)
-        try:
-            async for message in socket:
-                if message.type is WSMsgType.TEXT:
-                    await self._take(page, message.data)
-                elif message.type is WSMsgType.BINARY:
-                    page.send(problem("malformed", "a frame is text"))
-        finally:
-            self._pages.remove(page)
-            await page.finish()
+        return page
 
-    async def _take(self, page: Connection, text: str) -> None:
-        try:
-            await self._obey(page, read(text))
-        except Malformed as wrong:
-            page.send(problem("malformed", str(wrong)))
-        except Refused as wrong:
-            page.send(problem(wrong.problem, str(wrong)))
-        except Exception:
-            log.exception("a frame of the web chat could not be answered")
-            page.send(problem("broken", "this could not be answered"))
-
-    async def _obey(self, page: Connection, asked: Frame) -> None:
+    async def _obey(self, page: ChatPage, asked: Frame) -> None:
         account = page.account
         if isinstance(asked, Hello):
             if account is not None:
                 raise Malformed("one socket, one person: 'hello' comes once")
             self._seats.admit(asked)
-            page.let_in()
+            page.line.let_in()
             await self._welcome(page, self._seats.take(meet(asked.name, asked.language), asked.browser))
             return
         if account is None:
@@ -240,9 +207,7 @@ class WebAdapter:
             if isinstance(asked, Command | Press | Upload):
                 page.send(frame("answered", id=asked.id))
 
-    async def _serve(
-        self, page: Connection, account: Account, asked: Command | Press | Upload | Complete | Earlier
-    ) -> None:
+    async def _serve(self, page: ChatPage, account: Account, asked: Frame) -> None:
         match asked:
             case Command():
                 await self._hear(account, asked)
@@ -256,8 +221,10 @@ class WebAdapter:
             case Earlier():
                 chat = chat_of(account, asked.chat)
                 page.send(frame("earlier", **await self._history(chat.id, before=asked.before)))
+            case _:
+                raise Malformed("this page shows no single match")
 
-    async def _welcome(self, page: Connection, account: Account) -> None:
+    async def _welcome(self, page: ChatPage, account: Account) -> None:
         async with self._in_order:  # nothing falls between the history and what is shown from now on
             chats = [await self._history(chat) for chat in (CHANNEL, self.private_chat(account.id).id)]
             page.account, page.reader = account, account.id

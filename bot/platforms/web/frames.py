@@ -1,12 +1,13 @@
-"""What a page may send: frames of JSON, read with suspicion.
+"""What a page may send, and what it is sent: frames of JSON over one WebSocket; every frame has a `type`.
 
-The page talks in frames of JSON over one WebSocket a person; every frame has a `type`.
+A page of the web chat begins with `hello`, the page of a match with `open`; until then it hears nothing.
 
 | from the page | fields | meaning |
 | --- | --- | --- |
-| `hello` | `name` `language` `browser` `ticket` | the first frame: who is there, and what lets them in |
-| `command` | `chat` `text` `id` | a line was typed: a command, or plain talk |
+| `hello` | `name` `language` `browser` `ticket` | who is there, and what lets them into the web chat |
+| `open` | `match` `language` `telegram` `link` `session` | which match, and what may show who is there |
 | `press` | `message` `payload` `id` | a button was pressed |
+| `command` | `chat` `text` `id` | a line was typed: a command, or plain talk |
 | `upload` | `chat` `data` `id` | a record to import was chosen: its bytes in base64 |
 | `complete` | `chat` `text` `id` | how could this line go on? |
 | `earlier` | `chat` `before` | the messages before this one |
@@ -14,11 +15,14 @@ The page talks in frames of JSON over one WebSocket a person; every frame has a 
 `id` is a UUID that the page makes up. A press or command whose `answered` never came is sent again after a
 reconnect with the same `id`, and counts once. A dismissed note is the page's own business. `browser` is the
 secret by which a browser is known, `ticket` what the address with the token has given it, or nothing.
+`telegram` is what Telegram has told a Mini App, `link` what the address had behind its `#`, `session` what
+the page was given when it was opened first; the first of them that is good counts.
 
 | to the page | fields | meaning |
 | --- | --- | --- |
 | `welcome` | `you` `people` `menu` `games` `chats` | after `hello`; each command: name, usage, description |
-| `message`, `edit` | `message` | a new message, or a known one with new contents |
+| | `session` `match` `language` `texts` | after `open`: what opens it again, and its sentences as they read |
+| `message`, `edit` | `message` | a new message, or a known one with new contents, as the board of a match |
 | `deleted` | `chat` `id` | a message is gone |
 | `note` | `message` | for this person alone; not kept; the same `id` replaces |
 | `people` | `people` | who is here, each with `id` and `name` |
@@ -48,8 +52,6 @@ from typing import Any
 
 from bot.interface import ImportRecord, Request
 
-FRAME_MAX_BYTES = 300 * 1024  # a record fits; a longer frame closes the socket with 1009, too big
-
 _PRESS_ID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 
 
@@ -57,14 +59,38 @@ class Malformed(ValueError):
     """The frame is not one of the table; the message says why."""
 
 
+class Refused(ValueError):
+    """Somebody cannot be here like this; the message says why, in their language."""
+
+    problem: str
+    """As frames name it."""
+
+
+class NotLetIn(Refused):
+    """Nothing that the page has shown lets anybody in."""
+
+    problem = "not_let_in"
+
+
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The first frame: who is there."""
+    """The first frame of the web chat: who is there."""
 
     name: str
     language: str
     browser: str = field(repr=False)
     ticket: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """The first frame of the page of a match."""
+
+    match: str
+    language: str
+    telegram: str = field(repr=False)
+    link: str = field(repr=False)
+    session: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +138,11 @@ class Earlier:
     before: str
 
 
-Frame = Hello | Command | Press | Upload | Complete | Earlier
+Frame = Hello | Open | Command | Press | Upload | Complete | Earlier
 
 _KINDS: dict[Any, type[Frame]] = {
     "hello": Hello,
+    "open": Open,
     "command": Command,
     "press": Press,
     "upload": Upload,
@@ -144,6 +171,16 @@ def read(text: str) -> Frame:
     if known in (Command, Press, Upload) and not _PRESS_ID.fullmatch(values["id"]):
         raise Malformed("'id' must be a UUID")
     return known(**values)
+
+
+def frame(kind: str, **fields: Any) -> str:
+    """A frame for a page."""
+    return json.dumps({"type": kind, **fields}, ensure_ascii=False)
+
+
+def problem(kind: str, detail: str) -> str:
+    """The frame that says that something went wrong."""
+    return frame("problem", problem=kind, detail=detail)
 
 
 def imported(upload: Upload) -> Request:

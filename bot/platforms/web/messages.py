@@ -26,7 +26,7 @@ from bot.interface import (
 )
 from bot.platforms import callback_data
 from bot.platforms.chat_log import Entry
-from bot.platforms.web.visitors import PLATFORM
+from bot.platforms.web.seats import PLATFORM
 
 Kind = Literal["talk", "command"]
 """What people say."""

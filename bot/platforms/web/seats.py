@@ -1,7 +1,7 @@
-"""Who may come in, and which browser sits under which name: a name alone makes nobody anybody.
+"""Who people are in the web chat: their name, and the browser that sits under it.
 
-Nor is whoever takes a name next the person who had it before: once somebody was forgotten, names that are
-taken from then on stand for other accounts, so that nothing for the earlier person reaches the later one.
+A name alone makes nobody anybody. After somebody was forgotten, names that are taken from then on stand for
+other accounts, so that nothing for the earlier person reaches the later one.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-import os
 import re
 import secrets
+import unicodedata
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,22 +19,72 @@ from cachetools import LRUCache, TTLCache
 
 from bot.interface import Account
 from bot.platforms.errors import CannotStart
-from bot.platforms.web.frames import Hello
-from bot.platforms.web.visitors import BadName, NotLetIn
+from bot.platforms.web.frames import Hello, NotLetIn, Refused
+from bot.platforms.web.passes import write_private
 from bot.texts import texts_for
 
+PLATFORM = "web"
+NAME_MAX = 32  # characters, as on Discord
 KEPT = 10_000  # browsers that came in last; who sits under a name is known by that
 TICKET_LIVES, TICKETS_KEPT = 60.0, 100  # seconds between the token and the page's first word
 _SALT = "salt"  # in the file, among the keys of names: those have other letters
 _BROWSER = re.compile(r"[\w-]{43}", re.ASCII)
+_ID = re.compile(r"[0-9a-f]{16}")
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
+_JOINERS = str.maketrans("", "", "\u200c\u200d")
+"""Invisible, but Persian words and composed emoji need them."""
+_BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and signs by category, yet nothing is seen of them."""
+
+
+class BadName(Refused):
+    """The name is empty, too long, not visible, or taken."""
+
+    problem = "bad_name"
+
+
+def meet(name: str, language: str) -> Account:
+    """The person of this name.
+
+    Names that look the same are the same: compatibility forms, upper and lower case, and runs of blanks
+    make no difference.
+
+    Args:
+        name: as it was typed.
+        language: a tag such as `de-AT`; anything else counts as English.
+
+    Raises:
+        BadName
+    """
+    shown = " ".join(unicodedata.normalize("NFKC", name).split())
+    visible, texts = shown.translate(_JOINERS), texts_for(language)
+    if not any(unicodedata.category(character)[0] in "LNPS" for character in visible):
+        raise BadName(texts("no.name_unseen"))
+    if len(shown) > NAME_MAX:
+        raise BadName(texts("no.name_long", most=NAME_MAX))
+    if not visible.isprintable() or not _BLANKS.isdisjoint(visible):
+        raise BadName(texts("no.name_hidden"))
+    return Account(PLATFORM, _id(visible), shown, language if _LANGUAGE.fullmatch(language) else "en")
+
+
+def is_account_id(text: str) -> bool:
+    """Whether `meet` can have given this id."""
+    return _ID.fullmatch(text) is not None
+
+
+def _id(visible: str) -> str:
+    """Short, and of letters that fit into buttons, whatever script the name has."""
+    # Folding the case can undo the normal form (Unicode, section 3.13, compatibility caseless match).
+    same = unicodedata.normalize("NFKC", visible.casefold())
+    return hashlib.blake2s(same.encode(), digest_size=8).hexdigest()
 
 
 class Seats:
     """The token that lets a browser in, drawn anew at each start, and the names that browsers have taken.
 
     A browser is known by a secret that its page has drawn and keeps in the storage of its origin: no cookie,
-    which every port of the machine would get. Only a hash of it is kept here: whoever reads the file cannot
-    sit down with it. Who sits comes in without the token, so that open pages outlive a restart.
+    which every port of the machine would get. Only a hash of it is kept here: a reader of the file cannot sit
+    down with it. A browser that sits comes in without the token, so that open pages outlive a restart.
     """
 
     def __init__(self, file: Path | None = None, way_in: Path | None = None) -> None:
@@ -50,26 +100,24 @@ class Seats:
         self.token = secrets.token_urlsafe(16)
         self._file, self._way_in = file, way_in
         self._let_in: LRUCache[str, None] = LRUCache(KEPT)
-        self._tickets: TTLCache[str, str] = TTLCache(TICKETS_KEPT, TICKET_LIVES)
+        self._tickets: TTLCache[str, bool] = TTLCache(TICKETS_KEPT, TICKET_LIVES)
         self._taken, self._salt = _read(file) if file else ({}, "")
-
-    def opens(self, token: str) -> bool:
-        """Whether this is the token of this start."""
-        return hmac.compare_digest(token.encode("utf-8", "replace"), self.token.encode())
 
     def keep_address(self, address: str) -> None:
         """Keep the way in for the host alone: what a service prints, others may read."""
         if self._way_in is not None:
-            _write(self._way_in, f"{address}\n")
+            write_private(self._way_in, f"{address}\n".encode())
 
-    def ticket(self, cookie: str = "") -> str:
-        """What lets a page in, once and soon, that was opened with the token.
+    def fragment(self, token: str) -> str:
+        """What an address with this token gets behind its `#` in place of it; "" for a wrong token."""
+        if not hmac.compare_digest(token.encode("utf-8", "replace"), self.token.encode()):
+            return ""
+        return f"ticket={self.ticket()}"
 
-        Args:
-            cookie: the secret by which a browser took names when it lay there: they come along.
-        """
+    def ticket(self) -> str:
+        """What lets a page in, once and soon."""
         ticket = secrets.token_urlsafe(16)
-        self._tickets[ticket] = _hash(cookie)
+        self._tickets[ticket] = True
         return ticket
 
     def admit(self, hello: Hello) -> None:
@@ -78,10 +126,8 @@ class Seats:
         Raises:
             NotLetIn
         """
-        seen, before = _hash(hello.browser), self._tickets.pop(hello.ticket, None)
-        if before is not None and _BROWSER.fullmatch(hello.browser):
-            self._let_in[seen] = None
-            self._move(before, seen)
+        if self._tickets.pop(hello.ticket, False) and _BROWSER.fullmatch(hello.browser):
+            self._let_in[_hash(hello.browser)] = None
         if not self.knows(hello.browser):
             raise NotLetIn(texts_for(hello.language)("no.web_entrance"))
 
@@ -89,13 +135,6 @@ class Seats:
         """Whether it was let in since the start, or sits under a name."""
         seen = _hash(browser)
         return seen in self._let_in or any(seen == there for there, _ in self._taken.values())
-
-    def _move(self, before: str, seen: str) -> None:
-        """The names of one browser become another's."""
-        moved = {name: (seen, person) for name, (there, person) in self._taken.items() if there == before}
-        if moved:
-            self._taken |= moved
-            self._keep()
 
     def take(self, account: Account, browser: str) -> Account:
         """Sit down under a name.
@@ -105,7 +144,7 @@ class Seats:
             browser: the secret of the browser.
 
         Returns:
-            The account of whoever sits there.
+            The account of the person who sits there.
 
         Raises:
             BadName: another browser sits there.
@@ -122,11 +161,11 @@ class Seats:
     def free(self, account_id: str) -> None:
         """Nobody sits under the name of this account any more, and nobody becomes it by a name again."""
         self._taken = {name: seat for name, seat in self._taken.items() if seat[1] != account_id}
-        self._salt = secrets.token_hex(16)  # tells nothing of whoever was forgotten
+        self._salt = secrets.token_hex(16)  # tells nothing of the person who was forgotten
         self._keep()
 
     def _person(self, name: str) -> str:
-        """The account id of whoever takes a name now."""
+        """The account id of somebody who takes a name now."""
         if not self._salt:
             return name
         return hashlib.blake2s(name.encode(), digest_size=8, key=bytes.fromhex(self._salt)).hexdigest()
@@ -135,15 +174,7 @@ class Seats:
         if self._file is None:
             return
         kept = {_SALT: self._salt, **{name: [*seat] for name, seat in self._taken.items()}}
-        _write(self._file, json.dumps(kept))
-
-
-def _write(file: Path, text: str) -> None:
-    """Whole or not at all, and readable by its owner alone."""
-    fresh = file.with_suffix(".new")
-    with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as to:
-        to.write(text)
-    fresh.replace(file)
+        write_private(self._file, json.dumps(kept).encode())
 
 
 def _hash(browser: str) -> str:
@@ -151,13 +182,12 @@ def _hash(browser: str) -> str:
 
 
 def _read(file: Path) -> tuple[dict[str, tuple[str, str]], str]:
-    """By names the browser and the account that sit there, and the salt; older files tell browsers alone."""
+    """By names the browser and the account that sit there, and the salt."""
     try:
         kept = json.loads(file.read_text("utf-8"))
         salt = str(kept.pop(_SALT, ""))
         bytes.fromhex(salt)
-        seats = {name: (seat, name) if isinstance(seat, str) else seat for name, seat in kept.items()}
-        return {str(name): (str(seen), str(person)) for name, (seen, person) in seats.items()}, salt
+        return {str(name): (str(seen), str(person)) for name, (seen, person) in kept.items()}, salt
     except FileNotFoundError:
         return {}, ""
     except (ValueError, AttributeError, TypeError):

@@ -7,7 +7,7 @@ import uuid
 from typing import Any
 
 from bot.interface import Account, Button, Chat, Link, Message, ShowBoard, ShowHand, TypeMove
-from bot.platforms.web.visitors import meet
+from bot.platforms.web.seats import meet
 from games.events import MatchId
 from tests.bot.conftest import board_image
 from tests.bot.platforms.web.visitor import Visitor

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from bot.interface.registry import COMMANDS
-from bot.platforms.web.front_page import sentences
+from bot.platforms.web.server import sentences
 from bot.presentation import Phrasing
 from bot.presentation.rulebook import example
 from bot.texts import DEFAULT, Texts, texts_for
@@ -186,8 +186,8 @@ def test_durations_are_told_in_their_two_largest_units(seconds: int, english: st
 
 
 def test_the_page_of_the_web_chat_has_the_sentences_that_it_says() -> None:
-    folder = ROOT / "bot/platforms/web"
-    code = "".join(path.read_text() for path in (*folder.glob("*.js"), folder / "index.html"))
+    folder = ROOT / "bot/platforms/web/static"
+    code = "".join(path.read_text() for path in (*folder.glob("*.js"), folder / "chat.html"))
     said = set(re.findall(r"""(?:\bTEXTS\.|\btexts\.|#texts\.|data-text=")(\w+)""", code))
     built = set(re.findall(r"""(?:TEXTS|texts)\[`(\w+)\$""", code))
     ours = set(sentences(texts_for(DEFAULT)))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import itertools
 import json
 import uuid
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import cast
 
 from bot.platforms.web.adapter import WebAdapter
-from bot.platforms.web.connection import Connection
+from bot.platforms.web.chat_pages import ChatPage
+from bot.platforms.web.server import Connection, Page, answer
 from storage.sqlite.chat_log import SqliteChatLog
 from tests.bot.platforms.web.visitor import hello
 from tests.fuzzing.ground import Ground, ground
@@ -22,28 +23,29 @@ from tests.fuzzing.targets import buttons, lines
 ID = "12345678-1234-1234-1234-123456789abc"
 
 
-class Page:
-    """A page that reads nothing; what it is sent is kept until somebody looks."""
+class Line:
+    """The line of a page that reads nothing; what it is sent is kept until somebody looks."""
 
     def __init__(self) -> None:
-        self.account, self.reader = None, ""
         self.frames: list[str] = []
 
     def send(self, frame: str) -> None:
-        frame.encode()  # as the socket does, long after whoever sends could be told
+        frame.encode()  # as the socket does, long after the sender could be told
         self.frames.append(frame)
-
-    def wait_at_the_door(self) -> None:
-        pass
 
     def let_in(self) -> None:
         pass
 
-    async def close(self) -> None:
-        pass
 
-    async def finish(self) -> None:
-        pass
+class Visit:
+    """An open page, at either door."""
+
+    def __init__(self, enter: Callable[[Connection], Page]) -> None:
+        self.line = Line()
+        self.page = enter(cast(Connection, self.line))
+
+    async def say(self, text: str) -> None:
+        await answer(self.page, cast(Connection, self.line), text)
 
 
 @asynccontextmanager
@@ -54,31 +56,30 @@ async def _open(folder: Path) -> AsyncIterator[Take]:
     try:
         async with ground(folder, web=adapter) as there:
             adapter.connect(there.house.dispatcher)
-            page = Page()
-            adapter._pages.add(cast(Connection, page))
-            await _hello(adapter, page)
-            yield lambda data: _take(there, adapter, page, data, str(uuid.UUID(int=next(ids))))
+            visit = Visit(adapter.enter)
+            await _hello(adapter, visit)
+            yield lambda data: _take(there, adapter, visit, data, str(uuid.UUID(int=next(ids))))
     finally:
         await log.close()
 
 
-async def _hello(adapter: WebAdapter, page: Page) -> None:
-    said = hello("Cleo", ticket=adapter._seats.ticket())
-    await adapter._take(cast(Connection, page), json.dumps(said))
+async def _hello(adapter: WebAdapter, visit: Visit) -> None:
+    await visit.say(json.dumps(hello("Cleo", ticket=adapter._seats.ticket())))
 
 
-async def _take(there: Ground, adapter: WebAdapter, page: Page, data: bytes, press: str) -> None:
+async def _take(there: Ground, adapter: WebAdapter, visit: Visit, data: bytes, press: str) -> None:
     """A frame of somebody who is there, then of somebody who has not said who they are."""
-    text, nobody = data.decode("utf-8", "replace").replace(ID, press), Page()
-    if page.account is None:  # they have asked to be forgotten
-        await _hello(adapter, page)
-    for one in (page, nobody):
-        one.frames.clear()
-        await adapter._take(cast(Connection, one), text)
-        if not one.frames:
+    text, nobody = data.decode("utf-8", "replace").replace(ID, press), Visit(adapter.enter)
+    if cast(ChatPage, visit.page).account is None:  # they have asked to be forgotten
+        await _hello(adapter, visit)
+    for one in (visit, nobody):
+        one.line.frames.clear()
+        await one.say(text)
+        if not one.line.frames:
             raise Broken("a frame without an answer")
-        if any('"broken"' in frame for frame in one.frames):
-            raise Broken(f"an unforeseen answer: {one.frames}")
+        if any('"broken"' in frame for frame in one.line.frames):
+            raise Broken(f"an unforeseen answer: {one.line.frames}")
+    await nobody.page.leave()
     await there.house.settled()
     there.check(None)
 

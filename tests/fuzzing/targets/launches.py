@@ -10,8 +10,8 @@ from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 
 from bot.interface import Account
-from bot.platforms.table import launch
-from tests.bot.platforms.table.guest import TOKEN, told
+from bot.platforms.web import launch
+from tests.bot.platforms.web.guest import TOKEN, told
 from tests.fuzzing.laws import Broken
 from tests.fuzzing.target import Take, Target
 

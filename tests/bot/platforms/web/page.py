@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.async_api import Locator, Page, expect
 
 from bot.interface import Account, Button, Chat, Choose, Message, ShowHand
-from bot.platforms.web.visitors import meet
+from bot.platforms.web.seats import meet
 from games.events import MatchId
 from tests.bot.conftest import PATIENCE_MS, board_image
 

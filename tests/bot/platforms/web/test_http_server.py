@@ -8,6 +8,7 @@ import re
 import uuid
 from html import escape
 from pathlib import Path
+from string import Template
 from typing import Any
 
 import aiohttp
@@ -24,11 +25,9 @@ from bot.interface import (
     RetryLater,
 )
 from bot.platforms import callback_data
-from bot.platforms.web.adapter import WebAdapter
-from bot.platforms.web.connection import BACKLOG_MAX, Connection
-from bot.platforms.web.frames import FRAME_MAX_BYTES
-from bot.platforms.web.front_page import front_page, sentences
-from bot.platforms.web.visitors import NAME_MAX
+from bot.platforms.web.adapter import FRAME_MAX_BYTES, WebAdapter
+from bot.platforms.web.seats import NAME_MAX
+from bot.platforms.web.server import BACKLOG_MAX, Connection, front_page, sentences
 from bot.texts import Texts, texts_for
 from tests.bot.conftest import Scripted, WebChat
 from tests.bot.platforms.web.visitor import Visitor, browser, hello, visitors
@@ -278,11 +277,11 @@ async def test_the_page_is_served_in_the_language_of_the_browser(
 async def test_no_sentence_of_the_page_ends_the_script_that_holds_it() -> None:
     texts = Texts("en", "en_GB")
     vars(texts)["messages"] = {"web.noscript": "<", "web.end": "</script><b>"}
-    assert front_page("$texts $noscript", texts).count("<") == 0
+    assert front_page(Template("$texts $noscript"), texts).count("<") == 0
 
 
 @pytest.mark.parametrize(
-    "path", ["people.py", "index.html", "__init__.py", "..%2fweb_adapter.py", "%2e%2e/wire.py", "a/b"]
+    "path", ["seats.py", "chat.html", "__init__.py", "..%2fweb_adapter.py", "%2e%2e/wire.py", "a/b"]
 )
 async def test_nothing_else_is_served(web_chat: WebChat, path: str) -> None:
     async with (

@@ -9,11 +9,9 @@ import aiohttp
 import pytest
 
 from bot.platforms.errors import CannotStart
-from bot.platforms.web import connection, seats
-from bot.platforms.web.frames import Hello
-from bot.platforms.web.http_server import OLD_COOKIE
-from bot.platforms.web.seats import Seats
-from bot.platforms.web.visitors import NotLetIn, meet
+from bot.platforms.web import seats, server
+from bot.platforms.web.frames import Hello, NotLetIn
+from bot.platforms.web.seats import Seats, meet
 from tests.bot.conftest import Scripted, WebChat
 from tests.bot.platforms.web.visitor import BROWSER, browser, hello, visitors
 from tests.bot.platforms.wiretap import ADA
@@ -21,7 +19,6 @@ from tests.bot.platforms.wiretap import ADA
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 OTHER_BROWSER = "C" * 43
-WITH_OLD_COOKIE = {"Cookie": f"{OLD_COOKIE}={BROWSER}"}
 
 
 async def answer(session: aiohttp.ClientSession, address: str, said: dict[str, str]) -> dict[str, object]:
@@ -32,10 +29,10 @@ async def answer(session: aiohttp.ClientSession, address: str, said: dict[str, s
         return heard
 
 
-async def ticket_for(web_chat: WebChat, **headers: str) -> str:
+async def ticket_for(web_chat: WebChat) -> str:
     async with (
         aiohttp.ClientSession() as session,
-        session.get(web_chat.adapter.name, headers=headers, allow_redirects=False) as response,
+        session.get(web_chat.adapter.name, allow_redirects=False) as response,
     ):
         return response.headers["Location"].partition("#ticket=")[2]
 
@@ -78,40 +75,21 @@ async def test_a_secret_that_could_be_guessed_is_none(web_chat: WebChat, secret:
         assert (await answer(session, web_chat.adapter.address, said))["problem"] == "not_let_in"
 
 
-async def test_a_cookie_alone_opens_nothing(web_chat: WebChat) -> None:
+async def test_a_cookie_opens_nothing(web_chat: WebChat) -> None:
     """Browsers send it to every port of 127.0.0.1: whoever serves a page there has it."""
     async with (
         visitors(web_chat.adapter.name, "Ada"),
-        aiohttp.ClientSession(headers=WITH_OLD_COOKIE) as other,
+        aiohttp.ClientSession(headers={"Cookie": f"tischrand={BROWSER}"}) as other,
     ):
         for said in (hello("Ada", secret=OTHER_BROWSER), hello("Ada", secret="")):
             heard = await answer(other, web_chat.adapter.address, said)
             assert heard["problem"] == "not_let_in"
 
 
-async def test_names_that_were_taken_by_a_cookie_come_along_once(web_chat: WebChat) -> None:
-    async with visitors(web_chat.adapter.name, "Ada", "Ben"):
-        await web_chat.stop()
-    await web_chat.start()
-    address = web_chat.adapter.address
-    async with aiohttp.ClientSession() as session:
-        async with session.get(address, headers=WITH_OLD_COOKIE) as response:
-            assert "Set-Cookie" not in response.headers, "its names are still to be fetched"
-        ticket = await ticket_for(web_chat, **WITH_OLD_COOKIE)
-        said = hello("Ada", ticket=ticket, secret=OTHER_BROWSER)
-        assert (await answer(session, address, said))["you"] == {"id": ADA, "name": "Ada"}
-        said = hello("Ben", secret=OTHER_BROWSER)
-        assert (await answer(session, address, said))["type"] == "welcome"
-        async with session.get(address, headers=WITH_OLD_COOKIE) as response:
-            assert "Max-Age=0" in response.headers["Set-Cookie"]
-        again = hello("Ada", ticket=await ticket_for(web_chat, **WITH_OLD_COOKIE), secret="D" * 43)
-        assert (await answer(session, address, again))["problem"] == "bad_name"
-
-
 async def test_whoever_does_not_come_in_keeps_no_line_open(
     web_chat: WebChat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "PATIENCE", 0)
+    monkeypatch.setattr(server, "PATIENCE", 0)
     async with browser(web_chat.adapter.name) as (session, _):
         socket = await session.ws_connect("/ws")
         assert (await socket.receive()).type in (aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.ERROR)

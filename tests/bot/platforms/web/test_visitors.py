@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.platforms.web.visitors import NAME_MAX, BadName, is_account_id, meet
+from bot.platforms.web.seats import NAME_MAX, BadName, is_account_id, meet
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,6 @@ from games.game import Seat, State
 from games.match import Match
 from tests.bot.handlers.test_account_linking import code_of
 from tests.bot.memory_platform import ADA, BEN, CLEO, House, private_chat
-from tests.bot.platforms.table.guest import PIXEL, Guest, guest, link, tables
 from tests.bot.platforms.twins import (
     FEWEST_PLIES,
     MOST_PLIES,
@@ -26,6 +25,7 @@ from tests.bot.platforms.twins import (
     lasting_twin_of,
     ply_that_shows_no_secret,
 )
+from tests.bot.platforms.web.guest import PIXEL, Guest, guest, link, match_pages
 from tests.games.walks import Case
 
 ASIDE = callback_data.encode(ShowRules("sahara"))
@@ -72,7 +72,7 @@ class World:
 
 @asynccontextmanager
 async def world(folder: Path, case: Case) -> AsyncIterator[World]:
-    async with House(folder) as house, tables(house) as server:
+    async with House(folder) as house, match_pages(house) as server:
         await house.start(f"/play {case.key} {' '.join('='.join(word) for word in case.words)}")
         await house.meet(CLEO)
         code = MatchId(code_of(house.board()))
@@ -86,7 +86,7 @@ async def opened(there: World, viewer: Seat) -> None:
     await there.viewer.open(link=await link(there.house, who, there.code))
     await there.looker.open(link=await link(there.house, CLEO, there.code))
     for page in (there.viewer, there.looker):
-        await page.until("board")
+        await page.until("edit")
 
 
 @pytest.mark.parametrize(("case", "viewer"), TWINNED)
@@ -118,9 +118,9 @@ async def test_what_a_viewer_may_not_know_never_reaches_their_page(
                 await each.play(*ply)
         assert plies >= FEWEST_PLIES[case.key]
         for left, right in ((one.viewer, two.viewer), (one.looker, two.looker)):
-            for kind in ("opened", "board", "note", "closed"):
+            for kind in ("welcome", "edit", "note", "problem"):
                 assert sent(left, kind) == sent(right, kind)
-            assert len(sent(left, "board")) > plies
+            assert len(sent(left, "edit")) > plies
 
 
 def sent(page: Guest, kind: str) -> list[str]:

@@ -24,7 +24,7 @@ KEY_BYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Whoever has this sees what one account may see."""
+    """Shows what one account may see."""
 
     platform: str
     account: str
@@ -90,11 +90,17 @@ def key_of(file: Path) -> bytes:
     except FileNotFoundError:
         key = b""
     if len(key) != KEY_BYTES:
-        key, fresh = secrets.token_bytes(KEY_BYTES), file.with_suffix(".new")
-        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as to:
-            to.write(key)
-        fresh.replace(file)
+        key = secrets.token_bytes(KEY_BYTES)
+        write_private(file, key)
     return key
+
+
+def write_private(file: Path, data: bytes) -> None:
+    """Write a file whole or not at all, readable by its owner alone."""
+    fresh = file.with_suffix(".new")
+    with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as to:
+        to.write(data)
+    fresh.replace(file)
 
 
 def _hash(name: str) -> str:

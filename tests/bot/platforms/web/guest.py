@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 import aiohttp
 
 from bot.interface import Account, OpenTable, Response
-from bot.platforms.table.server import TableServer
+from bot.platforms.web.match_pages import MatchPages
 from games.events import MatchId
 from tests.bot.memory_platform import CHANNEL, House
 
@@ -34,9 +34,9 @@ class Guest:
         self.frames: list[dict[str, Any]] = []
 
     async def open(self, match: str = "", **proof: str) -> dict[str, Any]:
-        """Say who is there; gives what follows: `opened` or `closed`."""
-        await self.socket.send_json({"type": "open", "proof": proof, "match": match})
-        return await self.until("opened", "closed")
+        """Say who is there; gives what follows: `welcome` or `problem`."""
+        await self.socket.send_json(opening(match, **proof))
+        return await self.until("welcome", "problem")
 
     async def press(self, label: str, on: str = "board") -> None:
         """Press a button as the page does, and wait until that is dealt with."""
@@ -47,7 +47,7 @@ class Guest:
 
     async def send(self, payload: str, on: str = "board") -> None:
         press = str(uuid.uuid4())
-        await self.socket.send_json({"type": "press", "on": on, "payload": payload, "id": press})
+        await self.socket.send_json({"type": "press", "message": on, "payload": payload, "id": press})
         while (await self.until("answered"))["id"] != press:
             pass
 
@@ -60,32 +60,37 @@ class Guest:
             if self.frames[-1]["type"] in kinds:
                 return self.frames[-1]
 
-    def newest(self, kind: str = "board") -> dict[str, Any]:
+    def newest(self, which: str = "board") -> dict[str, Any]:
         """The newest board, or note."""
-        message: dict[str, Any] = next(
-            frame["message"] for frame in reversed(self.frames) if frame["type"] == kind
-        )
+        shown = (frame["message"] for frame in reversed(self.frames) if "message" in frame)
+        message: dict[str, Any] = next(message for message in shown if message["id"] == which)
         return message
 
-    def labels(self, kind: str = "board") -> list[str]:
-        return [button["label"] for row in self.newest(kind)["rows"] for button in row]
+    def labels(self, which: str = "board") -> list[str]:
+        return [button["label"] for row in self.newest(which)["rows"] for button in row]
+
+
+def opening(match: str = "", **proof: str) -> dict[str, str]:
+    """The first frame of the page of a match."""
+    shown = {"telegram": "", "link": "", "session": ""} | proof
+    return {"type": "open", "match": match, "language": "en", **shown}
 
 
 @asynccontextmanager
-async def tables(house: House) -> AsyncIterator[TableServer]:
-    """The server of a house's pages."""
-    server = TableServer(house.dispatcher, PUBLIC, 0, key=bytes(32), clock=lambda: house.now, token=TOKEN)
-    await server.start()
+async def match_pages(house: House) -> AsyncIterator[MatchPages]:
+    """The pages of a house's matches."""
+    pages = MatchPages(house.dispatcher, PUBLIC, 0, key=bytes(32), clock=lambda: house.now, token=TOKEN)
+    await pages.start()
     try:
-        yield server
+        yield pages
     finally:
-        await server.stop()
+        await pages.stop()
 
 
 @asynccontextmanager
-async def guest(server: TableServer, **headers: str) -> AsyncIterator[Guest]:
+async def guest(pages: MatchPages, **headers: str) -> AsyncIterator[Guest]:
     """A page that is open, and has not said yet who is there."""
-    address = f"http://127.0.0.1:{server.port}/ws"
+    address = f"http://127.0.0.1:{pages.port}/ws"
     async with (
         aiohttp.ClientSession() as session,
         session.ws_connect(address, headers=headers) as socket,

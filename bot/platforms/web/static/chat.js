@@ -6,13 +6,12 @@ import { Connection } from "./connection.js";
 import { Curtain, isBoard, isLive } from "./curtain.js";
 import { addressFor, askNames, closeEnlarged, enlarge, same } from "./dialogs.js";
 import { fill, h, pieces } from "./dom.js";
+import { hello } from "./entrance.js";
 import { Lobby } from "./lobby.js";
 import { spoken } from "./message.js";
+import { TEXTS, announce, hush, showState, turnAway } from "./page.js";
 import { Panel } from "./panel.js";
 import { Tabs } from "./tabs.js";
-
-/** Every sentence of the page itself, in the language of the browser: `bot/texts/LANGUAGE/web.po`. */
-const TEXTS = JSON.parse(document.getElementById("texts").textContent);
 
 const DEFAULT_PEOPLE = ["Ada", "Ben"];
 const CHANNEL = "channel";
@@ -50,7 +49,7 @@ class Chat {
 
   open() {
     for (const person of this.people) {
-      person.connection = new Connection(person.name, (frame) => this.receive(person, frame));
+      person.connection = new Connection(() => hello(person.name), (frame) => this.receive(person, frame));
       person.connection.open();
     }
   }
@@ -108,7 +107,7 @@ class Chat {
     return h(
       "section",
       { class: "start", "aria-labelledby": "start-title" },
-      h("img", { src: "/icon.svg", alt: "", width: "72", height: "72" }),
+      h("img", { src: "icon.svg", alt: "", width: "72", height: "72" }),
       h("h3", { id: "start-title" }, TEXTS.startTitle),
       this.robots,
       h("p", { dir: "auto" }, fill(second ? TEXTS.startTwo : TEXTS.startAlone, { first, second })),
@@ -170,8 +169,7 @@ class Chat {
 
   /** A side was covered: nothing of it stays anywhere. */
   hidden(said) {
-    document.getElementById("announcer").replaceChildren();
-    heard = [];
+    hush();
     closeEnlarged();
     if (said) announce(said);
   }
@@ -283,13 +281,9 @@ class Chat {
   }
 
   connected(person, state) {
-    person.state = state === "connecting" && person.state === "lost" ? "lost" : state;
+    person.state = state;
     const states = this.people.map((one) => one.state);
-    const all = ["lost", "connecting"].find((one) => states.includes(one)) ?? "open";
-    const text = { lost: TEXTS.reconnecting, connecting: TEXTS.connecting, open: "" }[all];
-    const line = document.getElementById("state");
-    if (line.textContent !== text) line.textContent = text;
-    line.dataset.state = all;
+    showState(["lost", "connecting"].find((one) => states.includes(one)) ?? "open");
   }
 
   welcome(person, { you, menu, games, people, chats }) {
@@ -373,10 +367,8 @@ class Chat {
 
   problem(person, { problem, detail }) {
     if (problem === "bad_name") askNames(named.length ? named : [""], TEXTS, detail);
-    else if (problem === "not_let_in") {
-      person.connection.leave();
-      document.body.replaceChildren(h("p", { class: "noscript", role: "alert" }, detail));
-    } else {
+    else if (problem === "not_let_in") turnAway(detail);
+    else {
       const line = document.getElementById("state");
       line.textContent = TEXTS.broken;
       console.error(problem, detail);
@@ -399,17 +391,6 @@ class Chat {
   panelOf(chat) {
     return chat === CHANNEL ? this.channel : this.people.find((person) => `@${person.id}` === chat)?.panel;
   }
-}
-
-let heard = [];
-
-/** Say something to people who listen to the page; what comes at once is said in one go. */
-function announce(text, language = null) {
-  if (heard.push(h("p", { lang: language || null }, text)) > 1) return;
-  setTimeout(() => {
-    if (heard.length) document.getElementById("announcer").replaceChildren(...heard);
-    heard = [];
-  }, 100);
 }
 
 /** The names in the address; without any, two people are there to begin with. */

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import AsyncIterator
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +13,16 @@ import pytest
 
 from bot.interface import Account, AtTable, Choose, ForgetMe, OpenTable, Resign, ShowHand, UnlinkAccount
 from bot.platforms import callback_data
-from bot.platforms.table import launch
-from bot.platforms.table.passes import LINK_LIVES
-from bot.platforms.table.server import MOST_PAGES, SERVED, TableServer
 from bot.platforms.telegram.mini_app import PICTURED
+from bot.platforms.web import launch
+from bot.platforms.web.match_pages import MOST_PAGES, MatchPages
+from bot.platforms.web.passes import LINK_LIVES
+from bot.platforms.web.server import STATIC
 from games.events import MatchId
 from tests.bot.handlers.test_account_linking import code_of
 from tests.bot.handlers.test_account_linking import link as join
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
-from tests.bot.platforms.table.guest import PIXEL, PUBLIC, guest, link, tables, told
+from tests.bot.platforms.web.guest import PIXEL, PUBLIC, guest, link, match_pages, opening, told
 from tests.bot.two_platforms import ADA_THERE, Houses
 
 BIG = "Big board"
@@ -35,8 +36,8 @@ async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 
 @pytest.fixture
-async def server(house: House) -> AsyncIterator[TableServer]:
-    async with tables(house) as server:
+async def server(house: House) -> AsyncIterator[MatchPages]:
+    async with match_pages(house) as server:
         yield server
 
 
@@ -50,27 +51,27 @@ async def test_boards_lead_to_their_page_only_where_there_are_pages(house: House
     assert BIG not in house.labels(house.board().message)
     await house.ask(ADA, OpenTable(code), CHANNEL)
     assert house.note(ADA) == "Boards cannot be opened as a page at the moment."
-    async with tables(house):
+    async with match_pages(house):
         await house.type(ADA, f"/board {code}")
         assert BIG in house.labels(house.board().message)
 
 
 async def test_a_press_on_the_page_is_one_of_that_person_and_seen_by_all(
-    house: House, server: TableServer
+    house: House, server: MatchPages
 ) -> None:
     code = await begun(house)
     who, other = house.to_act(), next(one for one in (ADA, BEN) if one != house.to_act())
     async with guest(server) as page, guest(server) as theirs:
         assert (await page.open(link=await link(house, who, code)))["match"] == code
         await theirs.open(link=await link(house, other, code))
-        await page.until("board")
-        await theirs.until("board")
+        await page.until("edit")
+        await theirs.until("edit")
         assert not {BIG, "My view"} & {*page.labels()}
         before, posted = house.board().message.text, len(house.platform.in_chat(CHANNEL))
         while house.board().message.text == before:
             await page.press(next(label for label in page.labels() if label.isdigit()))
             await house.settled()
-        await theirs.until("board")
+        await theirs.until("edit")
         assert len(theirs.frames) == 3
         assert len(house.platform.in_chat(CHANNEL)) == posted
         row = await house.store.matches.row(code)
@@ -78,11 +79,11 @@ async def test_a_press_on_the_page_is_one_of_that_person_and_seen_by_all(
         assert row.version == 3
 
 
-async def test_what_is_said_about_a_match_stands_in_a_note(house: House, server: TableServer) -> None:
+async def test_what_is_said_about_a_match_stands_in_a_note(house: House, server: MatchPages) -> None:
     code = await begun(house)
     async with guest(server) as page:
         await page.open(link=await link(house, ADA, code))
-        await page.until("board")
+        await page.until("edit")
         await page.press("Rules")
         assert page.newest("note")["title"]
         await page.press("Resign")
@@ -97,38 +98,38 @@ async def test_what_is_said_about_a_match_stands_in_a_note(house: House, server:
         assert not page.newest("note")["rows"]
 
 
-async def test_a_link_opens_one_match_once_and_for_minutes(house: House, server: TableServer) -> None:
+async def test_a_link_opens_one_match_once_and_for_minutes(house: House, server: MatchPages) -> None:
     code = await begun(house)
     another = await begun(house, "/play sator")
     name, late = await link(house, ADA, code), await link(house, ADA, code)
     async with guest(server) as page:
         assert (await page.open(another, link=name))["match"] == code
-        await page.until("board")
+        await page.until("edit")
         await page.send(callback_data.encode(Resign(another, sure=True)))
         await page.send(callback_data.encode(ForgetMe(sure=True)))
         await page.send(callback_data.encode(ShowHand(code)))
-        assert {frame["type"] for frame in page.frames} == {"opened", "board", "answered"}
+        assert {frame["type"] for frame in page.frames} == {"welcome", "edit", "answered"}
     async with guest(server) as again:
-        assert (await again.open(link=name))["type"] == "closed"
+        assert (await again.open(link=name))["type"] == "problem"
         house.now += LINK_LIVES
-        assert "too old" in (await again.open(link=late))["text"]
+        assert "too old" in (await again.open(link=late))["detail"]
     assert (await house.store.matches.row(another)).phase == "running"  # type: ignore[union-attr]
 
 
 async def test_a_page_comes_back_after_a_restart_by_what_it_was_given(house: House) -> None:
     code = await begun(house)
-    async with tables(house) as server, guest(server) as page:
+    async with match_pages(house) as server, guest(server) as page:
         session = (await page.open(link=await link(house, ADA, code)))["session"]
     await house.restart()
-    async with tables(house) as server, guest(server) as page:
+    async with match_pages(house) as server, guest(server) as page:
         assert (await page.open(session=session))["match"] == code
-        assert (await page.until("board"))["message"]["match"] == code
-    async with tables(house) as server, guest(server) as page:
-        assert (await page.open(session=f"{session}0"))["type"] == "closed"
+        assert (await page.until("edit"))["message"]["match"] == code
+    async with match_pages(house) as server, guest(server) as page:
+        assert (await page.open(session=f"{session}0"))["type"] == "problem"
 
 
 async def test_telegram_opens_the_match_of_its_link_or_the_most_urgent_one(
-    house: House, server: TableServer, monkeypatch: pytest.MonkeyPatch
+    house: House, server: MatchPages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(launch, "PLATFORM", "fake")
     ada, ben = Account("fake", "1", "Ada"), Account("fake", "2", "Ben")
@@ -142,20 +143,20 @@ async def test_telegram_opens_the_match_of_its_link_or_the_most_urgent_one(
         assert (await page.open(telegram=told(ben, house.now, start_param=code)))["match"] == code
     async with guest(server) as page:
         stranger = Account("fake", "3", "Cleo")
-        assert "no running match" in (await page.open(telegram=told(stranger, house.now)))["text"]
+        assert "no running match" in (await page.open(telegram=told(stranger, house.now)))["detail"]
         forged = told(ada, house.now, token="1:of-another-bot")  # noqa: S106
-        assert "does not know who you are" in (await page.open(telegram=forged))["text"]
+        assert "does not know who you are" in (await page.open(telegram=forged))["detail"]
         aged = told(ada, house.now - launch.OPENED_WITHIN - 1)
-        assert "too long ago" in (await page.open(telegram=aged))["text"]
+        assert "too long ago" in (await page.open(telegram=aged))["detail"]
 
 
-async def test_whoever_does_not_play_sees_what_a_watcher_sees(house: House, server: TableServer) -> None:
+async def test_whoever_does_not_play_sees_what_a_watcher_sees(house: House, server: MatchPages) -> None:
     """And nothing of a match that has not begun."""
     code = await begun(house, "/play sator")
     await house.meet(CLEO)
     async with guest(server) as page:
         await page.open(link=await link(house, CLEO, code))
-        seen = (await page.until("board"))["message"]
+        seen = (await page.until("edit"))["message"]
         assert seen["text"] == house.board().message.text
         choosing = callback_data.encode(Choose(code, 2, ("a",), final=False, page=0))
         await page.send(choosing)
@@ -166,35 +167,35 @@ async def test_whoever_does_not_play_sees_what_a_watcher_sees(house: House, serv
     assert "has not begun" in house.note(CLEO)
 
 
-async def test_whoever_is_forgotten_has_no_page_any_more(house: House, server: TableServer) -> None:
+async def test_whoever_is_forgotten_has_no_page_any_more(house: House, server: MatchPages) -> None:
     code = await begun(house)
     name = await link(house, ADA, code)
     async with guest(server) as page:
         session = (await page.open(link=await link(house, ADA, code)))["session"]
-        await page.until("board")
+        await page.until("edit")
         resign = callback_data.encode(Resign(code, sure=True))
         await house.ask(ADA, ForgetMe(sure=True), private_chat(ADA))
-        await page.until("closed")
+        await page.until("problem")
         await page.send(resign)
     assert await house.store.people.person("fake", ADA.id) is None
     async with guest(server) as page:
-        assert (await page.open(link=name))["type"] == "closed"
-        assert (await page.open(session=session))["type"] == "closed"
+        assert (await page.open(link=name))["type"] == "problem"
+        assert (await page.open(session=session))["type"] == "problem"
 
 
-async def test_of_one_person_so_many_pages_are_open_at_a_time(house: House, server: TableServer) -> None:
+async def test_of_one_person_so_many_pages_are_open_at_a_time(house: House, server: MatchPages) -> None:
     code = await begun(house)
     names = [await link(house, ADA, code) for _ in range(MOST_PAGES + 1)]
     async with aiohttp.ClientSession() as session:
         sockets = [await session.ws_connect(f"http://127.0.0.1:{server.port}/ws") for _ in names]
         for name, socket in zip(names, sockets, strict=True):
-            await socket.send_json({"type": "open", "proof": {"link": name}, "match": ""})
+            await socket.send_json(opening(link=name))
             said = (await socket.receive_json(timeout=10))["type"]
-            assert said == ("closed" if name == names[-1] else "opened")
+            assert said == ("problem" if name == names[-1] else "welcome")
 
 
 async def test_what_happens_while_a_page_is_opened_is_shown_too(
-    house: House, server: TableServer, monkeypatch: pytest.MonkeyPatch
+    house: House, server: MatchPages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code, look = await begun(house), house.dispatcher.at_table
     name = await link(house, ADA, code)
@@ -208,31 +209,31 @@ async def test_what_happens_while_a_page_is_opened_is_shown_too(
     monkeypatch.setattr(house.dispatcher, "at_table", outrun)
     async with guest(server) as page:
         await page.open(link=name)
-        await page.until("board")
-        await page.until("board")
+        await page.until("edit")
+        await page.until("edit")
         assert "Rematch" in page.labels()
 
 
 async def test_so_many_sockets_are_open_at_a_time_and_no_more(
-    server: TableServer, monkeypatch: pytest.MonkeyPatch
+    server: MatchPages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.platforms.table.server.MOST_SOCKETS", 1)
+    monkeypatch.setattr("bot.platforms.web.server.MOST_SOCKETS", 1)
     async with guest(server) as page:
         with pytest.raises(aiohttp.WSServerHandshakeError, match="503"):
             async with guest(server):
                 pass
-        assert (await page.open())["type"] == "closed"
+        assert (await page.open())["type"] == "problem"
 
 
 async def test_whose_account_was_unlinked_does_nothing_on_an_open_page_in_the_name_of_the_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: PIXEL)
-    async with Houses(tmp_path) as house, tables(house) as server, guest(server) as page:
+    async with Houses(tmp_path) as house, match_pages(house) as server, guest(server) as page:
         code = await begun(house, "/play sator")
         await join(house, ADA, ADA_THERE)
         await page.open(link=await link(house, ADA_THERE, code))
-        await page.until("board")
+        await page.until("edit")
         assert "Resign" in page.labels()
         await house.ask(ADA, UnlinkAccount("other"), private_chat(ADA))
         await page.send(callback_data.encode(Resign(code, sure=True)))
@@ -240,14 +241,27 @@ async def test_whose_account_was_unlinked_does_nothing_on_an_open_page_in_the_na
         assert (await house.store.matches.row(code)).phase == "running"  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("said", ['"', "[]", "{}", '{"type": "press"}', '{"type": "open", "proof": 3}'])
-async def test_frames_of_no_sense_open_nothing(server: TableServer, said: str) -> None:
+PRESS = '{"type": "press", "message": "board", "payload": "", "id": "6f8b7a1e-5d5b-4d6a-9d57-3c1f5a0e9b11"}'
+HELLO = '{"type": "hello", "name": "Ada", "language": "en", "browser": "", "ticket": ""}'
+
+
+@pytest.mark.parametrize("said", ['"', "[]", "{}", '{"type": "press"}', '{"type": "open"}', PRESS, HELLO])
+async def test_frames_of_no_sense_open_nothing(server: MatchPages, said: str) -> None:
     async with guest(server) as page:
         await page.socket.send_str(said)
-        assert (await page.until("closed"))["text"]
+        assert (await page.until("problem", "welcome"))["problem"] == "malformed"
 
 
-async def test_other_websites_open_no_socket_and_frame_no_page(server: TableServer) -> None:
+async def test_a_page_that_is_open_is_no_chat(house: House, server: MatchPages) -> None:
+    code = await begun(house)
+    async with guest(server) as page:
+        await page.open(link=await link(house, ADA, code))
+        for said in (HELLO, json.dumps(opening(link=await link(house, BEN, code)))):
+            await page.socket.send_str(said)
+            assert (await page.until("problem", "welcome"))["problem"] == "malformed"
+
+
+async def test_other_websites_open_no_socket_and_frame_no_page(server: MatchPages) -> None:
     with pytest.raises(aiohttp.WSServerHandshakeError):
         async with guest(server, Origin="https://elsewhere.example"):
             pass
@@ -261,23 +275,22 @@ async def test_other_websites_open_no_socket_and_frame_no_page(server: TableServ
             assert "script-src 'self'" in policy
             assert "Set-Cookie" not in answer.headers
             page = await answer.text()
-        for name in ("chat.css", "table.css", "table.js", "mini_app.js", "message.js", "health"):
+        for name in ("message.css", "match.css", "match.js", "mini_app.js", "message.js", "health"):
             async with session.get(f"{address}/{name}") as answer:
                 assert answer.status == 200, name
         for game in PICTURED:
             async with session.get(f"{address}/{game}.png") as answer:
                 assert (answer.status, answer.headers["Content-Type"]) == (200, "image/png"), game
-        for name in ("chat.js", "page.py", "table.html", "..%2fpage.py"):
+        for name in ("passes.py", "match.html", "..%2fpasses.py", "static"):
             async with session.get(f"{address}/{name}") as answer:
                 assert answer.status == 404, name
-    assert 'src="table.js"' in page
+    assert 'src="match.js"' in page
 
 
 def test_pages_load_only_what_is_served() -> None:
-    """Each import of a script names a file that the server has."""
-    served = {*SERVED}
-    folders = [files("bot.platforms.table"), files("bot.platforms.web")]
-    scripts = [file for folder in folders for file in folder.iterdir() if file.name in served]
-    for script in scripts:
-        if script.name.endswith(".js"):
-            assert {*re.findall(r'from "\./([^"]+)"', script.read_text("utf-8"))} <= served, script.name
+    """Each file that a page or a script names is there."""
+    for file in STATIC.iterdir():
+        if file.name.endswith((".html", ".js")):
+            text = file.read_text("utf-8")
+            for name in re.findall(r'(?:from "\./|src="|href=")([\w./-]+)"', text):
+                assert STATIC.joinpath(name).is_file(), (file.name, name)

@@ -9,13 +9,13 @@ import pytest
 import telegram
 
 from bot.interface import Account
-from bot.platforms.table.server import TableServer
 from bot.platforms.telegram import mini_app
 from bot.platforms.telegram.mini_app import OURS, MiniApp
+from bot.platforms.web.match_pages import MatchPages
 from games.events import MatchId
 from tests.bot.conftest import board_image
-from tests.bot.platforms.table.guest import guest, told
 from tests.bot.platforms.telegram.setup import table
+from tests.bot.platforms.web.guest import guest, told
 from tests.loopback.telegram.people import Person
 from tests.loopback.telegram.server import TelegramServer
 
@@ -34,7 +34,7 @@ async def test_a_press_in_the_mini_app_is_one_in_the_group(
     tan = board_image("tan", "").data
     monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: tan)
     async with table(tmp_path, pages=PAGES, main_web_app=True) as there:
-        server = TableServer(
+        server = MatchPages(
             there.dispatcher, PAGES, 0, key=bytes(32), clock=there.now, token=there.telegram.token
         )
         await server.start()
@@ -51,7 +51,7 @@ async def test_a_press_in_the_mini_app_is_one_in_the_group(
         async with guest(server) as page:
             opened = told(account(to_act), there.now(), token=token, start_param=code)
             assert (await page.open(telegram=opened))["match"] == code
-            await page.until("board")
+            await page.until("edit")
             while labels := [label for label in page.labels() if label.isdigit()]:
                 await page.press(labels[0])
                 await there.settled()

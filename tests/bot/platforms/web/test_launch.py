@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.interface import Account
-from bot.platforms.table import launch
-from tests.bot.platforms.table.guest import TOKEN, told
+from bot.platforms.web import launch
+from tests.bot.platforms.web.guest import TOKEN, told
 
 NOW = 1_800_000_000
 ADA = Account("telegram", "4711", "Ada", "de")

@@ -1,19 +1,17 @@
-"""The pages that are open, and which of them gets what: the only way out to a socket that somebody reads."""
+"""The pages of the web chat that are open, and which of them gets what."""
 
 from __future__ import annotations
 
-import asyncio
-import json
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Any
 
 from bot.domain import commands
 from bot.interface import Account, Chat, ForManagers, Incoming, OfferChallenge, place_of
 from bot.platforms.chat_log import Entry
 from bot.platforms.web import messages
-from bot.platforms.web.connection import Connection
-from bot.platforms.web.frames import Malformed
-from bot.platforms.web.visitors import PLATFORM, is_account_id
+from bot.platforms.web.frames import Frame, Malformed, frame
+from bot.platforms.web.seats import PLATFORM, is_account_id
+from bot.platforms.web.server import Connection
 
 CHANNEL = "channel"
 
@@ -46,16 +44,6 @@ def managing(incoming: Incoming) -> Incoming:
     return replace(incoming, manages=isinstance(incoming.request, ForManagers) and place == CHANNEL)
 
 
-def frame(kind: str, **fields: Any) -> str:
-    """A frame for a page; the table of them heads `frames`."""
-    return json.dumps({"type": kind, **fields}, ensure_ascii=False)
-
-
-def problem(kind: str, detail: str) -> str:
-    """The frame that says that something went wrong."""
-    return frame("problem", problem=kind, detail=detail)
-
-
 def _naming(before: str, name: str) -> str:
     """A line that names somebody; with an `@` where the name would be a house rule, such as `Small`."""
     request = commands.read(f"{before} {name}")
@@ -63,47 +51,61 @@ def _naming(before: str, name: str) -> str:
     return f"{before} @{name}" if is_rule else f"{before} {name}"
 
 
+class ChatPage:
+    """One open page, and the person who sits there."""
+
+    def __init__(
+        self, line: Connection, pages: Pages, serve: Callable[[ChatPage, Frame], Awaitable[None]]
+    ) -> None:
+        self.account: Account | None = None
+        """None before the hello, and after they were forgotten."""
+        self.reader = ""
+        """The account id of the person who said hello here last: notes for them are shown here."""
+        self.line, self._pages, self._serve = line, pages, serve
+
+    async def take(self, asked: Frame) -> None:
+        """See `server.Page`."""
+        await self._serve(self, asked)
+
+    async def leave(self) -> None:
+        """It was closed."""
+        self._pages.remove(self)
+
+    def send(self, text: str) -> None:
+        """Send a frame."""
+        self.line.send(text)
+
+
 class Pages:
     """All open pages, those included that have not said yet who is there."""
 
     def __init__(self) -> None:
-        self._open: dict[Connection, None] = {}  # in the order of their coming
+        self._open: dict[ChatPage, None] = {}  # in the order of their coming
 
-    def add(self, page: Connection) -> None:
+    def add(self, page: ChatPage) -> None:
         """A page was opened."""
-        page.wait_at_the_door()
         self._open[page] = None
 
-    def remove(self, page: Connection) -> None:
+    def remove(self, page: ChatPage) -> None:
         """A page was closed."""
         self._open.pop(page, None)
         self.tell_who_is_here()
 
-    async def close(self) -> None:
-        """Say goodbye to all."""
-        await asyncio.gather(*(page.close() for page in self._open))
-
     def publish(self, kind: str, entry: Entry) -> None:
         """Show a message to those, and only those, who are in its chat."""
-        text = frame(kind, message=messages.shown(entry))
-        for page, account in self._known():
-            if sees(account, entry.chat):
-                page.send(text)
+        self._send_to_chat(entry.chat, frame(kind, message=messages.shown(entry)))
 
     def take_away(self, chat: str, message_id: str) -> None:
         """A message is deleted: those who are in its chat see it no more."""
-        text = frame("deleted", chat=chat, id=message_id)
-        for page, account in self._known():
-            if sees(account, chat):
-                page.send(text)
+        self._send_to_chat(chat, frame("deleted", chat=chat, id=message_id))
 
     def note(self, reader: str, note: messages.Shown) -> bool:
         """Show a note to its reader (an account id) alone; False if they are not here."""
-        return self._send(reader, frame("note", message=note))
+        return self._send_to(reader, frame("note", message=note))
 
     def show_alone(self, reader: str, message: messages.Shown) -> None:
         """Show what a message has become for its reader (an account id) alone."""
-        self._send(reader, frame("edit", message=message))
+        self._send_to(reader, frame("edit", message=message))
 
     def forget(self, account_id: str) -> None:
         """Take away what a person wrote; their own pages are nobody's until they say hello again."""
@@ -146,11 +148,16 @@ class Pages:
         for page, _ in self._known():
             page.send(text)
 
-    def _send(self, reader: str, text: str) -> bool:
+    def _send_to_chat(self, chat: str, text: str) -> None:
+        for page, account in self._known():
+            if sees(account, chat):
+                page.send(text)
+
+    def _send_to(self, reader: str, text: str) -> bool:
         pages = [page for page in self._open if page.reader == reader]
         for page in pages:
             page.send(text)
         return bool(pages)
 
-    def _known(self) -> list[tuple[Connection, Account]]:
+    def _known(self) -> list[tuple[ChatPage, Account]]:
         return [(page, page.account) for page in self._open if page.account is not None]

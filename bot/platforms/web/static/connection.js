@@ -4,39 +4,23 @@ const FIRST_WAIT = 250; // milliseconds before the first try to come back
 const LONGEST_WAIT = 5000;
 const MOST_TEXT = 8000; // characters: the server refuses far less in words, but a frame that is too big cuts the line
 const MOST_BYTES = 200_000; // of a record
-const SECRET = "tischrand.browser"; // in the storage of this origin: cookies go to every port of the machine
-const SECRET_BYTES = 32;
-
-/** What the address with the token gave to this page; it stays neither there nor among the pages visited. */
-const ticket = /^#ticket=([\w-]+)$/.exec(location.hash)?.[1] ?? "";
-if (ticket) history.replaceState(null, "", location.pathname + location.search);
-
-/** The secret by which this browser is known; drawn when there is none yet. */
-function browser() {
-  if (!localStorage.getItem(SECRET)) {
-    const letters = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
-    localStorage.setItem(SECRET, btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", ""));
-  }
-  return localStorage.getItem(SECRET);
-}
-
 export class Connection {
-  #name;
+  #first;
   #on;
   #socket = null;
   #welcomed = false;
   #forgotten = false;
   #wait = FIRST_WAIT;
-  #timer = 0;
+  #timer = 0; // of the next try, once the line was lost
   #unanswered = new Map(); // by id: the frame, and whom to tell
   #questions = new Map(); // by id: who waits for completions
 
   /**
-   * @param {string} name who is there
+   * @param {() => object} first the frame that says who is there
    * @param {(frame: object) => void} on gets every frame of the server, and `{type: "state", state}`
    */
-  constructor(name, on) {
-    this.#name = name;
+  constructor(first, on) {
+    this.#first = first;
     this.#on = on;
     // Whoever looks at the page again, or is online again, need not wait.
     addEventListener("online", () => this.#now());
@@ -44,10 +28,13 @@ export class Connection {
   }
 
   open() {
-    this.#on({ type: "state", state: "connecting" });
-    const socket = new WebSocket(`ws://${location.host}/ws`);
+    if (!this.#timer) this.#on({ type: "state", state: "connecting" });
+    const address = new URL("ws", location.href); // the page may stand in a folder
+    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+    address.search = address.hash = "";
+    const socket = new WebSocket(address);
     this.#socket = socket;
-    socket.addEventListener("open", () => this.#hello());
+    socket.addEventListener("open", () => this.#begin());
     socket.addEventListener("message", (event) => this.#receive(JSON.parse(event.data)));
     socket.addEventListener("close", () => this.#lost());
   }
@@ -82,7 +69,7 @@ export class Connection {
     if (this.#welcomed) this.#send({ type: "earlier", chat, before });
   }
 
-  /** Who is here was forgotten: say nothing of them until they speak again. */
+  /** Who is here was forgotten, or not let in: say nothing of them until they speak again. */
   leave() {
     this.#welcomed = false;
     this.#forgotten = true;
@@ -90,9 +77,9 @@ export class Connection {
     this.#unanswered.clear();
   }
 
-  #hello() {
+  #begin() {
     if (this.#forgotten) return;
-    this.#send({ type: "hello", name: this.#name, language: navigator.language, browser: browser(), ticket });
+    this.#send(this.#first());
   }
 
   #ask(fields) {
@@ -107,7 +94,7 @@ export class Connection {
   #return() {
     this.#forgotten = false;
     if (!this.#socket) this.#now();
-    else if (this.#socket.readyState === WebSocket.OPEN) this.#hello();
+    else if (this.#socket.readyState === WebSocket.OPEN) this.#begin();
   }
 
   #send(frame) {
@@ -118,12 +105,14 @@ export class Connection {
     if (frame.type === "welcome") {
       this.#welcomed = true;
       this.#wait = FIRST_WAIT;
+      this.#timer = 0;
       this.#on({ type: "state", state: "open" });
       this.#on(frame);
       // The same ids again: what the server had dealt with already does not count twice.
       for (const { frame: again } of this.#unanswered.values()) this.#send(again);
       return;
     }
+    if (frame.problem === "not_let_in") this.leave();
     if (frame.type === "answered") {
       this.#unanswered.get(frame.id)?.resolve();
       this.#unanswered.delete(frame.id);

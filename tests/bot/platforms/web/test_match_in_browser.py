@@ -11,11 +11,11 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from bot.interface import Account, OpenTable
-from bot.platforms.table.server import TableServer
+from bot.platforms.web.match_pages import MatchPages
 from games.events import MatchId
 from tests.bot.handlers.test_account_linking import code_of
 from tests.bot.memory_platform import CHANNEL, House
-from tests.bot.platforms.table.guest import told
+from tests.bot.platforms.web.guest import told
 from tests.bot.platforms.web.page import NAME_OF_THE_FOCUS, PHONE
 
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long, pytest.mark.timeout(120)]
@@ -78,11 +78,11 @@ async def test_a_move_is_made_by_keys_on_a_phone_and_the_chat_shows_it(
         await server.stop()
 
 
-async def started(house: House) -> TableServer:
+async def started(house: House) -> MatchPages:
     """The pages, at an address that is known before."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    server = TableServer(
+    server = MatchPages(
         house.dispatcher,
         f"http://127.0.0.1:{port}/",
         port,

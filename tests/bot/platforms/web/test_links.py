@@ -58,11 +58,11 @@ def test_pages_stand_in_a_folder_of_their_own(
 async def test_a_port_is_open_where_the_pages_have_an_address(url: str | None, tmp_path: Path) -> None:
     settings = Settings(data=tmp_path, port=0, browser=False, public_url=url, table_port=0)  # type: ignore[arg-type]
     async with bot_service(settings, [WEB]) as service:
-        assert (service.tables is not None) == (url is not None)
-        if service.tables is not None:
+        assert (service.pages is not None) == (url is not None)
+        if service.pages is not None:
             async with (
                 aiohttp.ClientSession() as session,
-                session.get(f"http://127.0.0.1:{service.tables.port}/health") as answer,
+                session.get(f"http://127.0.0.1:{service.pages.port}/health") as answer,
             ):
                 assert (answer.status, await answer.text()) == (200, "ok")
     assert (tmp_path / TABLE_KEY_FILE).exists() == (url is not None)

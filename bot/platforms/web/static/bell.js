@@ -48,7 +48,7 @@ export class Bell {
     TONES.forEach((tone, place) => this.#tone(tone, this.#sound.currentTime + place * LENGTH));
     this.#button.dataset.rung = message.match;
     if (document.hidden && globalThis.Notification?.permission === "granted") {
-      new Notification(this.#text, { body: message.title, tag: message.match, icon: "/icon.svg" });
+      new Notification(this.#text, { body: message.title, tag: message.match, icon: "icon.svg" });
     }
   }
 

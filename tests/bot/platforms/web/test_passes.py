@@ -6,7 +6,7 @@ import base64
 import json
 from pathlib import Path
 
-from bot.platforms.table.passes import LINK_LIVES, SESSION_LIVES, Links, Pass, Sessions, key_of
+from bot.platforms.web.passes import LINK_LIVES, SESSION_LIVES, Links, Pass, Sessions, key_of
 from games.events import MatchId
 
 ADAS = Pass("discord", "4711", MatchId("ABCDEF"))

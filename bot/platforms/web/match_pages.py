@@ -1,0 +1,310 @@
+"""The page of a match: it shows one match to one person, and has what they press there done.
+
+It is no chat, and nothing on it is stored: the board is made anew from its viewer's view after each change. A
+link of the bot lets somebody in, or Telegram, or what the page was given when it was opened first.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+
+from yarl import URL
+
+from bot.interface import (
+    Account,
+    AtTable,
+    Choose,
+    Incoming,
+    Message,
+    OpenMatch,
+    OpenTable,
+    Request,
+    Response,
+    ShowBoard,
+    ShowHand,
+    ShowLegend,
+    ShowRules,
+    TableFront,
+    Unwatch,
+    Watch,
+    delivered,
+    match_of,
+)
+from bot.platforms import callback_data
+from bot.platforms.web import launch, messages
+from bot.platforms.web.frames import Frame, Malformed, NotLetIn, Open, Press, frame, problem
+from bot.platforms.web.passes import Links, Pass, Sessions
+from bot.platforms.web.server import Connection, Door, Server, sentences
+from bot.texts import texts_for
+from games.events import MatchId, match_id_of
+
+HOST = "127.0.0.1"
+FRAME_MAX_BYTES = 16 * 1024
+MOST_PAGES = 8  # of one person at a time
+FRAMED_BY = "https://web.telegram.org"
+ON_PAGE = "table"
+"""What a press on the page names as its message: one that its reader alone sees, as a note is."""
+BOARD, NOTE = "board", "note"
+"""The two messages that a page has."""
+
+_ELSEWHERE = (ShowBoard, ShowHand, OpenMatch, OpenTable, Watch, Unwatch)
+"""What makes sense in a chat alone."""
+
+log = logging.getLogger(__name__)
+
+
+class MatchPages:
+    """All open pages of matches, and who may open one."""
+
+    def __init__(
+        self,
+        front: TableFront,
+        public_url: str,
+        port: int,
+        *,
+        key: bytes,
+        clock: Callable[[], int],
+        token: str = "",
+    ) -> None:
+        """Open nothing before `start`.
+
+        Args:
+            front: the bot.
+            public_url: where people reach the pages.
+            port: on 127.0.0.1; 0 takes a free one.
+            key: signs what pages show to come back.
+            clock: the time in seconds since 1970.
+            token: of the bot on Telegram; "": Telegram opens no page.
+        """
+        self.front, self._token, self._clock = front, token, clock
+        self._links, self.sessions = Links(clock), Sessions(key, clock)
+        self._url, self._open = URL(public_url), set[MatchPage]()
+        door = Door(
+            page="match",
+            enter=self.enter,
+            frame_max=FRAME_MAX_BYTES,
+            origin=str(self._url.origin()),
+            framed_by=FRAMED_BY,
+        )
+        self._server = Server(door, HOST, port)
+        front.serve_tables(self)
+        front.when_forgotten(self._forget)
+
+    @property
+    def port(self) -> int:
+        """Where a proxy finds the pages."""
+        return self._server.port
+
+    async def start(self) -> None:
+        """Open the port.
+
+        Raises:
+            OSError: it is taken, or forbidden.
+        """
+        await self._server.start()
+
+    async def stop(self) -> None:
+        """Say goodbye to every page and close the port."""
+        await self._server.stop()
+
+    def link(self, account: Account, match: MatchId) -> str:
+        """An address that shows the match to this person, once."""
+        return str(self._url.with_fragment(self._links.name(Pass(account.platform, account.id, match))))
+
+    def changed(self, match: MatchId | None) -> None:
+        """Pages of this match are behind; None: all pages are."""
+        for page in self._open:
+            if match in (None, page.match):
+                page.fall_behind()
+
+    def enter(self, line: Connection) -> MatchPage:
+        """A page was opened."""
+        return MatchPage(self, line)
+
+    def add(self, page: MatchPage) -> None:
+        """Somebody was let in there."""
+        self._open.add(page)
+
+    def remove(self, page: MatchPage) -> None:
+        """It was closed."""
+        self._open.discard(page)
+
+    def has_many(self, known: Pass) -> bool:
+        """Whether somebody has as many pages open as they may."""
+        return sum(page.is_of(known.platform, known.account) for page in self._open) >= MOST_PAGES
+
+    async def known(self, asked: Open) -> tuple[Pass, MatchId | None]:
+        """Who is there and which match they want.
+
+        Raises:
+            NotLetIn: none of what the page has shown is good; the message says why the first is not.
+        """
+        texts, named = texts_for(asked.language), match_id_of(asked.match)
+        refusal = texts("no.table_forged", button=texts("button.table"))
+        if asked.telegram:
+            try:
+                opened = launch.read(asked.telegram, self._token, self._clock())
+                await self.front.meet(opened.account)
+                return Pass(opened.account.platform, opened.account.id, None), opened.match or named
+            except launch.Aged:
+                refusal = texts("no.table_aged")
+            except launch.Forged:
+                pass
+        if asked.link:
+            if known := self._links.redeem(asked.link):
+                return known, known.match
+            refusal = texts("no.table_link", button=texts("button.table"))
+        if known := self.sessions.read(asked.session):
+            return known, known.match or named
+        raise NotLetIn(refusal)
+
+    async def _forget(self, account: Account) -> bool:
+        """Pages and links of somebody are good no more."""
+        self._links.revoke(account.platform, account.id)
+        for page in self._open:
+            if page.is_of(account.platform, account.id):
+                page.end(texts_for(account.language)("no.table_nobody"))
+        return True
+
+
+class MatchPage:
+    """One open page: shows its match, and brings it up to date."""
+
+    def __init__(self, pages: MatchPages, line: Connection) -> None:
+        self._pages, self._front, self._line = pages, pages.front, line
+        self._known: Pass | None = None
+        self._seen: AtTable | None = None
+        self._behind = self._ended = False
+        self._showing = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+        self._shown: messages.Shown = {}
+
+    @property
+    def match(self) -> MatchId | None:
+        """The match that it shows; None before somebody is let in."""
+        return self._seen.match if self._seen else None
+
+    def is_of(self, platform: str, account: str) -> bool:
+        """Whether it shows what this account may see."""
+        return self._known is not None and (self._known.platform, self._known.account) == (platform, account)
+
+    async def take(self, asked: Frame) -> None:
+        """See `server.Page`."""
+        if isinstance(asked, Open):
+            await self._open(asked)
+        elif self._seen is None:
+            raise Malformed("'open' comes first")
+        elif isinstance(asked, Press):
+            try:
+                await self._press(self._seen.match, asked)
+            finally:
+                self._line.send(frame("answered", id=asked.id))
+        else:
+            raise Malformed("the page of a match is no chat")
+
+    async def leave(self) -> None:
+        """It was closed."""
+        self._pages.remove(self)
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def fall_behind(self) -> None:
+        """Something has happened in the match."""
+        self._behind = True
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._catch_up())
+
+    def end(self, why: str) -> None:
+        """Show nothing more, and have nothing done."""
+        self._ended = True
+        self._line.send(problem(NotLetIn.problem, why))
+
+    async def _open(self, asked: Open) -> None:
+        """Let somebody in who has shown who they are.
+
+        Raises:
+            Malformed, NotLetIn
+        """
+        if self._known is not None:
+            raise Malformed("one socket, one person: 'open' comes once")
+        known, match = await self._pages.known(asked)
+        seen = await self._front.at_table(known.platform, known.account, match, opening=True)
+        if isinstance(seen, str):
+            raise NotLetIn(seen)
+        if self._pages.has_many(known):
+            raise NotLetIn(texts_for(asked.language)("no.too_fast", count=60))
+        self._known, self._seen, language = known, seen, seen.message.language
+        self._line.let_in()
+        session, said = self._pages.sessions.sign(known), sentences(texts_for(language))
+        self._line.send(frame("welcome", session=session, match=seen.match, language=language, texts=said))
+        self._show(seen)
+        self._pages.add(self)
+        self.fall_behind()  # by what happened while it was opened, if anything
+
+    async def _press(self, match: MatchId, asked: Press) -> None:
+        """Have something done; a page shows one match, and asks for nothing else."""
+        await self._catch_up()  # the viewer may be somebody else by now
+        request, seen = callback_data.decode(asked.payload), self._seen
+        if seen is None or self._ended or not serves(request, match):
+            return
+        press = f"{ON_PAGE}/{seen.account.id}/{asked.id}"
+        incoming = Incoming(seen.account, seen.chat, request, press, ON_PAGE, ephemeral=True)
+        answer = await self._front.handle(incoming)
+        async with delivered(self._front, answer):
+            pass  # a board of a chat: the bot shows it there by itself
+        self._answer(seen, request, asked.message, answer)
+        await self._catch_up()
+
+    def _answer(self, seen: AtTable, request: Request, on: str, answer: Response) -> None:
+        """What has been chosen so far, and what there is to say besides."""
+        board, said = answer.update, answer.note
+        if not isinstance(request, Choose) and said is None:
+            board, said = None, board
+        if board is not None and not self._behind:
+            self._show(replace(seen, message=replace(board, language=board.language or answer.language)))
+        said = said or (replace(answer.post, rows=()) if answer.post else None)
+        if said is not None:
+            self._line.send(frame("note", message=_drawn(said, seen.match, NOTE, answer.language)))
+        elif on == NOTE or isinstance(request, Choose):
+            self._line.send(frame("deleted", chat=ON_PAGE, id=NOTE))
+
+    async def _catch_up(self) -> None:
+        """Show the match as it stands, unless the page shows that already."""
+        async with self._showing:
+            while self._known and self._behind and not self._ended:
+                self._behind = False
+                known = self._known
+                try:
+                    seen = await self._front.at_table(known.platform, known.account, self.match)
+                except Exception:
+                    log.exception("a page of match %s could not be brought up to date", self.match)
+                    return
+                if isinstance(seen, str):
+                    self.end(seen)
+                    return
+                self._seen = seen
+                self._show(seen)
+
+    def _show(self, seen: AtTable) -> None:
+        drawn = {**_drawn(seen.message, seen.match, BOARD), "kind": "bot"}
+        if drawn != self._shown:
+            self._shown = drawn
+            self._line.send(frame("edit", message=drawn))
+
+
+def serves(request: Request, match: MatchId) -> bool:
+    """Whether the page of a match answers this request."""
+    if isinstance(request, ShowRules | ShowLegend):
+        return True
+    return match_of(request) == match and not isinstance(request, _ELSEWHERE)
+
+
+def _drawn(message: Message, match: MatchId, kind: str, language: str = "") -> messages.Shown:
+    """A message with the buttons that work here."""
+    rows = (tuple(button for button in row if serves(button.request, match)) for row in message.rows)
+    served = replace(message, rows=tuple(filter(None, rows)), language=message.language or language)
+    return messages.note(served, id=kind, chat=ON_PAGE, at=0, used="")
