@@ -44,10 +44,10 @@ async def test_a_move_is_made_by_keys_on_a_phone_and_the_chat_shows_it(
         picture = page.get_by_role("main").locator(".picture img")
         await expect(picture).to_be_visible()
         assert "#" not in page.url  # the link is in no history
-        wide = await page.evaluate("document.querySelector('.picture img').clientWidth === innerWidth")
-        assert wide
-        fits = "document.documentElement.scrollWidth <= innerWidth"
-        assert await page.evaluate(fits)
+        for width in (320, 360):
+            await page.set_viewport_size({"width": width, "height": 740})
+            assert await page.evaluate("document.querySelector('.picture img').clientWidth === innerWidth")
+            assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         for _ in range(MOST_STEPS):
             if str(await page.evaluate(NAME_OF_THE_FOCUS)).strip() == "1":
                 break
