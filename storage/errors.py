@@ -50,11 +50,7 @@ class StoreFull(CannotStore):
 
 
 async def retried(fault: type[Exception], do: Callable[[], Awaitable[T]]) -> T:
-    """What comes of something that is done anew as long as another process is quicker.
-
-    Raises:
-        Exception: that fault, again and again, or any other.
-    """
+    """What comes of something that is done anew as long as another process is quicker."""
     for _ in range(MOST_TRIES - 1):
         try:
             return await do()

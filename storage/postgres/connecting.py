@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ssl
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -54,16 +54,16 @@ async def connected(url: str, **options: Any) -> asyncpg.Connection:
     with explained(url):
         given = {"timeout": CONNECT_SECONDS, "command_timeout": ANSWER_SECONDS, "server_settings": _SESSION}
         connection = await asyncpg.connect(url, **{**options, **given})
-        version = connection.get_server_version()
+        version = connection.get_server_version().major
         (encoding,) = await connection.fetchrow("SHOW server_encoding")
-    if version.major < OLDEST:
+    wrong = None
+    if version < OLDEST:
+        wrong = f"the server of {place(url)} is PostgreSQL {version}; it takes {OLDEST} or newer"
+    elif encoding != "UTF8":
+        wrong = f"{place(url)} has the encoding {encoding}; create it with UTF8"
+    if wrong:
         connection.terminate()
-        raise UnusableDatabase(
-            f"the server of {place(url)} is PostgreSQL {version.major}; it takes {OLDEST} or newer"
-        )
-    if encoding != "UTF8":
-        connection.terminate()
-        raise UnusableDatabase(f"{place(url)} has the encoding {encoding}; create it with UTF8")
+        raise UnusableDatabase(wrong)
     return connection
 
 
@@ -87,68 +87,55 @@ async def locked(url: str, *, alone: bool) -> asyncpg.Connection:
 
 # What keeps a database from being opened
 
-_SIGNER = "such as with &sslrootcert=/etc/ssl/certs/ca-certificates.crt in the address"
-
 
 @contextmanager
 def explained(url: str) -> Iterator[None]:
-    """Whatever keeps a database from being opened, told in words for the host."""
+    """Whatever it is, told in words for the host."""
     try:
         yield
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
-        raise UnusableDatabase(_reason(error, url)) from None  # what the library says may quote the URL
+        raise UnusableDatabase(_reason(error, place(url))) from None  # the library may quote the URL
 
 
-_REASONS: Sequence[tuple[tuple[type[Exception], ...], str]] = (
-    ((asyncpg.LockNotAvailableError,), "{} is open in another process; stop that one first"),
-    (
-        (asyncpg.InvalidAuthorizationSpecificationError,),
-        "{} does not let this account in: look at its name and its password",
-    ),
-    ((asyncpg.InvalidCatalogNameError,), "{} does not exist; create it first"),
-    (
-        (asyncpg.ReadOnlySQLTransactionError,),
-        "{} can only be read from at present, as one that copies another",
-    ),
-    ((asyncpg.DiskFullError,), "the disk of {} is full; make room on its server"),
-    (
-        (asyncpg.TooManyConnectionsError,),
-        "the server of {} has no free connection: raise its max_connections",
-    ),
-    ((asyncpg.InsufficientPrivilegeError,), "the account may not create tables in {}; make it the owner"),
-    (
-        (asyncpg.PostgresConnectionError, asyncpg.AdminShutdownError, asyncpg.CrashShutdownError),
-        "the connection to {} was lost; see that its server runs, then try again",
-    ),
-)
+_SIGNER = "such as with &sslrootcert=/etc/ssl/certs/ca-certificates.crt in the address"
 
 
-def _reason(error: Exception, url: str) -> str:
-    for kinds, told in _REASONS:
-        if isinstance(error, kinds):
-            return told.format(place(url))
+def _reason(error: Exception, place: str) -> str:  # noqa: C901 - a line for each kind
     match error:
-        case ssl.SSLCertVerificationError():
-            why = error.verify_message
-            return f"the certificate of {place(url)} is not trusted ({why}): name who signed it, {_SIGNER}"
+        case asyncpg.LockNotAvailableError():
+            return f"{place} is open in another process; stop that one first"
+        case asyncpg.InvalidAuthorizationSpecificationError():
+            return f"{place} does not let this account in: look at its name and its password"
+        case asyncpg.InvalidCatalogNameError():
+            return f"{place} does not exist; create it first"
+        case asyncpg.ReadOnlySQLTransactionError():
+            return f"{place} can only be read from at present, as one that copies another"
+        case asyncpg.DiskFullError():
+            return f"the disk of {place} is full; make room on its server"
+        case asyncpg.TooManyConnectionsError():
+            return f"the server of {place} has no free connection: raise its max_connections"
+        case asyncpg.InsufficientPrivilegeError():
+            return f"the account may not create tables in {place}; make it the owner"
+        case asyncpg.PostgresConnectionError() | asyncpg.AdminShutdownError() | asyncpg.CrashShutdownError():
+            return f"the connection to {place} was lost; see that its server runs, then try again"
+        case ssl.SSLCertVerificationError(verify_message=why):
+            return f"the certificate of {place} is not trusted ({why}): name who signed it, {_SIGNER}"
         case asyncpg.ClientConfigurationError() if "certificate" in str(error):
-            return f"{place(url)} is to show a certificate: name who signs it, {_SIGNER}"
+            return f"{place} is to show a certificate: name who signs it, {_SIGNER}"
         case ConnectionError() if "SSL" in str(error):
-            return f"{place(url)} has no encrypted connections, which sslmode asks for"
+            return f"{place} has no encrypted connections, which sslmode asks for"
         case OSError():
-            return f"{place(url)} cannot be reached ({type(error).__name__}); is the server running?"
+            return f"{place} cannot be reached ({type(error).__name__}); is the server running?"
         case _:
-            return f"{place(url)} cannot be used ({type(error).__name__})"
+            return f"{place} cannot be used ({type(error).__name__})"
 
 
-# Faults of a connection that is open
+# What a connection that is open complains about
 
 Refusals = dict[str, type[StoreError]]
 """By the name of a statement what it means when it finds nothing."""
-
 REFUSED = "TR001"
 """The code of a statement that found nothing."""
-
 LOST = (
     asyncpg.PostgresConnectionError,
     asyncpg.InterfaceError,
@@ -156,23 +143,10 @@ LOST = (
     OSError,
     TimeoutError,
 )
-SHUTTING_DOWN = "57P0"  # how the codes begin of a server that stops, has crashed or starts
-NOT_WRITTEN_TO = "25"  # of one that is only read from, as after a failover, or that gave the transaction up
-NO_ROOM = "53"  # of one whose memory is full, or that has too many connections
-FULL = ("53100", "58030")  # the disk is full, or faulty
-TOO_SLOW = ("57014", "55P03")  # the server has a limit for how long this takes, or for how long it waits
 
 
 class DatabaseFault(Exception):
     """The server could not do what it was asked."""
-
-
-class Overburdened(DatabaseFault, StoreUnavailable):
-    """The server has no memory or no connections left, or takes longer than it may; nothing was written."""
-
-
-class DiskFull(DatabaseFault, StoreFull):
-    """The server has no room left on its disk."""
 
 
 class ConnectionLost(DatabaseFault, StoreUnavailable):
@@ -216,20 +190,22 @@ def used(connection: asyncpg.Connection, refusals: Refusals | None = None) -> It
 
 def _fault(error: asyncpg.PostgresError, refusals: Refusals) -> Exception:
     kind, code = type(error).__name__, error.sqlstate or ""
-    if code == REFUSED:
-        return refusals[error.args[0]]()
-    if isinstance(error, asyncpg.IntegrityConstraintViolationError):
-        return OwnFault(f"{kind} in {error.table_name}: {error.constraint_name or error.column_name}")
-    if isinstance(error, asyncpg.DataError):
-        return OwnFault(f"{kind} ({code})")
-    if isinstance(error, asyncpg.PostgresConnectionError) or code.startswith(SHUTTING_DOWN):
-        return ConnectionLost(f"the connection to the database is lost ({kind})")
-    if code.startswith(NOT_WRITTEN_TO):
-        return ConnectionLost(f"the database cannot be written at present ({kind})")
-    if isinstance(error, asyncpg.DeadlockDetectedError | asyncpg.SerializationError):
-        return Deadlocked("other processes wrote the same in another order")
-    if code in FULL:
-        return DiskFull(f"the disk of the database's server is full ({kind})")
-    if code in TOO_SLOW or code.startswith(NO_ROOM):
-        return Overburdened(f"the database's server has too much to do ({kind})")
+    match error:
+        case _ if code == REFUSED:
+            return refusals[error.args[0]]()
+        case asyncpg.IntegrityConstraintViolationError():
+            return OwnFault(f"{kind} in {error.table_name}: {error.constraint_name or error.column_name}")
+        case asyncpg.DataError():
+            return OwnFault(f"{kind} ({code})")
+        case asyncpg.DeadlockDetectedError() | asyncpg.SerializationError():
+            return Deadlocked("other processes wrote the same in another order")
+    match code[:2], code:
+        case ("08", _) | (_, "57P01" | "57P02" | "57P03" | "57P04" | "57P05"):  # stops, has crashed or starts
+            return ConnectionLost(f"the connection to the database is lost ({kind})")
+        case "25", _:  # is only read from, as after a failover, or gave the transaction up
+            return ConnectionLost(f"the database cannot be written at present ({kind})")
+        case _, "53100" | "58030":  # full or faulty
+            return StoreFull(f"the disk of the database's server is full ({kind})")
+        case ("53", _) | (_, "57014" | "55P03"):  # no memory, no connections, or a limit of time
+            return StoreUnavailable(f"the database's server has too much to do ({kind})")
     return DatabaseFault(f"{kind} ({code}): {error.args[0]}")

@@ -59,7 +59,6 @@ class _Database:
         self._connection, self.older, self._asked = connection, older, 0
 
     async def pages(self, query: str) -> AsyncIterator[Sequence[Row]]:
-        """All rows of a query, page by page."""
         self._asked += 1
         name = f"pages_{self._asked}"  # one for each: what the library has prepared knows its columns
         # Not the library's cursors: they stay open, and no table can be altered meanwhile.
@@ -69,11 +68,9 @@ class _Database:
         await self._connection.execute(f"CLOSE {name}")
 
     async def put(self, table: Table, rows: Sequence[Row]) -> None:
-        """Add rows."""
         await self._connection.copy_records_to_table(table.name, records=rows, columns=table.names)
 
     async def run(self, sql: str, parameters: Row = ()) -> None:
-        """A statement."""
         await self._connection.execute(said(sql), *parameters)
 
 

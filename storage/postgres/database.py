@@ -103,7 +103,6 @@ class Database:
             raise
 
     async def rows(self, sql: str, parameters: Sequence[object] = ()) -> Sequence[Record]:
-        """The rows of a query, as of the latest commit."""
         query = said(sql)
         try:
             return await self._fetched(query, parameters)
@@ -115,7 +114,6 @@ class Database:
     async def at_once(
         self, queries: Sequence[str], parameters: Sequence[object], *, near: bool
     ) -> Sequence[Sequence[Any]]:
-        """The rows of each query, see `storage.sql.database`; each a mapping of what JSON knows."""
         parts = (f"(SELECT coalesce(json_agg(found), '[]') FROM ({sql}) AS found)" for sql in queries)
         (row,) = await self.rows(f"SELECT {', '.join(parts)}", parameters)
         return [json.loads(rows) for rows in row]
@@ -128,17 +126,14 @@ class Database:
                     return rows
 
     async def store(self, batch: Batch) -> None:
-        """Write a batch in one transaction, see `storage.sql.database`."""
         await retried(Deadlocked, partial(self._write, batch, alone=_is_alone(batch)))
 
     async def _write(self, batch: Batch, *, alone: bool) -> None:
-        """Likewise; `alone`: without others."""
         writer = await self._ready_for(batch)
         with used(writer, self._refusals):
             await writer.execute(_WRITE, self._encoded(batch), alone)
 
     async def store_apart(self, batches: Sequence[Batch]) -> Sequence[Exception | None]:
-        """Write batches in one transaction, see `storage.sql.database`."""
         return await retried(Deadlocked, partial(self._write_apart, batches))
 
     async def _write_apart(self, batches: Sequence[Batch]) -> Sequence[Exception | None]:
@@ -178,34 +173,33 @@ class Database:
             self._refusals[name] = statement.refusal
 
     def _encoded(self, batch: Batch) -> str:
-        """As JSON; of what SQLite keeps as a number, a truth is one here, too."""
+        """As JSON; a truth is a number, as in SQLite, and what only SQLite keeps is replaced."""
         lines = [
             (self._prepared[statement], [int(value) if isinstance(value, bool) else value for value in row])
             for statement, row in batch
         ]
         text = _encode(lines)
-        if "\\u0000" in text:  # which SQLite keeps and PostgreSQL does not
+        if "\\u0000" in text:
             text = _encode([(name, [_without_nul(value) for value in row]) for name, row in lines])
         return text
 
     async def count_processes(self) -> int:
-        """How many hold the lock that each has as long as it is connected; at least this one."""
+        # Each holds the lock as long as it is connected.
         return max(1, len(await self.rows(AT_WORK, (LOCK,))))
 
     async def check_room(self) -> None:
-        """Nothing is known of the server's disk."""
+        return  # nothing is known of the server's disk
 
     async def size(self) -> int:
-        """What the database takes on the server's disk, in bytes."""
         (row,) = await self.rows("SELECT pg_database_size(current_database()) AS bytes")
         return int(row["bytes"])
 
     async def wipe(self) -> bool:
-        """True: what has been deleted goes when the server next vacuums its tables, which it does itself."""
-        return True
+        return (
+            True  # what has been deleted goes when the server next vacuums its tables, which it does itself
+        )
 
     async def close(self) -> None:
-        """Finish what has been asked for, then let go of the database."""
         self._closed = True
         await self._readers.close()
         await self._writer.close()

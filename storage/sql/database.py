@@ -1,4 +1,4 @@
-"""What the store asks of a database, in the SQL that SQLite and PostgreSQL share.
+"""What the store asks of a database, in the SQL that SQLite and PostgreSQL share, and how it is written.
 
 Parameters are numbered (`?1`), lists are JSON (`IN (SELECT value FROM json_each(?1))`), and a statement that
 has to find something returns a row (`RETURNING 1`, or a `SELECT`): where it returns none, it is refused.
@@ -6,12 +6,16 @@ has to find something returns a row (`RETURNING 1`, or a `SELECT`): where it ret
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Protocol, TypeVar
 
-from storage.errors import StoreError
+from storage.errors import StoreError, StoreFull
+
+FULL_FOR = 30.0  # seconds for which the disk counts as full after a write that found no room
+MOST = 256  # writes in one transaction, so that the first does not wait long for the last
 
 T = TypeVar("T")
 Row = tuple[Any, ...]
@@ -29,6 +33,7 @@ class Statement:
     """It is about who is who: other processes write nothing until it is committed."""
 
 
+Lines = list[tuple[Statement, Row]]
 Batch = Sequence[tuple[Statement, Row]]
 """What is kept whole or not at all: statements with their parameters, in their order."""
 
@@ -99,6 +104,80 @@ class Database(Protocol):
 
     async def close(self) -> None:
         """Finish what has been asked for, then let go of the database."""
+
+
+class GroupCommit:
+    """A queue of writes: those that wait together are committed together, in the order of asking."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._queue: list[tuple[Batch, asyncio.Future[None]]] = []
+        self._task: asyncio.Task[None] | None = None
+        self._full: tuple[StoreFull, float] | None = None  # since when no press has found room
+
+    async def write(self, batch: Batch, *, press: bool = False) -> None:
+        """Write, and return when it is on the disk.
+
+        A caller that is cancelled before its turn has changed nothing; one that is cancelled later finds
+        its batch kept whole, or refused, as if it had stayed. `press`: it takes as much room as one.
+
+        Raises:
+            StoreError: a statement was refused; nothing was kept.
+        """
+        done = asyncio.get_running_loop().create_future()
+        self._queue.append((batch, done))
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._work())
+        await done
+        if press:
+            self._full = None
+
+    async def try_out(self, least: Batch) -> None:
+        """See whether anything can be written, by writing next to nothing.
+
+        Raises:
+            StoreUnavailable: no; or what takes more room found none a moment ago.
+        """
+        await self.write(least)
+        if self._full is not None and asyncio.get_running_loop().time() - self._full[1] < FULL_FOR:
+            raise self._full[0]
+
+    async def finish(self) -> None:
+        """Wait until all that has been asked for is done."""
+        if self._task is not None:
+            await asyncio.wait([self._task])
+
+    async def _work(self) -> None:
+        group: list[tuple[Batch, asyncio.Future[None]]] = []
+        try:
+            while group := self._next():
+                outcomes = await self._outcomes([batch for batch, _ in group])
+                for (_, done), fault in zip(group, outcomes, strict=True):
+                    if fault is not None and not done.cancelled():
+                        done.set_exception(fault)
+                    elif not done.cancelled():
+                        done.set_result(None)
+        finally:  # Only when this task is cancelled is somebody still waiting here.
+            for _, done in (*group, *self._queue):
+                done.cancel()
+
+    def _next(self) -> list[tuple[Batch, asyncio.Future[None]]]:
+        waiting = [(batch, done) for batch, done in self._queue if not done.cancelled()]
+        group, self._queue = waiting[:MOST], waiting[MOST:]
+        return group
+
+    async def _outcomes(self, batches: Sequence[Batch]) -> Sequence[Exception | None]:
+        """Commit a group; for each write None, or why nothing of it was kept."""
+        try:
+            try:  # the usual case
+                await self._database.store([line for batch in batches for line in batch])
+                return [None] * len(batches)
+            except self._database.own_faults as error:  # one of them is at fault
+                return [error] if len(batches) == 1 else await self._database.store_apart(batches)
+        except Exception as error:  # a disk's or a server's
+            if isinstance(error, StoreFull):
+                self._full = error, asyncio.get_running_loop().time()
+            return [error] * len(batches)
 
 
 def reader(kind: type[T]) -> Callable[[Record], T]:

@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from games.events import Event, PlayerId
-from storage.sql.database import Database, Row, Statement, listed
-from storage.sql.group_commit import GroupCommit
+from storage.sql.database import Database, GroupCommit, Row, Statement, listed
 from storage.sql.schema import TABLES
 
 STAND_IN = 18  # characters, as many as the id of a player has: it stands in buttons likewise

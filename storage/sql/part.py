@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from storage.errors import PeopleChanged
-from storage.sql.database import Database, Record, Row, Statement
-from storage.sql.group_commit import GroupCommit
+from storage.sql.database import Database, GroupCommit, Record, Row, Statement
 from storage.sql.identities import Identities
 
 T = TypeVar("T")

@@ -7,8 +7,7 @@ from storage import codec
 from storage.changes import Change
 from storage.sql import boards, seeks
 from storage.sql.boards import Boards
-from storage.sql.database import Batch, Database, Row, Statement
-from storage.sql.group_commit import GroupCommit
+from storage.sql.database import Batch, Database, GroupCommit, Row, Statement
 from storage.sql.identities import Identities
 from storage.sql.jobs import TRY_OUT, Jobs, deadlines_to_put, notices_to_put
 from storage.sql.matches import (

@@ -24,21 +24,22 @@ _MESSAGES = Table(
     indexes="(chat, place)",
 )
 _UPGRADES = (creation([_MESSAGES], name="messages"),)
-_ADD = """
+_MESSAGE = "id, chat, author, at, body, image"
+_ADD = f"""
     INSERT INTO messages (id, chat, author, at, body, image, nonce)
     VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (chat, nonce) DO UPDATE SET body = excluded.body, image = excluded.image
-    RETURNING id, chat, author, at, body, image
+    RETURNING {_MESSAGE}
 """
-_REPLACE = """
+_REPLACE = f"""
     UPDATE messages SET body = ?, image = ? WHERE id = ? AND chat = ? AND author = ?
-    RETURNING id, chat, author, at, body, image
+    RETURNING {_MESSAGE}
 """
 _REMOVE = "DELETE FROM messages WHERE id = ? AND chat = ? AND author = ? RETURNING id"
 _FORGET = "DELETE FROM messages WHERE author = ?1 OR chat = '@' || ?1"
-_FIND = "SELECT id, chat, author, at, body, image FROM messages WHERE id = ?"
-_NEWEST = """
-    SELECT id, chat, author, at, body, image FROM messages
+_FIND = f"SELECT {_MESSAGE} FROM messages WHERE id = ?"
+_NEWEST = f"""
+    SELECT {_MESSAGE} FROM messages
     WHERE chat = ?1
     AND (?3 IS NULL OR place < (SELECT place FROM messages WHERE chat = ?1 AND id = ?3))
     ORDER BY place DESC LIMIT ?2
@@ -78,12 +79,7 @@ class SqliteChatLog:
     async def open(
         cls, path: Path, *, clock: Clock = lambda: int(time.time()), draw: Draw = secrets.token_bytes
     ) -> SqliteChatLog:
-        """Open the file, or make it.
-
-        Args:
-            path: the file.
-            clock: the time of new messages, in seconds since 1970.
-            draw: so many random bytes, for the ids of new messages.
+        """Open the file, or make it; `draw` gives so many random bytes, for the ids of new messages.
 
         Raises:
             UnusableDatabase: it is from a newer version, or in use.
@@ -91,7 +87,6 @@ class SqliteChatLog:
         return cls(await Database.open(path, _UPGRADES), clock, draw)
 
     async def close(self) -> None:
-        """Finish what is under way and let go of the file."""
         await self._database.close()
 
     async def add(
@@ -99,8 +94,7 @@ class SqliteChatLog:
     ) -> tuple[LoggedMessage, bool]:
         """Keep a new message.
 
-        Under a nonce that this chat has seen before the old message gets the new contents instead; that
-        of another chat is never touched.
+        Under a nonce that this chat has seen before the old message gets the new contents instead.
 
         Returns:
             The message, and whether it is new.
@@ -124,7 +118,6 @@ class SqliteChatLog:
         return bool(gone)
 
     async def find(self, message: str) -> LoggedMessage | None:
-        """A message by its id."""
         rows = await self._database.rows(_FIND, (message,))
         return LoggedMessage(*rows[0]) if rows else None
 

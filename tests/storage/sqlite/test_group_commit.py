@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from games.events import MatchId
 from storage.boards import BoardId
 from storage.errors import PressedBefore, StoreFull, VersionConflict
-from storage.sql.group_commit import MOST
+from storage.sql.database import MOST
 from storage.sql.store import Store
 from storage.sql.upgrades import UPGRADES
 from storage.sqlite.database import Database, open_store
