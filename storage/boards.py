@@ -44,6 +44,8 @@ class Board:
     """What its posting has to tell somebody; None once it stands."""
     made: int = 0
     """When it was made, in seconds since 1970; 0 if that is not known."""
+    answer: str | None = field(default=None, repr=False)
+    """Of the press that is answered by posting it, see `Incoming.answer`; None once it stands."""
     leased_by: str | None = field(default=None, compare=False)
     """Who has taken it, see `Lease`: known of what was read, and not put."""
     leased_until: int = field(default=0, compare=False)

@@ -24,7 +24,7 @@ from storage.sql.upgrades import OlderLayout, Upgrade
 PAGE = 1000
 """So many rows are in memory at a time."""
 
-_EXPRESSIONS = {("records", "number"): "rowid"}
+_EXPRESSIONS = {("records", "number"): "rowid", ("boards", "answer"): "NULL"}
 """What a column is called in the older layout."""
 _CONVERTED: Mapping[tuple[str, str], Callable[[Any], Any]] = {
     ("preferences", "reminders"): get_args(Reminders).__getitem__,

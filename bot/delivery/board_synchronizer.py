@@ -388,7 +388,8 @@ class BoardSynchronizer:
         if board.message is not None:
             await adapter.edit(chat, board.message, message)
             return
-        posted = await adapter.post(chat, await self._screens.as_posted(board, message), nonce=board.id)
+        first = await self._screens.as_posted(board, message)
+        posted = await adapter.post(chat, first, nonce=board.id, answer=board.answer)
         self._presence.mark_open(board.platform, board.chat)
         await self._set_message(board, posted, version)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.delivery.routing import LONG_AGO, derived_id, new_board
 from bot.interface import Chat, Incoming, match_of
@@ -84,8 +84,9 @@ class RequestContext:
         )
 
     def new_board(self, match: MatchId, notice: Notice | None = None) -> Board:
-        """A board in this chat; the same press always makes the same one there."""
-        return new_board(self.chat, match, self.reader, after=self.press, at=self.at, notice=notice)
+        """A board in this chat, as the answer; the same press always makes the same one there."""
+        fresh = new_board(self.chat, match, self.reader, after=self.press, at=self.at, notice=notice)
+        return replace(fresh, answer=self.incoming.answer)
 
 
 @dataclass(frozen=True, slots=True)

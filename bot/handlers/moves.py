@@ -146,7 +146,7 @@ class MoveHandler:
         if isinstance(request, interface.Choose):
             view = await self._responses.own_view_after(context, match, request)
             return turned(view, in_place=target.own)
-        if isinstance(request, interface.AcceptChallenge) and not target.known:
+        if isinstance(request, interface.AcceptChallenge | interface.CallRobot) and not target.known:
             return await self._responses.post(context, match, target.board)
         if target.stuck:
             return await self._responses.show_board(context)

@@ -56,8 +56,14 @@ class Adapter(Protocol):
     def platform(self) -> str:
         """Its key, as in `Account.platform`."""
 
-    async def post(self, chat: Chat, message: Message, nonce: str) -> str:
+    async def post(self, chat: Chat, message: Message, nonce: str, answer: str | None = None) -> str:
         """Send a new message and give its id; the same nonce makes no second one, as far as the platform can.
+
+        Args:
+            chat: where.
+            message: what it shows.
+            nonce: names it.
+            answer: of the press that it may have answered already: then that answer is replaced.
 
         Raises:
             Unreachable, RetryLater

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from bot.interface.messages import Message
@@ -42,6 +42,8 @@ class Incoming:
     """It was asked some time ago and is handed in now: the person need not be there any more."""
     manages_chat: bool = False
     """The person may manage the chat where it was asked, whatever of its place besides; as `manages`."""
+    answer: str | None = field(default=None, repr=False)
+    """Finds the new message that answers this again (`Adapter.post`), where a nonce cannot; a secret."""
 
 
 @dataclass(frozen=True, slots=True)

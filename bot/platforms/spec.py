@@ -11,7 +11,6 @@ from pydantic import BaseModel
 
 from bot.interface import Chat, PlatformAdapter
 from bot.interface.capabilities import Capabilities
-from bot.platforms.answer_tokens import AnswerTokens
 from bot.platforms.chat_log import ChatLog
 from bot.platforms.finding import Finding
 
@@ -28,9 +27,6 @@ class Host(Protocol):
     @property
     def folder(self) -> Path:
         """Where the bot keeps its data."""
-
-    async def open_answer_tokens(self) -> AnswerTokens:
-        """A store for the tokens of answers; closed with the bot."""
 
     async def open_chat_log(self) -> ChatLog:
         """A store for the messages of a platform that has no servers of its own; closed with the bot."""

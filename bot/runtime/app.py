@@ -29,13 +29,11 @@ from bot.runtime.robot_pool import RobotPool
 from bot.runtime.settings import Settings
 from bot.runtime.supervisor import PlatformSupervisor
 from storage.sql.store import Store
-from storage.sqlite.answer_tokens import SqliteAnswerTokens
 from storage.sqlite.chat_log import SqliteChatLog
 
 if TYPE_CHECKING:
     from bot.runtime.metrics import Metrics
 
-ANSWERS_FILE = "discord-answers.db"
 TABLE_KEY_FILE = "table-page.key"
 CHAT_FILE = "web-chat.db"  # the web chat stands for a foreign platform: its messages are kept apart
 
@@ -211,16 +209,6 @@ class _Host:
     def folder(self) -> Path:
         """Where the bot keeps its data."""
         return self.settings.data
-
-    async def open_answer_tokens(self) -> SqliteAnswerTokens:
-        """A store for the tokens of answers, closed with the bot.
-
-        Raises:
-            UnusableDatabase: it is from a newer version, or in use as it may not be.
-        """
-        tokens = await SqliteAnswerTokens.open(self.settings.data / ANSWERS_FILE, self.clock)
-        self.closing.push_async_callback(tokens.close)
-        return tokens
 
     async def open_chat_log(self) -> SqliteChatLog:
         """A store for messages, closed with the bot.

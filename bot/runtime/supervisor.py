@@ -33,10 +33,10 @@ class DeferredAdapter:
         """Its key."""
         return self._adapter.platform
 
-    async def post(self, chat: Chat, message: Message, nonce: str) -> str:
+    async def post(self, chat: Chat, message: Message, nonce: str, answer: str | None = None) -> str:
         """See `Adapter`."""
         await self._until_it_serves()
-        return await self._adapter.post(chat, message, nonce)
+        return await self._adapter.post(chat, message, nonce, answer)
 
     async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
         """See `Adapter`."""

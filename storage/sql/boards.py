@@ -16,7 +16,7 @@ Line = tuple[Statement, Row]
 
 _READ = """
     id, match, platform, chat, private, message, player, shown, moved_to, notified, question, made,
-    leased_by, leased_until
+    answer, leased_by, leased_until
 """
 # Behind are few: where a platform is asked for, too, they are found by the index that holds just them.
 _BEHIND = "(shown < latest OR moved_to IS NOT NULL)"
@@ -41,10 +41,10 @@ _PUT = Statement(
     f"""
     INSERT INTO boards (
         id, match, platform, chat, private, message, player, shown, moved_to, notified, question, made,
-        latest, leased_until
+        answer, latest, leased_until
     )
     VALUES (
-        ?1, ?2, ?3, ?4, ?5, ?6, {present("?7")}, ?8, ?9, {present("?10")}, ?11, ?12,
+        ?1, ?2, ?3, ?4, ?5, ?6, {present("?7")}, ?8, ?9, {present("?10")}, ?11, ?12, ?13,
         (SELECT version FROM matches WHERE match = ?2), 0
     )
     ON CONFLICT (id) DO UPDATE SET
@@ -63,6 +63,7 @@ _PUT = Statement(
         notified = excluded.notified,
         question = excluded.question,
         made = excluded.made,
+        answer = excluded.answer,
         latest = excluded.latest
     """
 )
@@ -282,7 +283,8 @@ def _put(board: Board) -> list[Line]:
     where = (board.platform, board.chat)
     notice = (board.notice.player, board.notice.question) if board.notice else (None, None)
     facts = (board.player, board.shown, board.moved_to, *notice, board.made)
-    line = (_PUT, (board.id, board.match, *where, board.private, board.message, *facts))
+    answer = board.answer if board.message is None else None
+    line = (_PUT, (board.id, board.match, *where, board.private, board.message, *facts, answer))
     return [line] if board.message is None else [(_GIVE_WAY, (*where, board.message, board.id)), line]
 
 

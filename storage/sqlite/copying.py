@@ -34,6 +34,10 @@ ASK_AGAIN = "UPDATE deadlines SET due = 0 WHERE kind = 'reminder'"
 """Whoever was asked when the copy was made may have answered since, and an edited board notifies nobody."""
 
 
+FORGET_ANSWERS = "UPDATE boards SET answer = NULL WHERE answer IS NOT NULL"
+"""Tokens of minutes: no copy needs them."""
+
+
 class UnusableCopy(Exception):
     """A copy that cannot be made or brought back, and why, in words for the host."""
 
@@ -153,7 +157,7 @@ def _make(database: Path, copy: Path) -> int:
         copy.parent.mkdir(parents=True, exist_ok=True)
         draft = copy.with_name(f"{copy.name}.part")
         try:
-            _copy(database, draft)
+            _copy(database, draft, FORGET_ANSWERS)
             os.link(draft, copy)  # takes no name that somebody took meanwhile; a rename would
         finally:
             draft.unlink(missing_ok=True)  # half a copy would fill a disk that is full
@@ -184,6 +188,7 @@ def _copy(source: Path, target: Path, *changes: str) -> None:
     """The whole of a database into a file that is for the host only, as the database itself."""
     os.close(os.open(target, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
     with closing(_connected(source, "ro")) as old, closing(_connected(target, "rw")) as new:
+        new.execute("PRAGMA secure_delete = ON")
         old.backup(new)  # all pages at once: what is written meanwhile is not copied
         for change in changes:
             new.execute(change)

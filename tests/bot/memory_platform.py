@@ -110,7 +110,7 @@ class Platform:
     """Who was notified where: account and chat."""
     calls: int = 0
 
-    async def post(self, chat: Chat, message: Message, nonce: str) -> str:
+    async def post(self, chat: Chat, message: Message, nonce: str, answer: str | None = None) -> str:
         self._fault()
         if chat.id in self.closed | self.unposted | self.by_press:
             raise Unreachable

@@ -69,7 +69,7 @@ class Foreign:
     def private_chat(self, account_id: str) -> Chat:
         return Chat(self.platform, f"@{account_id}", private=True)
 
-    async def post(self, chat: Chat, message: Message, nonce: str) -> str:
+    async def post(self, chat: Chat, message: Message, nonce: str, answer: str | None = None) -> str:
         if not self.connected:
             raise RetryLater
         self.posted.append((chat, message))

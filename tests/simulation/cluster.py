@@ -84,8 +84,8 @@ class Lent:
     def private_chat(self, account_id: str) -> Chat:
         return PRIVATE[self.platform](account_id)
 
-    async def post(self, chat: Chat, message: Message, nonce: str) -> str:
-        return await self._ask(lambda adapter: adapter.post(chat, message, nonce))
+    async def post(self, chat: Chat, message: Message, nonce: str, answer: str | None = None) -> str:
+        return await self._ask(lambda adapter: adapter.post(chat, message, nonce, answer))
 
     async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
         await self._ask(lambda adapter: adapter.edit(chat, message_id, message))

@@ -9,9 +9,8 @@ from tempfile import TemporaryDirectory
 
 from bot.platforms.web.seats import Seats, meet
 from bot.platforms.web.spec import SEATS_FILE
-from bot.runtime.app import ANSWERS_FILE, CHAT_FILE
+from bot.runtime.app import CHAT_FILE
 from bot.runtime.databases import STORE_FILE
-from storage.sqlite.answer_tokens import SqliteAnswerTokens
 from storage.sqlite.chat_log import SqliteChatLog
 from storage.sqlite.database import open_store
 from tests.bot.platforms.web.visitor import BROWSER
@@ -35,7 +34,6 @@ def _files() -> dict[str, bytes]:
 
 async def _make(folder: Path) -> None:
     await (await open_store(folder / STORE_FILE)).close()
-    await (await SqliteAnswerTokens.open(folder / ANSWERS_FILE, lambda: 0)).close()
     await (await SqliteChatLog.open(folder / CHAT_FILE)).close()
     seats = Seats(folder / SEATS_FILE)
     for name in SITTING:

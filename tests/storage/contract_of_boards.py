@@ -63,6 +63,14 @@ class BoardsContract(StoreTests):
         await store.boards.put_boards([posted])
         assert await store.boards.boards_of(M) == (posted,)
 
+    async def test_what_finds_an_answer_again_is_kept_until_its_message_is_known(self, store: Store) -> None:
+        fresh = replace(board("b", M), answer="a-token")
+        await store.append(change(M, 1, boards=(fresh,)))
+        assert await store.boards.boards_of(M) == (fresh,)
+        assert "a-token" not in repr(fresh)
+        await store.boards.put_boards([replace(fresh, message="m1", shown=1)])
+        assert await store.boards.boards_of(M) == (replace(fresh, message="m1", shown=1, answer=None),)
+
     @pytest.mark.parametrize("place", ["guild", "100%", "a_b", "*", "[a]", "ü"])
     async def test_boards_are_found_by_their_chat_and_by_what_their_chats_lie_in(
         self, store: Store, place: str

@@ -100,7 +100,8 @@ def _seen_once(one: Any) -> Any:
         return {**one, "puzzle": {name: one["puzzle"][name] for name in one["puzzle"] if name != "due"}}
     if isinstance(one, dict) and "drawn" in one:
         latest = {(seen["player"], seen["chat"]): seen for seen in sorted(one["seen"], key=itemgetter("at"))}
-        return {**one, "seen": [latest[key] for key in sorted(latest)]}
+        boards = [{"answer": None, **board} for board in one["boards"]]  # a column that it had not
+        return {**one, "boards": boards, "seen": [latest[key] for key in sorted(latest)]}
     return one
 
 

@@ -35,9 +35,7 @@ from bot.interface import (
     delivered,
 )
 from bot.platforms import callback_data
-from bot.platforms.answer_tokens import AnswerTokens
 from bot.platforms.discord import chat_ids, guilds, layout, threads
-from bot.platforms.discord.answers import Answers
 from bot.platforms.discord.chat_ids import PLATFORM, Interaction
 from bot.platforms.discord.client import Client, log_in, redirect, tell_if_unheard
 from bot.platforms.discord.command_tree import CommandTree, Translator, register
@@ -72,7 +70,6 @@ class DiscordAdapter:
         api_url: str | None = None,
         *,
         hearing: Hearing = EVERYTHING,
-        tokens: AnswerTokens | None = None,
         patience: float = PATIENCE,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
@@ -82,12 +79,11 @@ class DiscordAdapter:
             token: the bot's.
             api_url: where requests go instead of Discord; None: to Discord.
             hearing: what of Discord this process hears.
-            tokens: keeps those of answers; None: one that a crash interrupts is not found again.
             patience: seconds until an answer is announced that is not ready.
             sleep: how to wait.
         """
         self._token, self._api_url, self._hearing = token, api_url, hearing
-        self._answers, self._patience, self._sleep = Answers(tokens), patience, sleep
+        self._patience, self._sleep = patience, sleep
         self._front: Front | None = None
         self._client: Client | None = None
         self._server: InteractionServer | None = None
@@ -185,16 +181,16 @@ class DiscordAdapter:
         """Where the bot can talk to one person alone."""
         return chat_ids.private_chat(account_id)
 
-    async def post(self, chat: Chat, message: Message, nonce: str) -> str:
+    async def post(self, chat: Chat, message: Message, nonce: str, answer: str | None = None) -> str:
         """Send a new message and give its id; for some minutes the same nonce makes no second one.
 
         Raises:
             Unreachable, RetryLater
         """
         with posting(), self._at_discord() as client:
-            if found := await self._answers.found(client, nonce):
-                await found.edit(**layout.changed(message))
-                return chat_ids.message_id(found.channel.id, found.id)
+            if answer is not None and (shown := await chat_ids.shown_by(client, answer)):
+                await shown.edit(**layout.changed(message))
+                return chat_ids.message_id(shown.channel.id, shown.id)
             channel = await self._channel(client, chat)
             place = client.get_partial_messageable(channel)
             sent = await place.send(nonce=nonce, silent=not message.pings, **layout.new(message))
@@ -321,7 +317,6 @@ class DiscordAdapter:
         if answer.update is not None and incoming.message is not None:
             shown = await reply.update(told(answer.update))
         if answer.post is not None:
-            await self._answers.keep(interaction, answer.delivery)
             shown = await self._post_once(incoming.chat, reply, told(answer.post), answer.delivery)
         return shown
 

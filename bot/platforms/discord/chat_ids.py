@@ -20,8 +20,10 @@ import discord
 from bot.interface import Account, Chat, ForManagers, Incoming, Request, Unreachable, place_of
 from bot.interface.measure import whole
 from bot.interface.registry import ModerationRequest
+from bot.platforms.discord.errors import TOO_LATE
 
 PLATFORM = "discord"
+ORIGINAL: Any = "@original"  # stands for the first answer, where the library expects a number
 Interaction = discord.Interaction[Any]
 
 _PRIVATE, _AWAY = "@", "~"
@@ -63,7 +65,27 @@ def incoming(interaction: Interaction, request: Request) -> Incoming:
         manages_chat=isinstance(request, ForManagers) and _manages_channel(interaction),
         # Where the bot answers presses alone, only a press on the board itself can change it.
         apart="" if chat.private or by_press_only(chat) else "beside",
+        answer=f"{interaction.token} {message.id if message else ''}",
     )
+
+
+async def shown_by(client: discord.Client, answer: str) -> discord.WebhookMessage | None:
+    """The new message that was the answer to a press, for all who are there (`Incoming.answer`).
+
+    None where there is none: what finds the first answer finds also the pressed message, if that was changed.
+
+    Raises:
+        discord.HTTPException: Discord did not say.
+    """
+    token, _, pressed = answer.partition(" ")
+    webhook = discord.Webhook.partial(client.application_id or 0, token, client=client)
+    try:
+        message = await webhook.fetch_message(ORIGINAL)
+    except discord.HTTPException as error:
+        if error.code in TOO_LATE or isinstance(error, discord.NotFound | discord.Forbidden):
+            return None
+        raise
+    return None if message.flags.ephemeral or str(message.id) == pressed else message
 
 
 def _manages(interaction: Interaction, request: ForManagers) -> bool:

@@ -15,8 +15,7 @@ from cachetools import TTLCache
 
 from bot.interface import Message
 from bot.platforms.discord import layout
-from bot.platforms.discord.answers import ORIGINAL
-from bot.platforms.discord.chat_ids import Interaction, message_id, parts_of
+from bot.platforms.discord.chat_ids import ORIGINAL, Interaction, message_id, parts_of
 from bot.platforms.discord.errors import TOO_LATE
 from bot.texts import texts_for
 

@@ -43,7 +43,7 @@ def _token(settings: DiscordSettings) -> str:
     return settings.discord_token.get_secret_value() if settings.discord_token is not None else ""
 
 
-async def _build(settings: DiscordSettings, host: Host) -> PlatformAdapter:
+async def _build(settings: DiscordSettings, _: Host) -> PlatformAdapter:
     from bot.platforms.discord.adapter import DiscordAdapter
 
     url, api_url = settings.discord_interactions_url, address(settings.discord_api_url)
@@ -52,8 +52,7 @@ async def _build(settings: DiscordSettings, host: Host) -> PlatformAdapter:
         raise CannotStart("TISCHRAND_SHARDS=none hears no press without DISCORD_INTERACTIONS_URL")
     port, listen = settings.discord_interactions_port, str(settings.listen)
     hearing = Hearing(shards, str(url) if url else None, port, listen)
-    tokens = await host.open_answer_tokens()
-    return DiscordAdapter(_token(settings), api_url, hearing=hearing, tokens=tokens)
+    return DiscordAdapter(_token(settings), api_url, hearing=hearing)
 
 
 async def _check(settings: DiscordSettings) -> list[Finding]:

@@ -191,7 +191,7 @@ class TelegramAdapter:
         """Where the bot can talk to one person alone."""
         return chat_ids.private_chat(account_id)
 
-    async def post(self, chat: Chat, message: Message, nonce: str) -> str:
+    async def post(self, chat: Chat, message: Message, nonce: str, answer: str | None = None) -> str:
         """Send a new message and give its id; a nonce that has arrived makes no second one.
 
         Raises:

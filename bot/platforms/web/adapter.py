@@ -137,7 +137,7 @@ class WebAdapter:
         """Where the bot can talk to one person alone."""
         return Chat(PLATFORM, f"@{account_id}", private=True)
 
-    async def post(self, chat: Chat, message: Message, nonce: str) -> str:
+    async def post(self, chat: Chat, message: Message, nonce: str, answer: str | None = None) -> str:
         """Send a new message and give its id; under a known nonce the old message shows the new contents.
 
         Raises:

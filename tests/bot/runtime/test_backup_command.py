@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.__main__ import main
-from bot.runtime.app import ANSWERS_FILE
 from bot.runtime.databases import STORE_FILE
 from games.events import PlayerId
 from storage.people import Person
-from storage.sqlite.answer_tokens import SqliteAnswerTokens
 from storage.sqlite.database import open_store
-from tests import ROOT
+from tests.storage.facts import M, board, change
 
 ADA = Person("web", "1", PlayerId("p1"), "Ada", "en")
 
@@ -56,15 +55,15 @@ def test_a_copy_holds_no_token_by_which_answers_on_discord_are_found_again(
     data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def keep() -> None:
-        tokens = await SqliteAnswerTokens.open(data / ANSWERS_FILE, lambda: 0)
-        await tokens.keep("board", "a-token", "")
-        await tokens.close()
+        store = await open_store(data / STORE_FILE)
+        await store.append(change(M, 1, boards=(replace(board("b", M), answer="a-token"),)))
+        await store.close()
 
     asyncio.run(keep())
+    assert b"a-token" in (data / STORE_FILE).read_bytes()
     assert main(["backup", "copy.db", "--data", str(data)]) == 0
     assert b"a-token" not in Path("copy.db").read_bytes()
     assert [file.name for file in Path().glob("copy.db*")] == ["copy.db"]
-    assert ANSWERS_FILE in (ROOT / "docs/host/backup.md").read_text()
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,7 @@ from discord.backoff import ExponentialBackoff
 
 from bot.interface import AcceptChallenge, OfferRematch, Resign, ShowHand, VerifyDeal
 from bot.platforms import callback_data
-from bot.platforms.discord.answers import Answers
 from games.events import MatchId
-from storage.sqlite.answer_tokens import SqliteAnswerTokens
 from tests.bot.platforms.discord.play import CALLBACK, log, play, plies, plies_of, public
 from tests.bot.platforms.discord.setup import Table, choices, mover, table
 from tests.loopback.discord.sight import Shown
@@ -190,8 +188,6 @@ async def test_a_deferred_answer_whose_token_has_expired_is_shown_by_an_edit(tmp
 async def test_the_message_that_was_pressed_is_never_taken_for_the_new_board(tmp_path: Path) -> None:
     """Where patience was asked for, the token of the press finds the old message, and a new one is posted."""
     async with table(tmp_path) as there:
-        tokens = await SqliteAnswerTokens.open(tmp_path / "answers.db", lambda: there.now)
-        there.adapter._answers = Answers(tokens)
         await there.begin("sahara")
         ada = there.person("Ada")
         sure = await (await ada.press(there.board(), "Resign")).reply()
@@ -204,7 +200,6 @@ async def test_the_message_that_was_pressed_is_never_taken_for_the_new_board(tmp
         old, new = public(there)
         assert (old.id, old.text) == (ended.id, ended.text)
         assert "Accept" in new.labels
-        await tokens.close()
 
 
 # Not theirs, not now, not ours
