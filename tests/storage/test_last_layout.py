@@ -75,7 +75,9 @@ async def assert_all_is_there(store: Store, copied: Copied) -> None:
     for topic, by_key in KNOWN["told"].items():
         for key, one in by_key.items():
             if (topic, key) not in NOW_JOBS:
-                assert _seen_once(json.loads(json.dumps(now[topic][key]))) == _seen_once(one), (topic, key)
+                assert _seen_once(
+                    json.loads(json.dumps(now[topic][key]), object_hook=_known_then)
+                ) == _seen_once(one), (topic, key)
     counts = {name: count for name, count in KNOWN["counts"].items() if name not in GONE}
     different = {name for name, count in counts.items() if copied.counts[name] != count}
     assert copied.counts.keys() == counts.keys() | {"jobs"}
@@ -94,14 +96,18 @@ async def assert_all_is_there(store: Store, copied: Copied) -> None:
     assert len(await store.results.records_of(ADA)) == 1
 
 
+def _known_then(one: dict[str, Any]) -> dict[str, Any]:
+    """Without what boards had not in the old layout."""
+    return {name: value for name, value in one.items() if (name, value) != ("answer", None)}
+
+
 def _seen_once(one: Any) -> Any:
     """Where two accounts that were joined had both been seen in a chat, the latest time is kept."""
     if isinstance(one, dict) and one.get("puzzle"):
         return {**one, "puzzle": {name: one["puzzle"][name] for name in one["puzzle"] if name != "due"}}
     if isinstance(one, dict) and "drawn" in one:
         latest = {(seen["player"], seen["chat"]): seen for seen in sorted(one["seen"], key=itemgetter("at"))}
-        boards = [{"answer": None, **board} for board in one["boards"]]  # a column that it had not
-        return {**one, "boards": boards, "seen": [latest[key] for key in sorted(latest)]}
+        return {**one, "seen": [latest[key] for key in sorted(latest)]}
     return one
 
 
