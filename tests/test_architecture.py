@@ -114,7 +114,7 @@ ALLOWED: dict[str, str] = {
     ),
     # The bot, from the lowest room up.
     "bot.texts": f"{VALUES} gettext importlib babel",
-    "bot.interface": f"{VALUES} contextlib games.events games.game games.words bot.texts",
+    "bot.interface": f"{VALUES} contextlib games.actions games.events games.game games.words bot.texts",
     "bot.domain": (
         f"{VALUES} datetime hashlib hmac importlib json zoneinfo {MATCH} {STORED} bot.interface bot.texts"
     ),

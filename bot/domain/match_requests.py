@@ -2,49 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-from bot.interface import (
-    AcceptDraw,
-    AcceptTakeback,
-    Choose,
-    ClaimDraw,
-    ClaimWin,
-    DeclineDraw,
-    DeclineTakeback,
-    GiveTime,
-    KeepWaiting,
-    OfferDraw,
-    RequestTakeback,
-    Resign,
-    TypeMove,
-    WithdrawDraw,
-)
-from games import actions
+from bot.interface.registry import MatchAction
+from bot.interface.requests import Choose, KeepWaiting, Resign, TypeMove
+from games.actions import PlayMove
 from games.events import PlayerId
 from games.match import Decision, Match
 
-AboutTakeBack = RequestTakeback | AcceptTakeback | DeclineTakeback
-AboutDraw = OfferDraw | AcceptDraw | DeclineDraw | WithdrawDraw
-AboutTime = GiveTime | ClaimWin | ClaimDraw | KeepWaiting
-Ruled = Choose | TypeMove | Resign | AboutDraw | AboutTakeBack | AboutTime
 
-_ASKED: Mapping[type[Ruled], Callable[[PlayerId], actions.Action]] = {
-    OfferDraw: actions.OfferDraw,
-    AcceptDraw: actions.AcceptDraw,
-    DeclineDraw: actions.DeclineDraw,
-    WithdrawDraw: actions.WithdrawDraw,
-    RequestTakeback: actions.RequestTakeback,
-    AcceptTakeback: actions.AcceptTakeback,
-    DeclineTakeback: actions.DeclineTakeback,
-    GiveTime: actions.GiveTime,
-    ClaimWin: actions.ClaimWin,
-    ClaimDraw: actions.ClaimDraw,
-}
-"""What is asked of the match by whoever asks just this."""
-
-
-def rule(match: Match, player: PlayerId, request: Ruled, at: int, due: int | None = None) -> Decision:
+def rule(match: Match, player: PlayerId, request: MatchAction, at: int, due: int | None = None) -> Decision:
     """What follows; nothing yet, where a choice or a confirmation is under way.
 
     Args:
@@ -59,17 +24,12 @@ def rule(match: Match, player: PlayerId, request: Ruled, at: int, due: int | Non
     """
     match request:
         case Choose(words=words, version=version, final=True):
-            return match.decide(actions.PlayMove(player, " ".join(words), version, due), at)
+            return match.decide(PlayMove(player, " ".join(words), version, due), at)
         case Choose(version=version):
             match.chooser(player, version)
             return Decision((), match)
         case TypeMove(words=words):
-            return match.decide(actions.PlayMove(player, " ".join(words), None, due), at)
-        case Resign(sure=sure):
-            resigned = match.decide(actions.Resign(player), at)
-            return resigned if sure else Decision((), match)
-        case KeepWaiting():
-            match.decide(actions.ClaimWin(player), at)  # raises where there is nothing to wait with
-            return Decision((), match)
-        case _:
-            return match.decide(_ASKED[type(request)](player), at)
+            return match.decide(PlayMove(player, " ".join(words), None, due), at)
+    decision = match.decide(request.action(player), at)
+    only_asked = isinstance(request, KeepWaiting) or (isinstance(request, Resign) and not request.sure)
+    return Decision((), match) if only_asked else decision

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.domain import challenge_requests, match_requests
+from bot.domain import challenge_requests
 from bot.handlers.context import RequestContext
 from bot.interface import ForgetMe, Incoming, LinkAccounts, Request, Response, Robots, UnlinkAccount
-from bot.interface.registry import MatchRequest
+from bot.interface.registry import MatchAction, match_of
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.freshness import Freshness
 from bot.repositories.preferences import PreferencesRepository
@@ -67,5 +67,5 @@ def is_exclusive(request: Request) -> bool:
 def _asks_match(incoming: Incoming) -> bool:
     """Whether it is decided about a match that the request names, see `MoveHandler.act`."""
     request = incoming.request
-    acts = isinstance(request, challenge_requests.Answered | match_requests.Ruled)
-    return acts and isinstance(request, MatchRequest) and request.match is not None
+    acts = isinstance(request, challenge_requests.Answered | MatchAction)
+    return acts and match_of(request) is not None

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from itertools import chain, islice
 
 from bot import interface, presentation
-from bot.delivery.match_lists import MatchLists, section
-from bot.domain import match_requests, settings_parser, talking
+from bot.delivery.match_lists import MatchLists
+from bot.domain import commands, match_requests, settings_parser, talking
 from bot.domain.commands import PLACES
 from bot.domain.robot_players import LEVELS
 from bot.domain.terms import choices
 from bot.handlers.match_resolver import MatchResolver, SeveralMatches
 from bot.handlers.responses import Refusal
 from bot.interface import ROBOT, Chat, Completion
-from bot.interface.registry import COMMANDS
+from bot.interface.registry import COMMANDS, MatchAction, MatchRequest, Option
 from bot.presentation import Phrasing
 from bot.repositories.matches import MatchRepository, UnknownMatch
 from bot.texts import Texts
@@ -29,16 +29,7 @@ from storage.sql.matches import Matches
 MOST = 25  # Discord, autocomplete
 MOST_OVER = 4 * MOST  # finished matches of a player that are looked at while they type, the newest
 
-_TAKE_BACK = interface.RequestTakeback(None)
-_RUNNING, _OVER = (Phase.RUNNING.value,), (Phase.OVER.value,)
-_PHASES = {
-    **dict.fromkeys(("/board", "/hand", "/resign", "/draw", "/takeback"), _RUNNING),
-    **dict.fromkeys(("/rematch", "/export"), _OVER),
-    "/replay": (*_RUNNING, *_OVER),
-    "/verify": (Phase.CHALLENGE.value, *_RUNNING, *_OVER),
-    "/join": (Phase.CHALLENGE.value,),
-}
-"""The matches whose codes a command takes."""
+_JOIN = interface.AcceptChallenge(MatchId(""))  # a challenge whose code is still to come
 
 
 class Autocompleter:
@@ -74,48 +65,37 @@ class Autocompleter:
             offered = _phrases(words[1:], texts)
         else:
             offered = _arguments(words)
-        if words[:1] == ("/move",) and match is None:
-            named_next = await self._matches_that_take(player, said[1:], prefix, now)
-        else:
-            named_next = await self._matches_named(player, words)
-            if words == ("/takeback",):
-                named_next = await self._granting(named_next, player, _TAKE_BACK, prefix, now)
+        asked = _JOIN if words == ("/join",) else commands.read(before)
+        named_next: Sequence[DueMatch] = ()
+        if isinstance(asked, MatchRequest) and not asked.match and match is None:
+            named_next = await self._matches_for(player, asked, prefix, now)
         rows: dict[str, DueMatch] = {match.row.match: match for match in named_next}
         fitting = [word for word in (*offered, *rows) if word.lower().startswith(prefix.lower())][:MOST]
         named = [rows[word] for word in fitting if word in rows]
         told = await self._told(named, player, chat, texts, now)
         return tuple(Completion(" ".join((*said, word)), told.get(word, "")) for word in fitting)
 
-    async def _matches_named(self, player: PlayerId, words: Words) -> Sequence[DueMatch]:
-        """The player's matches whose codes may come next, where a command takes one.
+    async def _matches_for(
+        self, player: PlayerId, asked: MatchRequest, prefix: str, now: int
+    ) -> Sequence[DueMatch]:
+        """The player's matches whose codes may come next: what is asked is not refused there.
 
         The most urgent first; where finished ones are among them, the one touched last.
         """
-        phases = _PHASES.get(words[0]) if words else None
-        if phases is None or len(words) > 1:
-            return ()
-        if _OVER[0] in phases:
-            rows = await self._store.matches_of(player, phases, newest=MOST_OVER)
+        if Phase.OVER.value in asked.phases:
+            rows = await self._store.matches_of(player, asked.phases, newest=MOST_OVER)
             return [DueMatch(row, None) for row in rows]
-        return [match for match in await self._lists.open_matches(player) if match.row.phase in phases]
-
-    async def _matches_that_take(
-        self, player: PlayerId, move: Sequence[str], prefix: str, now: int
-    ) -> Sequence[DueMatch]:
-        """The player's matches whose codes may follow this move: in others it would be refused."""
-        if not move:
-            return ()
-        own_turn = [
-            match for match in await self._lists.open_matches(player) if section(match.row, player) == "yours"
-        ]
-        typed = interface.TypeMove(tuple(move), None)
-        return await self._granting(own_turn, player, typed, prefix, now)
+        matches = await self._lists.open_matches(player) if asked.phases else ()
+        named = [match for match in matches if match.row.phase in asked.phases]
+        if not isinstance(asked, MatchAction):
+            return named
+        return await self._granting(named, player, asked, prefix, now)
 
     async def _granting(
         self,
         matches: Sequence[DueMatch],
         player: PlayerId,
-        asked: match_requests.Ruled,
+        asked: MatchAction,
         prefix: str,
         now: int,
     ) -> Sequence[DueMatch]:
@@ -123,7 +103,7 @@ class Autocompleter:
         begun = [match for match in matches if match.row.match.startswith(prefix.upper())]
         return [one for one in begun[:MOST] if await self._grants(one.row.match, player, asked, now)]
 
-    async def _grants(self, match: MatchId, player: PlayerId, asked: match_requests.Ruled, now: int) -> bool:
+    async def _grants(self, match: MatchId, player: PlayerId, asked: MatchAction, now: int) -> bool:
         try:
             match_requests.rule(await self._matches.load(match), player, asked, now)
         except Refused:
@@ -178,10 +158,8 @@ def _phrases(said: Words, texts: Texts) -> Words:
 
 def _arguments(words: Words) -> Words:
     match words:
-        case ("/play",) | ("/rules",) | ("/seek",):
-            return tuple(GAMES)
-        case ("/leaderboard",):
-            return (*GAMES, *PLACES)
+        case (name,) if (command := COMMANDS.get(name[1:])) and command.options[:1] == (Option("game"),):
+            return (*GAMES, *PLACES) if Option("where") in command.options else tuple(GAMES)
         case ("/leaderboard", game) if game in GAMES:
             return PLACES
         case ("/settings", *said):

@@ -21,7 +21,7 @@ from games.game import Refused
 from games.match import Decision, Match
 from storage.errors import PeopleChanged, PressedBefore, VersionConflict
 
-Acted = challenge_requests.Answered | match_requests.Ruled
+Acted = challenge_requests.Answered | MatchAction
 
 MOST_TRIES = 5  # to decide what other processes change at the same time
 

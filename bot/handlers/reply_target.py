@@ -5,24 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot import interface
 from bot.delivery.routing import PresenceTracker
-from bot.domain import challenge_requests, match_requests
 from bot.handlers.context import MatchContext
+from bot.interface.registry import OnBoards
 from storage.boards import Board
 from storage.sql.boards import Boards
-
-OnBoardsOnly = (
-    interface.Choose
-    | interface.AcceptDraw
-    | interface.DeclineDraw
-    | interface.WithdrawDraw
-    | interface.AcceptTakeback
-    | interface.DeclineTakeback
-    | match_requests.AboutTime
-    | challenge_requests.Answered
-)
-"""Requests that no other message has buttons for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +51,7 @@ class ReplyTargets:
                 if board.message == pressed:
                     return ReplyTarget(board, pressed=True)
             taken = any(board.message == pressed for board in await self._store.boards_in(*place))
-            if context.named and not taken and isinstance(context.incoming.request, OnBoardsOnly):
+            if context.named and not taken and isinstance(context.incoming.request, OnBoards):
                 return ReplyTarget(_adopted(context, here, pressed), pressed=True, adopted=True)
             own = context.chat.private and not taken
         lasting = [board for board in here if board.moved_to is None]

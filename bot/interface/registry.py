@@ -7,12 +7,13 @@ From this follow the payloads of buttons (`bot.platforms.callback_data`), the co
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar, dataclass_transform
+from typing import ClassVar, Protocol, TypeVar, dataclass_transform
 
 from bot.texts import Texts
-from games.events import MatchId
+from games.actions import Action
+from games.events import MatchId, PlayerId
 
 
 class Request:
@@ -27,10 +28,27 @@ class MatchRequest(Request):
     __slots__ = ()
     match: MatchId | None
     """None: the one that is meant has to be found out."""
+    phases: ClassVar[Sequence[str]] = ("running",)
+    """Of the matches whose codes its command is completed with."""
+
+
+class PlainAction(Protocol):
+    """A class of actions that say nothing but who asks."""
+
+    def __call__(self, player: PlayerId) -> Action:
+        """The action of this player."""
 
 
 class MatchAction(MatchRequest):
     """A request that the match itself decides, see `bot.domain.match_requests`."""
+
+    __slots__ = ()
+    action: ClassVar[PlainAction]
+    """What it asks of the match, where it asks just this."""
+
+
+class OnBoards(MatchRequest):
+    """A request that no other message than a board has buttons for."""
 
     __slots__ = ()
 

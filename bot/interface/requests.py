@@ -10,10 +10,12 @@ from bot.interface.registry import (
     ForManagers,
     MatchAction,
     MatchRequest,
+    OnBoards,
     Request,
     Showable,
     request,
 )
+from games import actions
 from games.events import MatchId, PlayerId
 from games.words import Words
 
@@ -85,29 +87,30 @@ def with_person(request: BuildChallenge, person: str) -> BuildChallenge:
 
 
 @request("ok", command="/join CODE [own_words]")
-class AcceptChallenge(MatchRequest):
+class AcceptChallenge(OnBoards):
     """Take a challenge, by its button or by its code; plain words of one's own go into the deal."""
 
+    phases = ("challenge",)
     match: MatchId
     own_words: str = field(default="", kw_only=True)
 
 
 @request("no")
-class DeclineChallenge(MatchRequest):
+class DeclineChallenge(OnBoards):
     """Refuse a challenge."""
 
     match: MatchId
 
 
 @request("cancel")
-class CancelChallenge(MatchRequest):
+class CancelChallenge(OnBoards):
     """Take the own challenge back."""
 
     match: MatchId
 
 
 @request("call")
-class CallRobot(MatchRequest):
+class CallRobot(OnBoards):
     """Let the robot take the own challenge, whoever was challenged."""
 
     match: MatchId
@@ -177,6 +180,7 @@ class OpenTable(MatchRequest):
 class Watch(MatchRequest):
     """Keep a board of this match up to date in my private chat."""
 
+    phases = ()
     match: MatchId
 
 
@@ -203,7 +207,7 @@ class ShowHand(MatchRequest):
 
 
 @request("c")
-class Choose(MatchAction):
+class Choose(MatchAction, OnBoards):
     """A button of a board: the words chosen so far; with a whole move they play it."""
 
     match: MatchId
@@ -235,6 +239,7 @@ class AskHint(MatchRequest):
 class AskReview(MatchRequest):
     """What did each of my moves in a finished match cost?"""
 
+    phases = ("over",)
     match: MatchId | None
     again: bool = False
     """Asked below a review that was not ready: the answer takes its place."""
@@ -247,6 +252,7 @@ class AskReview(MatchRequest):
 class Resign(MatchAction):
     """Resign; asked once more before it counts."""
 
+    action = actions.Resign
     match: MatchId | None
     sure: bool = False
 
@@ -255,27 +261,31 @@ class Resign(MatchAction):
 class OfferDraw(MatchAction):
     """Offer a draw, or accept the one that is offered."""
 
+    action = actions.OfferDraw
     match: MatchId | None
 
 
 @request("agree")
-class AcceptDraw(MatchAction):
+class AcceptDraw(MatchAction, OnBoards):
     """Agree to the draw that is offered."""
 
+    action = actions.AcceptDraw
     match: MatchId
 
 
 @request("nodraw")
-class DeclineDraw(MatchAction):
+class DeclineDraw(MatchAction, OnBoards):
     """Turn down the offered draw."""
 
+    action = actions.DeclineDraw
     match: MatchId
 
 
 @request("undraw")
-class WithdrawDraw(MatchAction):
+class WithdrawDraw(MatchAction, OnBoards):
     """Take my own draw offer back."""
 
+    action = actions.WithdrawDraw
     match: MatchId
 
 
@@ -283,20 +293,23 @@ class WithdrawDraw(MatchAction):
 class RequestTakeback(MatchAction):
     """Ask to take back my last move."""
 
+    action = actions.RequestTakeback
     match: MatchId | None
 
 
 @request("letback")
-class AcceptTakeback(MatchAction):
+class AcceptTakeback(MatchAction, OnBoards):
     """Let the opponent take their last move back."""
 
+    action = actions.AcceptTakeback
     match: MatchId
 
 
 @request("noback")
-class DeclineTakeback(MatchAction):
+class DeclineTakeback(MatchAction, OnBoards):
     """The opponent's last move stands."""
 
+    action = actions.DeclineTakeback
     match: MatchId
 
 
@@ -311,30 +324,34 @@ class TellAway(Request):
 
 
 @request("give", command="/more_time [match]")
-class GiveTime(MatchAction):
+class GiveTime(MatchAction, OnBoards):
     """Let my opponent think longer."""
 
+    action = actions.GiveTime
     match: MatchId | None
 
 
 @request("win")
-class ClaimWin(MatchAction):
+class ClaimWin(MatchAction, OnBoards):
     """Win, because the opponent's time is up."""
 
+    action = actions.ClaimWin
     match: MatchId
 
 
 @request("even")
-class ClaimDraw(MatchAction):
+class ClaimDraw(MatchAction, OnBoards):
     """Call the match a draw, because the opponent's time is up."""
 
+    action = actions.ClaimDraw
     match: MatchId
 
 
 @request("wait")
-class KeepWaiting(MatchAction):
+class KeepWaiting(MatchAction, OnBoards):
     """The opponent's time is up, and they shall have more of it."""
 
+    action = actions.ClaimWin
     match: MatchId
 
 
@@ -345,6 +362,7 @@ class KeepWaiting(MatchAction):
 class OfferRematch(MatchRequest, ForManagers):
     """The same again with swapped seats."""
 
+    phases = ("over",)
     match: MatchId | None
 
 
@@ -355,6 +373,7 @@ class OfferRematch(MatchRequest, ForManagers):
 class SayWords(MatchRequest):
     """Send a message of my own to my opponent."""
 
+    phases = ()
     words: Words
     match: MatchId | None
 
@@ -363,6 +382,7 @@ class SayWords(MatchRequest):
 class ShowPhrases(MatchRequest):
     """What can I say to my opponent by a button?"""
 
+    phases = ()
     match: MatchId | None
 
 
@@ -504,6 +524,7 @@ class SolvePuzzle(Request):
 class VerifyDeal(MatchRequest):
     """Show how a match was dealt: its seal, and after its end all of it."""
 
+    phases = ("challenge", "running", "over")
     match: MatchId | None
 
 
@@ -511,6 +532,7 @@ class VerifyDeal(MatchRequest):
 class Replay(MatchRequest):
     """Go through a match again, or through a record that I have brought along."""
 
+    phases = ("running", "over")
     match: MatchId | None
     """Its code, or the id of the record."""
     at: int = 0
@@ -558,6 +580,7 @@ class MakeClip(MatchRequest):
 class ExportMatch(MatchRequest):
     """Give me a finished match as a text file."""
 
+    phases = ("over",)
     match: MatchId | None
 
 
