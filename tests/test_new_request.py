@@ -58,7 +58,8 @@ async def test_it_is_typed_and_pressed(tmp_path: Path) -> None:
         assert answer.note is not None
         assert answer.note.text == "Hooray for sato!"
         assert (await house.ask(ADA, button, CHANNEL)).note == answer.note
-        assert "/cheer sahara" in {one.line for one in await house.dispatcher.complete(ADA, CHANNEL, "/cheer s")}
+        offered = await house.dispatcher.complete(ADA, CHANNEL, "/cheer s")
+        assert "/cheer sahara" in {one.line for one in offered}
 '''
 SHARED = ("tests/bot/handlers/test_request_table.py", "tests/bot/texts")
 
