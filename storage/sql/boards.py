@@ -10,7 +10,8 @@ from games.events import MatchId
 from storage.boards import Board, BoardId, ChatId, Lease, Notice
 from storage.news import place_key
 from storage.sql.database import Record, Row, Statement, listed
-from storage.sql.part import Part, news, present
+from storage.sql.part import Part, news
+from storage.sql.schema import present
 
 Line = tuple[Statement, Row]
 

@@ -12,8 +12,8 @@ from storage.news import EVERYBODY, MOST_NEWS
 from storage.people import AWAITED_KEPT, WRONG_CODES_KEPT, awaited_id
 from storage.sql import seeks
 from storage.sql.database import Record, Row, Statement, listed
-from storage.sql.part import Part, news, present
-from storage.sql.schema import BOTS, NOTICES
+from storage.sql.part import Part, news
+from storage.sql.schema import BOTS, NOTICES, present
 
 MOST_PRESSES = 2000  # forgotten at a time, in some 10 ms
 MOST_TIMES = 30  # at each beat, with others in between: a thousand a second, whatever has piled up

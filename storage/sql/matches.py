@@ -16,8 +16,8 @@ from storage.sql import identities
 from storage.sql.boards import BOARDS_OF_MATCH, to_board
 from storage.sql.database import Record, Row, Statement, listed
 from storage.sql.jobs import DEADLINES_OF_MATCH, to_deadline
-from storage.sql.part import Part, present
-from storage.sql.schema import MATCHES
+from storage.sql.part import Part
+from storage.sql.schema import MATCHES, SEEN
 
 MOST_PLAYERS = 2  # the two columns of a match
 
@@ -103,32 +103,16 @@ AT_VERSION = Statement("SELECT 1 FROM matches WHERE match = ?1 AND version = ?2"
 # The row is the lock of its match: who changes it says how often it had been changed before.
 PUT_MATCH = Statement(
     f"""
-    INSERT INTO matches ({MATCHES.all})
-    VALUES (
-        ?1, ?2, ?3, ?4, {present("?5")}, {present("?6")}, {present("?7")}, {present("?8")},
-        ?9, ?10, ?11, ?12, 1
-    )
-    ON CONFLICT (match) DO UPDATE SET
-        version = excluded.version,
-        phase = excluded.phase,
-        player = excluded.player,
-        opponent = excluded.opponent,
-        awaited = excluded.awaited,
-        also_awaited = excluded.also_awaited,
-        since = excluded.since,
-        offer = excluded.offer,
-        take_back = excluded.take_back,
-        late = excluded.late,
-        changes = matches.changes + 1
+    {MATCHES.insert("player", "opponent", "awaited", "also_awaited", changes="1")}
+    {MATCHES.replace("game", changes="matches.changes + 1")}
     WHERE matches.changes = coalesce(?13, matches.changes) RETURNING 1
     """,
     VersionConflict,
 )
 PUT_SEEN = Statement(
     f"""
-    INSERT INTO seen (match, {_SEEN}) VALUES (?1, {present("?2")}, ?3, ?4, ?5, ?6)
-    ON CONFLICT (match, player, platform, chat) DO UPDATE
-    SET at = CASE WHEN seen.at < excluded.at THEN excluded.at ELSE seen.at END
+    {SEEN.insert("player")}
+    {SEEN.replace("private", at="CASE WHEN seen.at < excluded.at THEN excluded.at ELSE seen.at END")}
     """
 )
 

@@ -43,11 +43,6 @@ class Part:
             await self._group.write(lines)
 
 
-def present(parameter: str) -> str:
-    """The id that a player has by now whose id is a parameter: somebody may have become another one since."""
-    return f"coalesce((SELECT player FROM former_players WHERE former = {parameter}), {parameter})"
-
-
 NOT_GONE = Statement(
     "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM gone_players WHERE player = ?1)", PeopleChanged
 )

@@ -21,8 +21,8 @@ from storage.results import (
     Weighed,
 )
 from storage.sql.database import Record, Row, Statement, listed, reader
-from storage.sql.part import NOT_GONE, Part, present
-from storage.sql.schema import RATINGS, RECORDS, RESULTS, REVIEWS
+from storage.sql.part import NOT_GONE, Part
+from storage.sql.schema import RATINGS, RECORDS, RESULTS, REVIEWS, present
 
 KEPT = 20  # records of a player, the newest
 
@@ -96,7 +96,7 @@ _REVIEW = "SELECT moves FROM reviews WHERE match = ?1 AND seat = ?2"
 _RECORDS_OF = "SELECT id, player, at, text FROM records WHERE player = ?1 ORDER BY at, id"
 _RECORD = "SELECT id, player, at, text FROM records WHERE id = ?1"
 
-ADD_RESULT = Statement(RESULTS.add)
+ADD_RESULT = Statement(RESULTS.insert())
 PUT_RATING = Statement(
     f"{RATINGS.put} WHERE excluded.won + excluded.drawn + excluded.lost"
     " = ratings.won + ratings.drawn + ratings.lost + 1 RETURNING 1",
@@ -114,7 +114,7 @@ _PUT_REVIEW = Statement(
     """
 )
 _DROP_RECORD = Statement("DELETE FROM records WHERE id = ?1")  # put again, it is the newest
-_PUT_RECORD = Statement(RECORDS.add)
+_PUT_RECORD = Statement(RECORDS.insert())
 _TO_RECORD = reader(StoredRecord)
 _MAKE_ROOM = Statement(
     f"""
@@ -221,7 +221,7 @@ class Results(Part):
         await self._write(
             (NOT_GONE, (record.player,)),
             (_DROP_RECORD, (record.id,)),
-            (_PUT_RECORD, astuple(record)),
+            (_PUT_RECORD, RECORDS.row(record)),
             (_MAKE_ROOM, (record.player,)),
         )
 

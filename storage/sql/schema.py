@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 SqlTypes = Mapping[str, str]
 """What a database calls the types of columns, and how a table ends; see `SQLITE` and `POSTGRES`."""
@@ -53,25 +54,38 @@ class Table:
         """The names of the columns, as queries list them."""
         return ", ".join(self.names)
 
+    def insert(self, *present_ids: str, **values: str) -> str:
+        """Inserts a row: a parameter for each column in their order, but a `number` is drawn.
+
+        Args:
+            present_ids: columns for which a player has the id that is present by now.
+            values: columns that take no parameter, with what they get.
+        """
+        names = [name for name in self.names[self.numbered :] if name not in values]
+        places = {name: f"?{place}" for place, name in enumerate(names, 1)}
+        values = {**places, **{name: present(places[name]) for name in present_ids}, **values}
+        return f"INSERT INTO {self.name} ({', '.join(values)}) VALUES ({', '.join(values.values())})"
+
+    def replace(self, *kept: str, **values: str) -> str:
+        """What follows `insert`: a row with the same key gets what is new but for the kept columns."""
+        fixed = (*self.key.split(", "), *kept)
+        new = {name: f"excluded.{name}" for name in self.names if name not in fixed} | values
+        changes = ", ".join(f"{name} = {value}" for name, value in new.items())
+        return f"ON CONFLICT ({self.key}) DO UPDATE SET {changes}"
+
+    def row(self, value: object) -> tuple[Any, ...]:
+        """The parameters of `insert` from fields that have the names of the columns."""
+        return tuple(getattr(value, name) for name in self.names[self.numbered :])
+
     @property
     def put(self) -> str:
         """Inserts a row, or puts it in the place of the one with the same key."""
-        kept = ", ".join(
-            f"{name} = excluded.{name}" for name in self.names if name not in self.key.split(", ")
-        )
-        return f"{self.add} ON CONFLICT ({self.key}) DO UPDATE SET {kept}"
-
-    @property
-    def add(self) -> str:
-        """Inserts a row, given in the order of the columns; a `number` is drawn."""
-        names = self.names[1:] if self.numbered else self.names
-        places = ", ".join(f"?{place}" for place in range(1, len(names) + 1))
-        return f"INSERT INTO {self.name} ({', '.join(names)}) VALUES ({places})"
+        return f"{self.insert()} {self.replace()}"
 
     @property
     def keep(self) -> str:
         """Inserts a row; one with the same key stays as it is."""
-        return f"{self.add} ON CONFLICT DO NOTHING"
+        return f"{self.insert()} ON CONFLICT DO NOTHING"
 
     @property
     def drop(self) -> str:
@@ -93,6 +107,11 @@ class Table:
         yield f"CREATE TABLE {self.name} ({', '.join(lines)}) {end}".rstrip()
         for place, index in enumerate(filter(None, self.indexes.split(";")), 1):
             yield f"CREATE INDEX {self.name}_{place} ON {self.name} {index.strip()}"
+
+
+def present(parameter: str) -> str:
+    """The id that a player has by now whose id is a parameter: somebody may have become another one since."""
+    return f"coalesce((SELECT player FROM former_players WHERE former = {parameter}), {parameter})"
 
 
 def _column(column: str, types: SqlTypes) -> str:

@@ -22,7 +22,7 @@ _MET_UNDER_WAY = """
 """
 _PUT, _DROP = Statement(SEEKS.put), Statement(SEEKS.drop)
 _MEET = Statement("DELETE FROM seeks WHERE id = ?1")
-_ADD_MEETING = Statement(MEETINGS.add)
+_ADD_MEETING = Statement(MEETINGS.insert())
 _COUNT_PRESS = Statement(  # a press counts for what it counted for first
     """
     INSERT INTO presses (press, match, counted)

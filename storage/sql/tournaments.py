@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import astuple, replace
 
 from games.events import MatchId, PlayerId
-from storage.sql.database import Record, Row, Statement
-from storage.sql.part import Part, present
-from storage.sql.schema import PAIRINGS, TOURNAMENTS
+from storage.sql.database import Record, Statement, reader
+from storage.sql.part import Part
+from storage.sql.schema import ENTRANTS, PAIRINGS, TOURNAMENTS
 from storage.tournaments import Entrant, Pairing, Tournament
 
 _TOURNAMENT = f"SELECT {TOURNAMENTS.all} FROM tournaments"
@@ -20,25 +20,25 @@ _OF_MATCH = f"{_TOURNAMENT} WHERE id = (SELECT tournament FROM tournament_pairin
 _DUE = "SELECT id FROM tournaments WHERE due <= ?1 ORDER BY due"
 _OF_PLAYER = "SELECT tournament FROM tournament_entrants WHERE player = ?1 ORDER BY tournament"
 _ENTRANTS = "SELECT player, gone FROM tournament_entrants WHERE tournament = ?1 ORDER BY number"
-_PAIRINGS = f"""
-    SELECT {", ".join(PAIRINGS.names[1:])} FROM tournament_pairings
+_PAIRINGS = """
+    SELECT round, number AS "table", first, second, match, outcome, in_time FROM tournament_pairings
     WHERE tournament = ?1 ORDER BY round, number
 """
+_TO_ENTRANT, _TO_PAIRING = reader(Entrant), reader(Pairing)
 
 # The organiser of a known one stays.
 _PUT = Statement(
     f"""
-    {TOURNAMENTS.add} ON CONFLICT (id) DO UPDATE SET
-        rounds = excluded.rounds, due = excluded.due, stage = excluded.stage,
-        round = excluded.round, ends = excluded.ends, told = excluded.told
+    {TOURNAMENTS.insert()}
+    {TOURNAMENTS.replace("platform", "place", "chat", "game", "style", "terms", "organiser", "made")}
     """
 )
 _DROP_ENTRANTS = Statement("DELETE FROM tournament_entrants WHERE tournament = ?1")
 # Who has become another one who takes part, too, is one entrant, gone only where both are.
 _PUT_ENTRANT = Statement(
     f"""
-    INSERT INTO tournament_entrants (tournament, player, number, gone) VALUES (?1, {present("?2")}, ?3, ?4)
-    ON CONFLICT (tournament, player) DO UPDATE SET gone = tournament_entrants.gone * excluded.gone
+    {ENTRANTS.insert("player")}
+    {ENTRANTS.replace("number", gone="tournament_entrants.gone * excluded.gone")}
     """
 )
 JOIN_ENTRANTS = Statement(
@@ -51,12 +51,7 @@ JOIN_ENTRANTS = Statement(
 )
 """Before two players become one."""
 _PUT_PAIRING = Statement(
-    f"""
-    INSERT INTO tournament_pairings ({PAIRINGS.all})
-    VALUES (?1, ?2, ?3, {present("?4")}, {present("?5")}, ?6, ?7, ?8)
-    ON CONFLICT (tournament, round, number) DO UPDATE SET
-        outcome = excluded.outcome, in_time = excluded.in_time
-    """
+    f"{PAIRINGS.insert('first', 'second')} {PAIRINGS.replace('first', 'second', 'match')}"
 )
 # A match may have ended since its tournament was read.
 _CALL_BEHIND = Statement(
@@ -130,13 +125,13 @@ class Tournaments(Part):
         """
         key = tournament.id
         await self._write(
-            (_PUT, _from_tournament(tournament)),
+            (_PUT, TOURNAMENTS.row(tournament)),
             (_DROP_ENTRANTS, (key,)),
             *(
                 (_PUT_ENTRANT, (key, one.player, number, int(one.gone)))
                 for number, one in enumerate(tournament.entrants)
             ),
-            *((_PUT_PAIRING, _from_pairing(key, one)) for one in tournament.pairings),
+            *((_PUT_PAIRING, (key, *astuple(one))) for one in tournament.pairings),
             (_CALL_BEHIND, (key,)),
         )
 
@@ -153,22 +148,6 @@ class Tournaments(Part):
         return await self._whole(row) if row else None
 
     async def _whole(self, row: Record) -> Tournament:
-        entrants, pairings = await self._rows(_ENTRANTS, row["id"]), await self._rows(_PAIRINGS, row["id"])
-        return replace(
-            Tournament(*row),
-            entrants=tuple(Entrant(one["player"], bool(one["gone"])) for one in entrants),
-            pairings=tuple(replace(Pairing(*one), in_time=bool(one["in_time"])) for one in pairings),
-        )
-
-
-def _from_tournament(told: Tournament) -> Row:
-    """In the order of the columns of `tournaments`."""
-    where = (told.id, told.platform, told.place, told.chat)
-    what = (told.game, told.style, told.rounds, told.terms, told.organiser, told.made)
-    return (*where, *what, told.due, told.stage, told.round, told.ends, told.told)
-
-
-def _from_pairing(tournament: str, told: Pairing) -> Row:
-    """In the order of the columns of `tournament_pairings`."""
-    players = (told.first, told.second, told.match)
-    return (tournament, told.round, told.table, *players, told.outcome, int(told.in_time))
+        entrants = await self._all(_TO_ENTRANT, _ENTRANTS, row["id"])
+        pairings = await self._all(_TO_PAIRING, _PAIRINGS, row["id"])
+        return replace(Tournament(*row), entrants=entrants, pairings=pairings)
