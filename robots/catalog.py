@@ -12,9 +12,10 @@ from games import sato as sato_game
 from games import sator as sator_game
 from games import stacko as stacko_game
 from games.game import View
+from games.judgement import Judgement
 from games.laid_open import laid_open
 from robots import sahara, sato, sator, stacko
-from robots.robot import LEVELS, Judgement, Level, Robot
+from robots.robot import LEVELS, Level, Robot
 
 ROBOTS: Mapping[type[View], Robot] = MappingProxyType(
     {

@@ -16,20 +16,6 @@ LEVELS: tuple[Level, ...] = (1, 2, 3, 4, 5)
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
-    """What a move cost the seat that made it."""
-
-    cost: float
-    """In beans where the robot counts them, else in chances to win, 0 to 1."""
-    better: str | None
-    """In notation, what the strongest robot would have played; None where it would have played the same."""
-    exact: bool = False
-    """Whether the cost is known, as the game was played to its end for every move; else it is estimated."""
-    laid_open: float | None = None
-    """The same from what both seats knew together; None where that is no more, or nothing that counts."""
-
-
-@dataclass(frozen=True, slots=True)
 class Losses:
     """What each legal move costs, in what the game counts, against the best one."""
 

@@ -123,19 +123,6 @@ class Place(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedMove:
-    """What a move cost."""
-
-    cost: float
-    better: str | None
-    """In notation; None where the move was the best."""
-    exact: bool
-    """Whether the cost is known for certain."""
-    laid_open: float | None = None
-    """The same from what both seats knew together, where that is more."""
-
-
-@dataclass(frozen=True, slots=True)
 class StoredRecord:
     """The record of a match that somebody has brought along; nobody else sees it."""
 

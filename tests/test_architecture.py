@@ -23,7 +23,10 @@ VALUES = "collections dataclasses enum functools itertools math operator re type
 """Of the standard library and beside it: what neither reads a clock nor draws, waits, writes or logs."""
 
 CONTRACT = "games.game games.dice games.words"
-MATCH = f"{CONTRACT} games.events games.actions games.catalog games.match games.record games.replay games"
+MATCH = (
+    f"{CONTRACT} games.events games.actions games.catalog games.judgement games.match games.record"
+    " games.replay games"
+)
 CANVAS = "renderers.theme renderers.canvas renderers.shelf renderers.lettering renderers.wood"
 BOARD_PARTS = f"{CANVAS} renderers.hatching renderers.marks renderers.plates"
 FOR_ADAPTERS = "games.events games.words bot.domain.commands bot.interface bot.texts bot.platforms"
@@ -61,6 +64,7 @@ ALLOWED: dict[str, str] = {
         f"{VALUES} datetime zoneinfo unicodedata {CONTRACT} games.events games.actions games.catalog"
     ),
     "games.record": f"{VALUES} calendar {CONTRACT} games.events games.catalog games.match",
+    "games.judgement": VALUES,
     "games.laid_open": f"{VALUES} games.game {GAME}",
     "games.replay": (
         f"{VALUES} {CONTRACT} games.events games.catalog games.laid_open games.match games.record"
@@ -84,7 +88,8 @@ ALLOWED: dict[str, str] = {
     "renderers.clip": (
         f"{VALUES} PIL games.game renderers.canvas renderers.gif renderers.picture renderers.theme"
     ),
-    "renderers.tables": f"{VALUES} PIL {BOARD_PARTS} renderers.png renderers.picture renderers.clip",
+    "renderers.rows": VALUES,
+    "renderers.tables": f"{VALUES} PIL {BOARD_PARTS} renderers.png renderers.picture renderers.rows",
     "renderers": "",
     # A robot that cannot see a match cannot cheat.
     "robots.robot": f"{VALUES} hashlib games.game games.dice",
@@ -93,7 +98,7 @@ ALLOWED: dict[str, str] = {
         f" {FOR_ROBOTS}"
     ),
     "robots.jit": f"{VALUES} importlib numba",
-    "robots.catalog": f"{VALUES} games.game games.laid_open {GAME} robots.robot {ROBOT}",
+    "robots.catalog": f"{VALUES} games.game games.judgement games.laid_open {GAME} robots.robot {ROBOT}",
     "robots.arena": f"{VALUES} argparse concurrent math os random sys {CONTRACT} games.catalog {FOR_ARENA}",
     "robots.puzzles": (
         f"{VALUES} argparse hashlib json random sys {CONTRACT} games.catalog games.sahara {FOR_ARENA}"
@@ -104,7 +109,9 @@ ALLOWED: dict[str, str] = {
     # Values know no SQL, the SQL knows no driver, and neither database knows the other.
     "storage": f"{VALUES} json games.events games.game",
     "storage.migration": f"{VALUES} hashlib games.events storage.errors storage.settings storage.sql",
-    "storage.sql": f"{VALUES} asyncio hmac json secrets unicodedata games.events games.game storage",
+    "storage.sql": (
+        f"{VALUES} asyncio hmac json secrets unicodedata games.events games.game games.judgement storage"
+    ),
     "storage.sqlite": (
         f"{VALUES} asyncio contextlib errno os pathlib secrets shutil sqlite3 time urllib"
         " aiosqlite filelock storage.errors storage.migration storage.sql"
@@ -114,7 +121,11 @@ ALLOWED: dict[str, str] = {
     ),
     # The bot, from the lowest room up.
     "bot.texts": f"{VALUES} gettext importlib babel",
-    "bot.interface": f"{VALUES} contextlib games.actions games.events games.game games.words bot.texts",
+    # Of a table to be painted it names the rows, which know no painter.
+    "bot.interface": (
+        f"{VALUES} contextlib games.actions games.events games.game games.judgement games.words"
+        " renderers.rows bot.texts"
+    ),
     "bot.domain": (
         f"{VALUES} datetime hashlib hmac importlib json zoneinfo {MATCH} {STORED} bot.interface bot.texts"
     ),

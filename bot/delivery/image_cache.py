@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from bot.interface import (
     AnswerLesson,
     AnswerPuzzle,
     Button,
+    Careers,
     Choose,
     Crosstable,
     Image,
@@ -118,16 +119,12 @@ def _one_begins(one: Words, two: Words) -> bool:
 def _table(wanted: Table, theme: str) -> Image:
     from renderers import tables  # not at the start
 
-    if isinstance(wanted, Crosstable):
-        crossings = [tables.Crossing(**asdict(row)) for row in wanted.rows]
-        heads = {"title": wanted.title, "name": wanted.name, "points": wanted.points}
-        crossed = tables.crosstable(crossings, **heads, legend=wanted.legend, theme=theme)
-        return Image(crossed, wanted.alt, name="table.png")
-    headings = tables.Headings(**asdict(wanted.headings))
-    if isinstance(wanted, Ranking):
-        rows = [tables.Standing(**asdict(row)) for row in wanted.rows]
-        data = tables.leaderboard(rows, title=wanted.title, headings=headings, theme=theme)
-    else:
-        careers = [tables.Career(**asdict(row), deviation=None) for row in wanted.rows]
-        data = tables.profile(wanted.name, careers, headings=headings, theme=theme)
+    match wanted:
+        case Crosstable():
+            heads = {"title": wanted.title, "name": wanted.name, "points": wanted.points}
+            data = tables.crosstable(wanted.rows, **heads, legend=wanted.legend, theme=theme)
+        case Ranking():
+            data = tables.leaderboard(wanted.rows, title=wanted.title, headings=wanted.headings, theme=theme)
+        case Careers():
+            data = tables.profile(wanted.name, wanted.rows, headings=wanted.headings, theme=theme)
     return Image(data, wanted.alt, name="table.png")

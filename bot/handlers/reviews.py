@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from bot import interface, presentation
@@ -15,13 +15,13 @@ from bot.handlers.context import MatchContext
 from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, ResponseBuilder, turned, unpainted
 from bot.handlers.shared_lock import SharedLock
-from bot.interface import Judgement, Response, Robots
+from bot.interface import Response, Robots
 from bot.presentation import JudgedPly
 from bot.repositories.replays import ReplayedMatch, Replays
 from games.actions import Reason, RefusedByMatch
 from games.events import MatchId, PlayerId
 from games.game import Refused, Seat, View, other
-from storage.results import JudgedMove
+from games.judgement import Judgement
 from storage.sql.results import Results
 
 PATIENCE = 2.0  # seconds that an answer waits for a review that is soon ready
@@ -48,7 +48,7 @@ class _Review:
     seat: Seat
     player: PlayerId
     plies: Sequence[_Ply]
-    moves: list[JudgedMove]
+    moves: list[Judgement]
     task: asyncio.Task[None] | None = None
     """What judges the rest of them."""
 
@@ -56,8 +56,7 @@ class _Review:
     def judged(self) -> list[JudgedPly]:
         """As it is told."""
         return [
-            JudgedPly(ply.number, ply.played, Judgement(*astuple(move)))
-            for ply, move in zip(self.plies, self.moves, strict=False)
+            JudgedPly(ply.number, ply.played, move) for ply, move in zip(self.plies, self.moves, strict=False)
         ]
 
     @property
@@ -141,7 +140,7 @@ class ReviewHandler:
             for ply in review.plies[len(review.moves) :]:
                 seed = review_seed(review.match, ply.number)
                 judged = await self._robots.judge(ply.before, ply.played, ply.after, seed, ply.opposite)
-                review.moves.append(JudgedMove(*astuple(judged)))
+                review.moves.append(judged)
                 await self._store.put_review(review.match, review.seat, review.player, review.moves)
         except Exception as error:
             log.error("a review of match %s is broken off (%s)", review.match, type(error).__name__)

@@ -3,24 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Protocol
 
 from games.game import View
-
-
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """What a move cost the seat that made it."""
-
-    cost: float
-    """In beans where the game counts them, else in chances to win, 0 to 1."""
-    better: str | None
-    """In notation; None where the move was the best."""
-    exact: bool = False
-    """Whether the cost is known for certain; else it is estimated."""
-    laid_open: float | None = None
-    """The same from what both seats knew together; None where that is no more, or nothing that counts."""
+from games.judgement import Judgement
 
 
 class Robots(Protocol):

@@ -3,42 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
-Outcome = Literal["won", "drawn", "lost"]
+from renderers.rows import Career, Crossing, Headings, Outcome, Standing
 
-
-@dataclass(frozen=True, slots=True)
-class Headings:
-    """What the columns are called, in the reader's language."""
-
-    name: str
-    rating: str
-    matches: str
-    won: str
-    drawn: str
-    lost: str
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A row of a leaderboard, or of the standings of a tournament."""
-
-    rank: int
-    """From 1."""
-    name: str
-    rating: int | str
-    """Or points, such as `2½`."""
-    provisional: bool
-    matches: int | str
-    """Or the tie-break, as points are written."""
-    won: int
-    drawn: int
-    lost: int
-    own: bool
-    """It is the reader's."""
-    remark: str = ""
-    """Beside the name."""
+__all__ = [
+    "Career",
+    "Careers",
+    "Crossing",
+    "Crosstable",
+    "Headings",
+    "Outcome",
+    "Ranking",
+    "Standing",
+    "Table",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,22 +32,6 @@ class Ranking:
 
 
 @dataclass(frozen=True, slots=True)
-class Career:
-    """How somebody has done in one game."""
-
-    game: str
-    """Its name, in the reader's language."""
-    rating: int
-    provisional: bool
-    matches: int
-    won: int
-    drawn: int
-    lost: int
-    last: tuple[Outcome, ...]
-    """The newest last."""
-
-
-@dataclass(frozen=True, slots=True)
 class Careers:
     """How somebody has done in each game."""
 
@@ -78,23 +40,6 @@ class Careers:
     headings: Headings
     alt: str
     """The whole table in words."""
-
-
-@dataclass(frozen=True, slots=True)
-class Crossing:
-    """Somebody's row in a crosstable."""
-
-    rank: int
-    """From 1."""
-    name: str
-    points: str
-    """Such as `2½`."""
-    cells: tuple[str, ...]
-    """What they got against each of all rows; "" where nothing is known, or they have not met."""
-    own: bool
-    """It is the reader's."""
-    remark: str
-    """Beside the name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot import interface
-from bot.interface import Button, Judgement, Screen
+from bot.interface import Button, Screen
 from bot.presentation.alt_texts import length
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import in_rows, spelled
 from bot.texts import Texts
 from games import GAMES
+from games.judgement import Judgement
 from games.match import MatchView
 
 DEAREST = 3

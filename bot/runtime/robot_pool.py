@@ -21,10 +21,10 @@ from typing import Any, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.domain.robot_players import LEVELS
-from bot.interface.robots import Judgement
 from bot.runtime import robot_worker
 from games import GAMES
 from games.game import View
+from games.judgement import Judgement
 
 log = logging.getLogger(__name__)
 
@@ -82,7 +82,7 @@ class RobotPool:
         """
         async with self._judging:
             asked = before, played, after, seed, opposite
-            return Judgement(*await self._judge.run(self._emergency, robot_worker.judge, *asked))
+            return await self._judge.run(self._emergency, robot_worker.judge, *asked)
 
     async def run(self, match: str, thought: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Have something thought in a process, when it is the turn of this match.

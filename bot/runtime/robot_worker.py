@@ -8,6 +8,7 @@ import signal
 import threading
 
 from games.game import View
+from games.judgement import Judgement
 
 NICENESS = 10  # whoever answers people goes first
 
@@ -42,11 +43,8 @@ def assess(view: View, seed: int) -> float:
     return robots.assess(view, seed)
 
 
-def judge(
-    before: View, played: str, after: View, seed: int, opposite: tuple[View, View]
-) -> tuple[float, str | None, bool, float | None]:
-    """What a move cost, a better one, whether the cost is exact, and the cost with all laid open."""
+def judge(before: View, played: str, after: View, seed: int, opposite: tuple[View, View]) -> Judgement:
+    """What a move cost."""
     import robots
 
-    judged = robots.judge(before, played, after, seed, opposite)
-    return judged.cost, judged.better, judged.exact, judged.laid_open
+    return robots.judge(before, played, after, seed, opposite)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from renderers import marks
 from renderers.picture import named
+from renderers.rows import Crossing
 from renderers.tables.page import EDGE, PAD, SMALL, WIDTH, Page, readable
 from renderers.tables.ranking import END, GAP, MOST_ROWS, ROW, TEXT, TOP, framed, write_name, write_rank
 from renderers.theme import THEMES
@@ -14,24 +14,6 @@ from renderers.theme import THEMES
 CELL = 44  # pixels that a result takes at most
 LEAST_NAME = 150  # pixels that names keep whatever there is beside them
 WIDEST = "½"  # of the results
-
-
-@dataclass(frozen=True, slots=True)
-class Crossing:
-    """Somebody's row."""
-
-    rank: int
-    """1 for the best; whoever is as good shares it."""
-    name: str
-    """In any script and of any length."""
-    points: str
-    """Such as `2½`."""
-    cells: tuple[str, ...]
-    """What they got against each of all rows; "" for nothing."""
-    own: bool = False
-    """It is the reader's."""
-    remark: str = ""
-    """Beside the name."""
 
 
 def crosstable(

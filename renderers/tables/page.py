@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from PIL import Image
@@ -10,6 +9,7 @@ from PIL import Image
 from renderers import marks, png, wood
 from renderers.canvas import Box, Edges, Point, Sheet, Stencil, coloured, indexed
 from renderers.lettering import MARGIN, fitted, legible, lettered, width
+from renderers.rows import Headings, Outcome
 from renderers.theme import RGB, Theme, palette
 
 WIDTH = 900
@@ -26,21 +26,8 @@ BADGE = 15  # radius of a badge
 STRIPE = 16  # levels of red, green and blue by which a band is darker than the ground, or about so many
 NOTHING = "–"  # for a name of which no letter can be drawn, and for what there is none of
 
-Outcome = Literal["won", "drawn", "lost"]
 OUTCOMES: tuple[Outcome, ...] = ("won", "drawn", "lost")
 Align = Literal["left", "middle", "right"]
-
-
-@dataclass(frozen=True, slots=True)
-class Headings:
-    """What the columns are called, in the reader's language."""
-
-    name: str
-    rating: str
-    matches: str
-    won: str
-    drawn: str
-    lost: str
 
 
 def readable(text: str) -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
 
 from renderers import marks
 from renderers.canvas import Point
 from renderers.picture import named
-from renderers.tables.page import EDGE, OUTCOMES, PAD, SMALL, WIDTH, Headings, Page, readable
+from renderers.rows import Headings, Standing
+from renderers.tables.page import EDGE, OUTCOMES, PAD, SMALL, WIDTH, Page, readable
 from renderers.theme import RGB, THEMES, Theme
 
 MOST_ROWS = 16
@@ -23,34 +23,6 @@ GAP = 24  # pixels between columns
 MOST_HEADING = 130  # pixels; what does not fit is shortened, for names need the room
 END: float = WIDTH - EDGE - PAD  # pixels from the left to the right end of the last column
 MEDALS = 3  # places that get one
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A row of a leaderboard, or of the standings of a tournament."""
-
-    rank: int
-    """1 for the best; whoever is as good shares it."""
-    name: str
-    """In any script and of any length."""
-    rating: int | str
-    """Or points, such as `2½`."""
-    provisional: bool
-    """The rating is not sure yet."""
-    matches: int | str
-    """Or the tie-break, as points are written."""
-    won: int
-    drawn: int
-    lost: int
-    own: bool = False
-    """It is the reader's."""
-    remark: str = ""
-    """Beside the name, such as that they have left."""
-
-    @property
-    def numbers(self) -> tuple[str, ...]:
-        """What stands in the columns behind the name."""
-        return tuple(map(str, (self.rating, self.matches, self.won, self.drawn, self.lost)))
 
 
 class Columns(NamedTuple):

@@ -8,18 +8,9 @@ from dataclasses import astuple
 
 from games.events import MatchId, PlayerId
 from games.game import Seat
+from games.judgement import Judgement
 from storage.errors import RatedMeanwhile
-from storage.results import (
-    Abandoned,
-    JudgedMove,
-    MatchResult,
-    Place,
-    Rating,
-    StoredRecord,
-    Strength,
-    Tally,
-    Weighed,
-)
+from storage.results import Abandoned, MatchResult, Place, Rating, StoredRecord, Strength, Tally, Weighed
 from storage.sql.database import Record, Row, Statement, listed, reader
 from storage.sql.part import NOT_GONE, Part
 from storage.sql.schema import RATINGS, RECORDS, RESULTS, REVIEWS, present
@@ -196,7 +187,7 @@ class Results(Part):
     # Reviews: what is known of one grows until it is finished
 
     async def put_review(
-        self, match: MatchId, seat: Seat, player: PlayerId, moves: Sequence[JudgedMove]
+        self, match: MatchId, seat: Seat, player: PlayerId, moves: Sequence[Judgement]
     ) -> None:
         """Keep what is known of a review, in place of what was kept before.
 
@@ -209,10 +200,10 @@ class Results(Part):
         judged = json.dumps([astuple(move) for move in moves])
         await self._write((_PUT_REVIEW, (match, seat, player, judged)))
 
-    async def review(self, match: MatchId, seat: Seat) -> tuple[JudgedMove, ...]:
+    async def review(self, match: MatchId, seat: Seat) -> tuple[Judgement, ...]:
         """What is known of the review of a seat; () where nothing is."""
         row = await self._one(_REVIEW, match, seat)
-        return tuple(JudgedMove(*move) for move in json.loads(row["moves"])) if row else ()
+        return tuple(Judgement(*move) for move in json.loads(row["moves"])) if row else ()
 
     # Records
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bot.interface import Judgement
 from bot.runtime.robot_worker import assess, choose, judge
 from games import GAMES
 from games.dice import Dice
 from games.game import View
+from games.judgement import Judgement
 
 SEED = bytes(range(32))
 
@@ -64,4 +64,4 @@ class RealRobots:
     async def judge(
         self, before: View, played: str, after: View, seed: int, opposite: tuple[View, View]
     ) -> Judgement:
-        return Judgement(*judge(before, played, after, seed, opposite))
+        return judge(before, played, after, seed, opposite)

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 
 from renderers import tables
 from renderers.canvas import Box
-from renderers.tables import Career, Crossing, Headings, Outcome, Standing
+from renderers.rows import Career, Crossing, Headings, Outcome, Standing
 from renderers.theme import THEMES
 
 MOST_BYTES = 64 * 1024
@@ -29,7 +29,6 @@ NAMES = (
     "👩‍🚀" * 40,
     "WMBQ@&%8" * 4,
 )
-HISTORY = tuple(1500 + step * 37 % 91 for step in range(400))
 OUTCOMES: tuple[Outcome, ...] = ("won", "drawn", "lost")
 
 sizes = pytest.mark.parametrize(
@@ -39,7 +38,7 @@ sizes = pytest.mark.parametrize(
 """Themes whose letters differ in size; the others, which differ in colour, take their time."""
 
 standing = Standing(1, "Ada", 1743, False, 48, 27, 3, 18)
-career = Career("Sato", 1743, 62, False, 48, 27, 3, 18, OUTCOMES, HISTORY)
+career = Career("Sato", 1743, False, 48, 27, 3, 18, OUTCOMES)
 
 
 def opened(data: bytes) -> Image.Image:
@@ -125,21 +124,6 @@ def test_the_newest_results_are_shown() -> None:
     older: tuple[Outcome, ...] = ("drawn",) * 30
     assert card(replace(career, last=older + newest)) == card(replace(career, last=newest))
     assert card(replace(career, last=older)) != card(replace(career, last=newest))
-
-
-def test_a_curve_needs_two_ratings() -> None:
-    none, one, two = (card(replace(career, history=history)) for history in ((), (1500,), (1500, 1510)))
-    assert none == one != two
-
-
-def test_a_rating_that_never_changed_is_a_level_line() -> None:
-    level = changed(card(replace(career, history=())), card(replace(career, history=(1500,) * 9)))
-    assert level.size[0] > 200
-
-
-def test_whoever_has_not_played_a_game_is_told_so() -> None:
-    fresh = Career("Stacko", None, None, True, 0, 0, 0, 0)
-    assert card(career, fresh).height > card(career).height
 
 
 def test_every_game_and_every_row_makes_it_higher_and_none_is_left_out() -> None:

@@ -9,11 +9,11 @@ import pytest
 from games import GAMES
 from games.dice import SEED_BYTES, Dice
 from games.game import SEATS, State, other
+from games.judgement import Judgement
 from games.laid_open import laid_open
 from games.sahara import BEANS
 from games.sahara import State as SaharaState
 from robots import LEVELS, choose, judge, sahara
-from robots.robot import Judgement
 from tests.games.walks import CASES, KNOWN, Case, chance
 
 QUICK = [next(case for case in CASES if case.key == key) for key in sorted(KNOWN)]

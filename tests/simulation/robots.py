@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import random
 
-from bot.interface import Judgement
 from games import GAMES
 from games.dice import Dice
 from games.game import View
+from games.judgement import Judgement
 
 SEED = bytes(range(32))
 

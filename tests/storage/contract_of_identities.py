@@ -11,12 +11,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.events import MatchId, PlayerId, Resigned
+from games.judgement import Judgement
 from games.match import fold
 from storage.boards import ChatId, Notice
 from storage.jobs import OwedNotice
 from storage.matches import Seen
 from storage.people import LinkCode, WrongCodes
-from storage.results import JudgedMove, StoredRecord
+from storage.results import StoredRecord
 from storage.settings import Block, Preferences
 from storage.sql.identities import OWNED
 from storage.sql.schema import TABLES
@@ -223,7 +224,7 @@ async def everything_of(store: Store, place: int, one: PlayerId, other: PlayerId
     ended = replace(change(over, 1), row=replace(players, match=over, version=1, phase="over"))
     rated = () if await store.results.ratings_of(one) else (rating(one, 1500),)
     await store.append(replace(ended, result=result(over, players=(one, other)), ratings=rated))
-    await store.results.put_review(over, 0, one, [JudgedMove(0.5, "4", exact=False)])
+    await store.results.put_review(over, 0, one, [Judgement(0.5, "4", exact=False)])
     await store.results.put_record(StoredRecord(f"r{place}", one, place, "text"))
     await store.settings.put_preferences(Preferences(one, "de"))
     await store.settings.put_block(Block(one, other, place))

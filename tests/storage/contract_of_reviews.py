@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from games.judgement import Judgement
 from storage.people import LinkCode
-from storage.results import JudgedMove
 from storage.sql.store import Store
 from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, change
 
-MOVES = (JudgedMove(0.0, None, exact=False), JudgedMove(1.25, "4 2", exact=True, laid_open=0.5))
+MOVES = (Judgement(0.0, None, exact=False), Judgement(1.25, "4 2", exact=True, laid_open=0.5))
 
 
 class ReviewsContract(StoreTests):

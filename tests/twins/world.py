@@ -15,13 +15,14 @@ from typing import Any
 from unittest.mock import patch
 
 from bot import presentation
-from bot.interface import Account, Chat, Incoming, Judgement, Message, Request, Response, Robots, Screen
+from bot.interface import Account, Chat, Incoming, Message, Request, Response, Robots, Screen
 from bot.interface.people import FIXED
 from bot.platforms import callback_data
 from bot.presentation import Phrasing
 from games.dice import Dice
 from games.events import MatchId
 from games.game import View
+from games.judgement import Judgement
 from games.match import Match, MatchView
 from renderers import clip, picture, tables
 from storage.sql.store import Store

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from bot.interface import Account, AskReview, ForgetMe, Incoming, Judgement, Resign, ShowPly
+from bot.interface import Account, AskReview, ForgetMe, Incoming, Resign, ShowPly
 from games import GAMES
 from games.events import MatchId, MovePlayed
 from games.game import other
+from games.judgement import Judgement
 from games.stacko import View
 from tests.bot.finished_matches import begun, given_up
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat

@@ -14,11 +14,12 @@ import aiosqlite
 import pytest
 
 from games.events import MatchId, PlayerId
+from games.judgement import Judgement
 from storage.boards import BoardId, ChatId, Lease, Notice
 from storage.jobs import Deadline, Free, Heard, Job, OwedNotice
 from storage.news import Known
 from storage.people import Basis, LinkCode, WrongCodes
-from storage.results import JudgedMove, Place, StoredRecord
+from storage.results import Place, StoredRecord
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sql.part import Part
 from storage.sql.schema import TABLES
@@ -167,7 +168,7 @@ CALLS: Mapping[str, Call] = {
     ),
     "records_of": lambda store: store.results.records_of(ADA),
     "record": lambda store: store.results.record("R1"),
-    "put_review": lambda store: store.results.put_review(M, 0, ADA, [JudgedMove(0.5, "4", exact=False)]),
+    "put_review": lambda store: store.results.put_review(M, 0, ADA, [Judgement(0.5, "4", exact=False)]),
     "review": lambda store: store.results.review(M, 0),
     "add_remark": lambda store: store.talk.add_remark(remark("r1", M, ADA, BOB)),
     "remark": lambda store: store.talk.remark("r1"),
@@ -310,7 +311,7 @@ async def add_other(store: Store, name: str) -> None:
     await store.settings.put_preferences(Preferences(players[0]))
     await store.settings.put_block(Block(*players, 1))
     await store.results.put_record(StoredRecord("R1", players[0], 1, "text"))
-    await store.results.put_review(MatchId(name), 0, players[0], [JudgedMove(0.5, "4", exact=False)])
+    await store.results.put_review(MatchId(name), 0, players[0], [Judgement(0.5, "4", exact=False)])
     said = remark(name, MatchId(name), *players)
     await store.talk.add_remark(said)
     await store.talk.post_remark(name, Posted("web", f"chat of {name}", private=False, message=name))
