@@ -23,7 +23,7 @@ from bot.interface import FIXED, NAMELESS, Account, Chat
 PLATFORM = "telegram"
 
 _SUPERGROUP = "-100"  # what the ids of supergroups begin with; links leave it out
-_WHISPER = "~"
+_EPHEMERAL = "~"
 _ID_BITS = 53  # more than the ids of people and groups have
 
 
@@ -90,16 +90,16 @@ def _counted_as(inline: str) -> int:
     return (1 << _ID_BITS) + int.from_bytes(hashlib.sha256(inline.encode()).digest()[:6])
 
 
-def whisper_id(chat: int, user: int, note: int) -> str:
+def ephemeral_id(chat: int, user: int, note: int) -> str:
     """The id of a note that only one person sees."""
-    return f"{_WHISPER}{chat}/{user}/{note}"
+    return f"{_EPHEMERAL}{chat}/{user}/{note}"
 
 
-def whisper_of(message: str | None) -> tuple[int, int, int] | None:
+def parts_of_ephemeral(message: str | None) -> tuple[int, int, int] | None:
     """Chat, person and note of such an id; None for any other."""
-    if message is None or not message.startswith(_WHISPER):
+    if message is None or not message.startswith(_EPHEMERAL):
         return None
-    chat, user, note = message.removeprefix(_WHISPER).split("/")
+    chat, user, note = message.removeprefix(_EPHEMERAL).split("/")
     return int(chat), int(user), int(note)
 
 

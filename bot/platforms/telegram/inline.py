@@ -34,12 +34,11 @@ from bot.domain import commands, terms
 from bot.interface import AcceptChallenge, Account, Front, OfferChallenge, Request, delivered
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
-from bot.platforms.telegram.interaction import Interaction
-from bot.platforms.telegram.known_users import KnownUsers
-from bot.platforms.telegram.reply import FAULTS
-from bot.platforms.telegram.request_handling import RequestHandling
+from bot.platforms.telegram.parsing import Interaction
+from bot.platforms.telegram.people import KnownUsers
+from bot.platforms.telegram.reply import FAULTS, RequestHandling
 from bot.platforms.telegram.sender import HTML, Sender
-from bot.texts import Texts, texts_for
+from bot.texts import Texts
 from games.events import MatchId, match_id_of
 from games.words import Words
 
@@ -103,26 +102,10 @@ class Inline:
     """What is typed after `@bot` in any chat, and pressed on what was sent so."""
 
     def __init__(
-        self,
-        bot: telegram.Bot,
-        seals: Seals,
-        front: Front,
-        writer: Sender,
-        people: KnownUsers,
-        hearing: RequestHandling,
+        self, seals: Seals, front: Front, sender: Sender, people: KnownUsers, requests: RequestHandling
     ) -> None:
-        """Nothing is on offer yet.
-
-        Args:
-            bot: started.
-            seals: of its offers.
-            front: the dispatcher.
-            writer: of the same bot.
-            people: who was heard.
-            hearing: what a press on a board is handed to.
-        """
-        self._bot, self._seals, self._front = bot, seals, front
-        self._writer, self._people, self._hearing = writer, people, hearing
+        self._seals, self._front, self._requests = seals, front, requests
+        self._bot, self._sender, self._people = sender.bot, sender, people
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._standing: LRUCache[str, MatchId | None] = LRUCache(KEPT)  # by payload, what was made of it
 
@@ -130,7 +113,7 @@ class Inline:
 
     async def complete(self, query: telegram.InlineQuery, account: Account) -> None:
         """Show what could be sent."""
-        texts = texts_for(self._people.language(account.id))
+        texts = self._people.texts(account)
         shared = await self._shared(query, account, texts)
         results = shared or await self._offers(query, account, texts)
         start = InlineQueryResultsButton(texts("button.open_private"), start_parameter="help")
@@ -173,7 +156,7 @@ class Inline:
         (name, summary), rules = games[offer.words[0]], ", ".join(offer.words[1:])
         title = f"{name} · {rules}" if rules else name
         told = texts("inline.offer", name=account.name, game=title)
-        app, game = self._writer.app, offer.words[0]
+        app, game = self._sender.app, offer.words[0]
         pictured = app.thumbnail(game) if app else None
         return _article(payload, title, summary, told, _accept(payload, texts), pictured)
 
@@ -212,7 +195,7 @@ class Inline:
         if query is None or user is None or user.is_bot or message.sender_chat is not None:
             return
         account = self._people.heard(user)
-        texts = texts_for(self._people.language(account.id))
+        texts = self._people.texts(account)
         offer = await self._guest_offer(message, account)
         payload = self._seals.write(offer) if offer else None
         if offer is None or payload is None:
@@ -255,18 +238,18 @@ class Inline:
         """Somebody presses on what was sent; to accept an offer makes it a challenge first."""
         offer, inline = self._seals.read(payload), chat_ids.inline_of(asked.chat.id)
         if offer is None or inline is None:
-            await self._hearing.hear(asked, callback_data.decode(payload))
+            await self._requests.handle(asked, callback_data.decode(payload))
             return
         told = ""
         if offer.challenger == asked.account.id:
             told = "no.own_challenge"
         elif match := await self._stand(offer, payload, inline, earlier=True):
-            await self._hearing.hear(asked, AcceptChallenge(match))
+            await self._requests.handle(asked, AcceptChallenge(match))
         else:
             told = "no.no_challenge"
         if told and asked.query is not None:
-            texts = texts_for(self._people.language(asked.account.id))
-            await self._writer.answer(asked.query, texts(told), alert=True)
+            texts = self._people.texts(asked.account)
+            await self._sender.answer(asked.query, texts(told), alert=True)
 
     async def _stand(
         self, offer: Offer, payload: str, inline: str, *, earlier: bool = False
@@ -291,8 +274,8 @@ class Inline:
                 return None
             try:
                 async with delivered(self._front, answer) as shown:
-                    await self._writer.turn(chat_ids.address(asked.chat)[0], inline)
-                    shown.message = await self._writer.post(asked.chat, answer.post)
+                    await self._sender.turn(chat_ids.address(asked.chat)[0], inline)
+                    shown.message = await self._sender.post(asked.chat, answer.post)
             except FAULTS as fault:
                 log.info("a challenge could not be shown where it was sent: %s", type(fault).__name__)
             match = self._standing[payload] = layout.match_of(answer.post)
@@ -302,10 +285,7 @@ class Inline:
         """Somebody whom we have not heard since we run."""
         try:
             found = await self._bot.get_chat(int(user))
-        except (
-            TelegramError,
-            TypeError,
-        ) as error:  # the latter where Telegram tells less than the library wants
+        except (TelegramError, TypeError) as error:  # the latter: Telegram tells less than the library wants
             log.info("a challenger could not be looked up: %s", type(error).__name__)
             return None
         return Account(chat_ids.PLATFORM, user, found.effective_name or user, "", found.username or "")

@@ -30,9 +30,9 @@ from bot.interface import (
 from bot.interface.measure import units as units
 from bot.interface.requests import SEND
 from bot.platforms import callback_data
-from bot.platforms.telegram.capabilities import CAPABILITIES
 from bot.platforms.telegram.chat_ids import PLATFORM, deep_link, group_link, jump_url
 from bot.platforms.telegram.mini_app import MiniApp
+from bot.platforms.telegram.spec import CAPABILITIES
 from bot.texts import Texts
 from games.events import MatchId
 
@@ -68,8 +68,8 @@ _LIVE = re.compile(r"(?<=@)(?=\w)|(?<=:)(?=//)|(?<=\w\.)(?=[^\W\d_])")
 Key = Mapping[str, Any]
 """A button as Telegram writes it: an object of the library for each takes longer than all that it says."""
 Row = tuple[Key, ...]
-Markup = Mapping[str, Sequence[Sequence[Key]]]
-"""The buttons below a message."""
+Markup = Mapping[str, Any]
+"""The buttons below a message, or a keyboard."""
 
 
 class TooMuch(ValueError):

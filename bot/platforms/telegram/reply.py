@@ -1,13 +1,12 @@
-"""The answer to one press or typed line: what is shown to all, and what only this person is told.
+"""From a request to what is shown of its answer to all, and what only the person who asked is told.
 
-A note for one person in a group is told in the first of these ways that is open: as the answer to the
-press itself if it is short; in the private chat; as a note in the group that only they see, where a long one
-loses its end; by a link that opens the private chat. Never is it shown to the group: only the dispatcher
-knows what it holds.
+A note for one person in a group is the answer to the press if it is short, else an ephemeral message, else a
+message in the private chat. If none of these is possible, a link opens the private chat. Never is it shown to
+the group, unless it tells nothing of any person.
 
-What is half chosen on the board of a group is shown to its chooser in place of the board, if the group takes
-a note at once; else in the private chat; else on the board, as soon as that can change. An answer to the
-press, which no limit counts, says at once what is not seen at once.
+What is half chosen on the board of a group is shown in the same way, in place of the board; if that cannot be
+done at once, the board shows it as soon as it can change. An answer to the press, which no limit counts, says
+at once what is not seen at once.
 """
 
 from __future__ import annotations
@@ -20,72 +19,187 @@ from telegram.error import TelegramError
 from bot.interface import (
     BuilderRequest,
     CancelChallenge,
+    ChangeChat,
+    ChangeSettings,
     Choose,
+    Front,
     Help,
+    Incoming,
     InvalidCommand,
     Message,
     MessageGone,
     MessageKindFixed,
+    ModerationRequest,
     PickGame,
     PickOpponent,
     PickRobot,
     Request,
+    Response,
     RetryLater,
+    ShowHand,
     ShowRules,
+    ShowSettings,
     Unreachable,
+    delivered,
+    place_of,
 )
+from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
-from bot.platforms.telegram.ephemeral_notes import Cause, EphemeralNotes, after_command, after_press
-from bot.platforms.telegram.interaction import Interaction
-from bot.platforms.telegram.known_users import KnownUsers
+from bot.platforms.telegram.ephemeral_notes import EphemeralNotes, after_command, after_press
+from bot.platforms.telegram.parsing import Interaction, payload_of
+from bot.platforms.telegram.people import Administrators, KnownUsers
 from bot.platforms.telegram.sender import Sender
-from bot.platforms.telegram.update_parser import payload_of
-from bot.texts import Texts, texts_for
+from bot.texts import Texts
 
 log = logging.getLogger(__name__)
 
+SHOWN_WITHIN = 60.0  # seconds until an answer that is stuck counts as not delivered
 PACED = 1.5  # seconds from which on a board that has not changed yet is worth a word
 TOAST_MAX = 60  # characters of an answer to a press that passes by; longer ones have to be closed
 
+FAULTS = (RetryLater, Unreachable, MessageGone, MessageKindFixed)
+
 ForAll = InvalidCommand | Help | ShowRules
 """What is answered without looking at any match: a typed one may be answered where it was typed."""
+BeginsChallenge = PickGame | PickOpponent | PickRobot
+"""Pressed in a group, it is for that group: in the private chat it would be for nobody else."""
+Beforehand = ShowSettings | ChangeSettings | ChangeChat | ModerationRequest
+"""Requests for which Telegram is asked for the admins of the group; a challenge depends on it rarely."""
 
 
-FAULTS = (RetryLater, Unreachable, MessageGone, MessageKindFixed)
+class RequestHandling:
+    """Hands requests in, and shows what comes out."""
+
+    def __init__(
+        self,
+        front: Front,
+        sender: Sender,
+        notes: EphemeralNotes,
+        people: KnownUsers,
+        administrators: Administrators,
+    ) -> None:
+        self._front, self._sender, self._notes = front, sender, notes
+        self._people, self._administrators = people, administrators
+
+    async def press(self, asked: Interaction, payload: str) -> None:
+        """Handle what a pressed button carries."""
+        if asked.ephemeral and asked.message is not None:
+            payload = self._notes.carried(asked.message, payload)
+        await self.handle(asked, callback_data.decode(payload))
+
+    async def handle(self, asked: Interaction, request: Request) -> None:
+        """Hand a request in, and show what comes out."""
+        reply = Reply(asked, request, self._sender, self._notes, self._people)
+        try:
+            answer = await self._answer_to(asked, request, reply)
+            if answer is not None:
+                async with asyncio.timeout(SHOWN_WITHIN):
+                    await self._show(asked, reply, answer)
+        except (*FAULTS, TimeoutError) as fault:
+            log.info("an answer could not be shown: %s", type(fault).__name__)
+        except TelegramError as error:
+            log.error("Telegram did not take an answer: %s", error.message)
+        except Exception:
+            await reply.answer()
+            raise
+        await reply.answer()  # not when the bot stops amid: then the press comes again, and is answered then
+
+    async def _answer_to(self, asked: Interaction, request: Request, reply: Reply) -> Response | None:
+        """The answer of the dispatcher; None when it has been given to this person alone.
+
+        A person's own view belongs there: as a board, which keeps up with the match.
+        """
+        answer = None
+        if isinstance(request, ShowHand) and not asked.chat.private:
+            if request.match is None:
+                answer = await self._ask(asked.asks(request))
+                request = ShowHand(layout.match_of(answer.note) if answer.note else None)
+            if request.match is not None and await self._shown_in_private(asked, request, reply):
+                return None
+        if reply.chooses and reply.goes_apart:
+            return await self._chosen_apart(asked, request, reply)
+        manages = isinstance(request, Beforehand) and await self._manages(asked, request)
+        answer = answer or await self._ask(asked.asks(request, manages=manages))
+        if answer.managers_only and await self._manages(asked, request):
+            return await self._ask(asked.asks(request, manages=True))
+        return answer
+
+    async def _manages(self, asked: Interaction, request: Request) -> bool:
+        place = place_of(request) or ("" if asked.chat.private else asked.chat.place)
+        return await self._administrators.manages(asked.account, place)
+
+    async def _chosen_apart(self, asked: Interaction, request: Request, reply: Reply) -> Response | None:
+        """What is half chosen, for the chooser alone; where that fails the board of the group shows it."""
+        answer = await self._ask(asked.asks_apart(request))
+        if answer.note is None or answer.update is not None or not answer.succeeded:
+            return answer
+        if await reply.apart(answer.note):
+            return None
+        return await self._ask(asked.asks(request))
+
+    async def _ask(self, incoming: Incoming) -> Response:
+        """Hand a request in; what we have to say ourselves is said in the same language."""
+        answer = await self._front.handle(incoming)
+        if answer.language:
+            self._people.speaks(incoming.account.id, answer.language)
+        return answer
+
+    async def _shown_in_private(self, asked: Interaction, request: Request, reply: Reply) -> bool:
+        if self._people.is_closed(asked.account.id):
+            return False
+        answer = await self._ask(asked.asks(request, asked.own_chat))
+        if answer.post is None or answer.delivery is None:
+            return False
+        async with delivered(self._front, answer) as shown:
+            shown.message = await reply.post_in_private(answer.post, answer.delivery.board)
+        if shown.message is not None:
+            await reply.in_private()
+        return shown.message is not None
+
+    async def _show(self, asked: Interaction, reply: Reply, answer: Response) -> None:
+        board = answer.delivery is not None
+        async with delivered(self._front, answer) as shown:
+            if answer.delivery is not None and answer.delivery.unchanged:
+                shown.message = asked.message
+            elif answer.update is not None:
+                own = board and answer.post is None
+                shown.message = await reply.update(answer.update, board=own, silent=answer.note is None)
+            if answer.post is not None:
+                key = answer.delivery.board if answer.delivery else asked.press
+                shown.message = await reply.post(answer.post, key, board=board)
+        if answer.note is None:
+            return
+        if answer.update is not None and shown.message is None:
+            await reply.refuse(answer.note, answer.update)
+        else:
+            await reply.note(answer.note, for_all=answer.for_all)
 
 
 class Reply:
-    """What one occasion is answered with."""
+    """What one interaction is answered with."""
 
     def __init__(
         self,
         occasion: Interaction,
         request: Request,
-        writer: Sender,
-        whispers: EphemeralNotes,
+        sender: Sender,
+        notes: EphemeralNotes,
         people: KnownUsers,
-        bot: str,
     ) -> None:
-        """Nothing is said yet.
-
-        Args:
-            occasion: what happened.
-            request: what it asked for.
-            writer: sends ordinary messages.
-            whispers: sends notes that one person sees.
-            people: whose private chats are closed.
-            bot: its username.
-        """
         self._occasion, self._request = occasion, request
-        self._writer, self._whispers = writer, whispers
-        self._people, self._bot = people, bot
+        self._sender, self._notes, self._people = sender, notes, people
         self._answered = occasion.query is None
 
     @property
-    def texts(self) -> Texts:
-        """What the person understands."""
-        account = self._occasion.account
-        return texts_for(self._people.language(account.id) or account.language)
+    def _texts(self) -> Texts:
+        return self._people.texts(self._occasion.account)
+
+    @property
+    def chooses(self) -> bool:
+        """A part of a move was chosen: nothing is played yet."""
+        return isinstance(self._request, Choose) and not self._request.final
+
+    # The pressed message, and new ones for all
 
     async def update(self, message: Message, *, board: bool, silent: bool) -> str | None:
         """Replace the pressed message; gives its id, None if it comes later.
@@ -102,22 +216,22 @@ class Reply:
         if pressed is None or query is None:
             return None
         if self._occasion.ephemeral:
-            await self._update_whispered(message, pressed, query, silent=silent)
+            await self._update_ephemeral(message, pressed, query, silent=silent)
             return pressed
         group, _ = chat_ids.parts_of(pressed)
         if not board:
             if silent:
                 await self.answer()
-            await self._writer.turn(group, pressed)
-        elif wait := await self._writer.newest_turn(group, pressed, patient=False):
+            await self._sender.turn(group, pressed)
+        elif wait := await self._sender.newest_turn(group, pressed, patient=False):
             if silent and wait >= PACED and self._is_worth_a_word(group):
                 await self.answer(self._counts)
             # What is being chosen shows only in this answer; all else the dispatcher brings, newer, in time.
-            if not (self.chooses and silent) or await self._writer.newest_turn(group, pressed, patient=True):
+            if not (self.chooses and silent) or await self._sender.newest_turn(group, pressed, patient=True):
                 return None
         answer = asyncio.create_task(self.answer()) if silent else None
         try:
-            await self._writer.edit(self._occasion.chat, pressed, message)
+            await self._sender.edit(self._occasion.chat, pressed, message)
         except MessageKindFixed:
             if board:
                 raise  # the dispatcher posts it anew
@@ -127,27 +241,22 @@ class Reply:
                 await answer
         return pressed
 
-    async def _update_whispered(self, message: Message, pressed: str, query: str, *, silent: bool) -> None:
+    async def _update_ephemeral(self, message: Message, pressed: str, query: str, *, silent: bool) -> None:
         """Replace a note that only this person sees; a panel goes away when all is chosen."""
-        whispers = self._whispers
-        if whispers.is_panel(pressed) and not (silent and self.chooses):
+        panel = self._notes.is_panel(pressed)
+        if panel and not (silent and self.chooses):
             if silent:
                 await self.answer(self._counts)
-            await whispers.take_away(pressed)
+            await self._notes.take_away(pressed)
             return
-        if silent and not whispers.has_room(self._occasion.chat):
-            if whispers.is_panel(pressed) and await self._moved_to_private(message):
-                await whispers.take_away(pressed)
+        if silent and not self._notes.has_room(self._occasion.chat):
+            if panel and await self._in_private(message):
+                await self._notes.take_away(pressed)
                 return
             await self.answer(self._counts if isinstance(self._request, Choose) else "")
-        changed = layout.is_short(message) and await whispers.change(pressed, message, query)
+        changed = layout.is_short(message) and await self._notes.change(pressed, message, query)
         if silent and not changed:
             await self.note(message)
-
-    @property
-    def chooses(self) -> bool:
-        """A part of a move was chosen: nothing is played yet."""
-        return isinstance(self._request, Choose) and not self._request.final
 
     def _is_worth_a_word(self, group: int) -> bool:
         """Whether to say that a press counts whose board changes later: not again and again."""
@@ -155,40 +264,15 @@ class Reply:
             return True
         if isinstance(self._request, CancelChallenge):
             return False
-        return self._writer.pace.asks_patience(group, self._occasion.account.id)
-
-    @property
-    def goes_apart(self) -> bool:
-        """It was asked on a message for a group, and can be answered before this person's eyes alone."""
-        chat, private = self._occasion.chat, self._occasion.own_chat
-        for_all = not (chat.private or chat.fixed or self._occasion.ephemeral)
-        return for_all and (self._whispers.has_room(chat) or not self._people.is_closed(private.id))
-
-    async def apart(self, note: Message) -> bool:
-        """Show what is half chosen to this person alone; False where that cannot be done soon."""
-        chat, user = self._occasion.chat, self._occasion.account.id
-        query, board = self._occasion.query, self._occasion.message
-        if query is not None and board is not None and layout.is_short(note):
-            try:
-                if await self._whispers.panel(chat, user, note, query, board):
-                    return True
-            except (*FAULTS, TelegramError) as fault:
-                log.info("a panel could not be shown: %s", type(fault).__name__)
-        return await self._moved_to_private(note)
-
-    async def _moved_to_private(self, note: Message) -> bool:
-        if not await self.post_in_private(note, f"note {self._occasion.press}"):
-            return False
-        await self.in_private()
-        return True
+        return self._people.are_asked_patience(group, self._occasion.account.id)
 
     @property
     def _counts(self) -> str:
-        """That the press counts, for whoever does not see it yet."""
+        """That the press counts, to be told before it is seen."""
         if not isinstance(self._request, Choose) or self._request.final:
-            return self.texts("note.counts")
+            return self._texts("note.counts")
         words = " ".join(self._request.words)
-        return self.texts("note.chosen", words=words) if words else ""
+        return self._texts("note.chosen", words=words) if words else ""
 
     async def post(self, message: Message, key: str, *, board: bool) -> str | None:
         """A new message for all who are there; gives its id, None if the dispatcher has to bring it later.
@@ -201,28 +285,24 @@ class Reply:
             return None
         group, _ = chat_ids.address(self._occasion.chat)
         if not board:
-            await self._writer.turn(group, key)
-        elif self._writer.wait(group, key, asked=True):
+            await self._sender.turn(group, key)
+        elif self._sender.wait(group, key, asked=True):
             return None
-        return await self._writer.post(self._occasion.chat, message, nonce=key)
+        return await self._sender.post(self._occasion.chat, message, nonce=key)
 
-    async def post_in_private(self, message: Message, key: str) -> str | None:
-        """A new message in the private chat; gives its id, None where that cannot be."""
-        own = self._occasion.own_chat
-        if self._people.is_closed(own.id):
-            return None
-        await self._writer.turn(int(own.id), key)
-        try:
-            return await self._writer.post(own, message, nonce=key)
-        except FAULTS as fault:
-            log.info("the private chat could not be written to: %s", type(fault).__name__)
-        except TelegramError as error:
-            log.error("Telegram did not take a note: %s", error.message)
-        return None
+    # To this person alone
+
+    async def answer(self, text: str = "", *, url: str | None = None) -> bool:
+        """Answer the press, once; False where that is not possible any more."""
+        if self._answered or self._occasion.query is None:
+            return False
+        self._answered = True
+        alert = len(text) > TOAST_MAX
+        return await self._sender.answer(self._occasion.query, text, alert=alert, url=url)
 
     async def refuse(self, note: Message, newest: Message) -> None:
-        """Say why not on a board that is behind, and to this person alone how the match stands by now."""
-        told = f"{layout.told_plainly(note)} {self.texts('note.behind')}\n{newest.text}"
+        """Say why not on a board that is behind, and how the match stands by now."""
+        told = f"{layout.told_plainly(note)} {self._texts('note.behind')}\n{newest.text}"
         if not await self.answer(layout.fit(told, layout.ALERT_MAX)):
             await self.note(note)
 
@@ -233,75 +313,98 @@ class Reply:
             return
         if self._occasion.chat.private:
             await self.post(note, f"note {self._occasion.press}", board=False)
-        elif isinstance(self._request, BuilderRequest) and self._occasion.typed is not None:
-            # For all to see: the challenge is meant for the group.
-            await self._reply_to_all(note, None)
-        elif self._begins_a_challenge and await self._whispered(note):
             return
-        elif self._begins_a_challenge and not self._occasion.ephemeral:
-            await self._reply_to_all(note, None)
-        elif not (
-            (layout.is_short(note) and await self._whispered_back(note))
-            or await self._moved_to_private(note)
-            or await self._whispered(note)
-            or await self._whispered_back(note)
-        ):
+        now = layout.is_short(note) and not note.file and self._notes.has_room(self._occasion.chat)
+        if (now or self._is_for_group) and await self._say(note):
+            return
+        if self._is_for_group:
+            await self._reply_to_all(note)
+        # A note that is too long loses its end where the private chat is closed.
+        elif not (await self._in_private(note) or (not now and await self._say(note))):
             await self._last_resort(note, for_all=for_all or isinstance(self._request, ForAll))
 
     @property
-    def _begins_a_challenge(self) -> bool:
-        """By a press in a group, for which it is meant: it would be for nobody else in the private chat."""
-        pressed = self._occasion.query is not None and not self._occasion.chat.fixed
-        return pressed and isinstance(self._request, PickGame | PickOpponent | PickRobot)
+    def _is_for_group(self) -> bool:
+        """A challenge that is put together for all to see."""
+        if self._occasion.typed is not None:
+            return isinstance(self._request, BuilderRequest)
+        shared = not (self._occasion.ephemeral or self._occasion.chat.fixed)
+        return shared and isinstance(self._request, BeginsChallenge)
+
+    @property
+    def goes_apart(self) -> bool:
+        """It was asked on a message for a group, and can be answered before this person's eyes alone."""
+        chat, private = self._occasion.chat, self._occasion.own_chat
+        for_all = not (chat.private or chat.fixed or self._occasion.ephemeral)
+        return for_all and (self._notes.has_room(chat) or not self._people.is_closed(private.id))
+
+    async def apart(self, note: Message) -> bool:
+        """Show what is half chosen to this person alone; False where that cannot be done soon."""
+        chat, user = self._occasion.chat, self._occasion.account.id
+        query, board = self._occasion.query, self._occasion.message
+        if query is not None and board is not None and layout.is_short(note):
+            try:
+                if await self._notes.panel(chat, user, note, query, board):
+                    return True
+            except (*FAULTS, TelegramError) as fault:
+                log.info("a panel could not be shown: %s", type(fault).__name__)
+        return await self._in_private(note)
+
+    async def post_in_private(self, message: Message, key: str) -> str | None:
+        """A new message in the private chat; gives its id, None where that cannot be."""
+        own = self._occasion.own_chat
+        if self._people.is_closed(own.id):
+            return None
+        await self._sender.turn(int(own.id), key)
+        try:
+            return await self._sender.post(own, message, nonce=key)
+        except FAULTS as fault:
+            log.info("the private chat could not be written to: %s", type(fault).__name__)
+        except TelegramError as error:
+            log.error("Telegram did not take a note: %s", error.message)
+        return None
 
     async def in_private(self) -> None:
-        """What was asked for has been sent to the private chat."""
-        told = self.texts("note.in_private")
-        if not await self.answer(told):
-            await self._whispered_back(Message(told))
+        """Say that the answer has been sent to the private chat."""
+        told = self._texts("note.in_private")
+        if not await self.answer(told) and self._occasion.query is None:
+            await self._say(Message(told))
 
-    async def answer(self, text: str = "", *, url: str | None = None) -> bool:
-        """Answer the press, once; False where that is not possible any more."""
-        if self._answered or self._occasion.query is None:
+    async def _in_private(self, note: Message) -> bool:
+        if not await self.post_in_private(note, f"note {self._occasion.press}"):
             return False
-        self._answered = True
-        alert = len(text) > TOAST_MAX
-        return await self._writer.answer(self._occasion.query, text, alert=alert, url=url)
+        await self.in_private()
+        return True
 
-    async def _whispered_back(self, note: Message) -> bool:
-        """To a line that only the bot saw, the answer comes the same way."""
-        number = self._occasion.whispered
-        return number is not None and await self._say(note, after_command(number))
-
-    async def _whispered(self, note: Message) -> bool:
-        query = self._occasion.query
-        return query is not None and await self._say(note, after_press(query))
-
-    async def _say(self, note: Message, cause: Cause) -> bool:
+    async def _say(self, note: Message) -> bool:
+        """By an ephemeral message, after a press or a line that only the bot saw."""
+        if self._occasion.query is not None:
+            cause = after_press(self._occasion.query)
+        elif self._occasion.typed_alone is not None:
+            cause = after_command(self._occasion.typed_alone)
+        else:
+            return False
         try:
-            return await self._whispers.say(self._occasion.chat, self._occasion.account.id, note, cause)
+            return await self._notes.say(self._occasion.chat, self._occasion.account.id, note, cause)
         except (*FAULTS, TelegramError) as fault:
-            log.info("a note could not be whispered: %s", type(fault).__name__)
+            log.info("an ephemeral note could not be sent: %s", type(fault).__name__)
             return False
 
     async def _last_resort(self, note: Message, *, for_all: bool) -> None:
         """A way into the private chat; and as much as an answer to a press can hold."""
-        way = chat_ids.deep_link(self._bot, payload_of(self._request))
+        way = chat_ids.deep_link(self._sender.bot.username, payload_of(self._request))
         if self._occasion.query is not None:
             if note.image or note.file or note.rows:
                 await self.answer(url=way)
             else:
                 await self.answer(layout.fit(layout.told_plainly(note), layout.ALERT_MAX))
         elif for_all:
-            await self._reply_to_all(note, None)
+            await self._reply_to_all(note)
         else:
-            line = Message(self.texts("note.only_in_private"))
-            await self._reply_to_all(line, layout.keyboard((self._opener(way),)))
+            opener = layout.button(self._texts("button.open_private"), url=way)
+            await self._reply_to_all(Message(self._texts("note.only_in_private")), layout.keyboard((opener,)))
 
-    def _opener(self, way: str) -> layout.Key:
-        return layout.button(self.texts("button.open_private"), url=way)
-
-    async def _reply_to_all(self, message: Message, markup: layout.Markup | None) -> None:
+    async def _reply_to_all(self, message: Message, markup: layout.Markup | None = None) -> None:
         group, _ = chat_ids.address(self._occasion.chat)
-        await self._writer.turn(group, f"note {self._occasion.press}")
-        await self._writer.post(self._occasion.chat, message, reply_to=self._occasion.typed, markup=markup)
+        await self._sender.turn(group, f"note {self._occasion.press}")
+        await self._sender.post(self._occasion.chat, message, reply_to=self._occasion.typed, markup=markup)

@@ -4,50 +4,43 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import replace
 from math import inf
-from typing import Any, TypeVar
+from typing import Any
 
 import telegram
 from cachetools import LRUCache
-from telegram import (
-    ForceReply,
-    InputMediaPhoto,
-    LinkPreviewOptions,
-    ReplyKeyboardMarkup,
-    ReplyKeyboardRemove,
-    ReplyParameters,
-)
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
 from bot.interface import Chat, File, Image, Message, MessageGone, MessageKindFixed, RetryLater, Unreachable
 from bot.platforms.telegram import chat_ids, layout
-from bot.platforms.telegram.calls import Result, call, photo
 from bot.platforms.telegram.errors import NO_TEXT, UNCHANGED, WRONG_FILE, Moved, in_our_words, patience, says
-from bot.platforms.telegram.flood_control import FloodControl
-from bot.platforms.telegram.known_users import KnownUsers
 from bot.platforms.telegram.layout import Markup, Shape
 from bot.platforms.telegram.mini_app import MiniApp
-from bot.platforms.telegram.picture_chat import PictureChat
+from bot.platforms.telegram.pace import Pace
+from bot.platforms.telegram.people import KnownUsers
+from bot.platforms.telegram.transport import Result, Upload, call
 from bot.texts import texts_for
 
 log = logging.getLogger(__name__)
 
 SOON = 5.0  # seconds that a question may wait for its turn
+PICTURED_WITHIN = 2.0  # seconds that a board may wait for its picture
 KEPT = 1000  # newest messages, pictures that Telegram has, and groups that have become supergroups
 
 Sleep = Callable[[float], Awaitable[None]]
 OnMoved = Callable[[int, int], Awaitable[None]]
 """Is told the old and the new id of a group."""
+Fields = dict[str, Any]
+"""Of a call, by Telegram's names for them."""
 
-HTML: dict[str, Any] = {"parse_mode": ParseMode.HTML}
-NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
-
-Shown = TypeVar("Shown", telegram.Message, Result)
-"""A message as the library tells it, or Telegram; True stands for one sent by way of the bot."""
+HTML: Fields = {"parse_mode": ParseMode.HTML}
+NO_PREVIEW: Fields = {"link_preview_options": {"is_disabled": True}}
+PICTURE = "photo"
+"""The field of a call in which a picture is uploaded."""
 
 
 class Sender:
@@ -56,49 +49,49 @@ class Sender:
     def __init__(
         self,
         bot: telegram.Bot,
-        pace: FloodControl,
+        pace: Pace,
         people: KnownUsers,
         on_moved: OnMoved,
         *,
         sleep: Sleep,
-        picture_chat: int | None = None,
+        dated: bool,
+        app: MiniApp | None,
+        picture_chat: int | None,
     ) -> None:
-        """Nothing was written yet.
+        """Writes as a bot that is logged in.
 
         Args:
             bot: started.
             pace: asked before each call.
-            people: who was heard.
+            people: whose languages and closed private chats are known.
             on_moved: a group has another id now.
             sleep: how to wait for a turn.
+            dated: as in `layout.shape`.
+            app: opens the pages of matches, where there are any.
             picture_chat: where pictures are brought to Telegram for messages that take no upload.
         """
-        self._bot, self.pace, self._people = bot, pace, people
-        self.dated = True
-        """As in `layout.shape`."""
-        self.app: MiniApp | None = None
-        """Opens the pages of matches, where there are any."""
-        self._on_moved, self._sleep = on_moved, sleep
+        self.bot, self.pace, self.app = bot, pace, app
+        self._people, self._on_moved, self._sleep = people, on_moved, sleep
+        self._dated, self._picture_chat = dated, picture_chat
         self._moved: LRUCache[int, int] = LRUCache(KEPT)
         self._posted: LRUCache[str, str] = LRUCache(KEPT)  # by nonce
         self._newest: dict[str, object] = {}  # by what is waited for, who came last
         self._files: LRUCache[bytes, str] = LRUCache(KEPT)  # by hash, what Telegram calls a picture
-        self._pictures = PictureChat(bot, self, picture_chat)
 
     # The pace
 
     def wait(self, chat: int, key: str, *, asked: bool = False) -> float:
-        """Seconds until something may be written in a chat; 0: now, and it counts (`FloodControl.take`)."""
+        """Seconds until something may be written in a chat; 0: now, and it counts (`Pace.take`)."""
         return self.pace.take(self._moved.get(chat, chat), key, asked=asked)
 
     def has_room(self, chat: int) -> bool:
-        """Whether something could be written in a chat now, before nobody who waits for their turn."""
-        return self.pace.room(self._moved.get(chat, chat))
+        """Whether something could be written in a chat now, in front of nobody who waits for their turn."""
+        return self.pace.has_room(self._moved.get(chat, chat))
 
     async def turn(self, chat: int, key: str, *, within: float = inf) -> bool:
         """Wait until something that is asked for may be written; False where that takes longer than `within`.
 
-        Whoever waits no longer, or is waited for no longer, leaves their time to others.
+        A caller that is cancelled leaves its time to others.
         """
         came = False
         try:
@@ -117,7 +110,7 @@ class Sender:
 
         Args:
             chat: where.
-            key: what it is about; whoever waits for the same and is older gives up.
+            key: what it is about; an older caller that waits for the same gives up.
             patient: wait for the turn, as long as nothing newer wants to be written.
         """
         mine = self._newest[key] = object()
@@ -133,7 +126,7 @@ class Sender:
             if self._newest.get(key) is mine:
                 del self._newest[key]
 
-    # Messages
+    # Messages; that it is their turn has been seen to
 
     async def post(
         self,
@@ -142,16 +135,16 @@ class Sender:
         *,
         nonce: str | None = None,
         reply_to: int | None = None,
-        markup: Markup | ReplyKeyboardMarkup | ReplyKeyboardRemove | None = None,
+        markup: Markup | None = None,
     ) -> str:
-        """A new message; gives its id. That it is its turn has been seen to.
+        """A new message; gives its id.
 
         Args:
             chat: where.
             message: what.
             nonce: what makes it count once, as far as we remember.
             reply_to: the number of the message that it answers.
-            markup: buttons instead of those of the message.
+            markup: buttons, or a keyboard, instead of the buttons of the message.
 
         Raises:
             Unreachable, RetryLater
@@ -163,18 +156,17 @@ class Sender:
             return self._posted[nonce]
         if chat.private and self._people.is_closed(chat.id):
             raise Unreachable(chat.id)
-        shape = layout.shape(message, chat, self._way(chat), dated=self.dated, app=self.app)
         group, thread = chat_ids.address(chat)
-        more = self._answering(reply_to) | {"disable_notification": not message.pings}
+        more = {"message_thread_id": thread, "disable_notification": not message.pings, **_reply(reply_to)}
         if markup is not None:
             more["reply_markup"] = markup
         try:
-            sent = await self.send_where_it_is(group, shape, {"message_thread_id": thread, **more})
+            sent = await self.send(group, self._shape(message, chat), more)
         except Unreachable:
             if chat.private:
                 self._people.closed(chat.id)
             raise
-        posted = chat_ids.message_id(sent.chat.id, sent.message_id)
+        posted = chat_ids.message_id(sent["chat"]["id"], sent["message_id"])
         if nonce is not None:
             self._posted[nonce] = posted
         return posted
@@ -186,15 +178,13 @@ class Sender:
             Unreachable, RetryLater
         """
         group, thread = chat_ids.address(chat)
-        if not await self.turn(group, f"ask {reply_to}", within=SOON):
-            return
-        shape = Shape(layout.plain(text), None)
-        more = self._answering(reply_to) | {"reply_markup": ForceReply(selective=True)}
-        more |= {"message_thread_id": thread, "disable_notification": True}
-        await self.send_where_it_is(group, shape, more)
+        if await self.turn(group, f"ask {reply_to}", within=SOON):
+            more = {"message_thread_id": thread, "disable_notification": True, **_reply(reply_to)}
+            more["reply_markup"] = {"force_reply": True, "selective": True}
+            await self.send(group, Shape(layout.plain(text), None), more)
 
     async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
-        """Replace a message. That it is its turn has been seen to.
+        """Replace a message.
 
         Raises:
             MessageGone, MessageKindFixed, Unreachable, RetryLater
@@ -203,19 +193,54 @@ class Sender:
             await self._edit_inline(chat, message)
             return
         group, own = chat_ids.parts_of(message_id)
-        shape = layout.shape(message, chat, self._way(chat), dated=self.dated, app=self.app)
+        async with self._standing(group, message_id):
+            await self.change(group, self._shape(message, chat), {"chat_id": group, "message_id": own})
+
+    async def delete(self, chat: Chat, message_id: str) -> None:
+        """Delete a message of the bot, which Telegram allows for two days.
+
+        No pace is kept: deletions are no writing, and the maintainers say of their limits that they are high
+        enough for all reasonable uses (tdlib/telegram-bot-api#572).
+
+        Raises:
+            MessageGone, Unreachable, RetryLater
+        """
+        if chat.fixed:  # whoever sent it by way of the bot has it
+            raise Unreachable(chat.id)
+        group, own = chat_ids.parts_of(message_id)
+        async with self._standing(group, message_id):
+            with self._in_our_words(group):
+                await call(self.bot, "deleteMessage", {"chat_id": group, "message_id": own})
+
+    @asynccontextmanager
+    async def _standing(self, group: int, message_id: str) -> AsyncIterator[None]:
+        """A message of a group that has another id by now is gone."""
         try:
-            await self._change(group, shape, {"chat_id": group, "message_id": own})
+            yield
         except Moved as moved:
             await self.moved(group, moved.new)
             raise MessageGone(message_id) from moved
 
-    async def _edit_inline(self, chat: Chat, message: Message) -> None:
-        """Replace a message that somebody sent by way of the bot.
+    async def moved(self, old: int, new: int) -> None:
+        """A group has become a supergroup: from now on it is called by another id."""
+        if self._moved.get(old) != new:
+            self._moved[old] = new
+            await self._on_moved(old, new)
 
-        Raises:
-            Unreachable, RetryLater
-        """
+    def has_moved_to(self, chat: int) -> bool:
+        """Whether it is a supergroup that was a group before, where the bot was already."""
+        return chat in self._moved.values()
+
+    def _shape(self, message: Message, chat: Chat, *, short: bool = False) -> Shape:
+        way = None
+        if chat.private:
+            texts = texts_for(self._people.language(chat.id))
+            way = layout.Way(self.bot.username, texts, self.bot.can_join_groups)
+        return layout.shape(message, chat, way, short=short, dated=self._dated, app=self.app)
+
+    # Messages that somebody sent by way of the bot
+
+    async def _edit_inline(self, chat: Chat, message: Message) -> None:
         try:
             await self._show_inline(chat, message)
         except BadRequest as error:
@@ -228,26 +253,47 @@ class Sender:
     async def _show_inline(self, chat: Chat, message: Message) -> None:
         group, _ = chat_ids.address(chat)
         target = {"inline_message_id": chat_ids.inline_of(chat.id)}
-        async with self._pictures.lent(message.image, chat.id) as there:
+        async with self._brought(message.image, chat.id) as there:
             shown = message if there else layout.in_words(message)
             try:
-                await self._change(group, layout.shape(shown, chat, dated=self.dated, app=self.app), target)
+                await self.change(group, self._shape(shown, chat), target)
             except MessageKindFixed:  # Nothing can follow it: the words stand below an older picture.
-                words = layout.shape(
-                    replace(shown, text_only=False), chat, short=True, dated=self.dated, app=self.app
-                )
-                await self._change(group, words, target)
+                words = replace(shown, text_only=False)
+                await self.change(group, self._shape(words, chat, short=True), target)
 
-    async def moved(self, old: int, new: int) -> None:
-        """A group has become a supergroup: from now on it is called by another id."""
-        if self._moved.get(old) == new:
+    @asynccontextmanager
+    async def _brought(self, image: Image | None, key: str) -> AsyncIterator[bool]:
+        """Have Telegram know a picture, by a message to a chat of the host that is taken away again.
+
+        Raises:
+            RetryLater: there were too many of late. A newer one may be brought then.
+        """
+        if image is None or _hash(image) in self._files:
+            yield True
             return
-        self._moved[old] = new
-        await self._on_moved(old, new)
+        sent = await self._bring(image, f"picture of {key}")
+        try:
+            yield sent is not None
+        finally:
+            if sent is not None:
+                with suppress(TelegramError):
+                    target = {"chat_id": sent["chat"]["id"], "message_id": sent["message_id"]}
+                    await call(self.bot, "deleteMessage", target)
 
-    def has_moved_to(self, chat: int) -> bool:
-        """Whether it is a supergroup that was a group before, where the bot was already."""
-        return chat in self._moved.values()
+    async def _bring(self, image: Image, key: str) -> Result | None:
+        chat = self._picture_chat
+        if chat is None:
+            return None
+        if wait := self.wait(chat, key):
+            if wait <= PICTURED_WITHIN:
+                raise RetryLater(wait)
+            self.pace.give_up(chat, key)  # in words now, rather than long after the move
+            return None
+        try:
+            return await self.send(chat, Shape("", None, image), {"disable_notification": True})
+        except Unreachable as refused:
+            log.warning("pictures cannot be sent to TELEGRAM_PICTURE_CHAT (%s): boards are in words", refused)
+            return None
 
     # Answers to presses
 
@@ -255,10 +301,10 @@ class Sender:
         self, query: str, text: str = "", *, alert: bool = False, url: str | None = None
     ) -> bool:
         """Answer a press, once; False where it was too late. It costs nothing of the pace."""
+        told = {"callback_query_id": query, "text": text or None, "show_alert": alert or None, "url": url}
         for again in (True, False):
             try:
-                told = {"text": text or None, "show_alert": alert or None, "url": url}
-                await call(self._bot, "answerCallbackQuery", {"callback_query_id": query, **told})
+                await call(self.bot, "answerCallbackQuery", told)
                 return True
             except BadRequest as error:
                 log.info("a press could not be answered: %s", error.message)
@@ -270,22 +316,10 @@ class Sender:
                     await self._sleep(patience(error))
         return False
 
-    # Underneath
+    # Calls
 
-    def _way(self, chat: Chat) -> layout.Way | None:
-        if not chat.private:
-            return None
-        texts = texts_for(self._people.language(chat.id))
-        return layout.Way(self._bot.username, texts, self._bot.can_join_groups)
-
-    @staticmethod
-    def _answering(message: int | None) -> dict[str, Any]:
-        if message is None:
-            return {}
-        return {"reply_parameters": ReplyParameters(message, allow_sending_without_reply=True)}
-
-    async def send_where_it_is(self, group: int, shape: Shape, more: dict[str, Any]) -> telegram.Message:
-        """Send something shaped to a chat, whatever it is called by now.
+    async def send(self, group: int, shape: Shape, more: Fields) -> Result:
+        """Send something shaped to a chat, whatever it is called by now; gives the message.
 
         Raises:
             Unreachable, RetryLater
@@ -298,71 +332,80 @@ class Sender:
             await self.moved(group, moved.new)
             return await self._send(moved.new, shape, more | {"message_thread_id": None})
 
-    async def _send(self, group: int, shape: Shape, more: dict[str, Any]) -> telegram.Message:
-        what: dict[str, Any] = {"chat_id": group, "reply_markup": shape.markup, **HTML, **more}
-
-        async def send() -> telegram.Message:
-            if shape.file is not None:
-                return await self._send_file(shape.file, shape.text, what)
-            if shape.image is None:
-                return await self._bot.send_message(text=shape.text, link_preview_options=NO_PREVIEW, **what)
-            photo = self.file(shape.image) or shape.image.data
-            return await self._bot.send_photo(
-                photo=photo, caption=shape.text, filename=shape.image.name, **what
+    async def _send(self, group: int, shape: Shape, more: Fields) -> Result:
+        fields: Fields = {"chat_id": group, "reply_markup": shape.markup, **HTML, **more}
+        if shape.image is not None:
+            fields["caption"] = shape.text
+            return await self._with_picture(
+                group, "sendPhoto", shape.image, lambda file: {**fields, PICTURE: file}
             )
+        with self._in_our_words(group):
+            if shape.file is not None:
+                return await self._send_file(shape.file, fields | {"caption": shape.text})
+            return await call(self.bot, "sendMessage", {"text": shape.text, **NO_PREVIEW, **fields})
 
-        return await self._carried_out(group, shape.image, send)
-
-    async def _send_file(self, file: File, text: str, what: dict[str, Any]) -> telegram.Message:
+    async def _send_file(self, file: File, fields: Fields) -> Result:
         """An animation plays where it stands; anything else can be opened and kept."""
-        more = {"caption": text, "filename": file.name, **what}
-        if file.media_type == "image/gif":
-            return await self._bot.send_animation(animation=file.data, **more)
-        return await self._bot.send_document(document=file.data, **more)
+        kind = "animation" if file.media_type == "image/gif" else "document"
+        upload = Upload(kind, file.name, file.data, file.media_type)
+        return await call(self.bot, f"send{kind.capitalize()}", fields, upload=upload)
 
-    async def _change(self, group: int, shape: Shape, target: dict[str, Any]) -> None:
-        what: dict[str, Any] = {**target, "reply_markup": shape.markup}
+    async def change(self, group: int, shape: Shape, target: Fields, kind: str = "Message") -> None:
+        """Replace a message, or an `EphemeralMessage`.
 
-        async def change() -> Result:
+        Raises:
+            MessageGone, MessageKindFixed, Unreachable, RetryLater, Moved
+            BadRequest: a mistake of ours.
+        """
+        fields = {**target, "reply_markup": shape.markup}
+        try:
             if shape.image is not None:
-                file = self.file(shape.image)
-                what["media"] = photo(shape.text, file)
-                return await call(self._bot, "editMessageMedia", what, upload=None if file else shape.image)
+                media = {"type": "photo", "caption": shape.text, **HTML}
+
+                def pictured(file: str | None) -> Fields:
+                    return fields | {"media": {**media, "media": file or f"attach://{PICTURE}"}}
+
+                await self._with_picture(group, f"edit{kind}Media", shape.image, pictured)
+            else:
+                await self._change_words(group, shape, fields | HTML, kind)
+        except BadRequest as error:
+            if not says(error, UNCHANGED):
+                raise
+
+    async def _change_words(self, group: int, shape: Shape, fields: Fields, kind: str) -> None:
+        with self._in_our_words(group):
             try:
-                words = {"text": shape.text, "link_preview_options": NO_PREVIEW.to_dict()}
-                return await call(self._bot, "editMessageText", what | HTML | words)
+                await call(self.bot, f"edit{kind}Text", {"text": shape.text, **NO_PREVIEW, **fields})
             except BadRequest as error:
                 if not says(error, NO_TEXT):
                     raise
                 # A photo never becomes a text again: its picture stays, with other words below it.
                 if shape.text_only:
                     raise MessageKindFixed from error
-                return await call(self._bot, "editMessageCaption", what | HTML | {"caption": shape.text})
+                await call(self.bot, f"edit{kind}Caption", {"caption": shape.text, **fields})
 
-        try:
-            await self._carried_out(group, shape.image, change)
-        except BadRequest as error:
-            if not says(error, UNCHANGED):
-                raise
-
-    async def _carried_out(
-        self, group: int, image: Image | None, attempt: Callable[[], Awaitable[Shown]]
-    ) -> Shown:
-        """One call; its picture is sent as a file where Telegram has forgotten it."""
-        with self.heeding(group):
-            try:
-                shown = await attempt()
-            except BadRequest as error:
-                if image is None or not says(error, *WRONG_FILE) or not self._forget(image):
-                    raise
-                shown = await attempt()
-        if image is not None and (file := _file_of(shown)):
-            self._remember(image, file)
+    async def _with_picture(
+        self, group: int, name: str, image: Image, fields: Callable[[str | None], Fields]
+    ) -> Result:
+        """One call; its picture is uploaded unless Telegram has it, also where Telegram has forgotten it."""
+        upload = Upload(PICTURE, image.name, image.data, "image/png")
+        with self._in_our_words(group):
+            shown = None
+            if file := self._files.get(_hash(image)):
+                try:
+                    shown = await call(self.bot, name, fields(file))
+                except BadRequest as error:
+                    if not says(error, *WRONG_FILE):
+                        raise
+                    self._files.pop(_hash(image), None)
+            shown = shown or await call(self.bot, name, fields(None), upload=upload)
+        if isinstance(shown, dict) and (sizes := shown.get("photo")):
+            self._files[_hash(image)] = sizes[-1]["file_id"]
         return shown
 
     @contextmanager
-    def heeding(self, group: int) -> Iterator[None]:
-        """Errors in our own words; where Telegram wants a pause for a chat, it gets it."""
+    def _in_our_words(self, group: int) -> Iterator[None]:
+        """Errors of the interface; where Telegram wants a pause for a chat, it gets it."""
         try:
             with in_our_words():
                 yield
@@ -371,29 +414,12 @@ class Sender:
                 self.pace.shut(group, refused.after)
             raise
 
-    def media(self, shape: Shape) -> InputMediaPhoto:
-        """The picture of a shape with its caption, to replace another one."""
-        image = shape.image
-        if image is None:
-            raise ValueError("no picture")
-        file = self.file(image)
-        name = None if file else image.name
-        return InputMediaPhoto(file or image.data, shape.text, ParseMode.HTML, filename=name)
 
-    def file(self, image: Image) -> str | None:
-        """What Telegram calls a picture that it has already."""
-        return self._files.get(hashlib.sha256(image.data).digest())
-
-    def _remember(self, image: Image, file: str) -> None:
-        self._files[hashlib.sha256(image.data).digest()] = file
-
-    def _forget(self, image: Image) -> bool:
-        return self._files.pop(hashlib.sha256(image.data).digest(), None) is not None
+def _reply(message: int | None) -> Fields:
+    if message is None:
+        return {}
+    return {"reply_parameters": {"message_id": message, "allow_sending_without_reply": True}}
 
 
-def _file_of(shown: telegram.Message | Result) -> str | None:
-    """What Telegram calls the picture of a message."""
-    if isinstance(shown, telegram.Message):
-        return shown.photo[-1].file_id if shown.photo else None
-    sizes = shown.get("photo") if isinstance(shown, dict) else None
-    return str(sizes[-1]["file_id"]) if sizes else None
+def _hash(image: Image) -> bytes:
+    return hashlib.sha256(image.data).digest()

@@ -9,11 +9,19 @@ from typing import Annotated
 from pydantic import AfterValidator, HttpUrl, SecretStr
 
 from bot.interface import PlatformAdapter
+from bot.interface.capabilities import Capabilities
 from bot.platforms.finding import Finding
 from bot.platforms.settings import HttpsUrl, ListenSettings, PublicSettings, Token, address, setting
 from bot.platforms.spec import Host, PlatformSpec
-from bot.platforms.telegram.capabilities import CAPABILITIES
 
+CAPABILITIES = Capabilities(
+    text=3900,  # of 4,096 units
+    caption=900,  # of 1,024 units, mentions included
+    row_buttons=8,
+    whole_moves=16,  # a board of a group is redrawn every few seconds: rather once a move than once a word
+    components=100,  # buttons; nothing else counts
+    picture_to_text=False,
+)
 WEBHOOK_PORT = 8443
 WEBHOOK = b"tischrand webhook"  # what a secret is for
 
@@ -52,7 +60,8 @@ def _plain(secret: SecretStr | None) -> str:
 
 
 async def _build(settings: TelegramSettings, _: Host) -> PlatformAdapter:
-    from bot.platforms.telegram.adapter import TelegramAdapter, Webhook
+    from bot.platforms.telegram.adapter import TelegramAdapter
+    from bot.platforms.telegram.updates import Webhook
 
     webhook = None
     if settings.telegram_webhook_url is not None:
@@ -60,14 +69,14 @@ async def _build(settings: TelegramSettings, _: Host) -> PlatformAdapter:
         proof = _plain(settings.telegram_webhook_secret) or follows
         url, port = str(settings.telegram_webhook_url), settings.telegram_webhook_port
         webhook = Webhook(url, proof, str(settings.listen), port)
-    adapter = TelegramAdapter(
+    return TelegramAdapter(
         _plain(settings.telegram_token),
         address(settings.telegram_api_url),
         webhook=webhook,
         pages=str(settings.public_url) if settings.public_url else None,
+        picture_chat=settings.telegram_picture_chat,
+        cautious=True,
     )
-    adapter.picture_chat, adapter.cautious = settings.telegram_picture_chat, True
-    return adapter
 
 
 async def _check(settings: TelegramSettings) -> list[Finding]:

@@ -160,7 +160,7 @@ class Across:
             discord, telegram = self.adapters.get("discord"), self.adapters.get("telegram")
             if isinstance(discord, DiscordAdapter) and discord._busy:
                 await asyncio.wait(set(discord._busy))
-            elif isinstance(telegram, TelegramAdapter) and telegram.busy:
+            elif isinstance(telegram, TelegramAdapter) and telegram.tasks:
                 await telegram.rest()
             else:
                 break

@@ -15,8 +15,8 @@ from babel.messages.pofile import read_po
 
 from bot.domain.terms import OF_ANY_GAME, choices
 from bot.platforms.discord.layout import LABEL_MAX as DISCORD_LABEL_MAX
-from bot.platforms.telegram.command_menu import DESCRIPTION_MAX
 from bot.platforms.telegram.layout import LABEL_MAX as TELEGRAM_LABEL_MAX
+from bot.platforms.telegram.profile import COMMAND_MAX as TELEGRAM_COMMAND_MAX
 from bot.presentation.phrasing import BRIEF_NAME_MAX
 from bot.texts import DEFAULT, LANGUAGES
 from games import GAMES
@@ -29,7 +29,7 @@ NOT_YET_RELEASED = frozenset[str]()
 FOLDER = ROOT / "bot/texts"
 LABEL_MAX = min(40, DISCORD_LABEL_MAX, TELEGRAM_LABEL_MAX)  # a phone shows hardly more than 40 characters
 MENU_MAX = 32  # characters; Discord, name of a command at a person's name
-COMMAND_MAX = min(100, DESCRIPTION_MAX)  # characters; Discord takes 100
+COMMAND_MAX = min(100, TELEGRAM_COMMAND_MAX)  # characters; Discord takes 100
 OPTION_MAX = 100  # characters; Discord
 SENTENCE_MAX = 30  # words; what is longer is read twice
 TYPED = re.compile(r"(?<!\w)/[a-z_]+|\b[a-z_]+=\w+|\b[a-z]\d\w*\b")

@@ -15,9 +15,7 @@ from unittest.mock import patch
 from aiohttp import web
 from telegram.request import BaseRequest, RequestData
 
-from bot.platforms.telegram.adapter import Webhook
-from bot.platforms.telegram.update_queue import UNREADABLE, read
-from bot.platforms.telegram.webhook import SECRET_HEADER, WebhookServer
+from bot.platforms.telegram.updates import SECRET_HEADER, UNREADABLE, Webhook, WebhookServer, read
 from games.events import MatchId
 from tests.bot.platforms.telegram.setup import NAMES, Table
 from tests.fuzzing.ground import unpainted
@@ -103,9 +101,9 @@ class Post:
 
 async def _bring(there: Table, body: bytes, secret: str = SECRET) -> int:
     """Post something to the webhook, and wait until all has come of it; gives the status."""
-    server = there.adapter._ear.server
+    server = there.adapter._hearing.source
     assert isinstance(server, WebhookServer)
-    answer = await server._brought(cast(web.Request, Post(body, {SECRET_HEADER: secret})))
+    answer = await server.brought(cast(web.Request, Post(body, {SECRET_HEADER: secret})))
     await there.settled()
     await there.dispatcher.worker.settled()  # words of the last one are not the next one's doing
     return answer.status
@@ -193,9 +191,9 @@ def _read(data: bytes) -> Any:
 
 def _leave_unread(update: Any, there: Table) -> None:
     """It is no update: it is read or refused, no more."""
-    assert there.adapter._up is not None
+    assert there.adapter._session is not None
     with suppress(*UNREADABLE):
-        read(update, there.adapter._up.bot)
+        read(update, there.adapter._session.sender.bot)
 
 
 class Form:

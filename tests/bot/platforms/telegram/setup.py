@@ -15,7 +15,8 @@ from bot.delivery.timing import Timing
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.handlers.rate_limit import RateLimits
 from bot.interface import Account, Chat, Front, Incoming, Message, Robots
-from bot.platforms.telegram.adapter import TelegramAdapter, Webhook
+from bot.platforms.telegram.adapter import TelegramAdapter
+from bot.platforms.telegram.updates import Webhook
 from bot.texts import LANGUAGES
 from games.events import MatchId
 from storage.sql.store import Store
@@ -65,10 +66,10 @@ class Table:
             self.telegram.url,
             webhook=self.webhook,
             pages=self.pages,
+            picture_chat=self.picture_chat,
             clock=self.telegram.clock.now,
             sleep=self.sleep,
         )
-        self.adapter.picture_chat = self.picture_chat
         self.dispatcher = RequestDispatcher(
             self.store,
             {"telegram": self.adapter},
@@ -131,7 +132,7 @@ class Table:
             await self.dispatcher.notices.settled()
             await self.dispatcher.boards.settled()
             await self.dispatcher.worker.settled()
-            if not self.adapter.busy:
+            if not self.adapter.tasks:
                 return
             await self.adapter.rest()
 

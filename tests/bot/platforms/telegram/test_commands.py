@@ -11,7 +11,7 @@ import pytest
 from bot import interface
 from bot.interface import Incoming, Request, Response
 from bot.interface.registry import COMMANDS
-from bot.platforms.telegram import command_menu, update_parser
+from bot.platforms.telegram import parsing, profile
 from bot.texts import LANGUAGES, texts_for
 from games.events import MatchId
 from tests.bot.conftest import Scripted
@@ -112,14 +112,14 @@ async def test_in_the_private_chat_everything_is_heard(front: Scripted, text: st
     ],
 )
 def test_the_link_into_the_private_chat_leads_to_what_was_asked(request_: Request, linked: Request) -> None:
-    assert update_parser.started(update_parser.payload_of(request_)) == linked
+    assert parsing.started(parsing.payload_of(request_)) == linked
 
 
 @pytest.mark.parametrize(
     "payload", ["join_K7QF2M", "hand_K7QF2M", "board_K7QF2M", "link_1", "x", "rules_sato"]
 )
 def test_no_link_begins_anything_by_itself(payload: str) -> None:
-    asked = update_parser.started(payload)
+    asked = parsing.started(payload)
     assert isinstance(asked, interface.ShowBoard | interface.ShowHand | interface.ShowRules | interface.Help)
 
 
@@ -264,7 +264,7 @@ async def test_a_reply_challenges_whoever_wrote_the_message(
         await there.telegram.until(lambda: front.asked)
         asked = expected or interface.InvalidCommand("unnamed", "play", "")
         assert [one.request for one in front.asked] == [asked]
-        assert (TO_BEN in [account.id for account in front.met]) == (update_parser.named_in(asked) == TO_BEN)
+        assert (TO_BEN in [account.id for account in front.met]) == (parsing.named_in(asked) == TO_BEN)
         assert all(account.name for account in front.met)
 
 
@@ -297,7 +297,7 @@ async def test_a_move_without_words_is_asked_for_and_answered_by_a_reply(tmp_pat
         there.telegram.service.profile.commands.clear()
         mover.say(there.group, "/move")
         question = await mover.sees(lambda one: one.forces_reply, there.group)
-        assert question.text == SAY(update_parser.QUESTION)
+        assert question.text == SAY(parsing.QUESTION)
         mover.say(there.group, choices(shown)[0].label, reply_to=question)
         await mover.sees(
             lambda one: one.text == SAY("note.played", move=choices(shown)[0].label), mover.private
@@ -323,8 +323,8 @@ async def test_menus_are_registered_by_scope_with_private_ones_whispered_in_grou
         assert there.ada.commands(there.ada.private) == names
         assert there.ada.commands(there.group) == names
         shown = there.telegram.service.profile.shown_commands(there.ada.user, there.group)
-        assert {one["command"] for one in shown if one.get("is_ephemeral")} == command_menu.WHISPERED
-        assert set(names) >= command_menu.WHISPERED
+        assert {one["command"] for one in shown if one.get("is_ephemeral")} == profile.EPHEMERAL
+        assert set(names) >= profile.EPHEMERAL
 
 
 async def test_menus_that_could_not_be_registered_are_registered_later(front: Scripted) -> None:

@@ -6,7 +6,7 @@ import pytest
 import telegram
 from telegram.error import BadRequest
 
-from bot.platforms.telegram import descriptions
+from bot.platforms.telegram import profile
 from bot.texts import LANGUAGES
 from games import GAMES
 from tests.bot.conftest import Scripted
@@ -22,36 +22,36 @@ def bot_of(server: TelegramServer) -> telegram.Bot:
 
 async def test_the_bot_describes_itself_in_each_language_where_that_is_not_so_yet() -> None:
     async with TelegramServer() as server, bot_of(server) as bot:
-        await descriptions.register(bot, robots=True)
+        await profile.register(bot, robots=True)
         said = server.service.profile.said
         for what in ("Description", "ShortDescription"):
             assert set(said[what]) == {"" if code == "en" else code for code in LANGUAGES}
-            assert all(text.startswith(descriptions.OURS) for text in said[what].values())
+            assert all(text.startswith(profile.OURS) for text in said[what].values())
         for key in GAMES:
             assert LANGUAGES["ca"](f"{key}.name") in said["Description"]["ca"]
         sets = [server.calls.count(method) for method in SETS]
-        said["Description"]["de"] = f"{descriptions.OURS} as it was said in a former version"
-        await descriptions.register(bot, robots=True)
+        said["Description"]["de"] = f"{profile.OURS} as it was said in a former version"
+        await profile.register(bot, robots=True)
         assert [server.calls.count(method) for method in SETS] == [sets[0] + 1, sets[1]]
         assert "former" not in said["Description"]["de"]
         assert all("robot" in text.lower() for text in said["Description"].values())
-        await descriptions.register(bot, robots=False)
+        await profile.register(bot, robots=False)
         assert not any("robot" in text.lower() for what in said.values() for text in what.values())
 
 
 async def test_what_the_host_has_written_stays() -> None:
     async with TelegramServer() as server, bot_of(server) as bot:
         server.service.profile.said["Description"][""] = "The bot of the chess club of Ulm."
-        await descriptions.register(bot, robots=True)
+        await profile.register(bot, robots=True)
         assert server.service.profile.said["Description"][""] == "The bot of the chess club of Ulm."
 
 
 async def test_what_is_too_long_is_refused() -> None:
     async with TelegramServer() as server, bot_of(server) as bot:
         with pytest.raises(BadRequest):
-            await bot.set_my_description("x" * (descriptions.DESCRIPTION_MAX + 1))
+            await bot.set_my_description("x" * (profile.DESCRIPTION_MAX + 1))
         with pytest.raises(BadRequest):
-            await bot.set_my_short_description("x" * (descriptions.SHORT_MAX + 1))
+            await bot.set_my_short_description("x" * (profile.SHORT_MAX + 1))
 
 
 async def test_a_starting_bot_describes_itself(front: Scripted) -> None:

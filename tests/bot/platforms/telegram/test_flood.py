@@ -21,8 +21,8 @@ from bot.interface import (
     RetryLater,
 )
 from bot.platforms import callback_data
-from bot.platforms.telegram.flood_control import SEVERAL, FloodControl
-from bot.platforms.telegram.known_users import KnownUsers
+from bot.platforms.telegram.pace import SEVERAL, Pace
+from bot.platforms.telegram.people import KnownUsers
 from bot.platforms.telegram.sender import Sender
 from bot.texts import texts_for
 from games.events import MatchId
@@ -45,7 +45,7 @@ async def tire(there: Stage) -> None:
         return
 
 
-def ask_much(pace: FloodControl, group: int) -> None:
+def ask_much(pace: Pace, group: int) -> None:
     """Ask for so much in a group that nothing more is taken, whoever waits for it."""
     number = 0
     while not pace.take(group, f"asked {number}", asked=True):
@@ -165,21 +165,24 @@ async def test_questions_that_would_come_late_are_not_asked_and_hold_up_no_board
 
 
 async def test_what_is_not_waited_for_any_more_holds_up_nothing() -> None:
-    pace, forever = FloodControl(lambda: 0.0), asyncio.Event()
+    pace, forever = Pace(lambda: 0.0), asyncio.Event()
 
     async def sleep(_: float) -> None:
         await forever.wait()
 
     async def moved(_: int, __: int) -> None: ...
 
-    writer = Sender(telegram.Bot("1:token"), pace, KnownUsers(), moved, sleep=sleep)
+    known = KnownUsers(lambda: 0.0)
+    sender = Sender(
+        telegram.Bot("1:token"), pace, known, moved, sleep=sleep, dated=True, app=None, picture_chat=None
+    )
     while not pace.take(-1, "board"):
         pass
     pace.give_up(-1, "board")
     ask_much(pace, -1)
     first = pace.take(-1, "board")
     pace.give_up(-1, "board")
-    waiting = [asyncio.create_task(writer.turn(-1, f"note {number}")) for number in range(20)]
+    waiting = [asyncio.create_task(sender.turn(-1, f"note {number}")) for number in range(20)]
     await asyncio.sleep(0)
     for one in waiting:
         one.cancel()

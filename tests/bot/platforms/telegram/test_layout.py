@@ -219,6 +219,6 @@ def test_a_note_answers_a_press_by_itself_where_it_fits(note: Message, short: st
 
 def test_ids_of_messages_and_notes_are_told_apart() -> None:
     assert chat_ids.parts_of(chat_ids.message_id(-1001, 5)) == (-1001, 5)
-    assert chat_ids.whisper_of(chat_ids.whisper_id(-1001, 7, 5)) == (-1001, 7, 5)
-    assert chat_ids.whisper_of(chat_ids.message_id(-1001, 5)) is None
+    assert chat_ids.parts_of_ephemeral(chat_ids.ephemeral_id(-1001, 7, 5)) == (-1001, 7, 5)
+    assert chat_ids.parts_of_ephemeral(chat_ids.message_id(-1001, 5)) is None
     assert chat_ids.address(TOPIC) == (-1001234567890, 7)

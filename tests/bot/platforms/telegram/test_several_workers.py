@@ -15,7 +15,7 @@ from bot.delivery.claims import FOR, LATE, Claims
 from bot.interface import Alone, Message
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.platforms.telegram.spec import TELEGRAM, TelegramSettings
-from bot.platforms.telegram.webhook import SECRET_HEADER, Webhook
+from bot.platforms.telegram.updates import SECRET_HEADER, Webhook
 from storage.boards import Lease
 from storage.errors import StoreUnavailable
 from storage.sql.store import Store
@@ -117,7 +117,7 @@ async def test_of_two_that_fetch_updates_one_stands_by_until_the_other_is_gone(
     monkeypatch: pytest.MonkeyPatch, store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("bot.delivery.claims.STANDS_BY_FOR", 0.01)
-    monkeypatch.setattr("bot.platforms.telegram.hearing.SOON", 0.0)
+    monkeypatch.setattr("bot.platforms.telegram.updates.SOON", 0.0)
     monkeypatch.setattr(store.jobs, "count_processes", two_processes)
     first, other = Worker(store), Worker(store)
     async with stage(first) as there:
@@ -143,7 +143,7 @@ async def test_a_process_that_was_suspended_fetches_nothing_until_the_other_has_
 ) -> None:
     """It hears no press before it knows that it is for it."""
     monkeypatch.setattr("bot.delivery.claims.STANDS_BY_FOR", 0.01)
-    monkeypatch.setattr("bot.platforms.telegram.update_queue.STANDS_BY", 0.01)
+    monkeypatch.setattr("bot.platforms.telegram.updates.STANDS_BY", 0.01)
     first, other = Worker(store), Worker(store)
     async with stage(first) as there:
         second = TelegramAdapter(there.telegram.token, there.telegram.url)
@@ -189,8 +189,8 @@ async def test_all_workers_have_the_same_secret_and_another_bot_another_one() ->
         given = {"TELEGRAM_TOKEN": token, "TELEGRAM_WEBHOOK_URL": "https://example.org/hook"}
         adapter = await TELEGRAM.build(TelegramSettings.model_validate(given), None)  # type: ignore[arg-type]
         assert isinstance(adapter, TelegramAdapter)
-        assert adapter._ear.webhook is not None
-        secrets.append(adapter._ear.webhook.secret)
+        assert adapter._hearing.webhook is not None
+        secrets.append(adapter._hearing.webhook.secret)
     assert secrets[0] == secrets[1] != secrets[2]
     assert secrets[0].isalnum()
 

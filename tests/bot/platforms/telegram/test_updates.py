@@ -13,9 +13,8 @@ from yarl import URL
 
 from bot.interface import AcceptChallenge, Button, Dismiss, Incoming, Message, Response
 from bot.platforms.errors import CannotStart
-from bot.platforms.telegram.adapter import TelegramAdapter, Webhook
-from bot.platforms.telegram.update_queue import read
-from bot.platforms.telegram.webhook import SECRET_HEADER
+from bot.platforms.telegram.adapter import TelegramAdapter
+from bot.platforms.telegram.updates import SECRET_HEADER, Webhook, read
 from games.events import MatchId
 from tests.bot.conftest import Scripted
 from tests.bot.platforms.telegram.setup import choices, stage, table
@@ -283,7 +282,7 @@ async def test_a_webhook_update_is_taken_when_it_was_dealt_with(front: Scripted)
 async def test_polling_takes_over_from_a_webhook(front: Scripted) -> None:
     async with stage(front, webhook=hook(free_port())) as there:
         await there.adapter.stop()
-        there.adapter._ear.webhook = None
+        there.adapter._hearing.webhook = None
         await there.adapter.start()
         shown = await there.posted(Message("challenge", rows=ROWS))
         await there.ada.press(shown, "No")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.platforms.telegram.flood_control import BOARDS, MINUTE, SEVERAL, FloodControl
+from bot.platforms.telegram.pace import BOARDS, MINUTE, SEVERAL, Pace
 from tests.loopback.core.clock import Clock
 from tests.loopback.telegram.limits import Flood, Limits
 from tests.loopback.telegram.world import Chat
@@ -31,7 +31,7 @@ CHATS = {
 )
 def test_what_the_pace_allows_telegram_takes(calls: list[tuple[float, int, str, bool]]) -> None:
     clock = Clock()
-    pace, limits = FloodControl(clock.now), Limits(clock, Flood())
+    pace, limits = Pace(clock.now), Limits(clock, Flood())
     for pause, chat, key, asked in calls:
         clock.advance(pause)
         if not pace.take(chat, key, asked=asked):
@@ -48,7 +48,7 @@ def test_what_several_processes_allow_in_a_group_telegram_takes(
     asked: list[tuple[float, int, int, str]],
 ) -> None:
     clock = Clock()
-    paces, limits = [FloodControl(clock.now, lambda: 3) for _ in range(3)], Limits(clock, Flood())
+    paces, limits = [Pace(clock.now, lambda: 3) for _ in range(3)], Limits(clock, Flood())
     for pause, chat, process, key in asked:
         clock.advance(pause)
         if not paces[process].take(chat, key):
@@ -59,13 +59,13 @@ def test_what_several_processes_allow_in_a_group_telegram_takes(
 def test_a_promise_is_kept(keys: list[str]) -> None:
     """Whoever comes back when they were told to may write, and need not be told again and again."""
     clock = Clock()
-    pace = FloodControl(clock.now)
+    pace = Pace(clock.now)
     for key in keys:
         while wait := pace.take(GROUP, key):
             clock.advance(wait)
         clock.advance(0.1)
     waited, clock = 0, Clock()
-    pace = FloodControl(clock.now)
+    pace = Pace(clock.now)
     for key in keys:
         if wait := pace.take(GROUP, key):
             waited += 1
@@ -75,7 +75,7 @@ def test_a_promise_is_kept(keys: list[str]) -> None:
 
 def test_a_busy_group_delays_nobody_else() -> None:
     clock = Clock()
-    pace = FloodControl(clock.now)
+    pace = Pace(clock.now)
     while not pace.take(GROUP, "board"):
         pass
     assert pace.take(OTHER, "board") == 0
@@ -84,7 +84,7 @@ def test_a_busy_group_delays_nobody_else() -> None:
 
 def test_a_message_that_waits_is_promised_one_time_only() -> None:
     clock = Clock()
-    pace = FloodControl(clock.now)
+    pace = Pace(clock.now)
     while not pace.take(GROUP, "other"):
         pass
     first = pace.take(GROUP, "board")
@@ -94,7 +94,7 @@ def test_a_message_that_waits_is_promised_one_time_only() -> None:
 
 def test_telegrams_own_word_counts_for_its_chat_alone() -> None:
     clock = Clock()
-    pace = FloodControl(clock.now)
+    pace = Pace(clock.now)
     pace.shut(GROUP, 30.0)
     assert pace.take(GROUP, "board") == 30.0
     assert pace.take(OTHER, "board") == 0
@@ -103,13 +103,13 @@ def test_telegrams_own_word_counts_for_its_chat_alone() -> None:
 
 
 def test_many_chats_at_once_are_written_to_without_a_pause() -> None:
-    pace = FloodControl(Clock().now)
+    pace = Pace(Clock().now)
     assert all(not pace.take(chat, "board") for chat in range(1, 1000))
 
 
 def test_where_telegram_refuses_a_second_chat_all_of_them_rest() -> None:
     clock = Clock()
-    pace = FloodControl(clock.now)
+    pace = Pace(clock.now)
     pace.shut(GROUP, 30.0)
     pace.shut(GROUP, 20.0)
     assert pace.take(ADA, "board") == 0
@@ -122,20 +122,20 @@ def test_where_telegram_refuses_a_second_chat_all_of_them_rest() -> None:
 
 def test_a_look_takes_nothing_and_steps_in_front_of_nobody() -> None:
     clock = Clock()
-    pace = FloodControl(clock.now)
+    pace = Pace(clock.now)
     for number in range(SEVERAL.burst):
-        assert pace.room(GROUP)
+        assert pace.has_room(GROUP)
         assert pace.take(GROUP, f"board {number}") == 0
-    assert not pace.room(GROUP)
+    assert not pace.has_room(GROUP)
     wait = pace.take(GROUP, "waits")
     clock.advance(wait)
-    assert not pace.room(GROUP)
+    assert not pace.has_room(GROUP)
     assert pace.take(GROUP, "waits") == 0
 
 
 def test_who_gives_up_leaves_their_time_to_others() -> None:
     clock = Clock()
-    pace = FloodControl(clock.now)
+    pace = Pace(clock.now)
     while not (wait := pace.take(GROUP, "note")):
         pass
     pace.give_up(GROUP, "note")
@@ -146,7 +146,7 @@ def test_who_gives_up_leaves_their_time_to_others() -> None:
 def test_boards_of_a_group_wait_as_long_as_each_other(matches: int, longest: float) -> None:
     """Each is pressed three seconds after it has changed; the one that is behind for longest goes first."""
     clock = Clock()
-    pace, limits = FloodControl(clock.now), Limits(clock, Flood())
+    pace, limits = Pace(clock.now), Limits(clock, Flood())
     todo, waited = [(clock.now() + 3.0, clock.now() + 3.0, board) for board in range(matches)], list[float]()
     while len(waited) < 60:
         at, pressed, board = min(todo)
@@ -161,7 +161,7 @@ def test_boards_of_a_group_wait_as_long_as_each_other(matches: int, longest: flo
     assert max(waited) < longest
 
 
-def _waits(pace: FloodControl, clock: Clock, limits: Limits, board: str, shows: int) -> list[float]:
+def _waits(pace: Pace, clock: Clock, limits: Limits, board: str, shows: int) -> list[float]:
     """How long somebody waits who presses a board again and again, a second after it was shown."""
     waits = list[float]()
     for _ in range(shows):
@@ -176,7 +176,7 @@ def _waits(pace: FloodControl, clock: Clock, limits: Limits, board: str, shows: 
 
 def test_one_board_alone_is_shown_soon_however_long_somebody_presses_every_second() -> None:
     clock = Clock()
-    waits = _waits(FloodControl(clock.now), clock, Limits(clock, Flood()), "board", 180)
+    waits = _waits(Pace(clock.now), clock, Limits(clock, Flood()), "board", 180)
     assert waits[:4] == [0] * 4
     assert median(waits) <= 1.5
     assert median(waits[-90:]) <= 1.5
@@ -185,14 +185,14 @@ def test_one_board_alone_is_shown_soon_however_long_somebody_presses_every_secon
 
 def test_the_next_match_is_no_second_one_beside_the_last() -> None:
     clock = Clock()
-    pace, limits = FloodControl(clock.now), Limits(clock, Flood())
+    pace, limits = Pace(clock.now), Limits(clock, Flood())
     _waits(pace, clock, limits, "board", 12)
     assert pace.take(GROUP, "challenge", asked=True) == 0
     limits.count(CHATS[GROUP])
     assert max(_waits(pace, clock, limits, "next", 12)) <= 5.0
 
 
-def _boards_wait(pace: FloodControl, clock: Clock, seconds: float) -> list[float]:
+def _boards_wait(pace: Pace, clock: Clock, seconds: float) -> list[float]:
     """Three boards take what they get for so long; gives when."""
     end, came = clock.now() + seconds, list[float]()
     while clock.now() < end:
@@ -204,7 +204,7 @@ def _boards_wait(pace: FloodControl, clock: Clock, seconds: float) -> list[float
 
 def test_what_is_asked_for_goes_before_boards_that_follow() -> None:
     clock = Clock()
-    pace = FloodControl(clock.now)
+    pace = Pace(clock.now)
     _boards_wait(pace, clock, 120.0)
     for number in range(5):  # a builder's pages, at the pace of somebody who reads them
         wait = pace.take(GROUP, f"page {number}", asked=True)
@@ -214,7 +214,7 @@ def test_what_is_asked_for_goes_before_boards_that_follow() -> None:
 
 def test_what_is_asked_for_leaves_the_boards_their_part() -> None:
     clock = Clock()
-    pace = FloodControl(clock.now)
+    pace = Pace(clock.now)
     number, came, end = 0, 0, clock.now() + 2 * MINUTE
     while clock.now() < end:
         number += not pace.take(GROUP, f"page {number}", asked=True)
@@ -227,13 +227,13 @@ def test_what_is_asked_for_leaves_the_boards_their_part() -> None:
 @pytest.mark.parametrize("written", [1, 10, 15])
 def test_after_a_restart_what_was_written_before_is_not_overdone(written: int) -> None:
     clock = Clock()
-    before, limits = FloodControl(clock.now), Limits(clock, Flood())
+    before, limits = Pace(clock.now), Limits(clock, Flood())
     for _ in range(written):
         while wait := before.take(GROUP, "board"):
             clock.advance(wait)
         limits.count(CHATS[GROUP])
     clock.advance(2.0)
-    pace, came = FloodControl(clock.now), 0
+    pace, came = Pace(clock.now), 0
     pace.be_cautious()
     end = clock.now() + 70.0
     while clock.now() < end:

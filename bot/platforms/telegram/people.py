@@ -1,20 +1,31 @@
-"""Whom the bot has heard of since it runs: usernames, languages, and whose private chat is closed to it.
+"""Whom the bot has heard of since it runs: usernames, languages, closed private chats, admins of groups.
 
-Nothing is lost when it is forgotten: a closed chat is found out by trying, and the usernames of those who
-have used the bot are stored with their accounts.
+All of it can be forgotten: a closed chat is found out by trying, and the usernames of those who have used the
+bot are stored with their accounts.
 """
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import telegram
-from cachetools import LRUCache
+from cachetools import LRUCache, TTLCache
+from telegram.constants import ChatMemberStatus
+from telegram.error import TelegramError
 
 from bot.interface import Account
 from bot.platforms.telegram.chat_ids import account_of
+from bot.texts import Texts, texts_for
 
 KEPT = 10_000  # people who were heard last
+REMEMBERED = 60.0  # seconds for which somebody knows that a group shows things a little later
+ADMINISTRATORS_FOR = 60.0  # seconds for which it is remembered who is one
+
+MANAGING = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +38,14 @@ class _Known:
 class KnownUsers:
     """People by id and by username."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._patient: TTLCache[tuple[int, str], None] = TTLCache(KEPT, REMEMBERED, timer=clock)
         self._known: LRUCache[str, _Known] = LRUCache(KEPT)
         self._ids: LRUCache[str, str] = LRUCache(KEPT)  # by username in small letters
         self._closed: LRUCache[str, None] = LRUCache(KEPT)
 
     def heard(self, user: telegram.User) -> Account:
-        """Somebody did something."""
+        """Somebody did something; gives their account."""
         account = account_of(user)
         before, chosen = self._known.pop(account.id, None), ""
         if before is not None:
@@ -70,6 +82,10 @@ class KnownUsers:
         known = self._known.get(user)
         return known.chosen or known.account.language if known else ""
 
+    def texts(self, account: Account) -> Texts:
+        """What somebody understands."""
+        return texts_for(self.language(account.id) or account.language)
+
     def opened(self, user: str) -> None:
         """Their private chat can be written to."""
         self._closed.pop(user, None)
@@ -81,3 +97,35 @@ class KnownUsers:
     def is_closed(self, user: str) -> bool:
         """Whether it is known that their private chat cannot be written to."""
         return user in self._closed
+
+    def are_asked_patience(self, group: int, user: str) -> bool:
+        """Whether somebody is yet to be told that a group shows things later; they count as told then."""
+        told = (group, user) in self._patient
+        self._patient[group, user] = None
+        return not told
+
+
+class Administrators:
+    """Creators and administrators of groups: asked of Telegram where it matters."""
+
+    def __init__(self, bot: telegram.Bot, clock: Callable[[], float]) -> None:
+        self._bot = bot
+        self._known: TTLCache[tuple[int, int], bool] = TTLCache(KEPT, ADMINISTRATORS_FOR, timer=clock)
+
+    async def manages(self, account: Account, place: str) -> bool:
+        """Whether somebody is an admin of a group; False where Telegram does not tell."""
+        try:
+            key = int(place), int(account.id)
+        except ValueError:
+            return False
+        if key not in self._known:
+            self._known[key] = await self._ask(*key)
+        return self._known[key]
+
+    async def _ask(self, group: int, user: int) -> bool:
+        try:
+            member = await self._bot.get_chat_member(group, user)
+        except TelegramError as error:
+            log.info("Telegram does not tell who manages a group: %s", error.message)
+            return False
+        return member.status in MANAGING

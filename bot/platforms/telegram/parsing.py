@@ -1,21 +1,33 @@
-"""From what somebody writes to a request: commands, deep links, answers to a question, and bare moves."""
+"""From what somebody did to an `Interaction` and its request: commands, links, files, answers, bare moves."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import telegram
 from telegram import MessageEntity
+from telegram.error import TelegramError
 
 from bot import interface
 from bot.domain import commands
-from bot.interface import Button, InvalidCommand, Message, OfferChallenge, PickGame, Request, ShowProfile
+from bot.interface import (
+    Account,
+    Button,
+    Chat,
+    Incoming,
+    InvalidCommand,
+    Message,
+    OfferChallenge,
+    PickGame,
+    Request,
+    ShowProfile,
+)
 from bot.interface.registry import COMMANDS
 from bot.platforms import callback_data
-from bot.platforms.telegram.chat_ids import account_of
-from bot.platforms.telegram.known_users import KnownUsers
+from bot.platforms.telegram import chat_ids
+from bot.platforms.telegram.people import KnownUsers
 from bot.texts import LANGUAGES, Texts
 from games.events import match_id_of
 
@@ -57,6 +69,73 @@ _LINKED: Mapping[str, Request] = {
 
 QUESTION = "ask.move"
 """The sentence that asks for a move; a reply to it is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interaction:
+    """A press or a typed line."""
+
+    account: Account
+    chat: Chat
+    press: str
+    """Its id; the same however often Telegram delivers it."""
+    query: str | None = None
+    """A press: to be answered by this id, or the button seems dead."""
+    message: str | None = None
+    """The pressed message, as the dispatcher knows it."""
+    ephemeral: bool = False
+    """Only this person sees the pressed message."""
+    typed: int | None = None
+    """Telegram's number of a typed line that all can see."""
+    typed_alone: int | None = None
+    """Its number of one that only the bot sees."""
+
+    def asks(self, request: Request, chat: Chat | None = None, *, manages: bool = False) -> Incoming:
+        """The request as it is handed in; `chat`: as if it was asked there, by a line."""
+        if chat is not None:
+            return Incoming(self.account, chat, request, self.press)
+        return Incoming(self.account, self.chat, request, self.press, self.message, self.ephemeral, manages)
+
+    def asks_apart(self, request: Request) -> Incoming:
+        """Likewise; what they choose can be shown to them beside the board."""
+        return replace(self.asks(request), apart="beside")
+
+    @property
+    def own_chat(self) -> Chat:
+        """Where the bot is alone with this person."""
+        return chat_ids.private_chat(self.account.id)
+
+
+def pressed(account: Account, query: telegram.CallbackQuery) -> Interaction | None:
+    """A press on a message of ours, or that was sent by way of us; None where no message was pressed."""
+    message = query.message
+    if query.inline_message_id is not None:
+        place = chat_ids.inline_chat(query.inline_message_id)
+        return Interaction(account, place, query.id, query.id, place.id)
+    if message is None:
+        return None
+    chat, number = chat_ids.chat_of(message), message.api_kwargs.get("ephemeral_message_id")
+    if number is not None:
+        note = chat_ids.ephemeral_id(message.chat.id, int(account.id), int(number))
+        return Interaction(account, chat, query.id, query.id, note, ephemeral=True)
+    return Interaction(
+        account, chat, query.id, query.id, chat_ids.message_id(message.chat.id, message.message_id)
+    )
+
+
+def typed(account: Account, message: telegram.Message) -> Interaction:
+    """A line that somebody wrote."""
+    chat, number = chat_ids.chat_of(message), message.api_kwargs.get("ephemeral_message_id")
+    if number is not None:
+        # Such numbers are used again some day: the time tells which one is meant.
+        note = chat_ids.ephemeral_id(message.chat.id, int(account.id), int(number))
+        press = f"{note}@{message.date.timestamp():.0f}"
+        return Interaction(account, chat, press, typed_alone=int(number))
+    press = chat_ids.message_id(message.chat.id, message.message_id)
+    return Interaction(account, chat, press, typed=message.message_id)
+
+
+# Lines
 
 
 def request_of(message: telegram.Message, bot: telegram.User, people: KnownUsers) -> Request | None:
@@ -242,7 +321,7 @@ def _answered(message: telegram.Message, bot: telegram.User, people: KnownUsers)
     if user is None or user.id == bot.id:
         return None
     if user.is_bot:
-        return InvalidCommand("a_bot", "", account_of(user).name[: commands.QUOTED])
+        return InvalidCommand("a_bot", "", chat_ids.account_of(user).name[: commands.QUOTED])
     return people.heard(user).id
 
 
@@ -251,3 +330,32 @@ def _without(text: str, entity: MessageEntity) -> str:
     units, size = text.encode("utf-16-le"), 2
     start, end = size * entity.offset, size * (entity.offset + entity.length)
     return (units[:start] + units[end:]).decode("utf-16-le")
+
+
+# Files
+
+
+async def imported(message: telegram.Message, bot: telegram.Bot) -> Request | None:
+    """The record that comes with `/import`; None where no file does. One that is too large is not fetched."""
+    document = _document(message, bot.username)
+    if document is None:
+        return None
+    if (document.file_size or 0) > commands.RECORD_MAX_BYTES:
+        return InvalidCommand("file_too_large", "import", "")
+    try:
+        file = await bot.get_file(document.file_id)
+        return interface.ImportRecord(bytes(await file.download_as_bytearray()))
+    except TelegramError:
+        return InvalidCommand("file_lost", "import", "")
+
+
+def _document(message: telegram.Message, username: str) -> telegram.Document | None:
+    """The file of a message with this command below it, or of the message that the command answers."""
+    command, *pasted = (message.text or message.caption or "-").split(maxsplit=1)
+    name, _, addressee = command.partition("@")
+    if name.lower() != "/import" or addressee.lower() not in ("", username.lower()):
+        return None
+    if message.document is not None:
+        return message.document
+    answered = message.reply_to_message
+    return answered.document if answered is not None and not pasted else None
