@@ -30,9 +30,9 @@ from bot.interface import (
 from bot.interface.measure import units as units
 from bot.interface.requests import SEND
 from bot.platforms import callback_data
+from bot.platforms.telegram.capabilities import CAPABILITIES
 from bot.platforms.telegram.chat_ids import PLATFORM, deep_link, group_link, jump_url
 from bot.platforms.telegram.mini_app import MiniApp
-from bot.platforms.telegram.spec import CAPABILITIES
 from bot.texts import Texts
 from games.events import MatchId
 

@@ -9,19 +9,11 @@ from typing import Annotated
 from pydantic import AfterValidator, HttpUrl, SecretStr
 
 from bot.interface import PlatformAdapter
-from bot.interface.capabilities import Capabilities
 from bot.platforms.finding import Finding
 from bot.platforms.settings import HttpsUrl, ListenSettings, PublicSettings, Token, address, setting
 from bot.platforms.spec import Host, PlatformSpec
+from bot.platforms.telegram.capabilities import CAPABILITIES
 
-CAPABILITIES = Capabilities(
-    text=3900,  # of 4,096 units
-    caption=900,  # of 1,024 units, mentions included
-    row_buttons=8,
-    whole_moves=16,  # a board of a group is redrawn every few seconds: rather once a move than once a word
-    components=100,  # buttons; nothing else counts
-    picture_to_text=False,
-)
 WEBHOOK_PORT = 8443
 WEBHOOK = b"tischrand webhook"  # what a secret is for
 

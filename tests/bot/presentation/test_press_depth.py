@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot import presentation
 from bot.interface import Choose
-from bot.platforms.telegram.spec import CAPABILITIES
+from bot.platforms.telegram.capabilities import CAPABILITIES
 from games.game import Seat, State
 from tests.bot.presentation.running_matches import PHRASING, match_of
 from tests.games.sampling import every_case

@@ -1,0 +1,14 @@
+"""What a message on Telegram can show."""
+
+from __future__ import annotations
+
+from bot.interface.capabilities import Capabilities
+
+CAPABILITIES = Capabilities(
+    text=3900,  # of 4,096 units
+    caption=900,  # of 1,024 units, mentions included
+    row_buttons=8,
+    whole_moves=16,  # a board of a group is redrawn every few seconds: rather once a move than once a word
+    components=100,  # buttons; nothing else counts
+    picture_to_text=False,
+)
