@@ -30,7 +30,7 @@ from storage.postgres.connecting import (
 from storage.sql.database import Batch, Record, Statement
 from storage.sql.schema import POSTGRES
 from storage.sql.store import Store
-from storage.sql.upgrades import APPLIED, CREATE_LIST, UPGRADES, Upgrade, missing, record_of
+from storage.sql.upgrades import APPLIED, LIST, UPGRADES, Upgrade, missing, statements
 
 READERS = 4
 """Connections that read at the same time; the others wait for one of them."""
@@ -266,10 +266,8 @@ async def _bring_up_to_date(connection: asyncpg.Connection, url: str, upgrades: 
         await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK + 1)
         if lacking := await lacking_in(connection, url, upgrades):
             # Whoever waits for a table holds up all who want it later: processes at work go first.
-            statements = [f"SET LOCAL lock_timeout = '{PATIENCE}ms'", CREATE_LIST]
-            for number, upgrade in lacking:
-                statements += [*upgrade.statements(POSTGRES), record_of(number, upgrade)]
-            await connection.execute(";".join(statements))  # one round trip
+            give_way = f"SET LOCAL lock_timeout = '{PATIENCE}ms'"
+            await connection.execute(";".join([give_way, *statements(lacking, POSTGRES)]))  # one round trip
 
 
 async def lacking_in(
@@ -280,7 +278,5 @@ async def lacking_in(
         "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
     )
     tables = {row["table_name"] for row in found}
-    applied: list[str] | None = None if tables else []
-    if "steps" in tables:
-        applied = [row["name"] for row in await connection.fetch(APPLIED)]
-    return missing(applied, upgrades, place(url))
+    applied = await connection.fetch(APPLIED) if LIST in tables else ()
+    return missing(tables, [row["name"] for row in applied], upgrades, place(url))

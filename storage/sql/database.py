@@ -180,15 +180,14 @@ class GroupCommit:
             return [error] * len(batches)
 
 
-def reader(kind: type[T]) -> Callable[[Record], T]:
-    """Makes a dataclass of a row whose columns have the names of its fields; a truth is a number there."""
-    flags = [field.name for field in fields(kind) if field.type == "bool"]  # type: ignore[arg-type]
+def reader(kind: type[T], *given: str) -> Callable[..., T]:
+    """Makes a dataclass of a row whose columns have the names of its fields, but for those that are given."""
+    flags = {field.name: field.type == "bool" for field in fields(kind) if field.name not in given}  # type: ignore[arg-type]
 
-    def read(row: Record) -> T:
-        known = dict(row)
-        for name in flags:
-            known[name] = bool(known[name])
-        return kind(**known)
+    def read(row: Record, /, **values: object) -> T:
+        # A truth is a number in both databases.
+        known = {name: bool(row[name]) if flag else row[name] for name, flag in flags.items()}
+        return kind(**known, **values)
 
     return read
 

@@ -14,7 +14,7 @@ from storage.matches import DueMatch, FinishedMatch, MatchRow, Seen
 from storage.news import EVERYBODY, MOST_NEWS, Known, Look
 from storage.sql import identities
 from storage.sql.boards import BOARDS_OF_MATCH, to_board
-from storage.sql.database import Record, Row, Statement, listed
+from storage.sql.database import Record, Row, Statement, listed, reader
 from storage.sql.jobs import DEADLINES_OF_MATCH, to_deadline
 from storage.sql.part import Part
 from storage.sql.schema import MATCHES, SEEN
@@ -76,6 +76,8 @@ _STANDING = """
 """
 _EVENTS = "SELECT version, kind, body FROM events WHERE match = ?1 AND version > ?3 ORDER BY version"
 _SUBJECTS = f"SELECT subject FROM people_news WHERE number > ?2 LIMIT {MOST_NEWS + 1}"
+
+_TO_MATCH, _TO_SEEN = reader(MatchRow, "players", "awaited", "late"), reader(Seen, "account")
 
 ADD_PRESS = Statement(
     """
@@ -232,12 +234,12 @@ class Matches(Part):
 
     async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
         """Where the players of a match have acted in it; each chat of a player once."""
-        return tuple(map(_to_seen, await self._rows(_SEEN_IN, match)))
+        return tuple(map(_TO_SEEN, await self._rows(_SEEN_IN, match)))
 
     async def last_seen(self, player: PlayerId) -> Seen | None:
         """Where a player has acted last, in any match."""
         row = await self._one(_LAST_SEEN, player)
-        return _to_seen(row) if row else None
+        return _TO_SEEN(row) if row else None
 
     async def _matches(self, query: str, *parameters: object) -> tuple[MatchRow, ...]:
         return tuple(map(_to_match, await self._rows(query, *parameters)))
@@ -257,22 +259,16 @@ def _to_event(match: MatchId, row: Record) -> Event:
 
 def from_match(row: MatchRow, after: int | None) -> Row:
     """The row of a match that had been changed so often before."""
-    players, awaited = _two(row.players), _two(row.awaited)
-    standing = (row.offer, row.take_back, " ".join(map(str, row.late)))
-    return (row.match, row.version, row.game, row.phase, *players, *awaited, row.since, *standing, after)
+    (player, opponent), (awaited, also_awaited) = _two(row.players), _two(row.awaited)
+    seats = {"player": player, "opponent": opponent, "awaited": awaited, "also_awaited": also_awaited}
+    return MATCHES.row(row, **seats, late=" ".join(map(str, row.late)), changes=after)
 
 
 def _to_match(row: Record) -> MatchRow:
-    return MatchRow(
-        match=row["match"],
-        version=row["version"],
-        game=row["game"],
-        phase=row["phase"],
+    return _TO_MATCH(
+        row,
         players=_known(row["player"], row["opponent"]),
         awaited=_known(row["awaited"], row["also_awaited"]),
-        since=row["since"],
-        offer=row["offer"],
-        take_back=row["take_back"],
         late=tuple(map(SEATS.__getitem__, map(int, row["late"].split()))),
     )
 
@@ -289,8 +285,4 @@ def _known(*players: PlayerId | None) -> tuple[PlayerId, ...]:
 
 def from_seen(match: MatchId, seen: Seen) -> Row:
     """The row of where somebody acted."""
-    return (match, seen.player, seen.platform, seen.chat, int(seen.private), seen.at)
-
-
-def _to_seen(row: Record) -> Seen:
-    return Seen(**{**dict(row), "private": bool(row["private"])})
+    return SEEN.row(seen, match=match)

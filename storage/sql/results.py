@@ -87,6 +87,10 @@ _REVIEW = "SELECT moves FROM reviews WHERE match = ?1 AND seat = ?2"
 _RECORDS_OF = "SELECT id, player, at, text FROM records WHERE player = ?1 ORDER BY at, id"
 _RECORD = "SELECT id, player, at, text FROM records WHERE id = ?1"
 
+_WEIGHED = ("value", "deviation", "became", "matches", "weight")
+_TO_RESULT, _TO_RATING = reader(MatchResult, "players", "weighed"), reader(Rating, "strength")
+_TO_RECORD = reader(StoredRecord)
+
 ADD_RESULT = Statement(RESULTS.insert())
 PUT_RATING = Statement(
     f"{RATINGS.put} WHERE excluded.won + excluded.drawn + excluded.lost"
@@ -106,7 +110,6 @@ _PUT_REVIEW = Statement(
 )
 _DROP_RECORD = Statement("DELETE FROM records WHERE id = ?1")  # put again, it is the newest
 _PUT_RECORD = Statement(RECORDS.insert())
-_TO_RECORD = reader(StoredRecord)
 _MAKE_ROOM = Statement(
     f"""
     DELETE FROM records WHERE player = ?1 AND number NOT IN (
@@ -226,30 +229,31 @@ class Results(Part):
 
 def from_result(result: MatchResult) -> Row:
     """The row of a result."""
-    facts = (result.match, result.game, result.house_rules, *result.players, result.winner, result.reason)
-    weighed: list[object] = []
-    for seat in result.weighed or (None, None):
-        weighed += [*seat.before, seat.became, seat.matches, seat.weight] if seat else [None] * 5
-    return (*facts, result.plies, result.ended, result.counts, *weighed)
+    first, second = result.players
+    weighed = result.weighed or (None, None)
+    seats = {**_from_weighed("first", weighed[0]), **_from_weighed("second", weighed[1])}
+    return RESULTS.row(result, first=first, second=second, **seats)
+
+
+def _from_weighed(seat: str, weighed: Weighed | None) -> dict[str, object]:
+    facts = (*weighed.before, weighed.became, weighed.matches, weighed.weight) if weighed else (None,) * 5
+    return {f"{seat}_{name}": fact for name, fact in zip(_WEIGHED, facts, strict=True)}
 
 
 def _to_result(row: Record) -> MatchResult:
-    _, match, game, house_rules, first, second, *facts = tuple(row)
-    winner, reason, plies, ended, counts, *weighed = facts
-    seats = None if weighed[0] is None else (_to_weighed(*weighed[:5]), _to_weighed(*weighed[5:]))
-    return MatchResult(match, game, house_rules, (first, second), winner, reason, plies, ended, counts, seats)
+    weighed = None if row["first_value"] is None else (_to_weighed(row, "first"), _to_weighed(row, "second"))
+    return _TO_RESULT(row, players=(row["first"], row["second"]), weighed=weighed)
 
 
-def _to_weighed(value: float, deviation: float, became: float, matches: int, weight: float) -> Weighed:
-    return Weighed(Strength(value, deviation), became, matches, weight)
+def _to_weighed(row: Record, seat: str) -> Weighed:
+    value, deviation, *rest = (row[f"{seat}_{name}"] for name in _WEIGHED)
+    return Weighed(Strength(value, deviation), *rest)
 
 
 def from_rating(rating: Rating) -> Row:
     """The row of a rating."""
-    standing = (rating.provisional, rating.won, rating.drawn, rating.lost, rating.first, rating.last)
-    return (rating.player, rating.game, *rating.strength, rating.volatility, *standing, rating.low)
+    return RATINGS.row(rating, **rating.strength._asdict())
 
 
 def _to_rating(row: Record) -> Rating:
-    player, game, value, deviation, volatility, provisional, *counts, _ = tuple(row)
-    return Rating(player, game, Strength(value, deviation), volatility, bool(provisional), *counts)
+    return _TO_RATING(row, strength=Strength(row["value"], row["deviation"]))

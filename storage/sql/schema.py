@@ -73,9 +73,10 @@ class Table:
         changes = ", ".join(f"{name} = {value}" for name, value in new.items())
         return f"ON CONFLICT ({self.key}) DO UPDATE SET {changes}"
 
-    def row(self, value: object) -> tuple[Any, ...]:
-        """The parameters of `insert` from fields that have the names of the columns."""
-        return tuple(getattr(value, name) for name in self.names[self.numbered :])
+    def row(self, value: object, /, **given: object) -> tuple[Any, ...]:
+        """The parameters of `insert`: fields with the names of the columns, or what is given."""
+        names = self.names[self.numbered :]
+        return tuple(given[name] if name in given else getattr(value, name) for name in names)
 
     @property
     def put(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.events import MatchId, PlayerId
 from storage.seeks import Seek
-from storage.sql.database import Record, Row, Statement
+from storage.sql.database import Record, Row, Statement, reader
 from storage.sql.part import NOT_GONE, Part
 from storage.sql.schema import MEETINGS, SEEKS
 
@@ -20,6 +20,8 @@ _MET_UNDER_WAY = """
         SELECT match FROM matches WHERE opponent = ?1 AND phase IN ('challenge', 'running')
     ) AS theirs WHERE EXISTS (SELECT 1 FROM meetings WHERE meetings.match = theirs.match)
 """
+_TO_SEEK = reader(Seek, "terms", "ratings")
+
 _PUT, _DROP = Statement(SEEKS.put), Statement(SEEKS.drop)
 _MEET = Statement("DELETE FROM seeks WHERE id = ?1")
 _ADD_MEETING = Statement(MEETINGS.insert())
@@ -51,8 +53,8 @@ class Seeks(Part):
 
     async def put_seek(self, seek: Seek) -> None:
         """Somebody looks for an opponent, and no more for another in the same game."""
-        what = (seek.game, " ".join(seek.terms), *seek.ratings)
-        row = (seek.id, seek.player, *what, seek.platform, seek.press, seek.at, seek.until)
+        lowest, highest = seek.ratings
+        row = SEEKS.row(seek, terms=" ".join(seek.terms), lowest=lowest, highest=highest)
         await self._write((NOT_GONE, (seek.player,)), (_PUT, row))
 
     async def drop_seek(self, player: PlayerId, game: str) -> None:
@@ -67,5 +69,4 @@ def met(match: MatchId, seeks: Sequence[Seek]) -> list[tuple[Statement, Row]]:
 
 
 def _to_seek(row: Record) -> Seek:
-    number, player, game, terms, lowest, highest, *rest = row
-    return Seek(number, player, game, tuple(terms.split()), (lowest, highest), *rest)
+    return _TO_SEEK(row, terms=tuple(row["terms"].split()), ratings=(row["lowest"], row["highest"]))

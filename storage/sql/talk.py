@@ -6,7 +6,7 @@ from dataclasses import astuple, dataclass
 
 from games.events import MatchId, PlayerId
 from storage.jobs import Job
-from storage.sql.database import Record, Rows, Statement
+from storage.sql.database import Record, Rows, Statement, reader
 from storage.sql.part import NOT_GONE, Part
 from storage.sql.queue import to_put
 from storage.sql.schema import MUTES, REMARKS, SILENCES
@@ -30,6 +30,8 @@ _REPORTED_IN = f"""
 _MUTED_BY = "SELECT muted FROM mutes WHERE player = ?1 ORDER BY muted"
 _SILENCED_IN = "SELECT player FROM silences WHERE platform = ?1 AND place = ?2 ORDER BY player"
 _PEOPLE_OF = "SELECT platform, account, name FROM people WHERE player = ?1 ORDER BY platform, account"
+
+_TO_REMARK, _TO_POSTED = reader(Remark, "posted"), reader(Posted)
 
 _ADD = Statement(
     """
@@ -117,25 +119,7 @@ class Talk(Part):
 
 
 def _to_remark(row: Record) -> Remark:
-    (
-        _,
-        number,
-        match,
-        player,
-        reader,
-        said,
-        phrase,
-        at,
-        until,
-        platform,
-        chat,
-        private,
-        message,
-        reporter,
-        reported,
-    ) = row
-    posted = None if message is None else Posted(platform, chat, bool(private), message)
-    return Remark(number, match, player, reader, said, bool(phrase), at, until, posted, reporter, reported)
+    return _TO_REMARK(row, posted=None if row["message"] is None else _TO_POSTED(row))
 
 
 # For the host

@@ -6,12 +6,13 @@ that has been released is never edited.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from storage.errors import UnusableDatabase
 from storage.sql.schema import FIRST_ROWS, LACKING_IN_POSTGRES, POSTGRES, SQLITE, TABLES, SqlTypes, Table
 
+LIST = "steps"
 CREATE_LIST = "CREATE TABLE IF NOT EXISTS steps (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)"
 APPLIED = "SELECT name FROM steps ORDER BY number"
 FIRST_OF_OLD, LAST_OF_OLD = "log", "awaited people"
@@ -25,10 +26,6 @@ class Upgrade:
     name: str
     sqlite: tuple[str, ...]
     postgres: tuple[str, ...]
-
-    def statements(self, types: SqlTypes) -> tuple[str, ...]:
-        """What it says to a database."""
-        return self.sqlite if types is SQLITE else self.postgres
 
 
 def creation(tables: Sequence[Table], *rows: str, name: str = "1") -> Upgrade:
@@ -70,18 +67,23 @@ class Checkup:
     """What is found broken, in the database's words; some of it."""
 
 
-def record_of(number: int, upgrade: Upgrade) -> str:
-    """The statement that notes an upgrade as applied."""
-    return f"INSERT INTO steps (number, name) VALUES ({number}, '{upgrade.name}')"
+def statements(lacking: Sequence[tuple[int, Upgrade]], types: SqlTypes) -> list[str]:
+    """What applies upgrades to a database, and notes that."""
+    said = [CREATE_LIST]
+    for number, upgrade in lacking:
+        said += upgrade.sqlite if types is SQLITE else upgrade.postgres
+        said.append(f"INSERT INTO steps (number, name) VALUES ({number}, '{upgrade.name}')")
+    return said
 
 
 def missing(
-    applied: Sequence[str] | None, upgrades: Sequence[Upgrade], database: object
+    tables: Collection[str], applied: Sequence[str], upgrades: Sequence[Upgrade], database: object
 ) -> Sequence[tuple[int, Upgrade]]:
     """The upgrades that have not been applied yet, with their numbers.
 
     Args:
-        applied: the names of those that have been; None: there are tables, but no such list.
+        tables: the names of those that the database has.
+        applied: the names of the upgrades that its list has, if it has one.
         upgrades: all that this version knows.
         database: its name, for the host.
 
@@ -89,7 +91,7 @@ def missing(
         OlderLayout: it was written before the first release.
         UnusableDatabase: it is of another program, or from a newer version.
     """
-    if applied is None:
+    if tables and LIST not in tables:
         raise UnusableDatabase(f"{database} is the database of another program")
     if applied and applied[0] == FIRST_OF_OLD:
         raise OlderLayout(database, applied[-1])

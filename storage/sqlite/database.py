@@ -21,7 +21,7 @@ from storage.errors import CannotStore, StoreError, StoreFull, StoreUnavailable,
 from storage.sql.database import Batch
 from storage.sql.schema import SQLITE
 from storage.sql.store import Store
-from storage.sql.upgrades import APPLIED, CREATE_LIST, UPGRADES, Upgrade, missing, record_of
+from storage.sql.upgrades import APPLIED, LIST, UPGRADES, Upgrade, missing, statements
 
 OWNER_ONLY = 0o600
 WIPE = "PRAGMA wal_checkpoint(TRUNCATE)"
@@ -203,20 +203,16 @@ async def lacking_in(
     """The upgrades that have not been applied yet, see `storage.sql.upgrades.missing`."""
     found = await connection.execute_fetchall("SELECT name FROM sqlite_schema WHERE type = 'table'")
     tables = {name for (name,) in found}
-    applied: list[str] | None = None if tables else []
-    if "steps" in tables:
-        applied = [name for (name,) in await connection.execute_fetchall(APPLIED)]
-    return missing(applied, upgrades, path)
-
-
-def _apply(upgrades: Sequence[tuple[int, Upgrade]], connection: sqlite3.Connection) -> None:
-    connection.execute(CREATE_LIST)
-    for number, upgrade in upgrades:
-        for statement in (*upgrade.statements(SQLITE), record_of(number, upgrade)):
-            connection.execute(statement)
+    applied = await connection.execute_fetchall(APPLIED) if LIST in tables else ()
+    return missing(tables, [name for (name,) in applied], upgrades, path)
 
 
 # What is done in the thread of a connection
+
+
+def _apply(lacking: Sequence[tuple[int, Upgrade]], connection: sqlite3.Connection) -> None:
+    for statement in statements(lacking, SQLITE):
+        connection.execute(statement)
 
 
 def _transact(connection: sqlite3.Connection, work: Work[T]) -> T:
