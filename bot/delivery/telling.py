@@ -30,7 +30,7 @@ from bot.interface import (
     Threads,
     Unreachable,
 )
-from bot.interface.display_preferences import DisplayPreferences
+from bot.interface.people import DisplayPreferences
 from bot.presentation import Attempt, Phrasing, Said
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository

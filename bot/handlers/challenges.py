@@ -1,29 +1,155 @@
-"""Challenges: offered, taken and declined."""
+"""Challenges: put together, made, placed on boards, answered, and made again after a match."""
 
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 
 from bot import interface, presentation
+from bot.delivery.routing import ChatRouter, PresenceTracker, new_board
 from bot.domain import challenge_requests, robot_players
+from bot.domain.challenge_builder import Draft, owner_of, read, robot
+from bot.domain.challenge_requests import ChallengeReason, ChallengeRefusal
 from bot.domain.terms import parted
-from bot.handlers.challenge_opener import ChallengeOpener
 from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.context import MatchContext, RequestContext
-from bot.handlers.deal_keys import DealKeys
+from bot.handlers.deals import DealKeys, dealt_boards
+from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.moves import MoveHandler
 from bot.handlers.request_table import answers
-from bot.handlers.responses import Refusal, note, private
-from bot.interface import Response
-from bot.presentation import Phrasing
+from bot.handlers.responses import Refusal, ResponseBuilder, note, private, unpainted
+from bot.interface import Account, BuildChallenge, Response, Robots, Screen
+from bot.interface.requests import AGAINST_WHOM, BACK, OVERVIEW, SEND, TERMS, WHICH_GAME
+from bot.presentation import Building, Phrasing
 from bot.repositories.accounts import AccountRepository, UnknownPerson
 from bot.repositories.matches import MatchRepository
-from games.actions import RefusedByMatch
-from games.events import PlayerId
+from games import GAMES
+from games.actions import Reason, RefusedByMatch
+from games.events import ChallengeOffered, MatchId, PlayerId
 from games.game import Refused
-from games.match import Match, Phase
-from storage.errors import VersionConflict
+from games.match import Decision, Match, Phase
+from storage.boards import Board, Notice
+from storage.errors import PressedBefore, VersionConflict
+from storage.sql.store import Store
+
+
+class ChallengePlacement:
+    """Finds the chats."""
+
+    def __init__(
+        self, store: Store, router: ChatRouter, presence: PresenceTracker, policy: ChallengePolicy
+    ) -> None:
+        self._store, self._router, self._presence, self._policy = store, router, presence, policy
+
+    async def boards(
+        self, context: RequestContext, match: Match, before: MatchId | None
+    ) -> tuple[Board, ...]:
+        """The new boards of a challenge, the one in this chat first.
+
+        Args:
+            context: who challenges, and where.
+            match: the challenge, or what it is where a robot has accepted it.
+            before: the match that is played again.
+        """
+        opened = match.opened
+        if match.players:
+            return (context.new_board(opened.match), *await dealt_boards(self._router, context, match, ()))
+        notice = Notice(opened.invited, question=1) if opened.invited else None
+        if notice is None:
+            return (context.new_board(opened.match),)
+        player, platform = notice.player, context.chat.platform
+        here = not context.chat.private and not context.chat.fixed
+        reach = await self._router.reach(player)
+        if here and reach.reads_first(platform):
+            return (context.new_board(opened.match, notice),)
+        there = await self._there(context, opened, notice, before)
+        own = context.new_board(opened.match)
+        if there and there.id != own.id:
+            return own, there
+        if here and platform in reach.platforms:  # nothing else is open to the bot
+            return (replace(own, notice=notice),)
+        self._presence.mark_unreached(player, opened.match)
+        return (own,)
+
+    async def _there(
+        self, context: RequestContext, opened: ChallengeOffered, notice: Notice, before: MatchId | None
+    ) -> Board | None:
+        """Where the invited person is told who is not told here."""
+        player, platform = notice.player, context.chat.platform
+        if (await self._router.reach(player)).reads_first(platform):
+            before = None
+        played = await self._where_they_played(context, opened, notice, before) if before else None
+        return played or await self._router.private_board(
+            player, opened.match, prefer=platform, after=context.press, at=context.at, notice=notice
+        )
+
+    async def _where_they_played(
+        self, context: RequestContext, opened: ChallengeOffered, notice: Notice, before: MatchId
+    ) -> Board | None:
+        """The challenge where the invited person is told of the match that is played again."""
+        reach = await self._router.reach(notice.player, before)
+        chat = reach.chat_to_notify(await self._store.boards.boards_of(before))
+        if chat is None or not await self._policy.lets_in(chat):
+            return None
+        reader = notice.player if chat.private else None
+        return new_board(chat, opened.match, reader, after=context.press, at=context.at, notice=notice)
+
+
+class ChallengeOpener:
+    """Stores new challenges and shows them."""
+
+    def __init__(
+        self,
+        store: Store,
+        accounts: AccountRepository,
+        transactions: MatchTransactions,
+        responses: ResponseBuilder,
+        placement: ChallengePlacement,
+        policy: ChallengePolicy,
+    ) -> None:
+        self._store, self._accounts, self._transactions = store, accounts, transactions
+        self._responses, self._placement, self._policy = responses, placement, policy
+
+    async def open(self, context: RequestContext, begun: Decision, before: MatchId | None = None) -> Response:
+        """Store a challenge and show it.
+
+        Args:
+            context: who challenges, and where.
+            begun: the challenge, and whatever follows from it at once.
+            before: the match that is played again.
+
+        Raises:
+            VersionConflict: the id is taken.
+        """
+        opened = begun.after.opened
+        if refused := await self._policy.refusal(context, opened):
+            return await self.refuse(context, refused)
+        boards = await self._placement.boards(context, begun.after, before)
+        async with self._transactions.begin(opened.match, new=True) as transaction:
+            try:
+                await transaction.open(begun, press=context.press, boards=boards, seen=context.seen)
+                return await self._responses.post(context, transaction.match, boards[0])
+            except PressedBefore:
+                pass
+        return await self._show_again(context, opened)
+
+    async def refuse(self, context: RequestContext, refused: ChallengeRefusal) -> Response:
+        """Why not, for the challenger alone."""
+        cast = await self._accounts.cast([refused.player], context.chat.platform)
+        told = private(
+            presentation.challenge_refusal(refused, Phrasing(context.texts, cast)), succeeded=False
+        )
+        return replace(told, managers_only=refused.reason is ChallengeReason.MANAGERS_ONLY)
+
+    async def _show_again(self, context: RequestContext, opened: ChallengeOffered) -> Response:
+        """The challenge that the same press made already, on its board here."""
+        match_id = await self._store.matches.pressed(context.press) or opened.match
+        async with self._transactions.begin(match_id) as transaction:
+            made = context.new_board(match_id)
+            board = next((board for board in transaction.boards if board.id == made.id), made)
+            return await self._responses.post(context, transaction.match, board)
+
 
 _HANDLE = re.compile(r"@[0-9A-Za-z_]{3,32}")
 """What a platform hands in for whoever was named by a handle that is nobody's here."""
@@ -146,3 +272,148 @@ class ChallengeHandler:
         challenger = (await self._matches.load(context.match_id)).opened.challenger
         phrasing = Phrasing(context.texts, await self._accounts.cast([challenger], context.chat.platform))
         return replace(answer, note=private(presentation.declined(challenger, phrasing)).note)
+
+
+MOST_OFFERED = 8  # people by name
+ANY_GAME = next(iter(GAMES))  # stands in a challenge whose game is still to be chosen
+
+
+class ChallengeBuilderHandler:
+    """Asks for one part of a challenge after the other, and sends it."""
+
+    def __init__(self, accounts: AccountRepository, challenges: ChallengeHandler, robots: Robots) -> None:
+        self._accounts, self._challenges, self._robots = accounts, challenges, robots
+
+    # Ways in: each opens a message of its own
+
+    @answers(interface.PickGame)
+    async def pick_game(self, context: RequestContext, request: interface.PickGame) -> Response:
+        """Which game is it to be, with this person or with whoever is chosen afterwards?"""
+        against = robot() if self._robots.games and context.chat.private else None
+        if request.opponent is not None:
+            player = await self._challenges.named(context, request.opponent)
+            against = person.id if (person := await self._account(context, player)) else None
+        return private(await self._page(context, Draft(ANY_GAME, against), WHICH_GAME), succeeded=False)
+
+    @answers(interface.PickOpponent)
+    async def pick_opponent(self, context: RequestContext, request: interface.PickOpponent) -> Response:
+        """Who is it to be?"""
+        alone = context.chat.private and request.game in self._robots.games
+        draft = Draft(request.game, robot() if alone else None)
+        return private(await self._page(context, draft, AGAINST_WHOM), succeeded=False)
+
+    @answers(interface.PickRobot)
+    async def pick_robot(self, context: RequestContext, request: interface.PickRobot) -> Response:
+        """The robot; which game, if that is not settled?"""
+        if not self._robots.games:
+            raise Refusal("no.robots_off")
+        if request.game and request.game not in self._robots.games:
+            raise Refusal("no.no_robot")
+        draft = Draft(request.game or ANY_GAME, robot())
+        page = await self._page(context, draft, OVERVIEW if request.game else WHICH_GAME)
+        return private(page, succeeded=False)
+
+    # In place of the pressed message
+
+    @answers(interface.BuildChallenge)
+    async def build(self, context: RequestContext, request: BuildChallenge) -> Response:
+        """Do what a button of the message says, for whoever it was made for."""
+        if request.owner != owner_of(context.player):
+            return note(context.texts("no.not_your_challenge"))
+        draft = read(request)
+        if request.page != SEND:
+            page = await self._page(context, draft, request.page)
+            return Response(update=unpainted(page))
+        answer = await self._challenges.offer(context, draft.request)
+        if answer.post is None:
+            return answer  # what is chosen still stands there
+        sent = presentation.sent_page(await self._building(context, draft), Phrasing(context.texts, {}))
+        return replace(answer, update=unpainted(sent))
+
+    async def _page(self, context: RequestContext, draft: Draft, number: int) -> Screen:
+        building, phrasing = await self._building(context, draft), Phrasing(context.texts, {})
+        if TERMS <= number < TERMS + len(draft.choices):
+            return presentation.term_page(building, draft.choices[number - TERMS], phrasing)
+        if number == AGAINST_WHOM:
+            people = await self._people(context)
+            robots = draft.game in self._robots.games
+            return presentation.against_whom_page(building, people, phrasing, robots=robots)
+        if number in (OVERVIEW, BACK):
+            return presentation.overview_page(building, phrasing)
+        return presentation.which_game_page(building, phrasing)
+
+    async def _building(self, context: RequestContext, draft: Draft) -> Building:
+        person = None
+        if draft.against and not draft.level:
+            with suppress(UnknownPerson):  # they were forgotten meanwhile, which is said when it is sent
+                person = await self._person(context, draft.against)
+        return Building(draft, owner_of(context.player), context.chat.private, person)
+
+    async def _person(self, context: RequestContext, against: str) -> Account | None:
+        """The account of a person who is named.
+
+        Raises:
+            UnknownPerson: nobody is called like that.
+        """
+        return await self._account(context, await self._accounts.find(context.chat.platform, against))
+
+    async def _account(self, context: RequestContext, player: PlayerId) -> Account | None:
+        return (await self._accounts.cast([player], context.chat.platform)).get(player)
+
+    async def _people(self, context: RequestContext) -> tuple[Account, ...]:
+        """Who is offered by name: those who are here; and whom they have played, told to them alone."""
+        people = {person.id: person for person in context.incoming.present}
+        if context.chat.private or context.incoming.ephemeral:
+            played = await self._accounts.recent_opponents(context.player, context.chat.platform)
+            people |= {person.id: person for person in played.values()}
+        return tuple(people.values())[:MOST_OFFERED]
+
+
+ENDED_UNPLAYED = (Phase.DECLINED.value, Phase.CANCELLED.value, Phase.EXPIRED.value)
+
+
+class RematchHandler:
+    """Makes of the second who asks for a rematch the one who accepts it."""
+
+    def __init__(
+        self,
+        store: Store,
+        matches: MatchRepository,
+        responses: ResponseBuilder,
+        opener: ChallengeOpener,
+        challenges: ChallengeHandler,
+        keys: DealKeys,
+    ) -> None:
+        self._store, self._matches, self._responses = store, matches, responses
+        self._opener, self._challenges, self._keys = opener, challenges, keys
+
+    @answers(interface.OfferRematch)
+    async def play_again(self, context: MatchContext, request: interface.OfferRematch) -> Response:
+        """The rematch of a match is one: whoever asks second accepts it, or is shown it again.
+
+        So is the challenge that is made once more because it expired.
+        """
+        match = await self._matches.load(context.match_id)
+        offered = challenge_requests.again if match.phase is Phase.EXPIRED else challenge_requests.rematch
+        try:
+            opened = offered(
+                match, context.player, draws=self._keys.draw(), at=context.at, zone=context.preferences.zone
+            )
+        except Refused as refused:
+            if isinstance(refused, RefusedByMatch) and refused.reason is Reason.OWN_CHALLENGE:
+                return note(context.texts("no.yourself"))
+            return await self._responses.refuse(context, match, refused, None)
+        drawn = await self._store.matches.drawn_for(context.match_id)
+        for code in challenge_requests.rematch_ids(drawn):
+            row = await self._store.matches.row(code)
+            if row is None:
+                try:
+                    begun = challenge_requests.begin(replace(opened, match=code), bring=self._keys.acceptance)
+                    return await self._opener.open(context, begun, before=context.match_id)
+                except VersionConflict:  # The other one was quicker.
+                    return await self.play_again(context, request)
+            if row.phase == Phase.CHALLENGE.value and context.player in row.awaited:
+                return await self._challenges.accept(context.about(code), interface.AcceptChallenge(code))
+            if row.phase not in ENDED_UNPLAYED:
+                return await self._responses.show_board(context.about(code))
+        return note(context.texts("no.no_more_rematches"))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.delivery.routing import LONG_AGO, derived_id, new_board
 from bot.interface import Chat, Incoming, match_of
-from bot.interface.display_preferences import DisplayPreferences
+from bot.interface.people import DisplayPreferences
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
 from storage.boards import Board, ChatId, Notice

@@ -28,21 +28,22 @@ from bot.handlers.account_unlinking import AccountUnlinkingHandler
 from bot.handlers.askers import FORGET, Askers, is_exclusive
 from bot.handlers.autocomplete import Autocompleter
 from bot.handlers.awaited_people import AwaitedPeople
-from bot.handlers.challenge_builder import ChallengeBuilderHandler
-from bot.handlers.challenge_opener import ChallengeOpener
-from bot.handlers.challenge_pauses import ChallengePauses
-from bot.handlers.challenge_placement import ChallengePlacement
-from bot.handlers.challenge_policy import ChallengePolicy
-from bot.handlers.challenges import ChallengeHandler
+from bot.handlers.challenge_policy import ChallengePauses, ChallengePolicy, StartPauses
+from bot.handlers.challenges import (
+    ChallengeBuilderHandler,
+    ChallengeHandler,
+    ChallengeOpener,
+    ChallengePlacement,
+    RematchHandler,
+)
 from bot.handlers.context import RequestContext
 from bot.handlers.data_copies import DataCopyHandler
 from bot.handlers.deadline_handler import DeadlineHandler
 from bot.handlers.deadline_scheduler import DeadlineScheduler
-from bot.handlers.deal_keys import DealKeys
-from bot.handlers.help import HelpHandler
+from bot.handlers.deals import DealKeys
+from bot.handlers.help import HelpHandler, LessonHandler, PuzzleHandler
 from bot.handlers.hints import HintHandler
 from bot.handlers.inbox import InboxHandler
-from bot.handlers.lessons import LessonHandler
 from bot.handlers.link_codes import LinkCodes
 from bot.handlers.match_resolver import MatchResolver, SeveralMatches
 from bot.handlers.match_transaction import MatchTransactions
@@ -51,10 +52,8 @@ from bot.handlers.moves import MoveHandler
 from bot.handlers.notice_teller import NoticeTeller
 from bot.handlers.preferences import PreferencesHandler
 from bot.handlers.profiles import ProfileHandler
-from bot.handlers.puzzles import PuzzleHandler
 from bot.handlers.rate_limit import RateLimiter
 from bot.handlers.record_imports import RecordImportHandler
-from bot.handlers.rematches import RematchHandler
 from bot.handlers.replays import ReplayHandler
 from bot.handlers.reply_target import ReplyTargets
 from bot.handlers.request_table import request_table, understood
@@ -62,14 +61,11 @@ from bot.handlers.responses import Refusal, ResponseBuilder, note, unpainted
 from bot.handlers.reviews import ReviewHandler
 from bot.handlers.robot_handler import RobotHandler
 from bot.handlers.robot_scheduler import RobotScheduler
-from bot.handlers.seek_meetings import SeekMeetings
-from bot.handlers.seeks import SeekHandler
+from bot.handlers.seeks import SeekHandler, SeekMeetings
 from bot.handlers.shared_lock import SharedLock
 from bot.handlers.showing import ShowingHandler
-from bot.handlers.start_pauses import StartPauses
 from bot.handlers.table_pages import TablePageHandler
-from bot.handlers.talk_policy import TalkPolicy
-from bot.handlers.talking import TalkHandler
+from bot.handlers.talking import TalkHandler, TalkPolicy
 from bot.handlers.tournament_matches import TournamentMatches
 from bot.handlers.tournament_pages import TournamentPages
 from bot.handlers.tournament_runner import TournamentRunner

@@ -1,15 +1,17 @@
-"""Answers to what changes nothing: help, rules, and what could not be understood."""
+"""Answers that teach: help, rules, lessons and puzzles."""
 
 from __future__ import annotations
 
 from bot import interface, presentation
 from bot.delivery.match_screens import MatchScreens
+from bot.domain.guided import steps
+from bot.domain.puzzles import Puzzle, following, puzzles
 from bot.handlers.context import RequestContext
 from bot.handlers.inbox import InboxHandler
 from bot.handlers.request_table import answers
-from bot.handlers.responses import note, private, turned
-from bot.interface import Message, Response
-from bot.presentation import Phrasing
+from bot.handlers.responses import Refusal, note, private, turned
+from bot.interface import Message, Response, Screen
+from bot.presentation import Attempt, Guided, Phrasing
 from bot.presentation.rulebook import example
 from games import GAMES
 
@@ -79,3 +81,110 @@ class HelpHandler:
         if request.game not in GAMES:
             return private(presentation.games_page(phrasing))
         return private(presentation.legend_page(request.game, phrasing))
+
+
+class LessonHandler:
+    """Shows positions with one thing to do, and says whether it was done."""
+
+    def __init__(self, screens: MatchScreens) -> None:
+        self._screens = screens
+
+    @answers(interface.ShowLesson)
+    async def show(self, context: RequestContext, request: interface.ShowLesson) -> Response:
+        """A position, or the games that can be learned."""
+        known = steps(request.game) if request.game else ()
+        if not request.game or not known:
+            taught = tuple(key for key in GAMES if steps(key))
+            return private(presentation.lessons_page(taught, Phrasing(context.texts, {})))
+        number = min(max(request.step, 1), len(known))
+        step = known[number - 1]
+        return self._asked(context, Guided(step, number, step.view()), anew=not request.step)
+
+    @answers(interface.AnswerLesson)
+    async def answer(self, context: RequestContext, request: interface.AnswerLesson) -> Response:
+        """The choices that are left, or whether the move is right."""
+        known = steps(request.game)
+        if not 1 <= request.step <= len(known):
+            return await self.show(context, interface.ShowLesson(request.game))
+        step, number = known[request.step - 1], request.step
+        after = step.after(request.words) if request.final else None
+        if after is None:
+            return self._asked(context, Guided(step, number, step.view(), request.words, request.page))
+        if not step.is_right(request.words):
+            return self._asked(context, Guided(step, number, step.view(), wrong=True))
+        phrasing, text_only = Phrasing(context.texts, {}), context.preferences.text_only
+        done = presentation.lesson_done_page(
+            Guided(step, number, after),
+            phrasing,
+            robots=step.game in context.robots,
+            text_only=text_only,
+        )
+        return self._shown(context, done)
+
+    def _asked(self, context: RequestContext, guided: Guided, *, anew: bool = False) -> Response:
+        phrasing, text_only = Phrasing(context.texts, {}), context.preferences.text_only
+        return self._shown(context, presentation.lesson_page(guided, phrasing, text_only=text_only), anew)
+
+    def _shown(self, context: RequestContext, page: Screen, anew: bool = False) -> Response:
+        shown = self._screens.page(page, context.preferences)
+        return turned(shown, in_place=context.own and not anew)
+
+
+class PuzzleHandler:
+    """Shows positions with one best move, and says which answers are right."""
+
+    def __init__(self, screens: MatchScreens) -> None:
+        self._screens = screens
+
+    @answers(interface.ShowPuzzle)
+    async def show(self, context: RequestContext, request: interface.ShowPuzzle) -> Response:
+        """A puzzle, or the one after it."""
+        puzzle = following(request.game, request.after, int(context.digest, 16))
+        if puzzle is None:
+            raise Refusal("no.no_puzzle")
+        return self._asked(context, Attempt(puzzle, puzzle.view(), request.game))
+
+    @answers(interface.AnswerPuzzle)
+    async def answer(self, context: RequestContext, request: interface.AnswerPuzzle) -> Response:
+        """The choices that are left, or whether the move is the best."""
+        puzzle = _known(request.puzzle)
+        attempt = Attempt(puzzle, puzzle.view(), request.game, request.words, request.page)
+        notation = " ".join(request.words)
+        if not request.final or notation not in puzzle.costs:
+            return self._asked(context, attempt)
+        if notation == puzzle.best:
+            return self._solved(context, attempt, found=True)
+        return self._asked(context, Attempt(puzzle, attempt.view, request.game, wrong=notation))
+
+    @answers(interface.SolvePuzzle)
+    async def solve(self, context: RequestContext, request: interface.SolvePuzzle) -> Response:
+        """The solution, for who gives up."""
+        puzzle = _known(request.puzzle)
+        return self._solved(context, Attempt(puzzle, puzzle.view(), request.game), found=False)
+
+    def _asked(self, context: RequestContext, attempt: Attempt) -> Response:
+        text_only = context.preferences.text_only
+        return self._shown(
+            context, presentation.puzzle_page(attempt, _phrasing(context), text_only=text_only)
+        )
+
+    def _solved(self, context: RequestContext, attempt: Attempt, *, found: bool) -> Response:
+        text_only, phrasing = context.preferences.text_only, _phrasing(context)
+        return self._shown(
+            context, presentation.solved_page(attempt, phrasing, found=found, text_only=text_only)
+        )
+
+    def _shown(self, context: RequestContext, page: Screen) -> Response:
+        return turned(self._screens.page(page, context.preferences), in_place=context.own)
+
+
+def _known(code: str) -> Puzzle:
+    """The puzzle of a button; another installation may have others."""
+    puzzle = puzzles().get(code)
+    if puzzle is None:
+        raise Refusal("no.no_puzzle")
+    return puzzle
+
+
+def _phrasing(context: RequestContext) -> Phrasing:
+    return Phrasing(context.texts, {})

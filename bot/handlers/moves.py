@@ -8,9 +8,8 @@ from bot.delivery.routing import ChatRouter, giving_way_to
 from bot.delivery.turn_notices import TurnNotifier
 from bot.domain import challenge_requests, match_requests
 from bot.domain.deadlines import time_up
-from bot.handlers.challenge_placement import dealt_boards
 from bot.handlers.context import MatchContext
-from bot.handlers.deal_keys import DealKeys
+from bot.handlers.deals import DealKeys, dealt_boards
 from bot.handlers.match_transaction import MatchTransaction, MatchTransactions
 from bot.handlers.reply_target import ReplyTarget, ReplyTargets
 from bot.handlers.request_table import answers

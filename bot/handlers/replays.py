@@ -15,7 +15,7 @@ from bot.handlers.request_table import answers
 from bot.handlers.responses import ResponseBuilder, note, turned
 from bot.handlers.shared_lock import SharedLock
 from bot.interface import File, Message, Response
-from bot.interface.display_preferences import DisplayPreferences
+from bot.interface.people import DisplayPreferences
 from bot.presentation import Phrasing, ReplayPosition
 from bot.repositories.replays import ReplayedMatch, Replays
 from bot.texts import Texts

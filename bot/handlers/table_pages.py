@@ -12,7 +12,7 @@ from bot.handlers.context import MatchContext
 from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal
 from bot.interface import Account, AtTable, Chat, Message, OpenTable, Response, TablePages, WebLink
-from bot.interface.display_preferences import DisplayPreferences
+from bot.interface.people import DisplayPreferences
 from bot.presentation import quoted
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository, UnknownMatch

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.delivery.routing import ChatRouter, new_board
 from bot.domain import challenge_requests
-from bot.handlers.deal_keys import DealKeys
+from bot.handlers.deals import DealKeys
 from bot.handlers.match_transaction import MatchTransactions
 from bot.interface import Chat, OfferChallenge
 from games import actions

@@ -10,7 +10,7 @@ from bot.delivery.routing import chat_of
 from bot.domain.tournaments import agreed, is_abandoned, round_seconds, standings
 from bot.handlers.context import RequestContext
 from bot.interface import Chat, Link, Message
-from bot.interface.display_preferences import DisplayPreferences
+from bot.interface.people import DisplayPreferences
 from bot.presentation import Paired, Phrasing, ShownTournament
 from bot.repositories.accounts import AccountRepository
 from games.events import PlayerId

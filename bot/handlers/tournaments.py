@@ -10,8 +10,8 @@ from bot.domain import tournaments
 from bot.domain.challenge_requests import match_id
 from bot.domain.terms import terms
 from bot.domain.tournaments import OPEN_FOR
-from bot.handlers.challenge_opener import ChallengeOpener
 from bot.handlers.challenge_policy import ChallengePolicy
+from bot.handlers.challenges import ChallengeOpener
 from bot.handlers.context import RequestContext
 from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, note, turned, unpainted

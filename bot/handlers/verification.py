@@ -7,7 +7,7 @@ from bot.delivery.match_screens import MatchScreens
 from bot.handlers.context import MatchContext
 from bot.handlers.request_table import answers
 from bot.handlers.responses import ResponseBuilder, private
-from bot.handlers.talk_policy import may_read
+from bot.handlers.talking import may_read
 from bot.interface import Response
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository

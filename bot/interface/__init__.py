@@ -1,7 +1,6 @@
 """What a person is shown, and what they may ask: the language between platforms and dispatcher."""
 
 from bot.interface.adapter import *
-from bot.interface.backoff import *
 from bot.interface.messages import *
 from bot.interface.people import *
 from bot.interface.registry import *

@@ -1,4 +1,7 @@
-"""What a platform can show and do: values that each platform declares and screens are made for."""
+"""What a platform can show and do: values that each platform declares and screens are made for.
+
+And how long a text is for it, and what of it can be shown at all.
+"""
 
 from __future__ import annotations
 
@@ -58,3 +61,13 @@ EVERYWHERE = Capabilities(
 )
 """What every platform can show and do: for screens that are made before it is known where they are shown, or
 that several platforms show."""
+
+
+def units(text: str) -> int:
+    """The length of a text in UTF-16 units, as Telegram counts; no platform counts more."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def whole(text: str) -> str:
+    """The text with a ? for each half character: JSON can write those, and nothing else can keep them."""
+    return text.encode("utf-8", "replace").decode()

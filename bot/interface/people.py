@@ -1,10 +1,11 @@
-"""People and places."""
+"""People and places, and how people are shown things."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.texts import Texts
 from games.events import PlayerId
 
 
@@ -56,3 +57,19 @@ class Chat:
 
 Cast = Mapping[PlayerId, Account]
 """The people of a match, by player; whoever wanted to be forgotten is missing."""
+
+THEMES = ("light", "dark", "contrast", "large")
+"""The names of the themes in which pictures are painted."""
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayPreferences:
+    """A person's, or that of a chat of many."""
+
+    texts: Texts
+    theme: str = "light"
+    """One of `THEMES`."""
+    text_only: bool = False
+    """Boards in words, without a picture."""
+    zone: str = "UTC"
+    """Their time zone, by its name in the IANA database; in a chat of many everybody's."""

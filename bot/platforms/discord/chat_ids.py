@@ -18,7 +18,7 @@ from typing import Any
 import discord
 
 from bot.interface import Account, Chat, ForManagers, Incoming, Request, Unreachable, place_of
-from bot.interface.measure import whole
+from bot.interface.capabilities import whole
 from bot.interface.registry import ModerationRequest
 from bot.platforms.discord.errors import TOO_LATE
 

@@ -27,7 +27,7 @@ from bot.interface import (
     ShowProfile,
     TypeMove,
 )
-from bot.interface.measure import whole
+from bot.interface.capabilities import whole
 from bot.interface.registry import COMMANDS, Command, Option
 from bot.platforms.discord import option_kinds
 from bot.platforms.discord.attachments import imported

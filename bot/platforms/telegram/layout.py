@@ -27,7 +27,7 @@ from bot.interface import (
     OpenTable,
     PersonMenu,
 )
-from bot.interface.measure import units as units
+from bot.interface.capabilities import units as units
 from bot.interface.requests import SEND
 from bot.platforms import callback_data
 from bot.platforms.telegram.capabilities import CAPABILITIES

@@ -10,8 +10,7 @@ from bot import presentation
 from bot.domain.terms import HOUR, MINUTE
 from bot.handlers.inbox import ON_A_PAGE
 from bot.interface import ROBOT, Account, Message, OpenMatch, ShowInbox, ShowMatchWith
-from bot.interface.capabilities import EVERYWHERE
-from bot.interface.measure import units
+from bot.interface.capabilities import EVERYWHERE, units
 from bot.presentation import SECTIONS, Inbox, Listed, Phrasing
 from bot.texts import LANGUAGES
 from games.events import MatchId

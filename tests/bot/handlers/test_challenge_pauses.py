@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.handlers.challenge_pauses import ChallengePauses
+from bot.handlers.challenge_policy import ChallengePauses
 from bot.handlers.rate_limit import Pauses
 from bot.interface import Account
 from games.events import PlayerId

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from bot.interface import Account, Incoming
-from bot.interface.measure import whole
+from bot.interface.capabilities import whole
 from bot.interface.registry import VERBS
 from bot.platforms import callback_data
 from games.events import MatchId, PlayerId
