@@ -168,7 +168,7 @@ async def press(house: GrownHouse) -> None:
 
 async def press_anew(house: GrownHouse) -> None:
     """A ply of a match that this process reads from its log."""
-    house.dispatcher._matches.forget()
+    house.dispatcher._matches._kept.clear()
     await house.pair.press()
 
 

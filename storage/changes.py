@@ -31,6 +31,8 @@ class Change:
     """Who made it happen, and where."""
     deadlines: tuple[Deadline, ...] | None = None
     """All deadlines of the match from now on; None: they stay as they are."""
+    credited: int | None = None
+    """All time that had been credited when they were read, as it still has to be; None: in any case."""
     result: MatchResult | None = None
     """How the match ended, where these events end it."""
     ratings: tuple[Rating, ...] = ()

@@ -49,7 +49,7 @@ class StoreFull(CannotStore):
     """There is no room; what is smaller may find some."""
 
 
-async def retried(fault: type[Exception], do: Callable[[], Awaitable[T]]) -> T:
+async def retried(fault: type[Exception] | tuple[type[Exception], ...], do: Callable[[], Awaitable[T]]) -> T:
     """What comes of something that is done anew as long as another process is quicker."""
     for _ in range(MOST_TRIES - 1):
         try:

@@ -32,7 +32,8 @@ _CONVERTED: Mapping[tuple[str, str], Callable[[Any], Any]] = {
 }
 """What a column of the older layout has as another value."""
 _DROPPED = (
-    "errands, people_count and refusals: gone, what they held is in jobs, or counted or checked elsewhere"
+    "errands, people_count, people_epoch, people_news and refusals: gone, what they held is in jobs, or read"
+    " or checked elsewhere"
 )
 _JOB = "0 AS tries, NULL AS claimed_by, 0 AS claimed_until"
 _OLDER_JOBS = f"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.events import PlayerId
@@ -33,6 +34,11 @@ class Person:
         return self.account.startswith(AWAITED)
 
 
+def real_accounts(people: Sequence[Person]) -> tuple[Person, ...]:
+    """The accounts of a player without the handle by which they were awaited, where they have come."""
+    return tuple(person for person in people if not person.awaited) or tuple(people)
+
+
 def awaited_id(at: int, drawn: bytes) -> str:
     """The id of an account that is known by its handle alone since a time; by age, and itself no handle."""
     return f"{AWAITED}{at:08x}.{drawn.hex()}"
@@ -62,18 +68,3 @@ class WrongCodes:
     count: int
     since: int
     """The first time, in seconds since 1970."""
-
-
-@dataclass(frozen=True, slots=True)
-class Basis:
-    """What was read before somebody decided who is who; None: it may have changed since."""
-
-    people: int | None = None
-    """The news about people that were known, see `storage.news`."""
-    rated: int | None = None
-    """The matches that the ratings of both players count, one by one."""
-    under_way: int | None = None
-    """The challenges of a player, and their matches that go on."""
-
-
-ANYHOW = Basis()

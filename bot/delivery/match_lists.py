@@ -52,13 +52,18 @@ class MatchLists:
     ) -> Listed | None:
         """The most urgent turn of a reader in another match, if it is their turn in one; one query."""
         row = await self._store.matches.next_turn_of(reader, besides)
-        return await self._listed(DueMatch(row, None), reader, platform, texts, now) if row else None
+        if row is None:
+            return None
+        (listed,) = await self.listed([DueMatch(row, None)], reader, platform, texts, now=now)
+        return listed
 
     async def listed(
         self, matches: Sequence[DueMatch], reader: PlayerId, platform: str, texts: Texts, *, now: int
     ) -> tuple[Listed, ...]:
         """Matches as a list shows them to one of their players."""
-        return tuple([await self._listed(match, reader, platform, texts, now) for match in matches])
+        people = [player for match in matches for player in match.row.players]
+        phrasing = Phrasing(texts, await self._accounts.cast(people, platform))
+        return tuple(_listed(match, reader, phrasing, now) for match in matches)
 
     async def finished(
         self, reader: PlayerId, platform: str, texts: Texts, *, most: int, skip: int, now: int
@@ -78,27 +83,25 @@ class MatchLists:
                 due[one.match] = min(one.due, due.get(one.match, one.due))
         return due
 
-    async def _listed(
-        self, match: DueMatch, reader: PlayerId, platform: str, texts: Texts, now: int
-    ) -> Listed:
-        row = match.row
-        phrasing = Phrasing(texts, await self._accounts.cast(row.players, platform))
-        themselves = reader if len(row.players) > 1 else None  # with accounts that were joined since
-        opponent = next((player for player in row.players if player != reader), themselves)
-        return Listed(
-            match=row.match,
-            game=row.game,
-            opponent=phrasing.name(opponent),
-            in_brief=phrasing.brief().name(opponent),
-            section=section(row, reader),
-            yours=reader in row.awaited,
-            challenge=row.phase == Phase.CHALLENGE.value,
-            over=row.phase == Phase.OVER.value,
-            since=row.since,
-            age=now - row.since,
-            left=None if match.due is None else max(0, match.due - now),
-            marks=tuple(_marks(row, reader)),
-        )
+
+def _listed(match: DueMatch, reader: PlayerId, phrasing: Phrasing, now: int) -> Listed:
+    row = match.row
+    themselves = reader if len(row.players) > 1 else None  # with accounts that were joined since
+    opponent = next((player for player in row.players if player != reader), themselves)
+    return Listed(
+        match=row.match,
+        game=row.game,
+        opponent=phrasing.name(opponent),
+        in_brief=phrasing.brief().name(opponent),
+        section=section(row, reader),
+        yours=reader in row.awaited,
+        challenge=row.phase == Phase.CHALLENGE.value,
+        over=row.phase == Phase.OVER.value,
+        since=row.since,
+        age=now - row.since,
+        left=None if match.due is None else max(0, match.due - now),
+        marks=tuple(_marks(row, reader)),
+    )
 
 
 def section(row: MatchRow, reader: PlayerId) -> Section:

@@ -30,6 +30,7 @@ from games.match import Match, MatchView, Phase
 from games.words import Words
 from storage.boards import Board, BoardId, Notice
 from storage.jobs import Deadline
+from storage.reading import NOBODY, Audience
 from storage.results import Weighed
 from storage.sql.results import Results
 from storage.sql.store import Store
@@ -64,7 +65,8 @@ class MatchScreens:
         opened = match.opened
         players = match.players or (opened.challenger, opened.invited)
         pages = self.table_pages and platform not in PAGES
-        return Phrasing(texts, await self._accounts.cast(players, platform), pages=pages)
+        cast = await self._accounts.cast(players, platform, self._matches.audience(opened.match))
+        return Phrasing(texts, cast, pages=pages)
 
     async def board(
         self,
@@ -98,8 +100,8 @@ class MatchScreens:
 
     async def version_and_boards(self, match: MatchId) -> tuple[int, tuple[Board, ...]]:
         """The version that a match has reached, and its boards."""
-        loaded, boards = await self._matches.load_with_boards(match)
-        return loaded.match.version, boards
+        loaded = await self._matches.read(match)
+        return loaded.match.version, loaded.boards
 
     async def render(self, board: Board) -> tuple[Message, int]:
         """The message that a board has to show now, and the version of the match in it."""
@@ -130,7 +132,8 @@ class MatchScreens:
         notice = board.notice
         if notice is None or not still_asks((await self._matches.kept(board.match)).match, notice):
             return message
-        told = (await self._accounts.cast([notice.player], board.platform)).get(notice.player)
+        known = self._matches.audience(board.match)
+        told = (await self._accounts.cast([notice.player], board.platform, known)).get(notice.player)
         if told is None or told.platform != board.platform:
             return message
         silent = await self._notices.put_off_in_quiet_hours(board.match, notice)
@@ -148,27 +151,34 @@ class MatchScreens:
         if board.player is None:
             chat = chat_of(board)
             return await self.preferences_of_chat(chat, (await self._matches.kept(board.match)).match)
-        return await self.preferences_of_reader(board.player, board.platform)
+        return await self.preferences_of_reader(
+            board.player, board.platform, self._matches.audience(board.match)
+        )
 
     async def preferences_of_chat(self, chat: Chat, match: Match) -> DisplayPreferences:
         """How a chat of many is shown a match: where no language is chosen, in the one its players share."""
         players = match.players or (match.opened.challenger, match.opened.invited)
         people = [player for player in players if player and not is_robot(player)]
-        return await self.preferences_shared(chat, people)
+        return await self.preferences_shared(chat, people, self._matches.audience(match.opened.match))
 
-    async def preferences_shared(self, chat: Chat, people: Sequence[PlayerId]) -> DisplayPreferences:
+    async def preferences_shared(
+        self, chat: Chat, people: Sequence[PlayerId], known: Audience = NOBODY
+    ) -> DisplayPreferences:
         """How a chat of many is shown what is about these people: likewise."""
         languages = {
-            (await self.preferences_of_reader(person, chat.platform)).texts.language for person in people
+            (await self.preferences_of_reader(person, chat.platform, known)).texts.language
+            for person in people
         }
         shared = languages.pop() if len(languages) == 1 else DEFAULT
-        return await self._preferences.preferences_of_chat(chat, shared)
+        return await self._preferences.preferences_of_chat(chat, shared, known)
 
-    async def preferences_of_reader(self, player: PlayerId, platform: str) -> DisplayPreferences:
+    async def preferences_of_reader(
+        self, player: PlayerId, platform: str, known: Audience = NOBODY
+    ) -> DisplayPreferences:
         """How a person wants what they read alone."""
-        accounts = await self._accounts.cast([player], platform)
+        accounts = await self._accounts.cast([player], platform, known)
         told = accounts[player].language if player in accounts else DEFAULT
-        return await self._preferences.display_of(player, told)
+        return await self._preferences.display_of(player, told, known)
 
     def page(self, shown: Screen, preferences: DisplayPreferences) -> Message:
         """A screen ready to be sent to readers who want it so."""
@@ -187,13 +197,15 @@ class MatchScreens:
 
     async def _away(self, match: Match) -> tuple[tuple[PlayerId, int, int], ...]:
         """Who is or will be away next, from when to when."""
+        opened = match.opened
         if not match.heeds_absences:
             return ()
         if match.players and match.phase is Phase.RUNNING:
             told = dict(zip(match.players, match.away, strict=True))
         elif match.phase is Phase.CHALLENGE:
-            people = filter(None, (match.opened.challenger, match.opened.invited))
-            told = {player: (await self._preferences.of(player)).away for player in people}
+            people = filter(None, (opened.challenger, opened.invited))
+            known = self._matches.audience(opened.match)
+            told = {player: (await self._preferences.of(player, known)).away for player in people}
         else:
             return ()
         now = self._presence.now

@@ -108,8 +108,8 @@ class TurnNotifier:
 
     async def as_it_stands(self, match: MatchId) -> tuple[Match, tuple[Board, ...]]:
         """A match and its boards."""
-        loaded, boards = await self._matches.load_with_boards(match)
-        return loaded.match, boards
+        loaded = await self._matches.read(match)
+        return loaded.match, loaded.boards
 
     async def is_owed(self, match: Match, owed: OwedNotice, boards: Sequence[Board]) -> bool:
         """Somebody is still to be told: it stands, and they have done nothing since where they read it."""

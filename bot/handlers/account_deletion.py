@@ -1,35 +1,33 @@
 """Deletes a person's data: their matches under way end, then all that leads to them is deleted.
 
-The log stays for those who played against them, with an id that leads to nobody. Nobody acts while that
-happens (see `bot.handlers.shared_lock`).
+The log stays for those who played against them, with an id that leads to nobody. Where they have begun
+another match until all is deleted, nothing is, and that one ends as well.
 """
 
 from __future__ import annotations
 
 import logging
-from contextlib import AsyncExitStack
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 
 from bot import interface, presentation
 from bot.delivery.turn_notices import GOING_ON, UNDER_WAY, TurnNotifier
-from bot.handlers.context import RequestContext
+from bot.handlers.context import RequestContext, require_account
 from bot.handlers.match_transaction import MatchTransaction, MatchTransactions
 from bot.handlers.request_table import answers
 from bot.handlers.responses import private
+from bot.handlers.table_pages import TablePageHandler
 from bot.interface import ForgetMe, Message, Response
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository
-from bot.repositories.preferences import PreferencesRepository
 from games import actions
 from games.events import MatchId, PlayerId
 from games.match import Decision, Match, Phase
 from storage.errors import PeopleChanged, PressedBefore, StoreError, VersionConflict
 from storage.matches import MatchRow
-from storage.people import Basis
 from storage.sql.matches import Matches
 
 log = logging.getLogger(__name__)
-
-MOST_TRIES = 5
 
 
 class AccountDeletionHandler:
@@ -39,28 +37,32 @@ class AccountDeletionHandler:
         self,
         store: Matches,
         accounts: AccountRepository,
-        preferences: PreferencesRepository,
+        table_pages: TablePageHandler,
         transactions: MatchTransactions,
         notifier: TurnNotifier,
+        locked_tournaments: Callable[[], AbstractAsyncContextManager[None]],
     ) -> None:
-        self._store, self._accounts, self._preferences = store, accounts, preferences
+        self._store, self._accounts, self._table_pages = store, accounts, table_pages
         self._transactions, self._notifier = transactions, notifier
+        self._locked_tournaments = locked_tournaments
 
     @answers(interface.ForgetMe)
     async def answer(self, context: RequestContext, request: ForgetMe) -> Response:
-        """For this person's eyes alone; nobody else may be acting where it is sure."""
+        """For this person's eyes alone."""
         rows = await self._store.matches_of(context.player, UNDER_WAY)
         if not request.sure:
             return await self._ask(context, rows)
-        async with AsyncExitStack() as ended:  # Their boards are shown when the person is forgotten.
-            for row in rows:
+        # Their boards are shown when the person is forgotten, and their tournaments go on then.
+        async with self._locked_tournaments(), AsyncExitStack() as ended:
+            for row in sorted(rows, key=lambda row: row.match):  # the order in which all take several locks
                 await self._end_if_it_can_be_read(context, row.match, ended)
             left = await self._store.matches_of(context.player, UNDER_WAY)
             if {row.match for row in left} - {row.match for row in rows}:
-                raise PeopleChanged  # they have begun another match in another process
-            basis = Basis(context.people, under_way=len(left))
-            gone = await self._accounts.forget(context.player, context.at, basis)
-            self._preferences.forget()
+                raise PeopleChanged  # they have begun another match
+            people = await self._accounts.people(context.player)
+            require_account(context, people)
+            gone = await self._accounts.forget(context.player, context.at, people, len(left))
+        self._table_pages.people_changed()
         told = context.texts("note.forgotten" if gone else "note.forgotten_later")
         return Response(note=Message(told), succeeded=True)
 
@@ -77,26 +79,19 @@ class AccountDeletionHandler:
         try:
             transaction = await ended.enter_async_context(self._transactions.begin(match_id))
             await self._end(context, match_id, transaction)
-        except PeopleChanged:  # others are quicker again and again
+        except VersionConflict:  # another process was quicker
             raise
         except StoreError:
             log.exception("match %s could not be ended before a player was forgotten", match_id)
 
     async def _end(self, context: RequestContext, match_id: MatchId, transaction: MatchTransaction) -> None:
-        """Once more, as often as another process is quicker."""
-        for _ in range(MOST_TRIES):
-            decision = _leave(transaction.match, context.player, context.at)
-            if decision is None:
-                return
-            try:
-                told = await self._notifier.told_of_change(
-                    transaction.match, decision.after, context.player, transaction.boards
-                )
+        decision = _leave(transaction.match, context.player, context.at)
+        if decision is not None:
+            told = await self._notifier.told_of_change(
+                transaction.match, decision.after, context.player, transaction.boards
+            )
+            with suppress(PressedBefore):  # by another process
                 await transaction.commit(decision, press=f"{context.press} {match_id}", told=told)
-                return
-            except (PressedBefore, VersionConflict):
-                await transaction.read()
-        raise PeopleChanged
 
 
 def _leave(match: Match, player: PlayerId, at: int) -> Decision | None:

@@ -1,25 +1,25 @@
 """Accounts that were joined come apart: one of them is a new player, all that was theirs stays the other's.
 
-Who played what is known by player, not by account, so nothing is divided. Nobody acts while that happens (see
-`bot.handlers.shared_lock`).
+Who played what is known by player, not by account, so nothing is divided.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from bot import interface, presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.routing import PresenceTracker
 from bot.delivery.telling import of_parting
-from bot.handlers.context import RequestContext
+from bot.handlers.context import RequestContext, require_account
 from bot.handlers.request_table import answers
 from bot.handlers.responses import note, private
+from bot.handlers.table_pages import TablePageHandler
 from bot.interface import Account, Response, UnlinkAccount
 from bot.presentation import Phrasing
-from bot.repositories.accounts import AccountRepository
-from bot.repositories.preferences import PreferencesRepository
+from bot.repositories.accounts import AccountRepository, account_of
 from games.events import PlayerId
+from storage.people import Person, real_accounts
 from storage.sql.boards import Boards
 
 
@@ -30,18 +30,20 @@ class AccountUnlinkingHandler:
         self,
         store: Boards,
         accounts: AccountRepository,
-        preferences: PreferencesRepository,
+        table_pages: TablePageHandler,
         boards: BoardSynchronizer,
         presence: PresenceTracker,
         wake: Callable[[], None],
     ) -> None:
-        self._store, self._accounts, self._preferences = store, accounts, preferences
+        self._store, self._accounts, self._table_pages = store, accounts, table_pages
         self._synchronizer, self._presence, self._wake = boards, presence, wake
 
     @answers(interface.UnlinkAccount)
     async def answer(self, context: RequestContext, request: UnlinkAccount) -> Response:
-        """For this person's eyes alone; nobody else may be acting where it is told which account."""
-        accounts = await self._accounts.accounts(context.player)
+        """For this person's eyes alone."""
+        people = await self._accounts.people(context.player)
+        require_account(context, people)
+        accounts = tuple(map(account_of, real_accounts(people)))
         if len(accounts) < 2:
             return note(context.texts("no.unlink_alone"))
         if request.platform is None:
@@ -51,18 +53,16 @@ class AccountUnlinkingHandler:
         leaving = next((one for one in accounts if one.platform == request.platform), None)
         if leaving is None:
             return note(context.texts("no.unlink_alone"))
-        return await self._part(context, leaving)
+        return await self._part(context, leaving, people)
 
-    async def _part(self, context: RequestContext, leaving: Account) -> Response:
+    async def _part(self, context: RequestContext, leaving: Account, people: Sequence[Person]) -> Response:
         """Take the account away, and tell it where it is not the one that asks."""
         player = context.player
         await self._withdraw_boards(player, leaving.platform)
         elsewhere = leaving.platform != context.incoming.account.platform
         told = [of_parting(leaving, context.at)] if elsewhere else []
-        fresh = await self._accounts.part(
-            player, leaving.platform, context.at, people=context.people, told=told
-        )
-        self._preferences.forget()
+        fresh = await self._accounts.part(player, leaving.platform, context.at, people, told)
+        self._table_pages.people_changed()
         self._presence.part(player, leaving.platform, fresh)
         self._wake()
         return Response(note=presentation.unlinked(leaving, context.texts), succeeded=True)

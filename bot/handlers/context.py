@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
 from bot.delivery.routing import LONG_AGO, derived_id, new_board
 from bot.interface import Chat, Incoming, match_of
 from bot.interface.people import DisplayPreferences
+from bot.repositories.matches import PressRead
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
 from storage.boards import Board, ChatId, Notice
+from storage.errors import PeopleChanged
 from storage.matches import Seen
+from storage.people import Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +29,8 @@ class RequestContext:
     """In seconds since 1970."""
     robots: Collection[str]
     """The keys of the games that robots play here."""
-    people: int = field(default=0, kw_only=True)
-    """The news about people that were known when it was found out who asks."""
+    read: PressRead | None = field(default=None, kw_only=True, compare=False)
+    """What was read of who asks, and of the match that the request names."""
 
     @property
     def texts(self) -> Texts:
@@ -80,7 +83,7 @@ class RequestContext:
     def about(self, match: MatchId) -> MatchContext:
         """The request, now that it is known which match it is about."""
         return MatchContext(
-            self.incoming, self.player, self.preferences, self.at, self.robots, match, people=self.people
+            self.incoming, self.player, self.preferences, self.at, self.robots, match, read=self.read
         )
 
     def new_board(self, match: MatchId, notice: Notice | None = None) -> Board:
@@ -99,6 +102,17 @@ class MatchContext(RequestContext):
     def named(self) -> bool:
         """The request itself names this match, and did not only lead to it."""
         return match_of(self.incoming.request) == self.match_id
+
+
+def require_account(context: RequestContext, people: Iterable[Person]) -> None:
+    """These are to be all accounts of whoever asks, or of them and others.
+
+    Raises:
+        PeopleChanged: the one that asks is none of theirs any more.
+    """
+    asks = (context.incoming.account.platform, context.incoming.account.id, context.player)
+    if asks not in [(person.platform, person.account, person.player) for person in people]:
+        raise PeopleChanged
 
 
 def press_of(incoming: Incoming) -> str:

@@ -9,7 +9,6 @@ from bot.delivery.owed_notices import Told
 from bot.delivery.turn_notices import TurnNotifier
 from bot.domain.deadlines import put_off, suits
 from bot.handlers.match_transaction import MatchTransactions
-from bot.handlers.shared_lock import SharedLock
 from games import actions
 from games.events import AbandonmentWarned, PlayerId
 from games.game import SEATS, Refused
@@ -31,7 +30,6 @@ class DeadlineHandler:
         self,
         transactions: MatchTransactions,
         notifier: TurnNotifier,
-        lock: SharedLock,
         reminding: Reminding,
         clock: Callable[[], int],
     ) -> None:
@@ -40,19 +38,15 @@ class DeadlineHandler:
         Args:
             transactions: how what is due happens in a match.
             notifier: who is told.
-            lock: nobody is joined or forgotten meanwhile.
             reminding: whether and when people want to be reminded.
             clock: the time in seconds since 1970.
         """
-        self._transactions, self._notifier, self._lock = transactions, notifier, lock
+        self._transactions, self._notifier = transactions, notifier
         self._reminding, self._clock = reminding, clock
 
     async def settle(self, deadline: Deadline) -> None:
         """Make happen what is due, once, unless somebody was quicker."""
-        async with (
-            self._lock.enter(exclusive=False),
-            self._transactions.begin(deadline.match) as transaction,
-        ):
+        async with self._transactions.begin(deadline.match) as transaction:
             if deadline not in transaction.deadlines:  # Somebody was quicker.
                 return
             match, boards = transaction.match, transaction.boards

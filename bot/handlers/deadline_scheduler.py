@@ -16,8 +16,6 @@ from bot.delivery.background import STORE_AWAY, meanwhile
 from bot.delivery.claims import AT_ONCE, Claim, everything
 from bot.handlers.deadline_handler import DeadlineHandler
 from bot.handlers.moved_deadlines import MovedDeadlines
-from bot.handlers.shared_lock import SharedLock
-from bot.repositories.matches import MatchRepository
 from games.events import MatchId
 from storage.errors import StoreUnavailable
 from storage.jobs import Deadline
@@ -50,9 +48,7 @@ class DeadlineScheduler:
     def __init__(
         self,
         store: Store,
-        matches: MatchRepository,
         handler: DeadlineHandler,
-        lock: SharedLock,
         clock: Callable[[], int],
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
@@ -61,14 +57,11 @@ class DeadlineScheduler:
 
         Args:
             store: where the deadlines are.
-            matches: the matches.
             handler: sees to what is due in a match.
-            lock: nobody acts while a credit is given.
             clock: the time in seconds since 1970.
             sleep: how to wait, in seconds.
         """
-        self._store, self._matches, self._lock = store, matches, lock
-        self._handler = handler
+        self._store, self._handler = store, handler
         self._clock, self._sleep = clock, sleep
         self.hears: Callable[[], bool] = lambda: True
         """Whether any platform is heard at present; while none is, no time runs."""
@@ -93,14 +86,12 @@ class DeadlineScheduler:
 
     async def come_back(self) -> None:
         """Credit the time since the bot was last at work; to be called before anybody is served."""
-        async with self._lock.enter(exclusive=True):
-            now, last = self._clock(), await self._store.jobs.last_beat()
-            away = 0 if last is None else now - last
-            if away >= SHORTEST_CREDIT:
-                await self.delay(away)
-            self._moved.add(await self._store.jobs.beat(now, credit=away >= SHORTEST_CREDIT), now)
-            self._beaten = self._looked = now
-            self._matches.forget()
+        now, last = self._clock(), await self._store.jobs.last_beat()
+        away = 0 if last is None else now - last
+        if away >= SHORTEST_CREDIT:
+            await self.delay(away)
+        self._moved.add(await self._store.jobs.beat(now, credit=away >= SHORTEST_CREDIT), now)
+        self._beaten = self._looked = now
         if away >= SHORTEST_CREDIT:
             log.info("%s s of absence are credited to those who are to move", away)
 
@@ -166,9 +157,7 @@ class DeadlineScheduler:
         """Note that the bot is at work; who could not be heard is credited the time since the last note."""
         now, heard = self._clock(), self.heard() if self.heard else frozenset[str]()
         if silent:
-            async with self._lock.enter(exclusive=True):
-                self._moved.add(await self._store.jobs.beat(now, silent=silent, heard=heard), now)
-                self._matches.forget()
+            self._moved.add(await self._store.jobs.beat(now, silent=silent, heard=heard), now)
         elif 0 <= now - self._beaten < BEAT and heard <= self._noted:
             return  # otherwise it is time, or the clock was put back
         else:

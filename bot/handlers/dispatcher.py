@@ -25,7 +25,6 @@ from bot.handlers.access import Access as Access
 from bot.handlers.account_deletion import AccountDeletionHandler
 from bot.handlers.account_linking import AccountLinkingHandler
 from bot.handlers.account_unlinking import AccountUnlinkingHandler
-from bot.handlers.askers import FORGET, Askers, is_exclusive
 from bot.handlers.autocomplete import Autocompleter
 from bot.handlers.awaited_people import AwaitedPeople
 from bot.handlers.challenge_policy import ChallengePauses, ChallengePolicy, StartPauses
@@ -56,13 +55,13 @@ from bot.handlers.rate_limit import RateLimiter
 from bot.handlers.record_imports import RecordImportHandler
 from bot.handlers.replays import ReplayHandler
 from bot.handlers.reply_target import ReplyTargets
+from bot.handlers.request_reader import RequestReader
 from bot.handlers.request_table import request_table, understood
 from bot.handlers.responses import Refusal, ResponseBuilder, note, unpainted
 from bot.handlers.reviews import ReviewHandler
 from bot.handlers.robot_handler import RobotHandler
 from bot.handlers.robot_scheduler import RobotScheduler
 from bot.handlers.seeks import SeekHandler, SeekMeetings
-from bot.handlers.shared_lock import SharedLock
 from bot.handlers.showing import ShowingHandler
 from bot.handlers.table_pages import TablePageHandler
 from bot.handlers.talking import TalkHandler, TalkPolicy
@@ -102,6 +101,8 @@ Middleware = Callable[[Handle], Handle]
 
 log = logging.getLogger(__name__)
 
+FORGET = interface.ForgetMe(sure=True)
+
 
 class RequestDispatcher:
     """Where every request is received and every screen handed out (a `Front`)."""
@@ -132,7 +133,7 @@ class RequestDispatcher:
         self._presence = presence = PresenceTracker(clock, access.rates.clock)
         self._accounts = accounts = AccountRepository(store, draw)
         self._preferences = preferences = PreferencesRepository(store.settings, access.in_words)
-        self._limits, self._lock = RateLimiter(access.rates), SharedLock()
+        self._limits = RateLimiter(access.rates)
         self._pauses = ChallengePauses(access.rates.pauses, access.rates.clock)
         self._starts, matches = StartPauses(store.results, access.rates), MatchRepository(store)
         screens = MatchScreens(store, matches, accounts, presence, preferences, access.robots)
@@ -145,15 +146,14 @@ class RequestDispatcher:
             lambda change: router.mark_unreached(change.boards),
             self._pauses.heed,
         ]
-        accounts.after_join += [lambda *_: matches.forget(), lambda *_: preferences.forget(), presence.merge]
-        matches.freshness.on_news += [accounts.heed, preferences.heed]
-        self._askers = Askers(matches.freshness, accounts, preferences, clock, access.robots)
+        awaited = AwaitedPeople(accounts, boards, presence)
+        self._reader = RequestReader(matches, accounts, awaited, clock, access.robots)
         transactions = MatchTransactions(store, matches, boards)
         self._autocompleter = Autocompleter(store.matches, matches, self._resolver, lists)
         self._responses = ResponseBuilder(store.boards, matches, screens, boards, lists)
         self._inbox = InboxHandler(lists, self._responses)
-        deadlines = DeadlineHandler(transactions, notifier, self._lock, preferences.reminding, clock)
-        self.scheduler = DeadlineScheduler(store, matches, deadlines, self._lock, clock)
+        deadlines = DeadlineHandler(transactions, notifier, preferences.reminding, clock)
+        self.scheduler = DeadlineScheduler(store, deadlines, clock)
         self.scheduler.retell = boards.redraw_matches
         self._work_on(store, adapters, screens, router)
         self.scheduler.at_each_look += [boards.wake, self.worker.wake]
@@ -179,7 +179,7 @@ class RequestDispatcher:
     def _serve_robots(self, transactions: MatchTransactions, timing: Timing, claims: Claims) -> None:
         """Whatever a robot is asked is answered from now on; what is due is done by one process."""
         self._claims = claims
-        handler = RobotHandler(transactions, self._notifier, self._lock, self._clock)
+        handler = RobotHandler(transactions, self._notifier, self._clock)
         self.robots = RobotScheduler(
             self._matches, handler, self._preferences, self._robots, self._clock, timing
         )
@@ -200,10 +200,10 @@ class RequestDispatcher:
         """Notices are told when time has passed; tournaments go on then, or when a match has ended."""
         lists, claim = MatchLists(store, self._accounts), self._claims.claim
         digests = DigestPoster(store, adapters, router, self._matches, lists, screens)
-        self.notices = NoticeTeller(store.jobs, transactions, self._notifier, digests, self._lock, claim)
+        self.notices = NoticeTeller(store.jobs, transactions, self._notifier, digests, claim)
         self._pages = TournamentPages(store, self._accounts, screens)
         matches = TournamentMatches(store, transactions, router, self._keys)
-        runner = TournamentRunner(store, adapters, self._pages, matches, self._lock, self._clock)
+        runner = TournamentRunner(store, adapters, self._pages, matches, self._clock)
         self.tournaments, self.scheduler.delay, runner.alone = runner, runner.delay, self._claims.alone
         self.scheduler.at_each_look += [self.notices.wake, runner.wake]
         self._matches.after_commit.append(lambda change: runner.wake() if change.result else None)
@@ -218,12 +218,10 @@ class RequestDispatcher:
     ) -> Iterable[object]:
         accounts, preferences, matches = self._accounts, self._preferences, self._matches
         boards, responses, presence = self.boards, self._responses, self._presence
-        accounts.after_arrival.append(preferences.forget_blocks)
-        self._awaited = AwaitedPeople(accounts, matches.freshness, boards, self._lock)
-        lock, reviews, past = self._lock, store.results, Replays(store, matches)
-        replays = ReplayHandler(store, past, screens, responses, lock)
-        self.reviews = ReviewHandler(reviews, past, screens, responses, self._robots, lock)
-        self._imports = RecordImportHandler(reviews, accounts, replays, lock)
+        reviews, past = store.results, Replays(store, matches)
+        replays = ReplayHandler(store, past, screens, responses)
+        self.reviews = ReviewHandler(reviews, past, screens, responses, self._robots)
+        self._imports = RecordImportHandler(reviews, replays)
         self._table_pages = TablePageHandler(store, matches, accounts, router, screens, preferences)
         policy = ChallengePolicy(store, accounts, preferences, self._robots, self._pauses, self._starts)
         placement = ChallengePlacement(store, router, presence, policy)
@@ -244,7 +242,7 @@ class RequestDispatcher:
             moves,
             AbsenceHandler(store, preferences, transactions),
             responses,
-            HintHandler(matches, screens, responses, self._robots, self._lock),
+            HintHandler(matches, screens, responses, self._robots),
             self.reviews,
             PuzzleHandler(screens),
             LessonHandler(screens),
@@ -257,8 +255,17 @@ class RequestDispatcher:
             VerificationHandler(store, matches, preferences, screens, responses),
             self._imports,
             AccountLinkingHandler(codes, accounts, preferences, boards, presence, self.worker.wake),
-            AccountUnlinkingHandler(store.boards, accounts, preferences, boards, presence, self.worker.wake),
-            AccountDeletionHandler(store.matches, accounts, preferences, transactions, self._notifier),
+            AccountUnlinkingHandler(
+                store.boards, accounts, self._table_pages, boards, presence, self.worker.wake
+            ),
+            AccountDeletionHandler(
+                store.matches,
+                accounts,
+                self._table_pages,
+                transactions,
+                self._notifier,
+                self.tournaments.locked,
+            ),
             DataCopyHandler(store),
             TalkHandler(store, matches, accounts, talk, responses, self.worker.wake),
             ModerationHandler(store, accounts, transactions, self._teller, self.worker.wake),
@@ -274,8 +281,7 @@ class RequestDispatcher:
 
     async def meet(self, account: Account) -> None:
         """This person is here."""
-        await self._awaited.welcome(account)
-        await self._accounts.meet(account)
+        await self._reader.meet(account)
 
     def speaks(self, platform: str, place: str, language: str) -> None:
         """What all can see there is in this language, unless another one is chosen for the place."""
@@ -311,20 +317,18 @@ class RequestDispatcher:
         if incoming.request == FORGET and (wait := self._limits.forgets.take(incoming.account)):
             return note(texts("no.forget_again", time=texts.duration(wait)))
         try:
-            await self._awaited.welcome(incoming.account)
-            async with self._lock.enter(exclusive=is_exclusive(incoming.request)):
-                context = await self._askers.context(incoming)
-                player, texts = context.player, context.texts
-                rate = self._limits.commands if incoming.message is None else self._limits.presses
-                if wait := rate.take(incoming.account):
-                    return replace(note(texts("no.too_fast", count=wait)), language=texts.language)
-                served = isinstance(incoming.request, interface.ForgetMe)
-                if not served and not self._access.admits(incoming.chat):
-                    return replace(note(texts("no.not_here")), language=texts.language)
-                if not incoming.earlier:
-                    self._presence.record_activity(player, incoming.chat)
-                answer = await self._askers.answered(context, self._answer)
-                return replace(answer, language=texts.language)
+            context = await self._reader.context(incoming)
+            player, texts = context.player, context.texts
+            rate = self._limits.commands if incoming.message is None else self._limits.presses
+            if wait := rate.take(incoming.account):
+                return replace(note(texts("no.too_fast", count=wait)), language=texts.language)
+            served = isinstance(incoming.request, interface.ForgetMe)
+            if not served and not self._access.admits(incoming.chat):
+                return replace(note(texts("no.not_here")), language=texts.language)
+            if not incoming.earlier:
+                self._presence.record_activity(player, incoming.chat)
+            answer = await self._reader.answered(context, self._answer)
+            return replace(answer, language=texts.language)
         except StoreUnavailable as fault:
             log.error("%s was not answered", type(incoming.request).__name__, exc_info=fault)
             return note(texts("no.not_stored" if isinstance(fault, CannotStore) else "no.unavailable"))
@@ -363,7 +367,6 @@ class RequestDispatcher:
     async def moved(self, platform: str, old: str, new: str) -> None:
         """A chat has another id: its boards come anew."""
         await self.boards.moved(platform, old, new)
-        self._preferences.forget()
 
     def serve_tables(self, pages: TablePages) -> None:
         """From now on matches can be opened as pages."""

@@ -10,7 +10,6 @@ from bot.domain.robot_players import HINT_LEVEL, hint_seed, robot_seat
 from bot.handlers.context import MatchContext
 from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, ResponseBuilder
-from bot.handlers.shared_lock import SharedLock
 from bot.interface import Message, Response, Robots
 from bot.repositories.matches import MatchRepository
 from games.actions import Reason, RefusedByMatch
@@ -30,10 +29,9 @@ class HintHandler:
         screens: MatchScreens,
         responses: ResponseBuilder,
         robots: Robots,
-        lock: SharedLock,
     ) -> None:
         self._matches, self._screens, self._responses = matches, screens, responses
-        self._robots, self._lock = robots, lock
+        self._robots = robots
         self._found: LRUCache[tuple[MatchId, int, Seat], str] = LRUCache(KEPT)
 
     @answers(interface.AskHint)
@@ -43,8 +41,7 @@ class HintHandler:
         try:
             seat = match.chooser(context.player, None)
             self._object(match)
-            async with self._lock.step_out():
-                notation = await self._move(match, seat)
+            notation = await self._move(match, seat)
             now = await self._matches.load(context.match_id)
             if now.asked[seat] != match.asked[seat] or seat not in now.awaited:
                 raise RefusedByMatch(Reason.STALE)

@@ -9,9 +9,10 @@ from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.owed_notices import NOBODY, Told, told_by
 from bot.delivery.routing import giving_way_to
 from bot.domain.absences import to_come
-from bot.repositories.matches import LoadedMatch, MatchRepository
+from bot.interface import Account
+from bot.repositories.matches import LoadedMatch, MatchRepository, PressRead
 from games.actions import TellAway
-from games.events import ChallengeAccepted, MatchId
+from games.events import ChallengeAccepted, MatchId, PlayerId
 from games.match import Decision, Match
 from storage.boards import Board
 from storage.jobs import Deadline
@@ -30,6 +31,8 @@ class MatchTransaction:
     ) -> None:
         self._store, self._matches, self._synchronizer = store, matches, synchronizer
         self._match_id = match_id
+        self.read_with_press = False
+        """It stands as it was read with who asks, and whether they have asked before."""
         self.boards: tuple[Board, ...] = ()
 
     async def read(self) -> None:
@@ -38,17 +41,21 @@ class MatchTransaction:
         Raises:
             UnknownMatch: there is none.
         """
-        self.loaded, self.boards = await self._matches.load_with_boards(self._match_id)
+        self._use(await self._matches.read(self._match_id))
+
+    def use(self, read: PressRead) -> None:
+        """Decide by what was read with the press."""
+        assert read.loaded is not None  # noqa: S101 - see `PressRead.holds`
+        self._use(read.loaded)
+        self.read_with_press = True
+
+    def _use(self, loaded: LoadedMatch) -> None:
+        self.loaded, self.boards, self.read_with_press = loaded, loaded.boards, False
 
     @property
     def match(self) -> Match:
         """As it was read, or as it is after what was committed."""
         return self.loaded.match
-
-    @property
-    def people(self) -> int:
-        """The news about people that are known, see `Freshness`."""
-        return self._matches.freshness.people
 
     @property
     def deadlines(self) -> tuple[Deadline, ...]:
@@ -138,6 +145,11 @@ class MatchTransaction:
                 events, match = (*events, *more.events), more.after
         return Decision(events, match)
 
+    async def is_still(self, account: Account, player: PlayerId) -> bool:
+        """Whether an account is that player's."""
+        person = await self._store.people.person(account.platform, account.id)
+        return person is not None and person.player == player
+
     async def pressed(self, press: str) -> bool:
         """This press has counted already."""
         return await self._store.matches.pressed(press) is not None
@@ -159,12 +171,15 @@ class MatchTransactions:
         self._store, self._matches, self._synchronizer = store, matches, synchronizer
 
     @asynccontextmanager
-    async def begin(self, match_id: MatchId, *, new: bool = False) -> AsyncIterator[MatchTransaction]:
+    async def begin(
+        self, match_id: MatchId, *, new: bool = False, read: PressRead | None = None
+    ) -> AsyncIterator[MatchTransaction]:
         """Decide about a match; the answer is made inside, so that it comes before other news of its boards.
 
         Args:
             match_id: the match.
             new: there is nothing to read yet.
+            read: what was read with the press: it holds if nothing has been decided since.
 
         Raises:
             UnknownMatch: there is none.
@@ -172,7 +187,9 @@ class MatchTransactions:
         transaction = MatchTransaction(self._store, self._matches, self._synchronizer, match_id)
         try:
             async with self._matches.lock(match_id):
-                if not new:
+                if read and read.holds(match_id):
+                    transaction.use(read)
+                elif not new:
                     await transaction.read()
                 yield transaction
         finally:

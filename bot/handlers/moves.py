@@ -18,11 +18,9 @@ from bot.interface import Response
 from bot.interface.registry import MatchAction
 from games.game import Refused
 from games.match import Decision, Match
-from storage.errors import PeopleChanged, PressedBefore, VersionConflict
+from storage.errors import PeopleChanged, PressedBefore
 
 Acted = challenge_requests.Answered | MatchAction
-
-MOST_TRIES = 5  # to decide what other processes change at the same time
 
 
 class MoveHandler:
@@ -43,24 +41,17 @@ class MoveHandler:
     @answers(MatchAction, interface.CancelChallenge)
     async def act(self, context: MatchContext, request: Acted) -> Response:
         """Decide about a request under the lock of its match, and show what came of it."""
-        async with self._transactions.begin(context.match_id) as transaction:
-            for _ in range(MOST_TRIES - 1):
-                try:
-                    return await self._decide_and_show(context, request, transaction)
-                except VersionConflict:  # Another process was quicker: decide once more.
-                    await transaction.read()
+        async with self._transactions.begin(context.match_id, read=context.read) as transaction:
             return await self._decide_and_show(context, request, transaction)
 
     async def _decide_and_show(
         self, context: MatchContext, request: Acted, transaction: MatchTransaction
     ) -> Response:
-        if transaction.people != context.people:  # who asks may be somebody else by now
-            raise PeopleChanged
         target = await self._targets.find(context, transaction.boards)
         try:
             decision = self._decide(transaction, context, request)
         except Refused as refused:
-            if not await transaction.pressed(context.press):
+            if not await self._pressed_before(context, transaction):
                 return await self._refuse(context, transaction, request, refused, target)
             if target.adopted:  # Its message was a board then, and has made way for another since.
                 return Response()
@@ -70,6 +61,19 @@ class MoveHandler:
         elif target.adopted:
             await transaction.adopt(target.board)
         return await self._show(context, transaction.match, request, target)
+
+    @staticmethod
+    async def _pressed_before(context: MatchContext, transaction: MatchTransaction) -> bool:
+        """This press has counted already.
+
+        Raises:
+            PeopleChanged: who asks is somebody else by now; what is stored for them is refused by the store.
+        """
+        if context.read and transaction.read_with_press:
+            return context.read.who.pressed
+        if not await transaction.is_still(context.incoming.account, context.player):
+            raise PeopleChanged
+        return await transaction.pressed(context.press)
 
     def _decide(self, transaction: MatchTransaction, context: MatchContext, request: Acted) -> Decision:
         match = transaction.match

@@ -17,7 +17,6 @@ from bot.delivery.digests import DigestPoster
 from bot.delivery.owed_notices import MOST_AT_ONCE
 from bot.delivery.turn_notices import TurnNotifier
 from bot.handlers.match_transaction import MatchTransactions
-from bot.handlers.shared_lock import SharedLock
 from games.events import MatchId, PlayerId
 from games.match import Decision
 from storage.errors import PressedBefore, VersionConflict
@@ -39,7 +38,6 @@ class NoticeTeller:
         transactions: MatchTransactions,
         notifier: TurnNotifier,
         digests: DigestPoster,
-        lock: SharedLock,
         claim: Claim,
     ) -> None:
         """Nobody is told anything yet.
@@ -53,7 +51,7 @@ class NoticeTeller:
             claim: of those who are to be told something, gives whom this process is to tell.
         """
         self._store, self._transactions, self._notifier = store, transactions, notifier
-        self._times, self._digests, self._lock = notifier.times, digests, lock
+        self._times, self._digests = notifier.times, digests
         self._claim = claim
         self._work, self._noting = WokenTask(self._tell_all), WokenTask(self._note_looks)
         self._looks: dict[tuple[PlayerId, MatchId], int] = {}
@@ -94,8 +92,7 @@ class NoticeTeller:
         for player in owed:
             try:
                 if await self._claim([f"notices:{player}"]):
-                    async with self._lock.enter(exclusive=False):
-                        await self._tell(player, owed[player])
+                    await self._tell(player, owed[player])
             except Exception:  # It stays owed, and is tried again.
                 if player not in self._failing:
                     log.exception("somebody could not be told of their matches")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from time import monotonic
 
 from bot import interface, presentation
@@ -12,10 +11,8 @@ from bot.handlers.context import RequestContext
 from bot.handlers.replays import ReplayHandler
 from bot.handlers.request_table import answers
 from bot.handlers.responses import note
-from bot.handlers.shared_lock import SharedLock
 from bot.interface import ImportRecord, InvalidCommand, Response
 from bot.presentation import Phrasing
-from bot.repositories.accounts import AccountRepository
 from bot.repositories.replays import brought_along
 from games import record
 from games.events import MatchId
@@ -34,13 +31,11 @@ class RecordImportHandler:
     def __init__(
         self,
         store: Results,
-        accounts: AccountRepository,
         replays: ReplayHandler,
-        lock: SharedLock,
         *,
         patience: float = PATIENCE,
     ) -> None:
-        self._store, self._accounts, self._lock = store, accounts, lock
+        self._store = store
         self._replays, self._patience = replays, patience
         self._reading = asyncio.Lock()  # one at a time: a large record delays other imports, nothing else
 
@@ -51,13 +46,10 @@ class RecordImportHandler:
         if len(request.data) > RECORD_MAX_BYTES:
             return note(presentation.misspoken(InvalidCommand("file_too_large", "import", ""), phrasing))
         try:
-            async with self._lock.step_out(), self._reading:
+            async with self._reading:
                 read, states = await asyncio.to_thread(_read, request.data, self._patience)
         except UnreadableRecord as wrong:
             return note(presentation.unreadable(wrong, phrasing))
-        context = replace(
-            context, player=await self._accounts.meet(context.incoming.account)
-        )  # under their present name
         # The same press again stores the same again.
         key = MatchId(context.digest[:ID_LENGTH].upper())
         await self._store.put_record(StoredRecord(key, context.player, context.at, record.write(read)))

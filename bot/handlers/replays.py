@@ -13,7 +13,6 @@ from bot.delivery.match_screens import MatchScreens
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.request_table import answers
 from bot.handlers.responses import ResponseBuilder, note, turned
-from bot.handlers.shared_lock import SharedLock
 from bot.interface import File, Message, Response
 from bot.interface.people import DisplayPreferences
 from bot.presentation import Phrasing, ReplayPosition
@@ -41,9 +40,8 @@ class ReplayHandler:
         replays: Replays,
         screens: MatchScreens,
         responses: ResponseBuilder,
-        lock: SharedLock,
     ) -> None:
-        self._store, self._replays, self._lock = store, replays, lock
+        self._store, self._replays = store, replays
         self._screens, self._responses = screens, responses
         self._posted: LRUCache[tuple[str, str, str], int] = LRUCache(
             KEPT
@@ -182,8 +180,7 @@ class ReplayHandler:
         *views, last = [frame.view(replayed.stood, viewer) for frame in frames(replayed.stood)]
         if end.ending:
             last = presentation.closed(last, end.ending)
-        async with self._lock.step_out():
-            clip = await self._screens.images.clip(end.game, (*views, last), names, preferences.theme)
+        clip = await self._screens.images.clip(end.game, (*views, last), names, preferences.theme)
         alt = presentation.clip_alt(end, phrasing)
         told = presentation.clip_text(end, phrasing, clip.shown, clip.positions)
         return Message(told, file=File(f"{end.match}.gif", clip.data, "image/gif", alt))

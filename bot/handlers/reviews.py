@@ -14,7 +14,6 @@ from bot.domain.robot_players import review_seed
 from bot.handlers.context import MatchContext
 from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, ResponseBuilder, turned, unpainted
-from bot.handlers.shared_lock import SharedLock
 from bot.interface import Response, Robots
 from bot.presentation import JudgedPly
 from bot.repositories.replays import ReplayedMatch, Replays
@@ -75,10 +74,9 @@ class ReviewHandler:
         screens: MatchScreens,
         responses: ResponseBuilder,
         robots: Robots,
-        lock: SharedLock,
     ) -> None:
         self._store, self._replays, self._screens, self._responses = store, replays, screens, responses
-        self._robots, self._lock = robots, lock
+        self._robots = robots
         self._under_way: dict[tuple[MatchId, Seat], _Review] = {}
 
     @answers(interface.AskReview)
@@ -93,8 +91,7 @@ class ReviewHandler:
         if not review.plies:
             raise Refusal("no.nothing_to_review")
         if review.task:
-            async with self._lock.step_out():
-                await asyncio.wait({review.task}, timeout=PATIENCE)
+            await asyncio.wait({review.task}, timeout=PATIENCE)
         phrasing = await self._screens.phrasing(replayed.match, context.chat.platform, context.texts)
         view = replayed.match.seen_by(seat)
         page = presentation.review_page(view, review.judged, len(review.plies), phrasing)

@@ -10,7 +10,6 @@ from dataclasses import replace
 from bot.delivery.turn_notices import TurnNotifier
 from bot.domain.robot_players import Asked, asked_of
 from bot.handlers.match_transaction import MatchTransactions
-from bot.handlers.shared_lock import SharedLock
 from games import actions
 from games.events import MatchId
 from games.game import Seat
@@ -27,7 +26,6 @@ class RobotHandler:
         self,
         transactions: MatchTransactions,
         notifier: TurnNotifier,
-        lock: SharedLock,
         clock: Callable[[], int],
     ) -> None:
         """No robot acts yet.
@@ -35,15 +33,14 @@ class RobotHandler:
         Args:
             transactions: how something happens in a match.
             notifier: who is told.
-            lock: nobody is joined or forgotten meanwhile.
             clock: the time in seconds since 1970.
         """
         self._transactions, self._notifier = transactions, notifier
-        self._lock, self._clock = lock, clock
+        self._clock = clock
 
     async def carry_out(self, match_id: MatchId, seat: Seat, asked: Asked, action: actions.Action) -> None:
         """Make it happen once, unless the match asks something else by now."""
-        async with self._lock.enter(exclusive=False), self._transactions.begin(match_id) as transaction:
+        async with self._transactions.begin(match_id) as transaction:
             match, boards = transaction.match, transaction.boards
             if match.players is None or asked_of(match, seat) != asked:
                 return

@@ -58,7 +58,11 @@ class TablePageHandler:
         """From now on there are such pages."""
         self._pages, self._screens.table_pages = pages, True
         self._matches.after_commit.append(lambda change: pages.changed(change.row.match))
-        self._accounts.after_part.append(lambda: pages.changed(None))
+
+    def people_changed(self) -> None:
+        """Accounts have come apart, or somebody is forgotten: who sees what is looked up anew."""
+        if self._pages:
+            self._pages.changed(None)
 
     @answers(interface.OpenTable)
     async def link(self, context: MatchContext, _: OpenTable) -> Response:

@@ -18,7 +18,6 @@ from bot.delivery.routing import derived_id
 from bot.domain import tournaments
 from bot.domain.tournament_time import Course, course
 from bot.domain.tournaments import OPEN_FOR
-from bot.handlers.shared_lock import SharedLock
 from bot.handlers.tournament_matches import TournamentMatches
 from bot.handlers.tournament_pages import TournamentPages
 from bot.interface import Adapter, Chat, InteractionRequired, RetryLater, Unreachable
@@ -40,7 +39,6 @@ class TournamentRunner:
         adapters: Mapping[str, Adapter],
         pages: TournamentPages,
         matches: TournamentMatches,
-        lock: SharedLock,
         clock: Callable[[], int],
     ) -> None:
         """Nothing is looked at yet.
@@ -50,11 +48,10 @@ class TournamentRunner:
             adapters: the platforms by key.
             pages: what chats are told.
             matches: opens matches.
-            lock: nobody is joined or forgotten meanwhile.
             clock: the time in seconds since 1970.
         """
         self._store, self._adapters, self._pages, self._matches = store, adapters, pages, matches
-        self._lock, self._clock = lock, clock
+        self._clock = clock
         self._deciding = asyncio.Lock()
         self.alone: Callable[[str], AbstractAsyncContextManager[None]] = lambda _: nullcontext()
         """Held by one process at a time, where several have the store open."""
@@ -85,7 +82,7 @@ class TournamentRunner:
     async def _look_at_all(self) -> None:
         for key in await self._store.tournaments.tournaments_due(self._clock()):
             try:
-                async with self._lock.enter(exclusive=False), self.locked():
+                async with self.locked():
                     await self._look(key)
             except Exception:
                 log.exception("the tournament %s could not be seen to", key)

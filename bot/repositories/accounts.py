@@ -1,4 +1,4 @@
-"""From accounts to players and back: who is who, remembered."""
+"""From accounts to players and back: who is who."""
 
 from __future__ import annotations
 
@@ -6,22 +6,15 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from cachetools import LRUCache
-
 from bot.domain.ratings import replayed
 from bot.interface import Account, Cast, Forget
 from games.events import PlayerId
 from games.match import Phase
 from storage.jobs import Job
 from storage.matches import MatchRow
-from storage.news import EVERYBODY
-from storage.people import ANYHOW, Basis, LinkCode, Person, awaited_id
+from storage.people import LinkCode, Person, awaited_id, real_accounts
+from storage.reading import NOBODY, Audience
 from storage.sql.store import Store
-
-KEPT = 10_000  # people
-
-Key = tuple[str, str]
-"""Platform and account."""
 
 MOST_LOOKED_AT, MOST_OPPONENTS = 25, 4  # matches, and people who are offered as opponents
 
@@ -39,50 +32,26 @@ class AccountRepository:
     def __init__(self, store: Store, draw: Callable[[int], bytes]) -> None:
         self._store, self._draw = store, draw
         self._meeting = asyncio.Lock()
-        self.after_join: list[Callable[[PlayerId, PlayerId], None]] = []
-        """Called with the ids that were and are theirs, as soon as two players have become one."""
-        self.after_part: list[Callable[[], None]] = []
-        """Called as soon as accounts have come apart, or somebody is forgotten."""
-        self.after_arrival: list[Callable[[], None]] = []
-        """Called as soon as there is a new account, of which others may have decided something before."""
         self.on_forget: list[Forget] = []
         """Called with each account of a player who is forgotten; if one fails, nothing is yet."""
-        self._news = 0  # so often there was news
-        self._start_afresh()
-
-    def _start_afresh(self) -> None:
-        # What is being read just now is kept where nobody looks any more.
-        self._met: LRUCache[Key, Person] = LRUCache(KEPT)
-        self._owners: LRUCache[tuple[str, str], Person] = LRUCache(KEPT)  # by platform and handle
-        self._accounts: LRUCache[PlayerId, tuple[Person, ...]] = LRUCache(KEPT)  # all that a player has
 
     async def meet(self, account: Account) -> PlayerId:
         """The player behind an account; a new one or a new name is stored."""
         key = (account.platform, account.id)
-        known = self._known(key)
-        if known and _facts(known) == (account.name, account.language or known.language, account.handle):
-            return known.player
         async with self._meeting:  # Two first presses at once must not make two players of one person.
-            known = await self._store.people.person(*key)  # where they may have met another process
+            known = await self._store.people.person(*key)
+            if known and is_as_stored(account, known):
+                return known.player
             awaited = None if known else await self._awaited(account)
             player = known.player if known else awaited or self._new_id()
             language = account.language or (known.language if known else "")
             person = Person(*key, player, account.name, language, account.handle)
-            if known is None:
-                await self._store.people.add_person(person)
-                person = (
-                    await self._store.people.person(*key) or person
-                )  # another process may have been first
-                player = person.player
-                for told in self.after_arrival:
-                    told()
-            elif person != known:
+            if known:
                 await self._store.people.put_person(person)
-            if person != known:
-                self._accounts.pop(player, None)
-            self._met[key] = person
-            self._note_owner(person)
-        return player
+                return player
+            await self._store.people.add_person(person)
+            stored = await self._store.people.person(*key)  # another process may have been first
+            return stored.player if stored else player
 
     async def invite(self, platform: str, handle: str, at: int) -> PlayerId:
         """A player for whoever comes with this handle, who was never here; kept while a challenge is open."""
@@ -93,9 +62,6 @@ class AccountRepository:
 
     async def meant_by_handle(self, account: Account) -> tuple[PlayerId, PlayerId] | None:
         """Who was invited by the handle of somebody who is here already, and who they are; usually None."""
-        known = self._known((account.platform, account.id))
-        if known and known.handle == account.handle:
-            return None
         awaited = await self._awaited(account)
         player = awaited and await self.known(account.platform, account.id)
         return (awaited, player) if awaited and player and awaited != player else None
@@ -129,16 +95,18 @@ class AccountRepository:
 
     async def accounts(self, player: PlayerId) -> tuple[Account, ...]:
         """All accounts of a player, on any platform."""
-        return tuple(map(_account, await self._accounts_of(player)))
+        return tuple(map(account_of, real_accounts(await self._store.people.people([player]))))
 
-    async def cast(self, players: Iterable[PlayerId | None], platform: str) -> Cast:
-        """The accounts of these players, where possible on this platform."""
+    async def cast(self, players: Iterable[PlayerId | None], platform: str, known: Audience = NOBODY) -> Cast:
+        """The accounts of these players, where possible on this platform; only those not known are read."""
+        wanted = [player for player in players if player is not None]
+        lacking = [player for player in wanted if player not in known.people]
+        read = await self._store.people.people(lacking) if lacking else ()
         cast: dict[PlayerId, Account] = {}
-        for player in players:
-            accounts = await self._accounts_of(player) if player is not None else ()
-            if accounts:
-                here = max(accounts, key=lambda person: person.platform == platform)
-                cast[here.player] = _account(here)
+        for player in wanted:
+            theirs = [person for person in read if person.player == player]
+            if people := known.people.get(player) or real_accounts(theirs):
+                cast[player] = account_of(max(people, key=lambda person: person.platform == platform))
         return cast
 
     async def recent_opponents(self, player: PlayerId, platform: str) -> Cast:
@@ -152,72 +120,62 @@ class AccountRepository:
 
     async def known(self, platform: str, account: str) -> PlayerId | None:
         """The player behind the platform's id of an account."""
-        person = self._met.get((platform, account)) or await self._store.people.person(platform, account)
+        person = await self._store.people.person(platform, account)
         return person.player if person else None
+
+    async def people(self, *players: PlayerId) -> tuple[Person, ...]:
+        """All accounts of these players, to be handed in where who is who is changed by what they tell."""
+        return await self._store.people.people(players)
 
     async def join(
         self,
         former: PlayerId,
         player: PlayerId,
+        known: Sequence[Person],
         code: LinkCode | None = None,
-        *,
-        people: int | None = None,
         told: Sequence[Job] = (),
     ) -> None:
-        """Make one player of two; nobody may be acting for either.
+        """Make one player of two.
 
         Their ratings are what the results of both say when taken for one player's.
 
         Args:
             former: who is no more.
             player: who they are now.
-            code: kept as well, where it is by a code.
-            people: the news about people that were known when this was decided; None: in any case.
+            known: the accounts of both, about which this was decided.
+            code: by which they are joined, if it is by one.
             told: how they are told of it.
 
         Raises:
-            PeopleChanged: nothing was kept, for another process was quicker.
+            PeopleChanged: nothing was kept, for what this was decided about has changed.
         """
-        async with self._meeting:
-            before = [one for who in (former, player) for one in await self._store.results.ratings_of(who)]
-            rated = sum(one.won + one.drawn + one.lost for one in before)
-            results = await self._store.results.rated_results_of(former, player)
-            ratings = replayed(results, player, former)
-            basis = Basis(people, rated=rated)
-            await self._store.people.join_players(former, player, code, ratings, basis=basis, told=told)
-            self._start_afresh()
-        for joined in self.after_join:
-            joined(former, player)
+        before = [one for who in (former, player) for one in await self._store.results.ratings_of(who)]
+        rated = sum(one.won + one.drawn + one.lost for one in before)
+        results = await self._store.results.rated_results_of(former, player)
+        ratings = replayed(results, player, former)
+        await self._store.people.join_players(
+            former, player, ratings, code=code, known=known, rated=rated, told=told
+        )
 
     async def under_way(self, player: PlayerId) -> tuple[MatchRow, ...]:
         """The challenges of a player, and their matches that go on."""
         return await self._store.matches.matches_of(player, (Phase.CHALLENGE.value, Phase.RUNNING.value))
 
     async def part(
-        self,
-        player: PlayerId,
-        platform: str,
-        at: int,
-        *,
-        people: int | None = None,
-        told: Sequence[Job] = (),
+        self, player: PlayerId, platform: str, at: int, known: Sequence[Person], told: Sequence[Job] = ()
     ) -> PlayerId:
-        """Make a new player of somebody's account on a platform; nobody may be acting for them.
+        """Make a new player of somebody's account on a platform.
 
         Raises:
             PeopleChanged: nothing was kept, see `join`.
         """
         fresh = self._new_id()
-        async with self._meeting:
-            theirs = [replace(job, player=fresh) for job in told]
-            basis = Basis(people)
-            await self._store.people.part_account(player, platform, fresh, at, basis=basis, told=theirs)
-            self._start_afresh()
-        self._tell_apart()
+        theirs = [replace(job, player=fresh) for job in told]
+        await self._store.people.part_account(player, platform, fresh, at, known=known, told=theirs)
         return fresh
 
-    async def forget(self, player: PlayerId, at: int, basis: Basis = ANYHOW) -> bool:
-        """Delete what is kept about a person; nobody may be acting for them.
+    async def forget(self, player: PlayerId, at: int, known: Sequence[Person], under_way: int) -> bool:
+        """Delete what is kept about a person who has so many matches under way.
 
         Returns:
             Whether nothing is left in the files either.
@@ -225,60 +183,19 @@ class AccountRepository:
         Raises:
             PeopleChanged: nothing was deleted, for what this was decided about has changed.
         """
-        accounts = await self.accounts(player)
+        accounts = map(account_of, real_accounts(known))
         gone = [await forget(account) for account in accounts for forget in self.on_forget]
-        async with self._meeting:
-            gone.append(await self._store.people.forget_player(player, at, basis=basis))
-            self._start_afresh()
-        self._tell_apart()
+        gone.append(await self._store.people.forget_player(player, at, known=known, under_way=under_way))
         return all(gone)
 
-    def heed(self, subjects: frozenset[str]) -> None:
-        """Read those anew of whom there is news, see `storage.news.Look`."""
-        self._news += 1
-        if EVERYBODY in subjects:
-            self._start_afresh()
-        for player in map(PlayerId, subjects):
-            for person in self._accounts.pop(player, ()):
-                self._met.pop((person.platform, person.account), None)
 
-    def _tell_apart(self) -> None:
-        for told in self.after_part:
-            told()
-
-    def _known(self, key: Key) -> Person | None:
-        """An account as it was stored, unless another account may have taken its handle since."""
-        known = self._met.get(key)
-        if known and known.handle and self._owners.get(_handle(known)) != known:
-            return None
-        return known
-
-    def _note_owner(self, person: Person) -> None:
-        """A handle is one account's: the one that had it before has lost it."""
-        if person.handle:
-            former = self._owners.get(_handle(person), person)
-            self._accounts.pop(former.player, None)
-            self._owners[_handle(person)] = person
-
-    async def _accounts_of(self, player: PlayerId) -> tuple[Person, ...]:
-        kept, before = self._accounts, self._news
-        if player in kept:
-            return kept[player]
-        people = await self._store.people.people([player])
-        found = tuple(one for one in people if not one.awaited) or people
-        if before == self._news:  # otherwise it may be older than the news
-            kept[player] = found
-        return found
-
-
-def _account(person: Person) -> Account:
+def account_of(person: Person) -> Account:
+    """An account as platforms and presentation know it."""
     names = (person.name, person.language, person.handle)
     return Account(person.platform, person.account, *names, person.awaited)
 
 
-def _facts(person: Person) -> tuple[str, str, str]:
-    return person.name, person.language, person.handle
-
-
-def _handle(person: Person) -> tuple[str, str]:
-    return person.platform, person.handle.lower()
+def is_as_stored(account: Account, person: Person) -> bool:
+    """Nothing has become known about an account since it was stored."""
+    language = account.language or person.language
+    return (account.name, language, account.handle) == (person.name, person.language, person.handle)

@@ -1,10 +1,11 @@
-"""The matches, loaded from the log and kept while they are played, with what is due in them; a lock each."""
+"""The matches, loaded from the log and kept while they are played, with who sees them; a lock each."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
@@ -12,7 +13,7 @@ from cachetools import LRUCache
 from bot.domain import seeks
 from bot.domain.deadlines import deadlines_after, opening_deadlines
 from bot.domain.terms import terms
-from bot.repositories.freshness import Freshness
+from bot.interface import Account
 from bot.repositories.results import result_of
 from games.events import MatchId, PlayerId
 from games.match import Decision, Match, Phase, fold
@@ -21,7 +22,7 @@ from storage.changes import Change
 from storage.errors import PeopleChanged, RatedMeanwhile, VersionConflict, retried
 from storage.jobs import Deadline, Job, OwedNotice
 from storage.matches import MatchRow, Seen
-from storage.news import EVERYBODY, Known, Look
+from storage.reading import NOBODY, Audience, MatchReading, PressReading
 from storage.seeks import Seek
 from storage.sql.store import Store
 
@@ -34,31 +35,64 @@ class UnknownMatch(Exception):
 
 @dataclass(frozen=True, slots=True)
 class LoadedMatch:
-    """A match as it stood when it was read, and what was due in it."""
+    """A match as it stood when it was read, with what was due in it and who saw it."""
 
     match: Match
     deadlines: tuple[Deadline, ...]
     changes: int
-    """How often it had been changed by then, at least."""
+    """How often it had been changed by then."""
+    credited: int | None = None
+    """All time that had been credited to deadlines by then; None: that was not read."""
+    boards: tuple[Board, ...] = ()
+    audience: Audience = NOBODY
+    """Who plays it or reads a board of it, as they were when it was read."""
+
+
+class MatchLock(asyncio.Lock):
+    """Held while something is decided about a match, from reading to storing."""
+
+    taken = 0
+    """How often it was."""
+
+    async def acquire(self) -> Literal[True]:
+        """Wait until it is free, and take it."""
+        await super().acquire()
+        self.taken += 1
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class PressRead:
+    """Who presses, and the match that the press names, as of one commit."""
+
+    who: PressReading
+    loaded: LoadedMatch | None = None
+    lock: MatchLock | None = None
+    taken: int | None = None
+    """How often the lock had been taken when it was read; None: it was held."""
+
+    def holds(self, match: MatchId) -> bool:
+        """Nothing has been decided about the match here since it was read; said by who has taken its lock."""
+        known = self.loaded is not None and self.loaded.match.opened.match == match
+        return (
+            known and self.lock is not None and self.taken is not None and self.lock.taken == self.taken + 1
+        )
 
 
 class MatchRepository:
-    """Matches by id; those used last are kept in memory, and the store is asked what is new in them."""
+    """Matches by id; those used last are kept in memory, and a reading adds what is new in them."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self.freshness = Freshness(store.matches)
-        self.freshness.on_news.append(lambda subjects: self.forget() if EVERYBODY in subjects else None)
         self.after_commit: list[Callable[[Change], None]] = []
         """Called with every change of a match as soon as it is stored."""
         self._kept: LRUCache[MatchId, LoadedMatch] = LRUCache(KEPT)
-        self._forgotten = 0  # so often: what was being read meanwhile may be older than the log
         self._ending = asyncio.Lock()
-        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[MatchId, MatchLock] = WeakValueDictionary()
 
-    def lock(self, match: MatchId) -> asyncio.Lock:
-        """Held while something is decided about a match, from loading to storing."""
-        return self._locks.setdefault(match, asyncio.Lock())
+    def lock(self, match: MatchId) -> MatchLock:
+        """Held while something is decided about a match, from reading to storing."""
+        return self._locks.setdefault(match, MatchLock())
 
     async def load(self, match: MatchId) -> Match:
         """The match as it stands.
@@ -66,28 +100,52 @@ class MatchRepository:
         Raises:
             UnknownMatch: there is none.
         """
-        return (await self._look(match))[0].match
+        return (await self.read(match)).match
 
-    async def load_with_boards(self, match: MatchId) -> tuple[LoadedMatch, tuple[Board, ...]]:
-        """The match as it stands, and its boards: one read where nothing is new.
+    async def read(self, match: MatchId) -> LoadedMatch:
+        """The match as it stands, with its boards, in one read.
 
         Raises:
             UnknownMatch: there is none.
         """
-        return await self._look(match, boards=True)
+        kept = self._kept.get(match)
+        reading = await self._store.readings.read_match(match, kept.match.version if kept else 0)
+        if reading is None:
+            raise UnknownMatch(match)
+        return await self._loaded(kept, reading)
+
+    async def read_press(self, account: Account, press: str, match: MatchId | None) -> PressRead:
+        """Who presses, and the match that the press names, if it does and there is one: in one read."""
+        lock = self.lock(match) if match else None
+        taken = lock.taken if lock and not lock.locked() else None
+        kept = self._kept.get(match) if match else None
+        who = await self._store.readings.read_press(
+            account.platform,
+            account.id,
+            account.handle,
+            press=press,
+            match=match,
+            version=kept.match.version if kept else 0,
+        )
+        if who.match is None:
+            return PressRead(who)
+        audience = who.match.audience
+        if who.person and who.preferences:
+            audience = audience.with_person(who.person, who.accounts, who.preferences)
+        return PressRead(who, await self._loaded(kept, replace(who.match, audience=audience)), lock, taken)
 
     async def kept(self, match: MatchId) -> LoadedMatch:
-        """The match as it was loaded last; loaded where it has not been.
+        """The match as it was read last; read where it has not been.
 
         Raises:
             UnknownMatch: there is none.
         """
-        return self._kept.get(match) or (await self._look(match))[0]
+        return self._kept.get(match) or await self.read(match)
 
-    def forget(self) -> None:
-        """Read every match afresh: somebody in them may be called by another id, or credited time."""
-        self._kept.clear()
-        self._forgotten += 1
+    def audience(self, match: MatchId) -> Audience:
+        """Who plays a match or reads a board of it, as far as it was read."""
+        kept = self._kept.get(match)
+        return kept.audience if kept else NOBODY
 
     async def append(
         self,
@@ -134,23 +192,25 @@ class MatchRepository:
             shown,
             seen,
             deadlines,
+            credited=before.credited,
             notices=notices,
             jobs=jobs,
             lease=lease,
             after=before.changes,
         )
+        loaded = replace(before, match=after, deadlines=deadlines, changes=before.changes + 1)
         if after.ending is None or before.match.ending is not None:
-            return await self._store_change(after, change)
+            return await self._store_change(loaded, change)
         try:
             # Others of the same players may end in other processes.
-            return await retried(RatedMeanwhile, lambda: self._store_end(after, change))
+            return await retried(RatedMeanwhile, lambda: self._store_end(loaded, change))
         except PeopleChanged:  # who has played it is somebody else by now
             raise VersionConflict from None
 
-    async def _store_end(self, after: Match, change: Change) -> LoadedMatch:
+    async def _store_end(self, loaded: LoadedMatch, change: Change) -> LoadedMatch:
         async with self._ending:  # of two at once of one player, one would have to be done anew
-            result, ratings = await result_of(self._store, after, change.events)
-            return await self._store_change(after, replace(change, result=result, ratings=ratings))
+            result, ratings = await result_of(self._store, loaded.match, change.events)
+            return await self._store_change(loaded, replace(change, result=result, ratings=ratings))
 
     async def open(
         self,
@@ -184,52 +244,37 @@ class MatchRepository:
             lease=lease,
             after=0,
         )
-        return await self._store_change(match, change)
+        return await self._store_change(LoadedMatch(match, deadlines, 1), change)
 
-    async def _store_change(self, after: Match, change: Change) -> LoadedMatch:
+    async def _store_change(self, loaded: LoadedMatch, change: Change) -> LoadedMatch:
         try:
             await self._store.append(change)
         except BaseException:
             # Whether it was stored may be unknown, as after a cancellation: the log knows.
             self._kept.pop(change.row.match, None)
-            self._forgotten += 1
             raise
-        loaded = LoadedMatch(after, change.deadlines or (), (change.after or 0) + 1)
         self._kept[change.row.match] = loaded
         for committed in self.after_commit:
             committed(change)
         return loaded
 
-    async def _look(self, match: MatchId, *, boards: bool = False) -> tuple[LoadedMatch, tuple[Board, ...]]:
-        """What is kept, with what is new."""
-        while True:
-            kept, before = self._kept.get(match), self._forgotten
-            known = Known(self.freshness.people, match)
-            if kept:
-                known = replace(known, changes=kept.changes, version=kept.match.version)
-            look = await self.freshness.look(known, boards=boards)
-            if look.changes is None:
-                raise UnknownMatch(match)
-            # What was to be forgotten meanwhile, as by the very news, is read once more.
-            if before == self._forgotten:
-                return self._keep(match, _after(kept, look.changes, look)), look.boards
-
-    def _keep(self, match: MatchId, loaded: LoadedMatch) -> LoadedMatch:
-        newest = self._kept.get(match)
-        if newest is None or newest.changes < loaded.changes:  # a load without the lock may come late
-            self._kept[match] = newest = loaded
-        return newest
-
-
-def _after(kept: LoadedMatch | None, changes: int, look: Look) -> LoadedMatch:
-    """A match, where it is known, and what is new in it."""
-    if kept is None:
-        return LoadedMatch(fold(look.events), look.deadlines, changes)
-    return (
-        kept
-        if changes == kept.changes
-        else LoadedMatch(kept.match.after(look.events), look.deadlines, changes)
-    )
+    async def _loaded(self, kept: LoadedMatch | None, reading: MatchReading) -> LoadedMatch:
+        """A match as it was known when it was read, and what is new in it."""
+        newest = self._kept.get(reading.match)
+        if newest and newest.changes > reading.changes:  # it was changed while the answer was on its way
+            return await self.read(reading.match)
+        if kept and row_of(kept.match).players != reading.players:  # accounts were joined since
+            self._kept.pop(reading.match, None)
+            return await self.read(reading.match)
+        if kept is None:
+            match = fold(reading.events)
+        else:
+            match = kept.match.after(reading.events) if reading.events else kept.match
+        loaded = LoadedMatch(
+            match, reading.deadlines, reading.changes, reading.credited, reading.boards, reading.audience
+        )
+        self._kept[reading.match] = loaded
+        return loaded
 
 
 def row_of(match: Match) -> MatchRow:

@@ -1,8 +1,7 @@
-"""What people and chats have chosen, remembered: asking costs the database nothing but the first time."""
+"""What people and chats have chosen, and how they are shown what they are shown."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from typing import TypeVar
@@ -15,15 +14,13 @@ from bot.interface.people import THEMES, DisplayPreferences
 from bot.texts import DEFAULT, texts_for
 from games.events import PlayerId
 from storage.errors import PeopleChanged, retried
-from storage.news import EVERYBODY
+from storage.reading import NOBODY, Audience
 from storage.settings import Block, ChatSettings, Preferences, Reminders
 from storage.sql.settings import Settings
 
-KEPT = 10_000  # people, and chats
+KEPT = 10_000  # places of which a platform tells the language
 MOST_BLOCKED = 200  # people whom somebody can block
 
-
-K = TypeVar("K")
 V = TypeVar("V")
 
 
@@ -32,66 +29,38 @@ class TooManyBlocked(Exception):
 
 
 class PreferencesRepository:
-    """Preferences, blocks, and the settings of chats."""
+    """Preferences, blocks, and the settings of chats: looked up where they are not known from one reading."""
 
     def __init__(self, store: Settings, in_words: Callable[[Chat], bool] = lambda _: False) -> None:
-        """Nothing is remembered yet.
+        """Preferences as they are stored.
 
         Args:
             store: what is chosen.
             in_words: whether a chat of many can be shown no pictures.
         """
         self._store, self._in_words = store, in_words
-        self._changing = asyncio.Lock()
-        self._news = 0  # so often there was news
         # The languages of places, as their platforms tell them: also of places where the bot is only pressed.
         self._heard: LRUCache[tuple[str, str], str] = LRUCache(KEPT)
-        self.forget()
-
-    def forget(self) -> None:
-        """Read everything anew: players have become others, or chats are called otherwise."""
-        self._chosen: LRUCache[PlayerId, Preferences] = LRUCache(KEPT)
-        self._blocked: LRUCache[PlayerId, tuple[Block, ...]] = LRUCache(KEPT)
-        self._chats: LRUCache[tuple[str, str], ChatSettings] = LRUCache(KEPT)
-
-    def heed(self, subjects: frozenset[str]) -> None:
-        """Read anew what those have chosen of whom there is news, see `storage.news.Look`."""
-        self._news += 1
-        if EVERYBODY in subjects:
-            self.forget()
-        for subject in subjects:
-            self._chosen.pop(PlayerId(subject), None)
-            self._blocked.pop(PlayerId(subject), None)
-            platform, _, place = subject.partition(" ")
-            self._chats.pop((platform, place), None)
-
-    def forget_blocks(self) -> None:
-        """Read anew who is blocked: somebody may be there again."""
-        self._news += 1
-        self._blocked.clear()
 
     # A player's own
 
-    async def of(self, player: PlayerId) -> Preferences:
+    async def of(self, player: PlayerId, known: Audience = NOBODY) -> Preferences:
         """What a player has chosen for themselves."""
-        return await self._recall(self._chosen, player, self._store.preferences)
+        return known.preferences.get(player) or await self._store.preferences(player)
 
     async def change(self, player: PlayerId, by: Callable[[Preferences], Preferences]) -> Preferences:
         """Let a player choose; two changes at once are made one after the other."""
-        async with self._changing:
-            chosen = await _changed(lambda: self._store.preferences(player), by, self._store.put_preferences)
-            self._chosen.pop(player, None)
-        return chosen
+        return await _changed(lambda: self._store.preferences(player), by, self._store.put_preferences)
 
-    async def display_of(self, player: PlayerId, told: str) -> DisplayPreferences:
+    async def display_of(self, player: PlayerId, told: str, known: Audience = NOBODY) -> DisplayPreferences:
         """How a player is shown what they are shown.
 
         Args:
             player: who reads.
             told: the language that their platform tells.
+            known: who was read already.
         """
-        chosen = await self.of(player)
-        return replace(_look(chosen.language or told, chosen), zone=chosen.zone)
+        return display_of(await self.of(player, known), told)
 
     async def reminding(self, player: PlayerId, at: int, wanted: Collection[Reminders]) -> int | None:
         """When somebody may be reminded who would be at this time, in seconds since 1970; None: never.
@@ -111,7 +80,7 @@ class PreferencesRepository:
 
     async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
         """From whom a player wants no challenges, the longest blocked first."""
-        return await self._recall(self._blocked, player, self._store.blocked_by)
+        return await self._store.blocked_by(player)
 
     async def blocks(self, player: PlayerId, other: PlayerId) -> bool:
         """Whether a player wants no challenges from the other."""
@@ -127,40 +96,30 @@ class PreferencesRepository:
         Raises:
             TooManyBlocked: nothing has changed.
         """
-        async with self._changing:
-            known = await self._store.blocked_by(player)
-            if any(block.blocked == other for block in known):
-                return
-            if len(known) >= MOST_BLOCKED:
-                raise TooManyBlocked
-            fresh = Block(player, other, at)
-            await self._store.put_block(fresh)
-            self._blocked.pop(player, None)
+        known = await self._store.blocked_by(player)
+        if any(block.blocked == other for block in known):
+            return
+        if len(known) >= MOST_BLOCKED:
+            raise TooManyBlocked
+        await self._store.put_block(Block(player, other, at))
 
     async def unblock(self, player: PlayerId, other: PlayerId) -> None:
         """Let the other's challenges through again."""
-        async with self._changing:
-            await self._store.drop_block(player, other)
-            self._blocked.pop(player, None)
+        await self._store.drop_block(player, other)
 
     # Chats
 
-    async def of_chat(self, platform: str, place: str) -> ChatSettings:
+    async def of_chat(self, platform: str, place: str, known: Audience = NOBODY) -> ChatSettings:
         """What is chosen for a place, see `Chat.place`."""
-        return await self._recall(self._chats, (platform, place), lambda key: self._store.chat_settings(*key))
+        return known.chats.get((platform, place)) or await self._store.chat_settings(platform, place)
 
     async def change_chat(
         self, platform: str, place: str, by: Callable[[ChatSettings], ChatSettings]
     ) -> ChatSettings:
         """Choose for a place."""
-        async with self._changing:
-            chosen = await _changed(
-                lambda: self._store.chat_settings(platform, place),
-                by,
-                self._store.put_chat_settings,
-            )
-            self._chats.pop((platform, place), None)
-        return chosen
+        return await _changed(
+            lambda: self._store.chat_settings(platform, place), by, self._store.put_chat_settings
+        )
 
     def hear_language(self, platform: str, place: str, language: str) -> None:
         """What all can see there is in this language if none is chosen.
@@ -172,27 +131,25 @@ class PreferencesRepository:
         else:
             self._heard.pop((platform, place), None)
 
-    async def preferences_of_chat(self, chat: Chat, shared: str = DEFAULT) -> DisplayPreferences:
+    async def preferences_of_chat(
+        self, chat: Chat, shared: str = DEFAULT, known: Audience = NOBODY
+    ) -> DisplayPreferences:
         """How a chat of many is shown what all can see.
 
         Args:
             chat: which.
             shared: the language where none is chosen for the chat, and the platform tells none.
+            known: which was read already.
         """
-        chosen = await self.of_chat(chat.platform, chat.place)
+        chosen = await self.of_chat(chat.platform, chat.place, known)
         told = self._heard.get((chat.platform, chat.place))
         look = _look(chosen.language or told or shared, chosen)
         return replace(look, text_only=look.text_only or self._in_words(chat))
 
-    async def _recall(self, kept: LRUCache[K, V], key: K, read: Callable[[K], Awaitable[V]]) -> V:
-        """What is kept under a key, read where nothing is kept yet."""
-        if key in kept:
-            return kept[key]
-        before = self._news
-        found = await read(key)
-        if before != self._news:  # it may be older than the news
-            return found
-        return kept.setdefault(key, found)  # what was changed meanwhile is newer
+
+def display_of(chosen: Preferences, told: str) -> DisplayPreferences:
+    """How a player is shown what they are shown, where their platform tells this language."""
+    return replace(_look(chosen.language or told, chosen), zone=chosen.zone)
 
 
 async def _changed(

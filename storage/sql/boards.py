@@ -8,9 +8,8 @@ from dataclasses import replace
 
 from games.events import MatchId
 from storage.boards import Board, BoardId, ChatId, Lease, Notice
-from storage.news import place_key
 from storage.sql.database import Record, Row, Statement, listed
-from storage.sql.part import Part, news
+from storage.sql.part import Part
 from storage.sql.schema import present
 
 Line = tuple[Statement, Row]
@@ -254,7 +253,6 @@ class Boards(Part):
             (_COPY_SEEN, moved),
             (_DROP_SEEN, (platform, old)),
             *((statement, moved) for statement in (*_MOVE_PLACES, *_MOVE_PUZZLE)),
-            *news(place_key(platform, old), place_key(platform, new)),
         )
 
     async def _boards(self, query: str, *parameters: object) -> tuple[Board, ...]:

@@ -22,7 +22,6 @@ PLAYERS = ("challenger", "invited", "first", "player")
 
 _KEY = "SELECT key FROM digest_key WHERE id = 1"
 _DRAW_KEY = Statement("INSERT INTO digest_key (id, key) VALUES (1, ?1) ON CONFLICT DO NOTHING")
-_FORMER = "SELECT former, player FROM former_players WHERE former > ''"  # all of them, by the key
 _ACCOUNTS = "SELECT platform, account FROM people WHERE player = ?1 ORDER BY platform, account"
 _FORGOTTEN = """
     SELECT DISTINCT player FROM forgotten_accounts WHERE digest IN (SELECT value FROM json_each(?1))
@@ -30,22 +29,11 @@ _FORGOTTEN = """
 
 
 class Identities:
-    """Who has become whom, as far as it was read, and the keyed hashes of accounts."""
+    """The keyed hashes of accounts, and whose they were before they were forgotten."""
 
     def __init__(self, database: Database, group: GroupCommit) -> None:
         self._database, self._group = database, group
-        self._former: Mapping[PlayerId, PlayerId] | None = None  # None: not read yet
         self._key: bytes | None = None  # None: not read yet
-
-    async def former(self) -> Mapping[PlayerId, PlayerId]:
-        """Who has become whom; read once, and again after news of it."""
-        if self._former is None:
-            self._former = {row["former"]: row["player"] for row in await self._database.rows(_FORMER)}
-        return self._former
-
-    def forget_former(self) -> None:
-        """Somebody has become another one."""
-        self._former = None
 
     async def keyed(self, text: str) -> bytes:
         """A hash that takes the key of this database."""

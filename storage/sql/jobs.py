@@ -6,13 +6,13 @@ from collections.abc import Collection, Mapping, Sequence
 
 from games.events import MatchId, PlayerId
 from storage.boards import Lease, Notice
+from storage.errors import VersionConflict
 from storage.jobs import NOTICES_KEPT, Deadline, Heard, Kind, OwedNotice
 from storage.matches import PRESSES_KEPT, MatchRow
-from storage.news import EVERYBODY, MOST_NEWS
 from storage.people import AWAITED_KEPT, WRONG_CODES_KEPT, awaited_id
 from storage.sql import seeks
 from storage.sql.database import Record, Row, Statement, listed
-from storage.sql.part import Part, news
+from storage.sql.part import Part
 from storage.sql.schema import BOTS, NOTICES, present
 
 MOST_PRESSES = 2000  # forgotten at a time, in some 10 ms
@@ -88,7 +88,13 @@ _LEAVE_NOT_BEGUN = Statement(
     WHERE heard = ?2 AND began > ({_LAST_BEAT}) AND ?1 >= began
     """
 )
-_CREDIT = Statement(f"UPDATE credits SET seconds = seconds + ?1 - ({_LAST_BEAT}) WHERE heard = ?2")
+_CREDIT = Statement(
+    f"UPDATE credits SET seconds = seconds + ?1 - ({_LAST_BEAT}) WHERE heard = ?2", alone=True
+)
+SAME_CREDIT = Statement(
+    "SELECT 1 WHERE ?1 = (SELECT sum(seconds) FROM credits WHERE heard >= '')", VersionConflict
+)
+"""Deadlines are still due when they were when this was decided."""
 _PUT_BEAT = Statement(
     "INSERT INTO heartbeat (id, at) VALUES (1, ?1) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
 )
@@ -152,7 +158,6 @@ _DROP_OLD_CODES = Statement("DELETE FROM wrong_codes WHERE since <= ?1")
 _DROP_OLD_CLAIMS = Statement("DELETE FROM claims WHERE claimed_until <= ?1")
 _DROP_OLD_REMARKS = Statement("DELETE FROM remarks WHERE until <= ?1")
 _DROP_OLD_NOTICES = Statement("DELETE FROM notices WHERE told = 1 AND due <= ?1")
-_DROP_OLD_NEWS = Statement("DELETE FROM people_news WHERE number <= (SELECT number FROM people_epoch) - ?1")
 
 
 class Jobs(Part):
@@ -225,7 +230,7 @@ class Jobs(Part):
             for group in unheard
         ]
         await self._write(
-            *([(_LOCK_BEAT, ()), *credited, *news(EVERYBODY)] if credited else []),
+            *([(_LOCK_BEAT, ()), *credited] if credited else []),
             (_PUT_BEAT, (at,)),
             *((_PUT_HEARD, (platform, at)) for platform in sorted(heard)),
             *_drop_old(at),
@@ -316,7 +321,6 @@ def _drop_old(at: int) -> list[Line]:
         (_DROP_OLD_REMARKS, (at,)),
         (seeks.DROP_OLD, (at,)),
         (_DROP_OLD_NOTICES, (at - NOTICES_KEPT,)),
-        (_DROP_OLD_NEWS, (MOST_NEWS,)),
     ]
 
 

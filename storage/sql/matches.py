@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from games.events import Event, MatchId, PlayerId
 from games.game import SEATS
 from storage import codec
 from storage.boards import ChatId
-from storage.errors import PeopleChanged, PressedBefore, StoreError, VersionConflict
+from storage.errors import PressedBefore, StoreError, VersionConflict
 from storage.matches import DueMatch, FinishedMatch, MatchRow, Seen
-from storage.news import EVERYBODY, MOST_NEWS, Known, Look
 from storage.sql import identities
-from storage.sql.boards import BOARDS_OF_MATCH, to_board
 from storage.sql.database import Record, Row, Statement, listed, reader
-from storage.sql.jobs import DEADLINES_OF_MATCH, to_deadline
 from storage.sql.part import Part
 from storage.sql.schema import MATCHES, SEEN
 
@@ -70,12 +66,12 @@ _SEEN = "player, platform, chat, private, at"
 _SEEN_IN = f"SELECT {_SEEN} FROM seen WHERE match = ?1 ORDER BY player, platform, chat"
 _LAST_SEEN = f"SELECT {_SEEN} FROM seen WHERE player = ?1 ORDER BY at DESC, platform, chat LIMIT 1"
 
-# What is new: all with the same parameters, the match, the news that are known, and the version.
-_STANDING = """
-    SELECT number AS people, (SELECT changes FROM matches WHERE match = ?1) AS changes FROM people_epoch
+FORMER_OF_MATCH = """
+    SELECT former, player FROM former_players WHERE player IN (
+        SELECT player FROM matches WHERE match = ?1 UNION SELECT opponent FROM matches WHERE match = ?1
+    )
 """
-_EVENTS = "SELECT version, kind, body FROM events WHERE match = ?1 AND version > ?3 ORDER BY version"
-_SUBJECTS = f"SELECT subject FROM people_news WHERE number > ?2 LIMIT {MOST_NEWS + 1}"
+"""Whom the log of a match may name by ids that they had before."""
 
 _TO_MATCH, _TO_SEEN = reader(MatchRow, "players", "awaited", "late"), reader(Seen, "account")
 
@@ -87,10 +83,6 @@ ADD_PRESS = Statement(
     """,
     PressedBefore,
 )
-STILL_THEIRS = Statement(
-    "SELECT 1 FROM people WHERE platform = ?1 AND account = ?2 AND player = ?3", PeopleChanged
-)
-"""Whose account acts is still who it was when this was decided."""
 # Of two changes at one version the second finds it taken; the log has no gap.
 ADD_EVENT = Statement(
     """
@@ -132,37 +124,8 @@ class Matches(Part):
         Raises:
             UnreadableLog: it was written by another version, or damaged.
         """
-        return await self._read(match, await self._rows(_LOG, match))
-
-    async def look(self, known: Known, *, boards: bool = False) -> Look:
-        """What is new since somebody looked, in one round trip where nothing is; asked by each press."""
-        near = bool(known.version) or known.match is None  # the rows of a match that is played lie in memory
-        if known.match is None:
-            (standing,), subjects = await self._database.at_once(
-                [_STANDING, _SUBJECTS], ("", known.people), near=near
-            )
-            return Look(standing["people"], self._told_of(subjects, standing["people"] - known.people), None)
-        queries = [_STANDING, _SUBJECTS, _EVENTS, DEADLINES_OF_MATCH, *([BOARDS_OF_MATCH] if boards else [])]
-        (standing,), subjects, events, deadlines, *shown = await self._database.at_once(
-            queries, (known.match, known.people, known.version), near=near
-        )
-        people, changes = standing["people"], standing["changes"]
-        look = Look(people, self._told_of(subjects, people - known.people), changes)
-        if changes is None:
-            return look
-        look = replace(look, boards=tuple(map(to_board, *shown)) if boards else ())
-        if changes == known.changes:
-            return look
-        told = await self._read(known.match, events)
-        return replace(look, events=told, deadlines=tuple(map(to_deadline, deadlines)))
-
-    def _told_of(self, rows: Sequence[Record], changes: int) -> frozenset[str]:
-        """Of whom so many changes tell."""
-        subjects = frozenset(row["subject"] for row in rows)
-        if max(changes, len(rows)) > MOST_NEWS or EVERYBODY in subjects:
-            self._identities.forget_former()
-            return frozenset([EVERYBODY])
-        return subjects
+        log, former = await self._database.at_once([_LOG, FORMER_OF_MATCH], [match], near=False)
+        return to_events(match, log, former)
 
     async def pressed(self, press: str) -> MatchId | None:
         """The match for which this press has counted, or None."""
@@ -244,10 +207,15 @@ class Matches(Part):
     async def _matches(self, query: str, *parameters: object) -> tuple[MatchRow, ...]:
         return tuple(map(_to_match, await self._rows(query, *parameters)))
 
-    async def _read(self, match: MatchId, rows: Iterable[Record]) -> tuple[Event, ...]:
-        """Rows of its events."""
-        former = await self._identities.former()
-        return tuple(identities.told(_to_event(match, row), former) for row in rows)
+
+def to_events(match: MatchId, rows: Iterable[Record], former: Iterable[Record]) -> tuple[Event, ...]:
+    """Rows of its log, with the present ids of those whom it names.
+
+    Raises:
+        UnreadableLog: they were written by another version, or damaged.
+    """
+    present_ids = {row["former"]: row["player"] for row in former}
+    return tuple(identities.told(_to_event(match, row), present_ids) for row in rows)
 
 
 def _to_event(match: MatchId, row: Record) -> Event:

@@ -33,6 +33,10 @@ class Part:
         row = await self._one(query, *parameters)
         return None if row is None else made(row)
 
+    async def _glance(self, query: str, *parameters: object) -> Record | None:
+        """The first row of what is looked up by key, see `Database.glance`."""
+        return next(iter(await self._database.glance(query, parameters)), None)
+
     async def _number(self, query: str, *parameters: object) -> int:
         """The only value that is asked for; 0 where there is none."""
         row = await self._one(query, *parameters)
@@ -47,17 +51,7 @@ NOT_GONE = Statement(
     "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM gone_players WHERE player = ?1)", PeopleChanged
 )
 """Nothing is written under the id of somebody who has become another one, or was forgotten."""
-
-# Processes that have cached something of these subjects read it again, see `storage.news`.
-_COUNT_NEWS = Statement("UPDATE people_epoch SET number = number + 1 WHERE id = 1")
-_ADD_NEWS = Statement(
-    """
-    INSERT INTO people_news (number, subject) SELECT number, ?1 FROM people_epoch WHERE id = 1
-    ON CONFLICT DO NOTHING
-    """
+STILL_THEIRS = Statement(
+    "SELECT 1 FROM people WHERE platform = ?1 AND account = ?2 AND player = ?3", PeopleChanged
 )
-
-
-def news(*subjects: str) -> list[tuple[Statement, Row]]:
-    """Tells all processes that something about these subjects has changed."""
-    return [(_COUNT_NEWS, ()), *((_ADD_NEWS, (subject,)) for subject in subjects)]
+"""Whose account it is, is still who it was when this was decided."""

@@ -8,24 +8,24 @@ from collections.abc import Sequence
 from games.events import PlayerId
 from storage.errors import PeopleChanged
 from storage.jobs import Job
-from storage.people import ANYHOW, Basis, LinkCode, Person, WrongCodes
+from storage.people import LinkCode, Person, WrongCodes
 from storage.results import CAPPED, Rating
 from storage.sql import identities
 from storage.sql.database import Row, Statement, listed
-from storage.sql.part import Part, news
+from storage.sql.part import STILL_THEIRS, Part
 from storage.sql.queue import to_put
 from storage.sql.results import PUT_RATING_ANYHOW, from_rating
 from storage.sql.schema import FORGOTTEN_ACCOUNTS, LINK_CODES, PEOPLE, WRONG_CODES
 from storage.sql.tournaments import FORGET_ENTRANTS, FORGET_ORGANISERS, JOIN_ENTRANTS
 
-_PERSON = "platform, account, player, name, language, handle"
-_BY_ACCOUNT = f"SELECT {_PERSON} FROM people WHERE platform = ?1 AND account = ?2"
+PERSON = "platform, account, player, name, language, handle"
+_BY_ACCOUNT = f"SELECT {PERSON} FROM people WHERE platform = ?1 AND account = ?2"
 _BY_HANDLE = f"""
-    SELECT {_PERSON} FROM people WHERE lower(handle) = lower(?2) AND platform = ?1 AND handle <> '' LIMIT 1
+    SELECT {PERSON} FROM people WHERE lower(handle) = lower(?2) AND platform = ?1 AND handle <> '' LIMIT 1
 """
-_BY_NAME = f"SELECT {_PERSON} FROM people WHERE folded = ?2 AND platform = ?1 LIMIT 2"
+_BY_NAME = f"SELECT {PERSON} FROM people WHERE folded = ?2 AND platform = ?1 LIMIT 2"
 _OF_PLAYERS = f"""
-    SELECT {_PERSON} FROM people WHERE player IN (SELECT value FROM json_each(?1))
+    SELECT {PERSON} FROM people WHERE player IN (SELECT value FROM json_each(?1))
     ORDER BY player, platform, account
 """
 _COUNT = "SELECT count(*) FROM (SELECT DISTINCT player FROM people) AS players"
@@ -47,27 +47,15 @@ _TAKE_HANDLE = Statement(
     WHERE lower(handle) = lower(?2) AND platform = ?1 AND handle <> '' AND account <> ?3
     """
 )
-_COUNT_NEWS = Statement(
-    """
-    UPDATE people_epoch SET number = number + 1
-    WHERE id = 1 AND EXISTS (SELECT 1 FROM people WHERE platform = ?1 AND account = ?2)
-    """
-)
-_ADD_NEWS = Statement(
-    """
-    INSERT INTO people_news (number, subject)
-    SELECT number, player FROM people_epoch JOIN people ON platform = ?1 AND account = ?2 WHERE id = 1
-    ON CONFLICT DO NOTHING
-    """
-)
 _PUT_CODE = Statement(LINK_CODES.put)
 _PUT_WRONG = Statement(WRONG_CODES.put)
 
 # Who is who is decided alone, and where what it was decided about is still so.
-_TAKE_PEOPLE = Statement(
-    "UPDATE people_epoch SET number = number + 1 WHERE id = 1 AND number = ?1 RETURNING 1",
-    PeopleChanged,
-    alone=True,
+_SO_MANY_ACCOUNTS = Statement(
+    "SELECT 1 WHERE ?2 = (SELECT count(*) FROM people WHERE player = ?1)", PeopleChanged, alone=True
+)
+_USE_CODE = Statement(
+    "UPDATE link_codes SET used = 1 WHERE digest = ?1 AND used = 0 RETURNING 1", PeopleChanged
 )
 _STILL_RATED = Statement(
     """
@@ -108,7 +96,7 @@ _ADD_FORMER = Statement("INSERT INTO former_players (former, player) VALUES (?1,
 _CLEAR_RATINGS = Statement("DELETE FROM ratings WHERE player = ?1")
 _PART_BOARDS = Statement("DELETE FROM boards WHERE player = ?1 AND platform = ?2")
 _PART_SEEN = Statement("DELETE FROM seen WHERE player = ?1 AND platform = ?2")
-_PART_ACCOUNT = Statement("UPDATE people SET player = ?1 WHERE player = ?2 AND platform = ?3")
+_PART_ACCOUNT = Statement("UPDATE people SET player = ?1 WHERE player = ?2 AND platform = ?3", alone=True)
 _KEEP_DIGEST = Statement(FORGOTTEN_ACCOUNTS.put)
 _FORGET_CODES = Statement(
     """
@@ -125,7 +113,7 @@ class People(Part):
 
     async def person(self, platform: str, account: str) -> Person | None:
         """An account by the platform's id."""
-        row = await self._one(_BY_ACCOUNT, platform, account)
+        row = await self._glance(_BY_ACCOUNT, platform, account)
         return Person(*row) if row else None
 
     async def person_with(self, platform: str, handle: str) -> Person | None:
@@ -143,7 +131,8 @@ class People(Part):
 
     async def people(self, players: Sequence[PlayerId]) -> tuple[Person, ...]:
         """The accounts of these players, by player, platform and account."""
-        return tuple(Person(*row) for row in await self._rows(_OF_PLAYERS, listed(players)))
+        rows = await self._database.glance(_OF_PLAYERS, (listed(players),))
+        return tuple(Person(*row) for row in rows)
 
     async def count_people(self) -> int:
         """How many players have accounts; who has several counts once."""
@@ -151,10 +140,7 @@ class People(Part):
 
     async def put_person(self, person: Person) -> None:
         """Add an account or new facts about a known one, which stays the player's whose it is."""
-        account = (person.platform, person.account)
-        await self._write(
-            (_COUNT_NEWS, account), (_ADD_NEWS, account), *_put(person)
-        )  # a newcomer is no news
+        await self._write(*_put(person))
 
     async def add_person(self, person: Person) -> None:
         """Likewise for an account that was not known a moment ago.
@@ -190,10 +176,11 @@ class People(Part):
         self,
         old: PlayerId,
         player: PlayerId,
-        code: LinkCode | None,
         ratings: Sequence[Rating] = (),
         *,
-        basis: Basis = ANYHOW,
+        code: LinkCode | None = None,
+        known: Sequence[Person] | None = None,
+        rated: int | None = None,
         told: Sequence[Job] = (),
     ) -> None:
         """Make one player of two, in one transaction: all that was `old`'s is `player`'s from now on.
@@ -204,32 +191,32 @@ class People(Part):
         Args:
             old: who is no more.
             player: who they are now.
-            code: kept as well, where it is by a code.
             ratings: all that they have from now on, in place of both players'.
-            basis: what this was decided about.
+            code: by which they are joined, and no others.
+            known: all accounts of both, as they still have to be; None: in any case.
+            rated: the matches that the ratings of both count, one by one, likewise.
             told: how they are told of it.
 
         Raises:
-            PeopleChanged: that has changed, or they play against each other; nothing was kept.
+            PeopleChanged: that has changed, the code is used, or they play against each other; nothing was
+                kept.
         """
-        guards: identities.Lines = _taken(basis)
-        if basis.people is not None:
-            guards.append((_NO_OPPONENTS, (old, player)))
-        if basis.rated is not None:
-            guards.append((_STILL_RATED, (old, player, basis.rated)))
+        guards: identities.Lines = []
+        if known is not None:
+            guards += [*_unchanged(known, old, player), (_NO_OPPONENTS, (old, player))]
+        if rated is not None:
+            guards.append((_STILL_RATED, (old, player, rated)))
         await self._write(
             *guards,
             (_ADD_GONE, (old,)),
-            *([] if code is None else [(_PUT_CODE, _from_code(code))]),
+            *([] if code is None else [(_USE_CODE, (code.digest,))]),
             (JOIN_ENTRANTS, (player, old)),  # before one of two entries goes
             *((_CLEAR_RATINGS, (each,)) for each in (old, player)),
             *identities.join(old, player),
             (_ADD_FORMER, (old, player)),
             *((PUT_RATING_ANYHOW, from_rating(rating)) for rating in ratings),
             *to_put(told),
-            *news(""),
         )
-        self._identities.forget_former()
 
     async def part_account(
         self,
@@ -238,7 +225,7 @@ class People(Part):
         fresh: PlayerId,
         at: int,
         *,
-        basis: Basis = ANYHOW,
+        known: Sequence[Person] | None = None,
         told: Sequence[Job] = (),
     ) -> None:
         """Make a player of their own of somebody's account on a platform, in one transaction.
@@ -253,7 +240,7 @@ class People(Part):
             platform: on which it is.
             fresh: whose it is from now on.
             at: the time, in seconds since 1970.
-            basis: what this was decided about.
+            known: all accounts of the player, as they still have to be; None: in any case.
             told: how they are told of it.
 
         Raises:
@@ -261,17 +248,23 @@ class People(Part):
         """
         digests = await self._identities.digests_of(player, platform)
         await self._write(
-            *_taken(basis),
+            *([] if known is None else _unchanged(known, player)),
             *identities.part(player, fresh),
             (_PART_BOARDS, (player, platform)),
             (_PART_SEEN, (player, platform)),
             *((_KEEP_DIGEST, (digest, player, at + CAPPED)) for digest in digests),
             (_PART_ACCOUNT, (fresh, player, platform)),
             *to_put(told),
-            *news(""),
         )
 
-    async def forget_player(self, player: PlayerId, at: int, *, basis: Basis = ANYHOW) -> bool:
+    async def forget_player(
+        self,
+        player: PlayerId,
+        at: int,
+        *,
+        known: Sequence[Person] | None = None,
+        under_way: int | None = None,
+    ) -> bool:
         """Delete what is kept about a person: accounts, boards, codes, ratings, choices.
 
         Boards of theirs that are put later are not kept. Log and results stay, with an id that leads to
@@ -283,6 +276,12 @@ class People(Part):
         is kept under an id made of the keyed hash of each account, and nothing else is known of that.
         Wrong codes are counted on.
 
+        Args:
+            player: who is forgotten.
+            at: the time, in seconds since 1970.
+            known: all their accounts, as they still have to be; None: in any case.
+            under_way: how many challenges and running matches they have, likewise.
+
         Returns:
             Whether nothing is left in the files either: not while somebody else reads them.
 
@@ -290,9 +289,9 @@ class People(Part):
             PeopleChanged: what this was decided about has changed; nothing was kept.
         """
         digests = await self._identities.digests_of(player)
-        guards: identities.Lines = _taken(basis)
-        if basis.under_way is not None:
-            guards.append((_STILL_UNDER_WAY, (player, basis.under_way)))
+        guards: identities.Lines = [] if known is None else _unchanged(known, player)
+        if under_way is not None:
+            guards.append((_STILL_UNDER_WAY, (player, under_way)))
         await self._write(
             *guards,
             (_ADD_GONE, (player,)),
@@ -302,7 +301,6 @@ class People(Part):
             (FORGET_ORGANISERS, (player,)),
             *((_KEEP_DIGEST, (digest, player, at + CAPPED)) for digest in digests),
             *identities.forget(player, [identities.stand_in(digest) for digest in digests]),
-            *news(""),
         )
         return await self._database.wipe()
 
@@ -315,9 +313,13 @@ def fold_name(name: str) -> str:
     return unicodedata.normalize("NFD", unicodedata.normalize("NFD", name).casefold())
 
 
-def _taken(basis: Basis) -> identities.Lines:
-    """Who changes who is who locks the people, where they are still the known ones."""
-    return [] if basis.people is None else [(_TAKE_PEOPLE, (basis.people,))]
+def _unchanged(known: Sequence[Person], *players: PlayerId) -> identities.Lines:
+    """These are still all accounts of the players."""
+    theirs: identities.Lines = [
+        (STILL_THEIRS, (person.platform, person.account, person.player)) for person in known
+    ]
+    counts = [(player, sum(person.player == player for person in known)) for player in players]
+    return [*theirs, *((_SO_MANY_ACCOUNTS, count) for count in counts)]
 
 
 def _put(person: Person) -> identities.Lines:

@@ -409,25 +409,12 @@ BOTS = Table(
     "platform text, bot text",
     key="platform",
 )
-PEOPLE_EPOCH = Table(
-    "people_epoch",
-    # One row, which is locked by whoever changes who is who or what people have chosen.
-    "id integer, number integer",
-    key="id",
-)
-PEOPLE_NEWS = Table(
-    "people_news",
-    "number integer, subject text",
-    key="number, subject",
-)
-
 TABLES = (
     *(EVENTS, PRESSES, MATCHES, BOARDS, SEEN),
     *(PEOPLE, LINK_CODES, WRONG_CODES, FORMER_PLAYERS, GONE_PLAYERS, DIGEST_KEY, FORGOTTEN_ACCOUNTS),
     *(PREFERENCES, CHAT_SETTINGS, BLOCKS, MUTES, SILENCES, DAILY_PUZZLES),
     *(RESULTS, RATINGS, REVIEWS, RECORDS, REMARKS, SEEKS, MEETINGS, TOURNAMENTS, ENTRANTS, PAIRINGS),
     *(DEADLINES, CREDITS, NOTICES, JOBS, CLAIMS, HEARTBEAT, HEARTBEATS, BOTS),
-    *(PEOPLE_EPOCH, PEOPLE_NEWS),
 )
 # What queries say that PostgreSQL does not know. Lists are short: of more rows it would read whole tables.
 # STRICT, for otherwise it puts the body of the function in its place, of which it assumes a hundred.
@@ -444,8 +431,5 @@ LACKING_IN_POSTGRES = (
     """,
     "CREATE AGGREGATE group_concat(text, text) (SFUNC = joined, STYPE = text)",
 )
-FIRST_ROWS = (
-    "INSERT INTO credits (heard, seconds) VALUES ('', 0)",
-    "INSERT INTO people_epoch (id, number) VALUES (1, 0)",
-)
+FIRST_ROWS = ("INSERT INTO credits (heard, seconds) VALUES ('', 0)",)
 """The digest key is drawn by whoever opens the store first."""

@@ -8,10 +8,9 @@ from dataclasses import astuple
 from games.events import PlayerId
 from storage.errors import PeopleChanged
 from storage.jobs import Job
-from storage.news import place_key
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sql.database import Record, Row, Statement
-from storage.sql.part import NOT_GONE, Part, news
+from storage.sql.part import NOT_GONE, Part
 from storage.sql.queue import to_put
 from storage.sql.schema import CHAT_SETTINGS, DAILY_PUZZLES, PREFERENCES, Table
 
@@ -53,8 +52,8 @@ class Settings(Part):
 
     async def preferences(self, player: PlayerId) -> Preferences:
         """What a player has chosen for themselves."""
-        row = await self._one(_PREFERENCES, player)
-        return _to_preferences(row) if row else Preferences(player, revision=0)
+        row = await self._glance(_PREFERENCES, player)
+        return to_preferences(row) if row else Preferences(player, revision=0)
 
     async def put_preferences(self, preferences: Preferences) -> None:
         """Replace what they have chosen.
@@ -64,7 +63,7 @@ class Settings(Part):
         """
         player = preferences.player
         row = _from_preferences(preferences)
-        await self._write((NOT_GONE, (player,)), (_PUT_PREFERENCES, row), *news(player))
+        await self._write((NOT_GONE, (player,)), (_PUT_PREFERENCES, row))
 
     async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
         """From whom a player wants no challenges, the longest blocked first."""
@@ -73,16 +72,16 @@ class Settings(Part):
     async def put_block(self, block: Block) -> None:
         """Add a block; one that stands already stays as it is."""
         row = (block.player, block.blocked, block.since)
-        await self._write((NOT_GONE, (block.player,)), (_PUT_BLOCK, row), *news(block.player))
+        await self._write((NOT_GONE, (block.player,)), (_PUT_BLOCK, row))
 
     async def drop_block(self, player: PlayerId, blocked: PlayerId) -> None:
         """Take a block back."""
-        await self._write((_DROP_BLOCK, (player, blocked)), *news(player))
+        await self._write((_DROP_BLOCK, (player, blocked)))
 
     async def chat_settings(self, platform: str, place: str) -> ChatSettings:
         """What is chosen for this place itself."""
-        row = await self._one(_CHAT_SETTINGS, platform, place)
-        return _to_chat_settings(row) if row else ChatSettings(platform, place, revision=0)
+        row = await self._glance(_CHAT_SETTINGS, platform, place)
+        return to_chat_settings(row) if row else ChatSettings(platform, place, revision=0)
 
     async def put_chat_settings(self, settings: ChatSettings) -> None:
         """Replace what is chosen for a place.
@@ -90,8 +89,7 @@ class Settings(Part):
         Raises:
             PeopleChanged: somebody was quicker.
         """
-        subject = place_key(settings.platform, settings.place)
-        await self._write((_PUT_CHAT_SETTINGS, astuple(settings)), *news(subject))
+        await self._write((_PUT_CHAT_SETTINGS, astuple(settings)))
 
     async def daily_puzzle(self, platform: str, place: str) -> DailyPuzzle | None:
         """The puzzles that a place gets each day, if it does."""
@@ -116,8 +114,8 @@ def _from_preferences(chosen: Preferences) -> Row:
     return (chosen.player, *look, chosen.reminders, *quiet, *rest)
 
 
-def _to_preferences(row: Record) -> Preferences:
-    """Whether quiet hours are set is told by the first of their two columns."""
+def to_preferences(row: Record) -> Preferences:
+    """A row as preferences; whether quiet hours are set is told by the first of their two columns."""
     return Preferences(
         player=row["player"],
         language=row["language"],
@@ -132,7 +130,7 @@ def _to_preferences(row: Record) -> Preferences:
     )
 
 
-def _to_chat_settings(row: Record) -> ChatSettings:
-    """The columns have the names of the fields."""
+def to_chat_settings(row: Record) -> ChatSettings:
+    """A row as settings: the columns have the names of the fields."""
     switches = {name: bool(row[name]) for name in ("text_only", "words", "seeks", "threads")}
     return ChatSettings(**{**dict(row), **switches})

@@ -9,21 +9,21 @@ from storage.sql import boards, seeks
 from storage.sql.boards import Boards
 from storage.sql.database import Batch, Database, GroupCommit, Row, Statement
 from storage.sql.identities import Identities
-from storage.sql.jobs import TRY_OUT, Jobs, deadlines_to_put, notices_to_put
+from storage.sql.jobs import SAME_CREDIT, TRY_OUT, Jobs, deadlines_to_put, notices_to_put
 from storage.sql.matches import (
     ADD_EVENT,
     ADD_PRESS,
     AT_VERSION,
     PUT_MATCH,
     PUT_SEEN,
-    STILL_THEIRS,
     Matches,
     from_match,
     from_seen,
 )
-from storage.sql.part import NOT_GONE
+from storage.sql.part import NOT_GONE, STILL_THEIRS
 from storage.sql.people import People
 from storage.sql.queue import OPEN_THREAD, TELL_RESULT, Queue, to_put
+from storage.sql.reading import Readings
 from storage.sql.results import ADD_RESULT, PUT_RATING, Results, from_rating, from_result
 from storage.sql.seeks import Seeks
 from storage.sql.settings import Settings
@@ -49,7 +49,7 @@ class Store:
         self.matches, self.boards, self.people = Matches(*parts), Boards(*parts), People(*parts)
         self.settings, self.results = Settings(*parts), Results(*parts)
         self.talk, self.seeks, self.tournaments = Talk(*parts), Seeks(*parts), Tournaments(*parts)
-        self.jobs, self.queue = Jobs(*parts), Queue(*parts)
+        self.jobs, self.queue, self.readings = Jobs(*parts), Queue(*parts), Readings(*parts)
 
     async def try_writing(self) -> None:
         """See whether what happens now would be stored.
@@ -102,13 +102,15 @@ def _lines(change: Change) -> Batch:
 
 
 def _guards(change: Change) -> Lines:
-    """Nothing is written under the id of somebody who is another one by now, or nobody."""
+    """What was decided about is still so; nobody who is written about is another one by now, or nobody."""
     rated = [rating.player for rating in change.ratings]
     begun = change.row.players if change.after == 0 else ()
     lines: Lines = [(NOT_GONE, (player,)) for player in (*rated, *begun)]
     seen = change.seen
     if seen and seen.account:
         lines.append((STILL_THEIRS, (seen.platform, seen.account, seen.player)))
+    if change.credited is not None:
+        lines.append((SAME_CREDIT, (change.credited,)))
     return lines
 
 

@@ -22,7 +22,6 @@ from bot.handlers.match_transaction import MatchTransaction
 from bot.handlers.notice_teller import NoticeTeller
 from bot.interface import RetryLater
 from bot.repositories.matches import LoadedMatch, MatchRepository
-from games.match import Match
 from storage.changes import Change
 from storage.jobs import OwedNotice
 from storage.sql.jobs import _PUT_BEAT, Jobs
@@ -146,14 +145,13 @@ async def retry_lost(_: Wrong, tasks: BoardTasks, board: Any, state: BoardState)
 
 @plant(MatchRepository, "_store_change")
 async def stale_after_failure(
-    true: Wrong, matches: MatchRepository, after: Match, change: Change
+    true: Wrong, matches: MatchRepository, loaded: LoadedMatch, change: Change
 ) -> LoadedMatch:
     """A match is kept in memory as if a change had been stored, though storing it failed."""
     try:
-        return await true(matches, after, change)  # type: ignore[no-any-return]
+        return await true(matches, loaded, change)  # type: ignore[no-any-return]
     except BaseException:
-        kept = LoadedMatch(after, change.deadlines or (), (change.after or 0) + 1)
-        matches._kept[change.row.match] = kept
+        matches._kept[change.row.match] = loaded
         raise
 
 

@@ -23,9 +23,9 @@ from tests.storage.contract_of_boards import BoardsContract
 from tests.storage.contract_of_deadlines import DeadlinesContract
 from tests.storage.contract_of_identities import IdentitiesContract
 from tests.storage.contract_of_jobs import JobsContract
-from tests.storage.contract_of_news import NewsContract
 from tests.storage.contract_of_notices import NoticesContract
 from tests.storage.contract_of_people import PeopleContract
+from tests.storage.contract_of_readings import ReadingsContract
 from tests.storage.contract_of_remarks import RemarksContract
 from tests.storage.contract_of_results import ResultsContract
 from tests.storage.contract_of_reviews import ReviewsContract
@@ -79,7 +79,7 @@ class StoreContract(
     NoticesContract,
     TournamentsContract,
     JobsContract,
-    NewsContract,
+    ReadingsContract,
     WhoContract,
     IdentitiesContract,
 ):

@@ -105,15 +105,16 @@ class IdentitiesContract(StoreTests):
 
     async def test_who_has_become_another_was_last_seen_where_either_was(self, store: Store) -> None:
         await matches_of_ada(store)
-        await store.people.join_players(ADA, AUGUSTA, USED)
+        await store.people.join_players(ADA, AUGUSTA)
         assert await store.matches.last_seen(AUGUSTA) == Seen(AUGUSTA, "web", ChatId("lounge"), False, 100)
 
     async def test_who_has_become_another_is_told_by_the_present_id_wherever_they_stand(
         self, store: Store
     ) -> None:
         await matches_of_ada(store)
+        await store.people.put_link_code(CODE)
         before, rows = await told(store), await store.matches.matches_of(ADA, PHASES)
-        await store.people.join_players(ADA, AUGUSTA, USED)
+        await store.people.join_players(ADA, AUGUSTA, code=CODE)
         after = await told(store)
         assert repr(after) == repr(before).replace("'ada'", "'augusta'")
         assert repr(after) != repr(before)
@@ -128,8 +129,8 @@ class IdentitiesContract(StoreTests):
 
     async def test_who_follows_somebody_that_follows_another_arrives_at_the_last(self, store: Store) -> None:
         await matches_of_ada(store)
-        await store.people.join_players(ADA, AUGUSTA, USED)
-        await store.people.join_players(AUGUSTA, BYRON, USED)
+        await store.people.join_players(ADA, AUGUSTA)
+        await store.people.join_players(AUGUSTA, BYRON)
         assert {one.match for one in await store.matches.matches_of(BYRON, PHASES)} == {"K7QF2M", "N"}
         assert "byron" in (fold(await store.matches.load(N)).players or ())
 
@@ -137,7 +138,7 @@ class IdentitiesContract(StoreTests):
         self, store: Store
     ) -> None:
         await matches_of_ada(store)
-        await store.people.join_players(ADA, AUGUSTA, USED)
+        await store.people.join_players(ADA, AUGUSTA)
         late = replace(board("late", N), private=True, player=ADA, notice=Notice(ADA, 1))
         await store.append(
             replace(change(N, 4, boards=(late,)), notices=(OwedNotice(N, Notice(ADA, 1), 1, 2),))
@@ -184,7 +185,7 @@ async def lived(store: Store, plan: Deeds) -> None:
         if deed == "live" and one != other:
             await everything_of(store, place, one, other)
         elif deed == "join" and one != other:
-            await store.people.join_players(one, other, None)
+            await store.people.join_players(one, other)
             joined.add(one)
         elif deed == "part":
             await store.people.part_account(one, "telegram", PlayerId(f"fresh {place}"), place)

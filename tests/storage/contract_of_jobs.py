@@ -8,7 +8,6 @@ from dataclasses import replace
 from games.events import ChallengeAccepted, PlayerId
 from storage.boards import Board, ChatId, Lease
 from storage.jobs import Free, Job
-from storage.people import LinkCode
 from storage.settings import ChatSettings, DailyPuzzle
 from storage.sql.store import Store
 from tests.storage.facts import ADA, BOB, M, N, StoreTests, board, change, jobs_of, remark, result
@@ -117,9 +116,8 @@ class JobsContract(StoreTests):
         await store.people.forget_player(ADA, 100)
         assert await jobs_of(store) == (bob,)
         cleo = PlayerId("player of cleo")
-        code = LinkCode("digest", "web", "1", expires=700, used=True)
         told = Job("linked", "discord web:1", 100, "web", cleo)
-        await store.people.join_players(BOB, cleo, code, told=[told])
+        await store.people.join_players(BOB, cleo, told=[told])
         assert set(await jobs_of(store)) == {replace(bob, player=cleo), told}
         fresh = PlayerId("player of dora")
         told = Job("unlinked", "web:1", 100, "web", fresh)

@@ -71,7 +71,7 @@ class NoticesContract(StoreTests):
         for match in (M, N):
             await store.append(change(match, 1))
         await store.jobs.put_notices([owed(ADA), owed(ADA, N), owed(CLEO, due=500), owed(BOB)])
-        await store.people.join_players(ADA, CLEO, CODE)
+        await store.people.join_players(ADA, CLEO)
         await store.jobs.put_notices([owed(ADA, N, 5)])  # by whoever has not heard of it
         assert set(await store.jobs.notices_due(900)) == {owed(CLEO, due=500), owed(CLEO, N, 5), owed(BOB)}
         await store.people.forget_player(CLEO, 300)

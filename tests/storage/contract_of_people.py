@@ -10,7 +10,7 @@ import pytest
 from games.events import ChallengeCancelled, PlayerId
 from storage.boards import BoardId, ChatId
 from storage.matches import Seen
-from storage.people import AWAITED_KEPT, LinkCode, awaited_id
+from storage.people import AWAITED_KEPT, awaited_id
 from storage.results import CAPPED
 from storage.settings import Block, Preferences
 from storage.sql.store import Store
@@ -98,7 +98,7 @@ class PeopleContract(StoreTests):
             await store.people.put_person(each)
         await store.people.put_person(replace(there, name="Cleo"))
         assert await store.people.count_people() == 3
-        await store.people.join_players(CLEO, ADA, LinkCode("digest", "web", "1", expires=700, used=True))
+        await store.people.join_players(CLEO, ADA)
         assert await store.people.count_people() == 2
         await store.people.part_account(ADA, "telegram", PlayerId("fresh"), 100)
         assert await store.people.count_people() == 3

@@ -91,7 +91,7 @@ class RemarksContract(StoreTests):
         for who, muted in ((ADA, BOB), (BOB, ADA), (ADA, CLEO), (CLEO, BOB)):
             await store.talk.put_mute(who, muted)
         await store.talk.put_silence("web", "lounge", ADA)
-        await store.people.join_players(ADA, CLEO, CODE)
+        await store.people.join_players(ADA, CLEO)
         assert [one.reader for one in await store.talk.remarks_of(CLEO)] == [BOB]
         assert [(one.reader, one.reporter) for one in await store.talk.remarks_of(BOB)] == [(CLEO, CLEO)]
         assert await store.talk.muted_by(CLEO) == (BOB,)

@@ -154,7 +154,7 @@ class ResultsContract(StoreTests):
 
     async def test_who_is_joined_has_the_given_ratings_and_the_results_of_both(self, store: Store) -> None:
         await rated(store, {ADA: 1500, PlayerId("augusta"): 1600}, {ADA: ChatId("lounge")})
-        await store.people.join_players(ADA, PlayerId("augusta"), CODE, [rating(PlayerId("augusta"), 1550)])
+        await store.people.join_players(ADA, PlayerId("augusta"), [rating(PlayerId("augusta"), 1550)])
         assert await store.results.ratings_of(ADA) == ()
         assert await store.results.ratings_of(PlayerId("augusta")) == (rating(PlayerId("augusta"), 1550),)
         results = await store.results.rated_results_of(PlayerId("augusta"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from games.judgement import Judgement
-from storage.people import LinkCode
 from storage.sql.store import Store
 from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, change
 
@@ -36,7 +35,7 @@ class ReviewsContract(StoreTests):
     async def test_reviews_of_a_former_player_are_forgotten_with_who_they_became(self, store: Store) -> None:
         await store.append(change(M, 1))
         await store.results.put_review(M, 0, ADA, MOVES[:1])
-        await store.people.join_players(ADA, CLEO, LinkCode("digest", "web", "1", expires=700, used=True))
+        await store.people.join_players(ADA, CLEO)
         await store.results.put_review(M, 0, ADA, MOVES)  # begun before
         assert await store.results.review(M, 0) == MOVES
         await store.people.forget_player(CLEO, 100)

@@ -80,7 +80,7 @@ class SeeksContract(StoreTests):
     async def test_who_becomes_another_or_is_forgotten(self, store: Store) -> None:
         for one in (seek("a", ADA), seek("b", ADA, "sato"), seek("c", CLEO), seek("d", BOB)):
             await store.seeks.put_seek(one)
-        await store.people.join_players(ADA, CLEO, CODE)
+        await store.people.join_players(ADA, CLEO)
         assert {one.id for one in await store.seeks.seeks_of(CLEO, 300)} == {"b", "c"}
         assert await store.seeks.seeks_of(ADA, 300) == ()
         await store.people.forget_player(CLEO, 300)

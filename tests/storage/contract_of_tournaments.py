@@ -8,7 +8,6 @@ import pytest
 
 from games.events import MatchId, PlayerId
 from storage.boards import ChatId
-from storage.people import LinkCode
 from storage.sql.store import Store
 from storage.tournaments import NEVER, NOBODY, Entrant, Pairing, Tournament
 from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, change, result
@@ -121,15 +120,14 @@ class TournamentsContract(StoreTests):
     async def test_who_has_become_another_takes_part_as_that_one(self, store: Store) -> None:
         await store.tournaments.put_tournament(RUNNING)
         dora = PlayerId("dora")
-        code = LinkCode("digest", "web", "1", expires=700, used=True)
-        await store.people.join_players(ADA, dora, code)
+        await store.people.join_players(ADA, dora)
         joined = await store.tournaments.tournament("T")
         assert joined
         assert [one.player for one in joined.entrants] == [dora, BOB, CLEO]
         assert (joined.organiser, joined.pairings[0].first) == (dora, dora)
         await store.tournaments.put_tournament(joined)
         assert await store.tournaments.tournament("T") == joined
-        await store.people.join_players(BOB, dora, replace(code, digest="another"))
+        await store.people.join_players(BOB, dora)
         both = await store.tournaments.tournament("T")
         assert both
         assert [one.player for one in both.entrants] == [dora, CLEO]
@@ -140,7 +138,7 @@ class TournamentsContract(StoreTests):
     ) -> None:
         entrants = tuple(replace(one, gone=one.player == left) for one in RUNNING.entrants)
         await store.tournaments.put_tournament(replace(RUNNING, entrants=entrants))
-        await store.people.join_players(BOB, ADA, LinkCode("digest", "web", "1", expires=700, used=True))
+        await store.people.join_players(BOB, ADA)
         found = await store.tournaments.tournament("T")
         assert found
         assert found.entrants == (Entrant(ADA), Entrant(CLEO))

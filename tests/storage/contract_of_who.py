@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
 import pytest
@@ -11,8 +11,7 @@ from games.events import PlayerId
 from storage.boards import ChatId
 from storage.errors import PeopleChanged
 from storage.matches import Seen
-from storage.news import Known
-from storage.people import Basis, LinkCode
+from storage.people import LinkCode, Person
 from storage.results import StoredRecord
 from storage.seeks import ANY_RATING, Seek
 from storage.settings import Block, Preferences
@@ -20,17 +19,31 @@ from storage.sql.store import Store
 from storage.talk import Remark
 from tests.storage.facts import ACCEPTED, ADA, BOB, CLEO, OPENED, M, StoreTests, change, person, rating, row
 
-CODE = LinkCode("digest", "web", "1", expires=700, used=True)
+CODE = LinkCode("digest", "web", "1", expires=700)
 LOUNGE = ChatId("lounge")
 
-Deciding = Callable[[Store, Basis], Awaitable[object]]
+THEIRS = (
+    person("1", "Ada", player=ADA),
+    person("2", "Bob", player=BOB),
+    person("3", "Ada", player=ADA, platform="discord"),
+)
+Deciding = Callable[[Store, Sequence[Person]], Awaitable[object]]
 DECIDED: dict[str, Deciding] = {
-    "a link": lambda store, basis: store.people.join_players(BOB, ADA, CODE, basis=basis),
-    "no link": lambda store, basis: store.people.part_account(ADA, "web", PlayerId("fresh"), 1, basis=basis),
-    "a farewell": lambda store, basis: store.people.forget_player(ADA, 1, basis=basis),
+    "a link": lambda store, known: store.people.join_players(BOB, ADA, known=known),
+    "no link": lambda store, known: store.people.part_account(
+        ADA, "web", PlayerId("fresh"), 1, known=[one for one in known if one.player == ADA]
+    ),
+    "a farewell": lambda store, known: store.people.forget_player(
+        ADA, 1, known=[one for one in known if one.player == ADA]
+    ),
+}
+CHANGED: dict[str, Callable[[Store], Awaitable[object]]] = {
+    "another account": lambda store: store.people.join_players(CLEO, ADA),
+    "an account less": lambda store: store.people.part_account(ADA, "discord", PlayerId("else"), 1),
+    "others": lambda store: store.people.forget_player(ADA, 1),
 }
 GOING: dict[str, Callable[[Store], Awaitable[object]]] = {
-    "another one": lambda store: store.people.join_players(ADA, CLEO, CODE),
+    "another one": lambda store: store.people.join_players(ADA, CLEO),
     "nobody": lambda store: store.people.forget_player(ADA, 1),
 }
 WRITTEN: dict[str, Callable[[Store], Awaitable[object]]] = {
@@ -52,44 +65,65 @@ WRITTEN: dict[str, Callable[[Store], Awaitable[object]]] = {
 class WhoContract(StoreTests):
     """Changes of who is who: one at a time, whichever process makes them."""
 
+    @pytest.mark.parametrize("changed", CHANGED)
     @pytest.mark.parametrize("decided", DECIDED)
     async def test_who_is_who_changes_only_as_it_was_when_that_was_decided(
+        self, store: Store, decided: str, changed: str
+    ) -> None:
+        for each in (*THEIRS, person("4", "Cleo", player=CLEO, platform="telegram")):
+            await store.people.put_person(each)
+        known = await store.people.people([ADA, BOB])
+        assert set(known) == set(THEIRS)
+        await CHANGED[changed](store)
+        before = await store.people.people([ADA, BOB, CLEO])
+        with pytest.raises(PeopleChanged):
+            await DECIDED[decided](store, known)
+        assert await store.people.people([ADA, BOB, CLEO]) == before
+
+    @pytest.mark.parametrize("decided", DECIDED)
+    async def test_what_others_choose_meanwhile_is_no_reason_to_decide_anew(
         self, store: Store, decided: str
     ) -> None:
-        for each in (person("1", "Ada", player=ADA), person("2", "Bob", player=BOB)):
+        for each in THEIRS:
             await store.people.put_person(each)
-        known = (await store.matches.look(Known())).people
+        known = await store.people.people([ADA, BOB])
         await store.settings.put_preferences(Preferences(CLEO, theme="dark"))
+        await store.people.put_person(person("4", "Cleo", player=CLEO))
+        await DECIDED[decided](store, known)
+        assert await store.people.people([ADA, BOB]) != known
+
+    async def test_a_code_joins_once(self, store: Store) -> None:
+        await store.people.put_link_code(CODE)
+        await store.people.join_players(BOB, ADA, code=CODE)
         with pytest.raises(PeopleChanged):
-            await DECIDED[decided](store, Basis(known))
-        assert [one.name for one in await store.people.people([ADA, BOB])] == ["Ada", "Bob"]
-        await DECIDED[decided](store, Basis((await store.matches.look(Known())).people))
-        assert len(await store.people.people([ADA])) != 1
+            await store.people.join_players(CLEO, ADA, code=CODE)
+        used = await store.people.link_code("digest")
+        assert used
+        assert used.used
 
     async def test_who_plays_against_somebody_does_not_become_them(self, store: Store) -> None:
         await store.append(change(M, 2, OPENED, ACCEPTED))
-        basis = Basis((await store.matches.look(Known())).people)
         for one, other in ((ADA, BOB), (BOB, ADA)):
             with pytest.raises(PeopleChanged):
-                await store.people.join_players(one, other, CODE, basis=basis)
+                await store.people.join_players(one, other, known=())
         over = change(M, 3)
         await store.append(replace(over, row=replace(over.row, phase="over")))
-        await store.people.join_players(ADA, BOB, CODE, basis=basis)
+        await store.people.join_players(ADA, BOB, known=())
 
     async def test_a_rating_that_changes_before_two_are_joined_is_not_lost(self, store: Store) -> None:
         await store.append(replace(change(M, 2, OPENED, ACCEPTED), ratings=(rating(ADA, 1500),)))
         (before,) = await store.results.ratings_of(ADA)
         counted = before.won + before.drawn + before.lost
         with pytest.raises(PeopleChanged):
-            await store.people.join_players(CLEO, ADA, CODE, basis=Basis(rated=counted - 1))
+            await store.people.join_players(CLEO, ADA, rated=counted - 1)
         assert await store.results.ratings_of(ADA) == (before,)
-        await store.people.join_players(CLEO, ADA, CODE, [before], basis=Basis(rated=counted))
+        await store.people.join_players(CLEO, ADA, [before], rated=counted)
 
     async def test_who_has_begun_a_match_meanwhile_is_not_forgotten(self, store: Store) -> None:
         await store.append(change(M, 2, OPENED, ACCEPTED))
         with pytest.raises(PeopleChanged):
-            await store.people.forget_player(BOB, 1, basis=Basis(under_way=0))
-        await store.people.forget_player(BOB, 1, basis=Basis(under_way=1))
+            await store.people.forget_player(BOB, 1, under_way=0)
+        await store.people.forget_player(BOB, 1, under_way=1)
 
     @pytest.mark.parametrize("written", WRITTEN)
     @pytest.mark.parametrize("gone", GOING)
@@ -109,7 +143,7 @@ class WhoContract(StoreTests):
         acts = replace(change(M, 2, OPENED, ACCEPTED), seen=Seen(ADA, "web", LOUNGE, False, 100, "1"))
         await store.append(acts)
         if now == "joined":
-            await store.people.join_players(ADA, CLEO, CODE)
+            await store.people.join_players(ADA, CLEO)
         elif now == "parted":
             await store.people.part_account(ADA, "web", PlayerId("fresh"), 1)
         else:

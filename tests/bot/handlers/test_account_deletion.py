@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
-from contextlib import AbstractAsyncContextManager, closing
+from contextlib import closing
 
 import pytest
 
@@ -177,18 +178,25 @@ async def test_whoever_comes_again_is_somebody_new(house: House) -> None:
     assert "Ada" in house.board().message.title
 
 
-async def test_nobody_else_acts_while_somebody_is_forgotten(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    alone, enter = list[bool](), house.dispatcher._lock.enter
+async def test_two_who_play_each_other_are_forgotten_at_the_same_time(house: House) -> None:
+    await house.start()
+    await house.start()
+    sure = (house.ask(who, ForgetMe(sure=True), private_chat(who)) for who in (ADA, BEN))
+    assert all(answer.succeeded for answer in await asyncio.gather(*sure))
+    for who in (ADA, BEN):
+        assert "I have forgotten you" in house.note(who)
+        assert await house.store.people.person("fake", who.id) is None
 
-    def noted(*, exclusive: bool) -> AbstractAsyncContextManager[None]:
-        alone.append(exclusive)
-        return enter(exclusive=exclusive)
 
-    monkeypatch.setattr(house.dispatcher._lock, "enter", noted)
-    await forget(house)
-    assert alone == [False, True]
+async def test_what_somebody_does_while_they_are_forgotten_leads_to_nobody_who_was(house: House) -> None:
+    await house.start()
+    former = await house.dispatcher._accounts.meet(ADA)
+    await asyncio.gather(
+        forget(house), house.type(ADA, "/play sahara"), house.type(ADA, "/settings theme=dark")
+    )
+    assert await house.store.matches.matches_of(former, ["challenge", "running"]) == ()
+    assert await house.store.people.people([former]) == ()
+    assert (await house.store.settings.preferences(former)).theme != "dark"
 
 
 async def test_the_same_press_again_forgets_nobody_else_and_breaks_nothing(house: House) -> None:
@@ -205,7 +213,7 @@ async def test_a_log_that_cannot_be_read_keeps_nobody_from_being_forgotten(
     code = house.board().message.title.split()[-1]
     with sqlite3.connect(house.folder / "house.db") as broken:
         broken.execute("UPDATE events SET body = '{}' WHERE version = 1")
-    house.dispatcher._matches.forget()
+    await house.restart()
     await forget(house)
     assert "I have forgotten you" in house.note(ADA)
     assert traces(house, "'Ada'", "'@ada'", "'ada'") == []

@@ -167,7 +167,7 @@ async def test_being_forgotten_has_a_rate_and_nobody_waits_for_who_is_refused(
         await house.type(ADA, "/settings language=de", private_chat(ADA))
         for _ in range(RateLimits().forgets.burst):
             assert (await forget(house)).succeeded
-        monkeypatch.setattr(house.dispatcher, "_lock", None)
+        monkeypatch.setattr(house.dispatcher, "_reader", None)
         refused = await forget(house)
         assert refused.note
         assert refused.note.text == (

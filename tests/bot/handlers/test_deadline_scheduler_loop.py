@@ -21,7 +21,7 @@ from games.match import Decision
 from storage.changes import Change
 from storage.errors import StoreError, StoreUnavailable
 from storage.jobs import Deadline, Heard
-from storage.news import Known, Look
+from storage.reading import MatchReading
 from tests.bot.memory_platform import ADA, House
 from tests.bot.platforms.web.running import web_chat
 from tests.bot.platforms.web.visitor import visitors
@@ -166,16 +166,16 @@ async def test_a_match_that_is_read_while_a_credit_is_given_is_seen_to_all_the_s
     match_id = MatchId(house.board().message.title.split()[-1])
     await house.restart()
     read, credited = asyncio.Event(), asyncio.Event()
-    look = house.store.matches.look
+    reads = house.store.readings.read_match
 
-    async def slow(known: Known, *, boards: bool = False) -> Look:
-        found = await look(known, boards=boards)
+    async def slow(match: MatchId, version: int = 0) -> MatchReading | None:
+        found = await reads(match, version)
         if not read.is_set():
             read.set()
             await credited.wait()
         return found
 
-    monkeypatch.setattr(house.store.matches, "look", slow)
+    monkeypatch.setattr(house.store.readings, "read_match", slow)
     reading = asyncio.create_task(house.dispatcher._matches.load(match_id))
     await read.wait()
     house.now += 2 * HOUR
@@ -192,10 +192,10 @@ async def test_what_was_read_before_a_change_of_which_nobody_heard_is_not_kept(
     await house.start("/play sahara clock=1h")
     match_id = MatchId(house.board().message.title.split()[-1])
     read, stored = asyncio.Event(), asyncio.Event()
-    look, append = house.store.matches.look, house.store.append
+    reads, append = house.store.readings.read_match, house.store.append
 
-    async def slow(known: Known, *, boards: bool = False) -> Look:
-        seen = await look(known, boards=boards)
+    async def slow(match: MatchId, version: int = 0) -> MatchReading | None:
+        seen = await reads(match, version)
         if not stored.is_set():
             read.set()
             await stored.wait()
@@ -209,8 +209,7 @@ async def test_what_was_read_before_a_change_of_which_nobody_heard_is_not_kept(
     matches = house.dispatcher._matches
     loaded = await matches.kept(match_id)
     match = loaded.match
-    matches.forget()
-    monkeypatch.setattr(house.store.matches, "look", slow)
+    monkeypatch.setattr(house.store.readings, "read_match", slow)
     reading = asyncio.create_task(matches.load(match_id))
     await read.wait()
     event = DrawOffered(at=house.now, seat=0)
@@ -218,7 +217,8 @@ async def test_what_was_read_before_a_change_of_which_nobody_heard_is_not_kept(
     with pytest.raises(StoreError):
         await matches.append(loaded, decision, press="draw", shown={}, left=())
     stored.set()
-    assert (await reading).version == match.version + 1
+    await reading  # as it was before
+    assert (await matches.load(match_id)).version == match.version + 1
 
 
 async def test_the_bot_credits_an_absence_before_anybody_is_served(tmp_path: Path) -> None:

@@ -38,8 +38,8 @@ async def test_two_hundred_matches_are_paged_and_played_one_after_the_other(
             assert page is not None
             listed += [line.split()[0] for line in page.text.splitlines()[1:]]
         assert listed == codes
-        assert {name: calls[name] for name in calls if name not in ("open_matches_of", "look")} == {}
-        assert calls["open_matches_of"] == MANY // 10
+        assert set(calls.values()) == {MANY // 10}
+        assert calls.keys() == {"read_press", "open_matches_of", "people"}
         await house.type(ADA, f"/board {first}", here)
         for code, following in pairwise(codes[:4]):
             board = house.board(here)

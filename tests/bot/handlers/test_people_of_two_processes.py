@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from bot.handlers.account_deletion import MOST_TRIES
 from bot.interface import (
     AcceptChallenge,
     Account,
@@ -24,7 +23,7 @@ from bot.interface import (
 )
 from games.events import MatchId, PlayerId, Resigned
 from storage.changes import Change
-from storage.errors import VersionConflict
+from storage.errors import MOST_TRIES, VersionConflict
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, code_of, private_chat
 from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, account, own_chat
 from tests.bot.two_processes import SecondHouse
@@ -278,7 +277,7 @@ async def test_who_is_forgotten_leaves_no_match_under_way_however_often_others_w
 ) -> None:
     one, _ = two
     await one.start()
-    append, refused = one.store.append, iter(range(MOST_TRIES))
+    append, refused = one.store.append, iter(range(MOST_TRIES - 1))
 
     async def late(change: Change) -> None:
         if next(refused, None) is not None:

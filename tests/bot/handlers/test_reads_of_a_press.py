@@ -45,7 +45,7 @@ async def test_a_move_is_played_once_and_its_match_is_read_once(
         await house.press(house.to_act(), "1")
         reads = {name: times for name, times in store.items() if name != "mark_shown"}  # comes later
     # Nothing has happened until the answer had arrived: its board is not looked at again.
-    assert (played, reads) == ({"play": 1}, {"append": 1, "look": 1})
+    assert (played, reads) == ({"play": 1}, {"append": 1, "read_press": 1})
 
 
 async def test_a_board_is_not_looked_at_while_its_answer_is_on_its_way(
@@ -56,4 +56,4 @@ async def test_a_board_is_not_looked_at_while_its_answer_is_on_its_way(
         store = count_store(monkeypatch, house)
         await house.handled(house.to_act(), "1", house.board())
         await house.dispatcher.boards.settled()
-        assert store["look"] == 1
+        assert store["read_press"] == 1

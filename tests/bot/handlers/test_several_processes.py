@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import Account, Chat, ForgetMe, Incoming, LinkAccounts, Message, Resign, ShowBoard
+from bot.interface import Account, Chat, ForgetMe, LinkAccounts, Message, Resign, ShowHand
 from games.events import MatchId
 from storage.boards import ChatId
 from storage.changes import Change
@@ -29,10 +29,6 @@ async def two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 
 def code(house: House) -> MatchId:
     return MatchId(house.board().message.title.split()[-1])
-
-
-def incoming(who: Account) -> Incoming:
-    return Incoming(who, CHANNEL, ShowBoard(None), "a press")
 
 
 def link_code(note: Message | None) -> str:
@@ -70,8 +66,11 @@ async def test_whoever_is_linked_elsewhere_is_the_same_player_here(two: Two) -> 
     for house in two:
         await house.dispatcher.meet(there)
     await other.ask(there, LinkAccounts(code_of_link), Chat("elsewhere", "@ben there", private=True))
-    askers = [house.dispatcher._askers for house in two]
-    assert len({(await one.context(incoming(who))).player for one in askers for who in (BEN, there)}) == 1
+    (row,) = await one.store.matches.matches_in("fake", ChatId("channel"), ["running"])
+    for house in two:
+        answer = await house.ask(there, ShowHand(row.match), Chat("elsewhere", "@ben there", private=True))
+        assert answer.succeeded
+    assert {person.account for person in await one.store.people.people(row.players)} >= {BEN.id, there.id}
 
 
 async def test_what_is_chosen_on_one_process_is_known_to_the_other(two: Two) -> None:
@@ -83,7 +82,6 @@ async def test_what_is_chosen_on_one_process_is_known_to_the_other(two: Two) -> 
     await one.type(ADA, "/settings theme=dark", private_chat(ADA))
     await other.type(ADA, "/settings reminders=off", private_chat(ADA))
     for house in two:
-        await house.dispatcher._matches.freshness.look()
         chosen = await house.dispatcher._preferences.of(player)
         assert (chosen.theme, chosen.reminders) == ("dark", "off")
 

@@ -17,8 +17,7 @@ from games.events import MatchId, PlayerId
 from games.judgement import Judgement
 from storage.boards import BoardId, ChatId, Lease, Notice
 from storage.jobs import Deadline, Free, Heard, Job, OwedNotice
-from storage.news import Known
-from storage.people import Basis, LinkCode, WrongCodes
+from storage.people import LinkCode, WrongCodes
 from storage.results import Place, StoredRecord
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sql.part import Part
@@ -35,11 +34,11 @@ from tests.storage.sqlite.prepared import prepared
 
 GIVEN = re.compile(
     r"SCAN (json_each\b|picked\b|\(subquery-\d+\)|whose\b|platforms\b|theirs\b|all_of_them\b|here\b|better\b"
-    r"|under_way\b|players\b|CONSTANT ROW|credits\b|people_epoch\b)"
+    r"|under_way\b|players\b|CONSTANT ROW|credits\b)"
 )
 """The lists that a query is given, and what it found itself: how it did that, steps of their own tell.
 
-Of credits there is one for each set of platforms, however many matches there are, and one epoch.
+Of credits there is one for each set of platforms, however many matches there are.
 """
 FEW = {
     f"{table.name}_{place}"
@@ -64,14 +63,8 @@ async def test_every_query_searches_and_none_scans(tmp_path: Path, name: str) ->
         assert any(detail.startswith("SEARCH") or detail not in found for detail in details)
 
 
-NEWS_HEARD = 1_000_000
-"""Nothing is news to whoever has heard so much."""
-
-
 async def joined(store: Store) -> None:
-    people = (await store.matches.look(Known(10**9))).people  # with no news
-    code = LinkCode("d", "web", "ada", 1, True)
-    await store.people.join_players(PlayerId("old"), ADA, code, basis=Basis(people))
+    await store.people.join_players(PlayerId("old"), ADA, known=await store.people.people([ADA]))
 
 
 LOUNGE = Place("web", "lounge")
@@ -95,7 +88,9 @@ CALLS: Mapping[str, Call] = {
     "try_writing": lambda store: store.try_writing(),
     "size": lambda store: store.size(),
     "load": lambda store: store.matches.load(M),
-    "look": lambda store: store.matches.look(Known(match=M, people=NEWS_HEARD), boards=True),
+    "read_match": lambda store: store.readings.read_match(M),
+    "read_press": lambda store: store.readings.read_press("web", "ada", "count", press="web:1", match=M),
+    "read_press here": lambda store: store.readings.read_press("web", "ada", "count", press="web:1"),
     "drawn_for": lambda store: store.matches.drawn_for(M),
     "pressed": lambda store: store.matches.pressed("web:1"),
     "row": lambda store: store.matches.row(M),
@@ -143,7 +138,7 @@ CALLS: Mapping[str, Call] = {
         PlayerId("player of ada"), "web", PlayerId("fresh"), 100
     ),
     "forget_player": lambda store: store.people.forget_player(
-        PlayerId("player of nobody"), 100, basis=Basis(under_way=0)
+        PlayerId("player of nobody"), 100, known=(), under_way=0
     ),
     "result": lambda store: store.results.result(M),
     "results_of": lambda store: store.results.results_of(ADA, newest=5),
@@ -251,8 +246,6 @@ async def test_every_call_takes_as_many_steps_among_many_matches_as_among_few(
     many = await steps_of_calls(tmp_path / "many.db", connections, others=2000)
     assert few.keys() == CALLS.keys() | {"a scan"}
     assert few.pop("a scan") < many.pop("a scan")  # the instrument shows what it is to show
-    looking = many.pop("beat") - few.pop("beat")
-    assert 0 <= looking <= 10  # at the oldest news, of which only many matches have some that go one day
     few.pop("count_people"), many.pop("count_people")  # see WHOLE
     assert few == many
 
@@ -281,7 +274,6 @@ async def steps_of_calls(
     def step() -> None:
         counter["steps"] += 1
 
-    await store.jobs.beat(1)  # which drops old news, of all these matches at once
     for connection in connections:
         await connection.set_progress_handler(step, 1)
     database._glancer.set_progress_handler(step, 1)
