@@ -41,7 +41,7 @@ ROBOT = "<robot>"
 
 STORED = (
     "storage.people storage.talk storage.jobs storage.matches storage.boards storage.settings storage.results"
-    " storage.seeks storage.tournaments storage.news storage.changes storage.errors"
+    " storage.seeks storage.tournaments storage.reading storage.changes storage.errors"
 )
 """What is stored, as values."""
 PARTS = (

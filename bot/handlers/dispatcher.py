@@ -218,11 +218,12 @@ class RequestDispatcher:
     ) -> Iterable[object]:
         accounts, preferences, matches = self._accounts, self._preferences, self._matches
         boards, responses, presence = self.boards, self._responses, self._presence
+        wake, runner = self.worker.wake, self.tournaments
         reviews, past = store.results, Replays(store, matches)
         replays = ReplayHandler(store, past, screens, responses)
         self.reviews = ReviewHandler(reviews, past, screens, responses, self._robots)
         self._imports = RecordImportHandler(reviews, replays)
-        self._table_pages = TablePageHandler(store, matches, accounts, router, screens, preferences)
+        self._table_pages = pages = TablePageHandler(store, matches, accounts, router, screens, preferences)
         policy = ChallengePolicy(store, accounts, preferences, self._robots, self._pauses, self._starts)
         placement = ChallengePlacement(store, router, presence, policy)
         opener = ChallengeOpener(store, accounts, transactions, responses, placement, policy)
@@ -254,23 +255,16 @@ class RequestDispatcher:
             replays,
             VerificationHandler(store, matches, preferences, screens, responses),
             self._imports,
-            AccountLinkingHandler(codes, accounts, preferences, boards, presence, self.worker.wake),
-            AccountUnlinkingHandler(
-                store.boards, accounts, self._table_pages, boards, presence, self.worker.wake
-            ),
+            AccountLinkingHandler(codes, accounts, preferences, boards, presence, wake),
+            AccountUnlinkingHandler(store.boards, accounts, pages, boards, presence, wake),
             AccountDeletionHandler(
-                store.matches,
-                accounts,
-                self._table_pages,
-                transactions,
-                self._notifier,
-                self.tournaments.locked,
+                store.matches, accounts, pages, transactions, self._notifier, runner.locked
             ),
             DataCopyHandler(store),
-            TalkHandler(store, matches, accounts, talk, responses, self.worker.wake),
-            ModerationHandler(store, accounts, transactions, self._teller, self.worker.wake),
-            TournamentHandler(store, policy, opener, self._pages, self.tournaments),
-            self._table_pages,
+            TalkHandler(store, matches, accounts, talk, responses, wake),
+            ModerationHandler(store, accounts, transactions, self._teller, wake),
+            TournamentHandler(store, policy, opener, self._pages, runner),
+            pages,
         )
 
     def wrap(self, middleware: Middleware) -> None:
