@@ -49,23 +49,12 @@ class ImageCache:
 
     def message(self, screen: Screen, theme: str, language: str = "") -> Message:
         """The message of a screen in a language, with its picture or table painted in a theme."""
-        image = _table(screen.table, theme) if screen.table else None
+        image, colour = screen.image, picture.accent(screen.turn, theme) if screen.turn else None
         if screen.picture:
             image = self._image(screen.picture, theme, screen.rows)
-        around = (screen.rows, screen.links, screen.awaits)
-        return Message(
-            screen.text,
-            screen.title,
-            image,
-            *around,
-            text_only=screen.text_only,
-            track=screen.track,
-            moments=screen.moments,
-            fine_print=screen.fine_print,
-            language=language,
-            turn=screen.turn,
-            colour=picture.accent(screen.turn, theme) if screen.turn else None,
-        )
+        elif screen.table:
+            image = _table(screen.table, theme)
+        return replace(screen, image=image, picture=None, table=None, colour=colour, language=language)
 
     async def clip(self, game: str, views: tuple[View, ...], names: tuple[str, str], theme: str) -> Clip:
         """A match as a GIF: the views of one viewer, move by move; made in a thread, one at a time."""

@@ -18,7 +18,7 @@ from bot.handlers.deals import DealKeys, dealt_boards
 from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.moves import MoveHandler
 from bot.handlers.request_table import answers
-from bot.handlers.responses import Refusal, ResponseBuilder, note, private, unpainted
+from bot.handlers.responses import Refusal, ResponseBuilder, note, private
 from bot.interface import Account, BuildChallenge, Response, Robots, Screen
 from bot.interface.requests import AGAINST_WHOM, BACK, OVERVIEW, SEND, TERMS, WHICH_GAME
 from bot.presentation import Building, Phrasing
@@ -323,12 +323,12 @@ class ChallengeBuilderHandler:
         draft = read(request)
         if request.page != SEND:
             page = await self._page(context, draft, request.page)
-            return Response(update=unpainted(page))
+            return Response(update=page)
         answer = await self._challenges.offer(context, draft.request)
         if answer.post is None:
             return answer  # what is chosen still stands there
         sent = presentation.sent_page(await self._building(context, draft), Phrasing(context.texts, {}))
-        return replace(answer, update=unpainted(sent))
+        return replace(answer, update=sent)
 
     async def _page(self, context: RequestContext, draft: Draft, number: int) -> Screen:
         building, phrasing = await self._building(context, draft), Phrasing(context.texts, {})

@@ -57,7 +57,7 @@ from bot.handlers.replays import ReplayHandler
 from bot.handlers.reply_target import ReplyTargets
 from bot.handlers.request_reader import RequestReader
 from bot.handlers.request_table import request_table, understood
-from bot.handlers.responses import Refusal, ResponseBuilder, note, unpainted
+from bot.handlers.responses import Refusal, ResponseBuilder, note
 from bot.handlers.reviews import ReviewHandler
 from bot.handlers.robot_handler import RobotHandler
 from bot.handlers.robot_scheduler import RobotScheduler
@@ -291,7 +291,7 @@ class RequestDispatcher:
         told = Phrasing(texts, {}), lacking
         place = chat.place if threads else None
         page = presentation.greeting_page(*told, robots=bool(self.robot_games), threads_in=place)
-        return replace(unpainted(page), language=texts.language)
+        return replace(page, language=texts.language)
 
     @property
     def robot_games(self) -> Collection[str]:

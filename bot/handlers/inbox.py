@@ -12,7 +12,7 @@ from bot.domain.talking import fit_button
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.match_resolver import MOST_LISTED, MatchOptional, SeveralMatches
 from bot.handlers.request_table import answers
-from bot.handlers.responses import ResponseBuilder, note, private, turned, unpainted
+from bot.handlers.responses import ResponseBuilder, note, private, turned
 from bot.interface import Response
 from bot.presentation import Finished, Inbox, Listed, Phrasing
 from games.events import MatchId, PlayerId
@@ -40,7 +40,7 @@ class InboxHandler:
     @answers(interface.ShowInbox)
     async def page(self, context: RequestContext, request: interface.ShowInbox) -> Response:
         """Another page of the list, in place of the one that was pressed."""
-        return turned(unpainted(await self._page(context, request.page)), in_place=context.own)
+        return turned(await self._page(context, request.page), in_place=context.own)
 
     async def _page(self, context: RequestContext, number: int) -> interface.Screen:
         matches = await self._lists.open_matches(context.player)
@@ -69,7 +69,7 @@ class InboxHandler:
             pages=-(-total // FINISHED_ON_A_PAGE),
             zone=context.preferences.zone,
         )
-        return turned(unpainted(page), in_place=bool(request.page) and context.own)
+        return turned(page, in_place=bool(request.page) and context.own)
 
     async def _finished(self, context: RequestContext, page: int) -> tuple[int, tuple[Finished, ...]]:
         return await self._lists.finished(

@@ -13,7 +13,7 @@ from bot.domain.robot_players import is_robot
 from bot.handlers.context import RequestContext
 from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.request_table import answers
-from bot.handlers.responses import Refusal, private, turned, unpainted
+from bot.handlers.responses import Refusal, private, turned
 from bot.handlers.tournament_pages import shown_of
 from bot.interface import Chat, Message, Response
 from bot.presentation import Moderation, Phrasing, Report
@@ -78,7 +78,7 @@ class ModerationHandler:
         phrasing = await self._phrasing(context, row.players)
         first, second = row.players
         page = presentation.stop_page(row.match, (first, second), place, phrasing)
-        return turned(unpainted(page), in_place=request.place is not None and context.own)
+        return turned(page, in_place=request.place is not None and context.own)
 
     @answers(interface.StopMatch)
     async def stop(self, context: RequestContext, request: interface.StopMatch) -> Response:
@@ -143,7 +143,7 @@ class ModerationHandler:
         cups = [shown_of(one) for one in await self._store.tournaments.tournaments_under_way(platform, place)]
         shown = Moderation(place, running, cups, reports, hidden, context.preferences.zone, whole=whole)
         page = presentation.moderation_page(shown, await self._phrasing(context, [*people, *hidden]))
-        return turned(unpainted(page), in_place=True) if in_place and context.own else private(page)
+        return turned(page, in_place=True) if in_place and context.own else private(page)
 
     async def _report(self, remark: Remark) -> Report | None:
         row = await self._store.matches.row(remark.match)

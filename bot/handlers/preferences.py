@@ -29,7 +29,7 @@ from bot.domain.settings_parser import (
 from bot.domain.time_zones import REGIONS, next_hour, zones_of
 from bot.handlers.context import RequestContext
 from bot.handlers.request_table import answers
-from bot.handlers.responses import Refusal, note, private, turned, unpainted
+from bot.handlers.responses import Refusal, note, private, turned
 from bot.interface import InteractionRequired, Response, RetryLater, Screen, Unreachable
 from bot.presentation import Phrasing, ShownSettings
 from bot.presentation import preferences as pages
@@ -112,7 +112,7 @@ class PreferencesHandler:
 
     @staticmethod
     def _shown(context: RequestContext, page: Screen) -> Response:
-        return turned(unpainted(page), in_place=context.own)
+        return turned(page, in_place=context.own)
 
     # Changes
 

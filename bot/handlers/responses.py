@@ -38,26 +38,12 @@ def note(text: str) -> Response:
 
 def private(shown: Screen, *, succeeded: bool = True) -> Response:
     """A screen without a picture, for one person."""
-    return Response(note=unpainted(shown), succeeded=succeeded)
+    return Response(note=shown, succeeded=succeeded)
 
 
 def turned(shown: Message, *, in_place: bool) -> Response:
     """A message for one person, in place of the pressed one where that is their own."""
     return Response(update=shown, succeeded=True) if in_place else Response(note=shown, succeeded=True)
-
-
-def unpainted(shown: Screen) -> Message:
-    """A screen without a picture."""
-    return Message(
-        shown.text,
-        shown.title,
-        rows=shown.rows,
-        links=shown.links,
-        menu=shown.menu,
-        moments=shown.moments,
-        fine_print=shown.fine_print,
-        invites=shown.invites,
-    )
 
 
 class ResponseBuilder:

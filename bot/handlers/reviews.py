@@ -13,7 +13,7 @@ from bot.delivery.match_screens import MatchScreens
 from bot.domain.robot_players import review_seed
 from bot.handlers.context import MatchContext
 from bot.handlers.request_table import answers
-from bot.handlers.responses import Refusal, ResponseBuilder, turned, unpainted
+from bot.handlers.responses import Refusal, ResponseBuilder, turned
 from bot.interface import Response, Robots
 from bot.presentation import JudgedPly
 from bot.repositories.replays import ReplayedMatch, Replays
@@ -95,7 +95,7 @@ class ReviewHandler:
         phrasing = await self._screens.phrasing(replayed.match, context.chat.platform, context.texts)
         view = replayed.match.seen_by(seat)
         page = presentation.review_page(view, review.judged, len(review.plies), phrasing)
-        shown = turned(unpainted(page), in_place=request.again and context.own)
+        shown = turned(page, in_place=request.again and context.own)
         return replace(shown, succeeded=review.finished)
 
     async def close(self) -> None:

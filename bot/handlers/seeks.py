@@ -15,7 +15,7 @@ from bot.handlers.context import RequestContext
 from bot.handlers.deals import DealKeys
 from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.request_table import answers
-from bot.handlers.responses import ResponseBuilder, note, private, turned, unpainted
+from bot.handlers.responses import ResponseBuilder, note, private, turned
 from bot.interface import (
     Message,
     OfferChallenge,
@@ -216,7 +216,7 @@ class SeekHandler:
         """Look for nobody any more."""
         async with self._matching:
             await self._store.seeks.drop_seek(context.player, request.game)
-        return turned(unpainted(await self._page(context)), in_place=context.own)
+        return turned(await self._page(context), in_place=context.own)
 
     async def _again(self, context: RequestContext) -> Response | None:
         """What the same press led to already, if it did."""

@@ -11,7 +11,7 @@ from bot.domain.robot_players import is_robot
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.rate_limit import Bucket
 from bot.handlers.request_table import answers
-from bot.handlers.responses import Refusal, ResponseBuilder, note, private, turned, unpainted
+from bot.handlers.responses import Refusal, ResponseBuilder, note, private, turned
 from bot.interface import Account, Message, Response
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository
@@ -192,7 +192,7 @@ class TalkHandler:
         await change(context.player, player)
         done = presentation.muted_page(player, await self._phrasing(context, player), on=request.on)
         # In place of an own note; a message that somebody wrote stays as it is.
-        return turned(unpainted(done), in_place=context.incoming.ephemeral)
+        return turned(done, in_place=context.incoming.ephemeral)
 
     async def _phrasing(self, context: RequestContext, *players: PlayerId) -> Phrasing:
         return Phrasing(context.texts, await self._accounts.cast(players, context.chat.platform))

@@ -14,7 +14,7 @@ from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.challenges import ChallengeOpener
 from bot.handlers.context import RequestContext
 from bot.handlers.request_table import answers
-from bot.handlers.responses import Refusal, note, turned, unpainted
+from bot.handlers.responses import Refusal, note, turned
 from bot.handlers.tournament_pages import TournamentPages
 from bot.handlers.tournament_runner import TournamentRunner
 from bot.interface import Message, Response, place_of
@@ -150,7 +150,7 @@ class TournamentHandler:
         if known.stage not in UNDER_WAY:
             raise Refusal("tournament.no.over")
         page = presentation.end_tournament_page(request, known.game, Phrasing(context.texts, {}))
-        return turned(unpainted(page), in_place=context.own)
+        return turned(page, in_place=context.own)
 
     @answers(interface.TakeTournament)
     async def take(self, context: RequestContext, request: interface.TakeTournament) -> Response:

@@ -91,34 +91,6 @@ class Track:
 
 
 @dataclass(frozen=True, slots=True)
-class Screen:
-    """What is shown, without platform and not yet painted. Text is plain: adapters escape it."""
-
-    text: str
-    title: str = ""
-    picture: Picture | None = None
-    rows: tuple[tuple[Button, ...], ...] = ()
-    links: tuple[Link, ...] = ()
-    awaits: tuple[Account, ...] = ()
-    """Whose turn it is: to be mentioned where a mention is due."""
-    text_only: bool = False
-    """It says in words what a picture would show."""
-    table: Table | None = None
-    """What is to be painted where there is no `picture`."""
-    track: Track | None = None
-    """Of a replay."""
-    moments: Moments = ()
-    """Of the text: platforms that know better when they are for each reader say so."""
-    menu: PersonMenu | None = None
-    fine_print: str = ""
-    """The end of the text that few will read: platforms that can fold it away do."""
-    invites: bool = False
-    """Below it the bot can be brought to other places, where the platform has a way to do so."""
-    turn: Turn = ""
-    """The text says it as well: platforms that have a colour for a message show it by that too."""
-
-
-@dataclass(frozen=True, slots=True)
 class Image:
     """A painted picture."""
 
@@ -144,17 +116,23 @@ class File:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
-    """A screen ready to be sent."""
+class Screen:
+    """What is shown, on whatever platform. Text is plain: adapters escape it."""
 
     text: str
     title: str = ""
     image: Image | None = None
+    """What `picture` or `table` has become."""
     rows: tuple[tuple[Button, ...], ...] = ()
     links: tuple[Link, ...] = ()
     awaits: tuple[Account, ...] = ()
+    """Whose turn it is: to be mentioned where a mention is due."""
     pings: bool = False
-    """As a new message it notifies whoever is awaited, and nobody else; others notify nobody."""
+    """As a new message it notifies those who are awaited, and nobody else; others notify nobody."""
+    picture: Picture | None = None
+    """What is to be painted; of no concern to adapters."""
+    table: Table | None = None
+    """Likewise, where there is no `picture`."""
     file: File | None = None
     """In place of an image; only in new messages, for no platform lets every file be replaced."""
     text_only: bool = False
@@ -162,10 +140,10 @@ class Message:
     track: Track | None = None
     """Of a replay."""
     menu: PersonMenu | None = None
+    turn: Turn = ""
+    """Of a board; the text says it as well. Platforms that have a colour for a message show it by that."""
     colour: int | None = None
     """Of a board, as red, green and blue in 24 bits; it says nothing that the text does not."""
-    turn: Turn = ""
-    """Of a board."""
     language: str = ""
     """That it speaks; "": as its answer does (`Response.language`)."""
     moments: Moments = ()
@@ -176,3 +154,7 @@ class Message:
     """Below it the bot can be brought to other places, where the platform has a way to do so."""
     page: WebLink | None = None
     """For its only reader."""
+
+
+Message = Screen
+"""A screen that is painted: as it is sent."""
