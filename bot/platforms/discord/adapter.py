@@ -1,4 +1,4 @@
-"""The adapter for Discord: shows messages there, and hands presses and lines to the dispatcher.
+"""The adapter for Discord: shows messages there, and hands presses and commands to the dispatcher.
 
 Every press and command is an *interaction*: it has an id that counts once, wants a first answer within three
 seconds and takes more for fifteen minutes. A press on a board is answered by replacing the message, picture
@@ -14,19 +14,20 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import discord
 from cachetools import LRUCache
 from discord.http import handle_message_parameters
 
+from bot.domain.commands import QUOTED
 from bot.interface import (
     Account,
     Chat,
     Delivery,
     Front,
     Incoming,
-    InteractionRequired,
+    InvalidCommand,
     Message,
     Request,
     Response,
@@ -35,17 +36,20 @@ from bot.interface import (
     delivered,
 )
 from bot.platforms import callback_data
-from bot.platforms.discord import chat_ids, guilds, layout, threads
+from bot.platforms.discord import chat_ids, commands, guilds, layout
 from bot.platforms.discord.chat_ids import PLATFORM, Interaction
-from bot.platforms.discord.client import Client, log_in, redirect, tell_if_unheard
-from bot.platforms.discord.command_tree import CommandTree, Translator, register
-from bot.platforms.discord.errors import DROPPED, Code, in_our_words, passing, posting
-from bot.platforms.discord.gateway import Gateway
-from bot.platforms.discord.hearing import Hearing
-from bot.platforms.discord.last_presses import LastPresses, good_until, telling_until
-from bot.platforms.discord.log_filter import keep_calm
-from bot.platforms.discord.person_menu import with_picked
-from bot.platforms.discord.reply import Public, Reply, TooLate
+from bot.platforms.discord.client import Client, Gateway, log_in, redirect
+from bot.platforms.discord.errors import DROPPED, Code, in_our_words, keep_calm, passing, posting
+from bot.platforms.discord.reply import (
+    LastPresses,
+    Public,
+    Reply,
+    TooLate,
+    good_until,
+    shown_by,
+    telling_until,
+)
+from bot.platforms.discord.spec import Hearing
 
 if TYPE_CHECKING:
     from bot.platforms.discord.interaction_server import InteractionServer
@@ -56,7 +60,13 @@ PATIENCE = 2.0  # seconds until an answer that is not ready is announced; Discor
 SHOWN_WITHIN = 60.0  # seconds until an answer that is stuck counts as not delivered
 FAREWELL = 1.5  # seconds for presses that are being answered when the bot stops
 KEPT = 1000  # newest private channels and presses
+THREAD_NAME_MAX = 100  # characters
+QUIET_FOR: Literal[10080] = 10080  # minutes until a thread is archived: a week; a new message opens it again
 EVERYTHING = Hearing()
+UNHEARD = (
+    "the application has an Interactions Endpoint URL, so that no press arrives over the gateway: "
+    "clear it in Discord's portal, or set DISCORD_INTERACTIONS_URL"
+)
 
 
 class DiscordAdapter:
@@ -123,7 +133,7 @@ class DiscordAdapter:
         if self._api_url:
             redirect(self._api_url)
         keep_calm()
-        client = await self.prepared()
+        client = self.prepared()
         try:
             await log_in(client, self._token, redirected=bool(self._api_url))
             await self._listen(client)
@@ -134,15 +144,13 @@ class DiscordAdapter:
             if self._gateway is not None:
                 await self._gateway.close()
             raise
-        self._registration = asyncio.create_task(register(client.tree, self._sleep))
+        self._registration = asyncio.create_task(commands.register(client, self._sleep))
 
-    async def prepared(self) -> Client:
-        """The client with its commands, not yet logged in: `start` goes on from here."""
+    def prepared(self) -> Client:
+        """The client, not yet logged in: `start` goes on from here."""
         self._leaving = False
-        self._client = client = Client(self._pressed, self._lost, self._met, self._hearing.shards)
-        client.tree = CommandTree(client, self._house, self._hear)
-        await client.tree.set_translator(Translator())
-        return client
+        self._client = Client(self._asked, self._lost, self._at_guild, self._hearing.shards)
+        return self._client
 
     async def running(self) -> str:
         """Why the connection has ended for good, when it has; brief losses are mended by the library.
@@ -188,7 +196,7 @@ class DiscordAdapter:
             Unreachable, RetryLater
         """
         with posting(), self._at_discord() as client:
-            if answer is not None and (shown := await chat_ids.shown_by(client, answer)):
+            if answer is not None and (shown := await shown_by(client, answer)):
                 await shown.edit(**layout.changed(message))
                 return chat_ids.message_id(shown.channel.id, shown.id)
             channel = await self._channel(client, chat)
@@ -202,12 +210,10 @@ class DiscordAdapter:
         Raises:
             MessageGone, Unreachable, InteractionRequired, RetryLater
         """
-        alone = chat_ids.by_press_only(chat)
         with self._at_discord() as client:
-            if await self._last_presses.edit(message_id, message, only_way=alone):
+            if chat_ids.by_press_only(chat):
+                await self._last_presses.edit(message_id, message)
                 return
-            if alone:
-                raise InteractionRequired(message_id)
             channel, own = chat_ids.parts_of(message_id)
             changed = handle_message_parameters(**layout.changed(message))
             await client.http.edit_message(channel, own, params=changed)
@@ -215,21 +221,42 @@ class DiscordAdapter:
     async def delete(self, chat: Chat, message_id: str) -> None:
         """Delete a message of the bot, see `Adapter`."""
         with self._at_discord() as client:
-            if not chat_ids.by_press_only(chat):
+            if chat_ids.by_press_only(chat):
+                await self._last_presses.delete(message_id)
+            else:
                 await client.http.delete_message(*chat_ids.parts_of(message_id))
-            elif not await self._last_presses.delete(message_id):
-                raise InteractionRequired(message_id)
 
     async def open_thread(
         self, chat: Chat, message_id: str, name: str, people: Sequence[Account]
     ) -> Chat | None:
-        """A thread that begins with a message, for some people; None in places without threads.
+        """A public thread that begins with a message, see `Threads`; None also in a thread.
 
         Raises:
             MessageGone, Unreachable, RetryLater
         """
+        if chat.private or chat_ids.by_press_only(chat):
+            return None
+        # A thread has the id of the message that it begins with.
+        channel, thread = chat_ids.parts_of(message_id)
         with self._at_discord() as client:
-            return await threads.open_thread(client, chat, message_id, name, people)
+            try:
+                await client.http.start_thread_with_message(
+                    channel, thread, name=layout.cut(name, THREAD_NAME_MAX), auto_archive_duration=QUIET_FOR
+                )
+            except discord.HTTPException as error:
+                if error.code == Code.NOT_IN_SUCH_A_CHANNEL:
+                    return None
+                if error.code != Code.THREAD_IS_THERE:
+                    raise
+            for person in people:
+                await self._add_to(client, thread, person)
+        return Chat(PLATFORM, chat_ids.guild_chat(int(chat.place), thread), private=False)
+
+    async def _add_to(self, client: Client, thread: int, person: Account) -> None:
+        try:
+            await client.http.add_user_to_thread(thread, int(person.id))
+        except discord.HTTPException as error:
+            log.info("somebody could not be taken into a thread: code %s", error.code)
 
     async def _channel(self, client: Client, chat: Chat) -> int:
         """The channel of a chat; a private one is opened by asking for it.
@@ -247,9 +274,23 @@ class DiscordAdapter:
 
     # What people ask
 
-    async def _pressed(self, interaction: Interaction) -> None:
-        request = callback_data.decode(chat_ids.said(interaction, "custom_id"))
-        await self._hear(interaction, await with_picked(interaction, request, self._house))
+    async def _asked(self, interaction: Interaction) -> None:
+        match interaction.type:
+            case discord.InteractionType.component:
+                request = callback_data.decode(chat_ids.said(interaction, "custom_id"))
+                await self._hear(interaction, await commands.picked(interaction, request, self._house))
+            case discord.InteractionType.application_command:
+                await self._hear(interaction, await self._commanded(interaction))
+            case discord.InteractionType.autocomplete:
+                await commands.complete(interaction, self._house)
+
+    async def _commanded(self, interaction: Interaction) -> Request:
+        try:
+            return await commands.asked(interaction, self._house)
+        except Exception:
+            name = chat_ids.said(interaction, "name")
+            log.exception("the command %s could not be dealt with", name)
+            return InvalidCommand("not_prepared", name[:QUOTED], "")
 
     async def _hear(self, interaction: Interaction, request: Request) -> None:
         """Hand a request in, and show what comes out."""
@@ -298,7 +339,7 @@ class DiscordAdapter:
                 if error.code != Code.UNKNOWN_MESSAGE:
                     raise
                 log.info("a message was deleted while it was being changed")
-            if shown.message and _is_board(answer):
+            if shown.message and _is_board(answer) and chat_ids.by_press_only(incoming.chat):
                 self._last_presses.keep(shown.message, interaction)
         if answer.note is not None:
             await reply.note(answer.note)
@@ -336,7 +377,7 @@ class DiscordAdapter:
     async def _lost(self, place: str) -> None:
         await self._house.lost(PLATFORM, place)
 
-    async def _met(self, guild: discord.Guild, joined: bool) -> None:
+    async def _at_guild(self, guild: discord.Guild, joined: bool) -> None:
         language = guilds.language_of(guild.preferred_locale)
         self._house.speaks(PLATFORM, chat_ids.guild_chat(guild.id), language)
         if joined:
@@ -347,7 +388,8 @@ class DiscordAdapter:
     async def _open(self, client: Client) -> None:
         """Be reached by interactions where they do not come over the gateway."""
         if self._hearing.url is None:
-            tell_if_unheard(client)
+            if client.application and client.application.interactions_endpoint_url:
+                log.error(UNHEARD)
             return
         from bot.platforms.discord.interaction_server import InteractionServer
 

@@ -20,23 +20,20 @@ import discord
 from bot.interface import Account, Chat, ForManagers, Incoming, Request, Unreachable, place_of
 from bot.interface.capabilities import whole
 from bot.interface.registry import ModerationRequest
-from bot.platforms.discord.errors import TOO_LATE
 
 PLATFORM = "discord"
-ORIGINAL: Any = "@original"  # stands for the first answer, where the library expects a number
 Interaction = discord.Interaction[Any]
 
 _PRIVATE, _AWAY = "@", "~"
 
 
-def account_of(user: discord.abc.User) -> Account:
-    """A person of whom the language is not known."""
-    shown = getattr(user, "global_name", None) or user.name
-    return Account(PLATFORM, str(user.id), whole(shown), language="")
+def account_of(user: Mapping[str, Any]) -> Account:
+    """A person as Discord tells of them, of whom the language is not known."""
+    return Account(PLATFORM, str(user["id"]), whole(user.get("global_name") or user["username"]), language="")
 
 
 def asker(interaction: Interaction) -> Account:
-    """Whoever pressed or typed; under one name in all guilds."""
+    """The person who pressed or typed; under one name in all guilds."""
     user = interaction.user
     shown = user.global_name or user.name
     return Account(PLATFORM, str(user.id), whole(shown), interaction.locale.value)
@@ -67,25 +64,6 @@ def incoming(interaction: Interaction, request: Request) -> Incoming:
         apart="" if chat.private or by_press_only(chat) else "beside",
         answer=f"{interaction.token} {message.id if message else ''}",
     )
-
-
-async def shown_by(client: discord.Client, answer: str) -> discord.WebhookMessage | None:
-    """The new message that was the answer to a press, for all who are there (`Incoming.answer`).
-
-    None where there is none: what finds the first answer finds also the pressed message, if that was changed.
-
-    Raises:
-        discord.HTTPException: Discord did not say.
-    """
-    token, _, pressed = answer.partition(" ")
-    webhook = discord.Webhook.partial(client.application_id or 0, token, client=client)
-    try:
-        message = await webhook.fetch_message(ORIGINAL)
-    except discord.HTTPException as error:
-        if error.code in TOO_LATE or isinstance(error, discord.NotFound | discord.Forbidden):
-            return None
-        raise
-    return None if message.flags.ephemeral or str(message.id) == pressed else message
 
 
 def _manages(interaction: Interaction, request: ForManagers) -> bool:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import discord
 
-from bot.platforms.discord.client import LONGEST_LIMIT, redirect, trace
+from bot.platforms.discord.client import LONGEST_LIMIT, redirect, trace, without_voice
 from bot.platforms.discord.errors import DROPPED, Limited
-from bot.platforms.discord.permissions import PERMISSIONS
+from bot.platforms.discord.guilds import PERMISSIONS
 from bot.platforms.finding import Finding
 
 WITHIN = 15.0  # seconds
@@ -34,7 +34,7 @@ async def check(token: str, api_url: str | None, url: str | None = None) -> list
     """
     if api_url:
         redirect(api_url)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
+    without_voice()
     intents = discord.Intents(guilds=True)
     client = discord.Client(intents=intents, http_trace=trace(), max_ratelimit_timeout=LONGEST_LIMIT)
     try:

@@ -1,7 +1,11 @@
-"""The connection to Discord: small in many guilds, and pointed at another address in this one place."""
+"""The connection to Discord: small in many guilds, and pointed at another address in this one place.
+
+Where it reaches into private parts of the library, `test_library.py` names the release that has them.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -9,55 +13,54 @@ from typing import Any
 import aiohttp
 import discord
 import yarl
-from discord import app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from discord.state import AutoShardedConnectionState
 
+from bot.interface import Alone, Front
 from bot.platforms.discord.chat_ids import Interaction, guild_chat
-from bot.platforms.discord.errors import DROPPED, REFUSED, Limited, asked_to_wait
-from bot.platforms.discord.guild_state import GuildState
-from bot.platforms.discord.hearing import Shards
+from bot.platforms.discord.errors import DROPPED, REFUSED, Limited, asked_to_wait, shut_out, why_it_ended
+from bot.platforms.discord.spec import Shards
 from bot.platforms.errors import CannotStart
 
 log = logging.getLogger(__name__)
 
 LONGEST_LIMIT = 30.0  # seconds that the library itself waits for a rate limit, at the least
 LONGEST_BACKOFF = 5  # as a power of two, in seconds: the library would stay away for up to 17 minutes
+GUILDS_READY = 0.1  # seconds after the last guild until the bot counts as ready: it needs none of them
+SOON = 2.0  # seconds that a process before this one may take to go
 _ANSWERS = ("/interactions/", "/webhooks/")
 """In the paths of answers to interactions, and in no others."""
-GUILDS_READY = 0.1  # seconds after the last guild until the bot counts as ready: it needs none of them
-
-OnInteraction = Callable[[Interaction], Awaitable[None]]
-OnLost = Callable[[str], Awaitable[None]]
-"""Is given the id of a chat, or what the ids of all chats of a guild begin with."""
-OnGuild = Callable[[discord.Guild, bool], Awaitable[None]]
-"""Is given a guild that the bot is in, and whether it has just come there."""
+_KEPT = ("id", "name", "unavailable", "preferred_locale", "threads")
+"""What is kept of a guild. Threads are, because Discord does not name those that go with their channel."""
+STANDS_BY = (
+    "another process of this bot hears the same of Discord's gateway, or has just died: this one does when"
+    " that one is gone; where TISCHRAND_SHARDS gives each its own shards, all are heard at once"
+)
 
 
 class Client(discord.AutoShardedClient):
     """Hears interactions, and what places are gone; keeps no members, messages or channels in memory."""
 
-    tree: app_commands.CommandTree[Any]
-
     def __init__(
         self,
-        on_interaction: OnInteraction,
-        on_lost: OnLost,
-        on_guild: OnGuild,
+        on_interaction: Callable[[Interaction], Awaitable[None]],
+        on_lost: Callable[[str], Awaitable[None]],
+        on_guild: Callable[[discord.Guild, bool], Awaitable[None]],
         shards: Shards | None = None,
     ) -> None:
         """Not logged in.
 
         Args:
-            on_interaction: is given each press.
-            on_lost: is told of places that are gone.
-            on_guild: is told of guilds that are there.
+            on_interaction: is given each press and each command.
+            on_lost: is given the id of a chat that is gone, or what those of all chats of a guild begin with.
+            on_guild: is given a guild that the bot is in, and whether it has just come there.
             shards: those of this process; None: all there are.
         """
         some: dict[str, Any] = {}
         if shards is not None and shards.numbers:
             some = {"shard_ids": list(shards.numbers), "shard_count": shards.of}
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody talks here
+        without_voice()
         super().__init__(
             intents=discord.Intents(guilds=True),  # to hear of deleted channels; nothing privileged
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -69,7 +72,7 @@ class Client(discord.AutoShardedClient):
             http_trace=trace(),
             **some,
         )
-        self._hear, self._lose, self._meet = on_interaction, on_lost, on_guild
+        self._on_interaction, self._on_lost, self._on_guild = on_interaction, on_lost, on_guild
         self._silent = set[int]()  # shards whose connection is lost
 
     def _get_state(self, **options: Any) -> GuildState:
@@ -87,9 +90,8 @@ class Client(discord.AutoShardedClient):
         self._connection.parsers["INTERACTION_CREATE"](interaction)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """A press; commands come by the command tree."""
-        if interaction.type is discord.InteractionType.component:
-            await self._hear(interaction)
+        """A press or a command."""
+        await self._on_interaction(interaction)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         """The gateway, or the way there, is lost."""
@@ -107,31 +109,137 @@ class Client(discord.AutoShardedClient):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot came to a guild; what is there after a start or an outage does not come here."""
-        await self._meet(guild, True)
+        await self._on_guild(guild, True)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """A guild is there after a start or an outage."""
-        await self._meet(guild, False)
+        await self._on_guild(guild, False)
 
     async def on_guild_update(self, _: discord.Guild, guild: discord.Guild) -> None:
         """A guild has changed, as its language."""
-        await self._meet(guild, False)
+        await self._on_guild(guild, False)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a guild, or the guild deleted; an outage does not come here."""
-        await self._lose(guild_chat(guild.id))
+        await self._on_lost(guild_chat(guild.id))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted."""
-        await self._lose(guild_chat(channel.guild.id, channel.id))
+        await self._on_lost(guild_chat(channel.guild.id, channel.id))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread was deleted."""
-        await self._lose(guild_chat(payload.guild_id, payload.thread_id))
+        await self._on_lost(guild_chat(payload.guild_id, payload.thread_id))
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """Whatever an event handler did not foresee; its arguments carry tokens and are not written down."""
+        """What an event handler did not foresee; its arguments carry tokens and are not written down."""
         log.exception("the event %s of Discord could not be dealt with", event_method)
+
+
+class GuildState(AutoShardedConnectionState[Any]):
+    """Makes less of events than the library could, where nobody asks for more.
+
+    With all their channels and roles guilds would be most of the memory of a bot in many (see
+    `benchmarks/discord_memory.py`); and the message that comes with each press would be made whole of
+    objects, only for its id. Kept whole are only the guilds that the bot comes to while it runs: there it
+    looks for a place to greet. The methods are named after the events that they deal with.
+    """
+
+    def parse_guild_create(self, data: Any) -> None:
+        """A guild is there after a start or an outage, or without `unavailable` it is a new one."""
+        super().parse_guild_create(data if "unavailable" not in data else _short(data))
+
+    def parse_guild_update(self, data: Any) -> None:
+        """A guild has changed, as its language."""
+        super().parse_guild_update(_short(data))
+
+    def parse_channel_create(self, data: Any) -> None:
+        """A new channel is not kept."""
+
+    def parse_channel_delete(self, data: Any) -> None:
+        """The library tells only of the end of channels that it has."""
+        super().parse_channel_create(data)
+        super().parse_channel_delete(data)
+
+    def parse_guild_role_create(self, data: Any) -> None:
+        """A new role is not kept."""
+
+    def parse_interaction_create(self, data: Any) -> None:
+        """Of the message that was pressed its id and flags are asked for, never what stands in it."""
+        if data["type"] == discord.InteractionType.component.value and "message" in data:
+            data = {**data, "message": {**data["message"], "attachments": [], "components": [], "embeds": []}}
+        super().parse_interaction_create(data)
+
+
+def _short(guild: Any) -> Any:
+    return {key: guild[key] for key in _KEPT if key in guild}
+
+
+class Gateway:
+    """The gateway: it is heard as long as the claim on it is this process's, see `Front.alone`."""
+
+    def __init__(self, client: Client, front: Front, shards: Shards | None) -> None:
+        self._client, self._front = client, front
+        self._name = f"Discord's gateway {f'{shards.numbers} of {shards.of}' if shards else ''}"
+        self._mine = asyncio.Event()
+        self._alone: Alone | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def heard(self) -> bool:
+        """What comes over it is for this process, as far as is known."""
+        return self._alone is not None and self._alone.known
+
+    async def is_mine(self) -> bool:
+        """Whether what has come over it is for this process: was it suspended, another one may hear it."""
+        return self._alone is not None and await self._alone.is_mine()
+
+    async def open(self) -> None:
+        """Connect, and wait until presses can be heard; or stand by.
+
+        Raises:
+            CannotStart: Discord does not let the bot in.
+        """
+        self._task = asyncio.create_task(self._hear())
+        mine = asyncio.create_task(self._mine.wait())
+        ready = asyncio.create_task(self._client.wait_until_ready())
+        await asyncio.wait({self._task, mine}, timeout=SOON, return_when=asyncio.FIRST_COMPLETED)
+        if mine.done() or self._task.done():
+            await asyncio.wait({self._task, ready}, return_when=asyncio.FIRST_COMPLETED)
+        else:
+            log.warning(STANDS_BY)
+        mine.cancel()
+        ready.cancel()
+        if self._task.done():
+            fault = self._task.exception()
+            raise CannotStart(why_it_ended(fault), for_good=shut_out(fault) is not None)
+
+    async def ended(self) -> str:
+        """Why the connection has ended for good, when it has.
+
+        Raises:
+            Exception: nobody foresaw it.
+        """
+        if self._task is None:
+            raise RuntimeError("not open")
+        await asyncio.wait({self._task})
+        return why_it_ended(self._task.exception())
+
+    async def close(self) -> None:
+        """Let go of it; the client is closed, which ends the connection."""
+        if self._task is None:
+            return
+        if not self._mine.is_set():
+            self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _hear(self) -> None:
+        async with self._front.alone(self._name) as self._alone:
+            self._mine.set()
+            await self._client.connect()
+
+
+# Requests
 
 
 def trace() -> aiohttp.TraceConfig:
@@ -148,7 +256,7 @@ async def _stop_at_a_fault(
 
     What answers an interaction it sends again after a second at the earliest, though three are all there are
     and a further message may have had its effect; or not at all, where it was refused by the wall in front of
-    Discord. And it takes for granted that whoever limits it tells how long.
+    Discord. And it takes for granted that a limit comes with how long it lasts.
 
     Raises:
         ConnectionError: a server failed at the answer to an interaction.
@@ -175,9 +283,23 @@ async def _tells_how_long(response: aiohttp.ClientResponse) -> bool:
     return isinstance(told, int | float)
 
 
+def without_voice() -> None:
+    """The library need not warn that it lacks what nobody here needs."""
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
 def redirect(api_url: str) -> None:
     """Send all requests to this address instead of Discord's, such as `http://127.0.0.1:8080/api/v10`."""
     Route.BASE = api_url.rstrip("/")
+
+
+async def redirect_gateway(client: discord.Client) -> None:
+    """Stay with the gateway that the redirected address names; after the login.
+
+    The library asks for it once, and after an invalid session goes back to a constant of its own.
+    """
+    _, gateway, _ = await client.http.get_bot_gateway()
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
 
 
 async def log_in(client: discord.Client, token: str, *, redirected: bool) -> None:
@@ -194,21 +316,3 @@ async def log_in(client: discord.Client, token: str, *, redirected: bool) -> Non
         raise CannotStart(REFUSED, for_good=True) from None
     except (discord.HTTPException, *DROPPED) as error:
         raise CannotStart(f"Discord cannot be reached: {error}") from error
-
-
-async def redirect_gateway(client: discord.Client) -> None:
-    """Stay with the gateway that the redirected address names; after the login.
-
-    The library asks for it once, and after an invalid session goes back to a constant of its own.
-    """
-    _, gateway, _ = await client.http.get_bot_gateway()
-    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
-
-
-def tell_if_unheard(client: discord.Client) -> None:
-    """Tell the host that interactions are brought elsewhere; after the login."""
-    if client.application and client.application.interactions_endpoint_url:
-        log.error(
-            "the application has an Interactions Endpoint URL, so that no press arrives over the gateway: "
-            "clear it in Discord's portal, or set DISCORD_INTERACTIONS_URL"
-        )

@@ -1,8 +1,9 @@
-"""Errors of Discord, translated into those of the interface."""
+"""Errors of Discord: which mean what, translated into those of the interface, and kept short in the log."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from enum import IntEnum
@@ -159,3 +160,24 @@ def asked_to_wait(headers: Mapping[str, str]) -> float:
         return float(headers["Retry-After"])
     except (KeyError, ValueError):
         return BANNED_FOR
+
+
+TALKERS = ("discord.client", "discord.shard")
+"""They tell of lost connections and of answers that came too late, with a stack trace for each."""
+
+
+def keep_calm() -> None:
+    """Let the library tell in one line, as a warning, what it mends by itself; it can be said again."""
+    for name in TALKERS:
+        logging.getLogger(name).addFilter(_calm)
+
+
+def _calm(record: logging.LogRecord) -> bool:
+    fault = record.exc_info[1] if record.exc_info else None
+    if isinstance(fault, (*DROPPED, OSError, discord.ConnectionClosed)) or (
+        isinstance(fault, discord.HTTPException) and passing(fault)
+    ):
+        record.msg = f"{record.getMessage()} ({type(fault).__name__})"
+        record.args, record.exc_info, record.exc_text = None, None, None
+        record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+    return True

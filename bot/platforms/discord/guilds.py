@@ -1,4 +1,4 @@
-"""Guilds that the bot is in, or has just come to: which language they speak, and the greeting."""
+"""Guilds that the bot is in, or has just come to: what it needs there, their language, and the greeting."""
 
 from __future__ import annotations
 
@@ -9,11 +9,20 @@ import discord
 
 from bot.interface import Chat, Front, Message, RetryLater, Unreachable
 from bot.platforms.discord.chat_ids import PLATFORM, guild_chat
-from bot.platforms.discord.permissions import FOR_THREADS, can_post, lacking
 
 log = logging.getLogger(__name__)
 
 TRIES = 3  # at a greeting that meets passing faults
+NEEDED = (
+    "view_channel",
+    "send_messages",
+    "attach_files",
+    "create_public_threads",
+    "send_messages_in_threads",
+)
+"""Permissions. Each is told by the sentence `lacking.` of its name, with what it is needed for."""
+FOR_THREADS = frozenset(("create_public_threads", "send_messages_in_threads"))
+PERMISSIONS = discord.Permissions(**dict.fromkeys(NEEDED, True))
 
 Post = Callable[[Chat, Message, str], Awaitable[str]]
 
@@ -32,7 +41,8 @@ async def greet(
         log.info("the bot came to a guild where it may write nowhere")
         return
     chat = Chat(PLATFORM, guild_chat(guild.id, channel.id), private=False)
-    missing = lacking(guild, channel)
+    there = guild.me.guild_permissions & channel.permissions_for(guild.me)
+    missing = tuple(name for name in NEEDED if not getattr(there, name))
     message = await front.greeting(chat, missing, threads=not FOR_THREADS & {*missing})
     if message is None:
         return
@@ -49,4 +59,9 @@ async def greet(
 
 def _to_greet_in(guild: discord.Guild) -> discord.TextChannel | None:
     first = [guild.system_channel] if guild.system_channel else []
-    return next(filter(can_post, (*first, *guild.text_channels)), None)
+    return next(filter(_can_post, (*first, *guild.text_channels)), None)
+
+
+def _can_post(channel: discord.abc.GuildChannel) -> bool:
+    there = channel.permissions_for(channel.guild.me)
+    return there.view_channel and there.send_messages

@@ -1,4 +1,4 @@
-"""The answers to one interaction: the first within three seconds, others after it while its token lives.
+"""The answers to interactions: the first within three seconds, others after it while its token lives.
 
 Discord takes a first answer only once, so that it can be tried again when the connection breaks or a server
 fails; so can all that replaces or removes. Only a further message could come twice: that is repeated only
@@ -8,16 +8,32 @@ where it was refused.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import discord
+from cachetools import TTLCache
 
-from bot.interface import AcceptChallenge, Message, OfferChallenge, OfferRematch, ShowBoard, ShowMatchWith
+from bot.interface import (
+    AcceptChallenge,
+    InteractionRequired,
+    Message,
+    OfferChallenge,
+    OfferRematch,
+    ShowBoard,
+    ShowMatchWith,
+)
 from bot.platforms.discord import layout
-from bot.platforms.discord.chat_ids import Interaction, message_id
+from bot.platforms.discord.chat_ids import Interaction, message_id, parts_of
 from bot.platforms.discord.errors import DROPPED, TOO_LATE, Code, Limited
+from bot.texts import texts_for
+
+ORIGINAL: Any = "@original"  # stands for the first answer, where the library expects a number
+KEPT = 1000  # newest messages that only an interaction can change
+GOOD_FOR = 900  # seconds from an interaction on, in which its token changes what answers it
+LIFE = GOOD_FOR - 15.0  # seconds from the answer on
 
 PAUSES = (0.2, 0.4, 0.8)  # seconds between tries of one answer that fails; three seconds are all there are
 PAUSE_WHEN_LIMITED = 0.8  # seconds instead, where too much is coming
@@ -216,3 +232,87 @@ class Reply:
 
 def _said(sent: discord.Message) -> _Said:
     return _Said(sent.id, sent.flags.ephemeral)
+
+
+async def shown_by(client: discord.Client, answer: str) -> discord.WebhookMessage | None:
+    """The new message that was the answer to a press, for all who are there (`Incoming.answer`).
+
+    None where there is none: what finds the first answer finds also the pressed message, if that was changed.
+
+    Raises:
+        discord.HTTPException: Discord did not say.
+    """
+    token, _, pressed = answer.partition(" ")
+    webhook = discord.Webhook.partial(client.application_id or 0, token, client=client)
+    try:
+        message = await webhook.fetch_message(ORIGINAL)
+    except discord.HTTPException as error:
+        if error.code in TOO_LATE or isinstance(error, discord.NotFound | discord.Forbidden):
+            return None
+        raise
+    return None if message.flags.ephemeral or str(message.id) == pressed else message
+
+
+class LastPresses:
+    """Where the bot can only answer: the newest press, or command, that each board answers.
+
+    Its token is the only way to change the board. It is a secret, so that it is kept in memory alone.
+    """
+
+    def __init__(self) -> None:
+        self._kept: TTLCache[str, tuple[discord.Webhook, Any, int]] = TTLCache(KEPT, LIFE)
+
+    def keep(self, shown: str, interaction: Interaction) -> None:
+        """This message is the answer to that interaction."""
+        pressed = interaction.message
+        answered = pressed is not None and shown == message_id(interaction.channel_id, pressed.id)
+        target = ORIGINAL if answered else parts_of(shown)[1]
+        self._kept[shown] = interaction.followup, target, good_until(interaction)
+
+    async def edit(self, shown: str, message: Message) -> None:
+        """Replace a message.
+
+        Raises:
+            InteractionRequired: no press does that (any more).
+            discord.HTTPException
+        """
+        with self._newest(shown) as (press, target, until):
+            await press.edit_message(target, **layout.changed(telling_until(message, until)))
+
+    async def delete(self, shown: str) -> None:
+        """Delete a message.
+
+        Raises:
+            InteractionRequired: no press does that (any more).
+            discord.HTTPException
+        """
+        with self._newest(shown) as (press, target, _):
+            await press.delete_message(target)
+            self._kept.pop(shown, None)
+
+    @contextmanager
+    def _newest(self, shown: str) -> Iterator[tuple[discord.Webhook, Any, int]]:
+        if (kept := self._kept.get(shown)) is None:
+            raise InteractionRequired(shown)
+        try:
+            yield kept
+        except discord.HTTPException as error:
+            if error.code not in TOO_LATE:
+                raise
+            self._kept.pop(shown, None)
+            raise InteractionRequired(shown) from error
+
+
+def good_until(interaction: Interaction) -> int:
+    """Until when the message that answers it can be changed, in seconds since 1970."""
+    return int(interaction.created_at.timestamp()) + GOOD_FOR
+
+
+def telling_until(message: Message, until: int) -> Message:
+    """A board that says until when it is kept up to date, and what helps then; not one that is over."""
+    if message.turn == "over" or not message.rows:
+        return message
+    texts = texts_for(message.language)
+    said = texts.moment(until)
+    text = f"{message.text}\n{texts('kept_until', moment=said)}"
+    return replace(message, text=text, moments=(*message.moments, (said, until)))

@@ -13,9 +13,9 @@ import pytest
 from nacl.signing import SigningKey
 
 from bot.interface import Alone, Message, OfferChallenge, Response
-from bot.platforms.discord import gateway
+from bot.platforms.discord import client
 from bot.platforms.discord.adapter import DiscordAdapter
-from bot.platforms.discord.hearing import Hearing, Shards, shards_of
+from bot.platforms.discord.spec import Hearing, Shards, shards_of
 from bot.platforms.errors import CannotStart
 from tests.bot.conftest import OnlyOne, Scripted
 from tests.bot.platforms.discord.setup import library_as_it_was, table
@@ -152,7 +152,7 @@ class OneAtATime(Scripted):
 async def test_of_two_processes_with_the_same_shards_one_hears_them_and_the_other_when_that_is_gone(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gateway, "SOON", 0.01)
+    monkeypatch.setattr(client, "SOON", 0.01)
     async with DiscordServer() as discord:
         ada = discord.person("Ada")
         channel = discord.channel(discord.guild("Club", ada), "games")

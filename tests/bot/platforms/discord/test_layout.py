@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.interface import Account, Button, Chat, Choose, Image, Link, Message, ShowHand, Unreachable
 from bot.platforms.discord import chat_ids, layout
-from bot.platforms.discord.capabilities import CAPABILITIES
+from bot.platforms.discord.spec import CAPABILITIES
 from games.events import MatchId
 
 ADA, BEN = (Account("discord", str(number), name) for number, name in ((11, "Ada"), (12, "Ben")))
@@ -131,9 +131,9 @@ def test_the_bot_has_no_voice_where_it_was_not_invited() -> None:
 
 
 def test_a_person_has_one_name_in_all_guilds() -> None:
-    user = type("User", (), {"id": 3, "name": "ada_l", "global_name": "Ada", "display_name": "Nick"})()
+    user = {"id": "3", "username": "ada_l", "global_name": "Ada"}
     assert chat_ids.account_of(user) == Account("discord", "3", "Ada", "")
-    user.global_name = None
+    user = {"id": "3", "username": "ada_l"}
     assert chat_ids.account_of(user).name == "ada_l"
-    user.global_name = "A\ud800a"
+    user["global_name"] = "A\ud800a"
     assert chat_ids.account_of(user).name == "A?a"

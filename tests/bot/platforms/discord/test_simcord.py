@@ -16,6 +16,7 @@ import simcord
 
 from bot.delivery.timing import Timing
 from bot.handlers.dispatcher import Access, RequestDispatcher
+from bot.platforms.discord import commands
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.discord.client import Client
 from storage.sql.store import Store
@@ -98,14 +99,14 @@ async def connected(store: Store, first: int = 1) -> tuple[RequestDispatcher, Cl
         access=Access(rates=UNHURRIED),
     )
     adapter.connect(dispatcher)
-    return dispatcher, await adapter.prepared()
+    return dispatcher, adapter.prepared()
 
 
 @asynccontextmanager
 async def table(store: Store) -> AsyncIterator[Table]:
     dispatcher, client = await connected(store)
     async with simcord.run(client, shard_count=1) as env:
-        await client.tree.sync()
+        await commands.register(client, at_once)
         guild = env.create_guild()
         channel = guild.create_text_channel("general")
         people = {name: guild.add_member(env.create_user(name)) for name in ("ada", "ben", "cleo")}

@@ -18,7 +18,7 @@ from bot.handlers.watching import MOST_WATCHED
 from bot.interface import InvalidCommand, Problem
 from bot.interface.registry import COMMANDS
 from bot.interface.requests import OVERVIEW
-from bot.platforms.discord.permissions import NEEDED
+from bot.platforms.discord.guilds import NEEDED
 from bot.repositories.preferences import MOST_BLOCKED
 from games import GAMES
 from games.events import MatchId, PlayerId

@@ -35,7 +35,7 @@ from bot.interface import (
     TypeMove,
 )
 from bot.interface.requests import OVERVIEW, TERMS
-from bot.platforms.discord.command_tree import CHOICE_MAX
+from bot.platforms.discord.commands import CHOICE_MAX
 from games.events import MatchId, PlayerId
 from games.game import State
 from games.match import Match

@@ -1,0 +1,360 @@
+"""The commands and menus of the application, from the table that all platforms share, and what they ask.
+
+They are registered as plain values and read as such: the library's command tree would want a function with a
+signature for each, and would take for granted that options come as they are registered now.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+import discord
+from discord import AppCommandOptionType, AppCommandType
+from discord.app_commands import Choice
+
+from bot.domain import commands
+from bot.interface import (
+    ROBOT,
+    BuildChallenge,
+    Choose,
+    Completion,
+    Front,
+    ImportRecord,
+    InvalidCommand,
+    OfferChallenge,
+    OpenMatch,
+    PickGame,
+    PickRobot,
+    ReplayFrom,
+    Request,
+    SayWords,
+    ShowMatchWith,
+    ShowProfile,
+    TypeMove,
+    match_of,
+)
+from bot.interface.capabilities import whole
+from bot.interface.registry import COMMANDS, Command, Option
+from bot.interface.requests import with_person
+from bot.platforms import callback_data
+from bot.platforms.discord.chat_ids import Interaction, account_of, asker, chat_of, message_id, said
+from bot.platforms.discord.errors import DROPPED, passing
+from bot.texts import DEFAULT, texts_for
+from games.events import MatchId
+
+log = logging.getLogger(__name__)
+
+Payload = Mapping[str, Any]
+Given = dict[str, str]
+"""What is given for the options of a command, by their names; people and files by their ids."""
+
+AGAIN = 30.0  # seconds until commands that could not be registered are registered again
+FETCHED_WITHIN = 2.0  # seconds for an attached file; Discord gives three for an answer
+CHOICE_MAX = 100  # characters of a choice's name and value
+OPTION_NAME = re.compile(r"[-'\w]{1,32}")
+"""In lower case, as Discord takes it; of the letters that we have, `\\w` are those that it means."""
+COMPLETED = ("house_rules", "code", "words", "phrase", "match", "changes")
+"""The options that are completed as they are typed."""
+
+_KINDS = {
+    "opponent": AppCommandOptionType.user,
+    "person": AppCommandOptionType.user,
+    "record": AppCommandOptionType.attachment,
+}
+"""Of options that are no text."""
+_EVERYWHERE = {"contexts": [0, 1, 2], "integration_types": [0, 1]}
+"""In guilds, private chats and all others; for guilds and for people who installed the bot for themselves."""
+
+
+def _challenge(person: str) -> Request:
+    return PickRobot(None) if person == ROBOT else PickGame(person)
+
+
+AT_PEOPLE: Mapping[str, tuple[str, bool, Callable[[str], Request]]] = {
+    "menu.challenge": ("play", True, _challenge),
+    "menu.profile": ("profile", False, ShowProfile),
+    "menu.show_match": ("board", True, ShowMatchWith),
+}
+"""The menus at a person: the command that asks for the same, whether it can be asked of the robot, and the
+request. Discord takes at most five."""
+AT_MESSAGES = "menu.replay"
+
+
+# As they are registered
+
+
+async def register(client: discord.Client, sleep: Callable[[float], Awaitable[None]]) -> None:
+    """Bring the commands in Discord's menus up to date; the same ones again count as nothing there."""
+    while True:
+        try:
+            await client.http.bulk_upsert_global_commands(client.application_id or 0, payload=registered())
+        except (discord.HTTPException, *DROPPED) as error:
+            if isinstance(error, discord.HTTPException) and not passing(error):
+                log.error("Discord refuses the commands: %s", error)
+                return
+            log.warning("the commands could not be registered, once more in %s s: %s", AGAIN, error)
+            await sleep(AGAIN)
+        else:
+            return
+
+
+def registered() -> list[Any]:
+    """All commands and menus. Commands keep their names in all languages: every sentence calls them so."""
+    menus = [(AppCommandType.user, name) for name in AT_PEOPLE] + [(AppCommandType.message, AT_MESSAGES)]
+    return [
+        *map(_slash, COMMANDS.values()),
+        *({"type": kind.value, **_told("name", name), **_EVERYWHERE} for kind, name in menus),
+    ]
+
+
+def _slash(command: Command) -> Payload:
+    required_first = sorted(command.options, key=lambda option: not option.required)
+    return {
+        "type": AppCommandType.chat_input.value,
+        "name": command.name,
+        **_told("description", f"command.{command.name}"),
+        "options": [_option(option) for option in required_first],
+        **_EVERYWHERE,
+    }
+
+
+def _option(option: Option) -> Payload:
+    known: dict[str, list[Payload]] = {
+        "game": [_choosable(f"{key}.name", key) for key, _, _ in commands.games(DEFAULT)],
+        "where": [_choosable(f"choice.{word}", word) for word in commands.PLACES],
+        "show": [_choosable("choice.show", commands.SHOW[0])],
+    }
+    return {
+        "type": _KINDS.get(option.name, AppCommandOptionType.string).value,
+        "name": option.name,
+        "name_localizations": _translated(f"place.{option.name}", option.name, _as_option_name),
+        **_told("description", f"option.{option.name}"),
+        "required": option.required,
+        "autocomplete": option.name in COMPLETED,
+        "choices": known.get(option.name, []),
+    }
+
+
+def _choosable(key: str, value: str) -> Payload:
+    return {**_told("name", key), "value": value}
+
+
+def _told(field: str, key: str) -> Payload:
+    """A sentence of ours in the default language, and in those that Discord has, too: it has no Catalan."""
+    text = texts_for(DEFAULT)(key)
+    return {field: text, f"{field}_localizations": _translated(key, text)}
+
+
+def _translated(key: str, text: str, fitting: Callable[[str], str] = str) -> dict[str, str]:
+    """Where it is something else than this text: by the languages of Discord."""
+    languages = ((locale.value, texts_for(locale.value)) for locale in discord.Locale)
+    told = {name: fitting(texts.get(key, text)) for name, texts in languages if texts.language != DEFAULT}
+    return {name: words for name, words in told.items() if words not in ("", text)}
+
+
+def _as_option_name(told: str) -> str:
+    name = told.lower().replace(" ", "_")
+    return name if OPTION_NAME.fullmatch(name) else ""
+
+
+# What they ask
+
+
+class _Malformed(Exception):
+    """A payload that is not as it is registered now, such as that of an older menu."""
+
+
+async def asked(interaction: Interaction, front: Front) -> Request:
+    """What a command or a menu asks for; `InvalidCommand` where it asks for nothing that there is."""
+    name, data = said(interaction, "name"), _data(interaction)
+    try:
+        if name in COMMANDS:
+            return await _command(interaction, front, name, _given(data))
+        menu = next((key for key in (*AT_PEOPLE, AT_MESSAGES) if texts_for(DEFAULT)(key) == name), None)
+        if menu == AT_MESSAGES:
+            return _replay_from(interaction, _resolved(data, "messages", data.get("target_id")))
+        if menu is not None:
+            command, of_robot, request = AT_PEOPLE[menu]
+            user = _resolved(data, "users", data.get("target_id"))
+            person = await _person(interaction, front, user, command, of_robot=of_robot)
+            return person if isinstance(person, InvalidCommand) else request(person)
+    except _Malformed:
+        return InvalidCommand("missing", name if name in COMMANDS else "play", "")
+    return InvalidCommand("unknown_command", name[: commands.QUOTED], "")
+
+
+async def _command(interaction: Interaction, front: Front, name: str, given: Given) -> Request:
+    data = _data(interaction)
+    player: str | InvalidCommand | None = None
+    for option in ("opponent", "person"):
+        if option in given:
+            user = _resolved(data, "users", given[option])
+            player = await _person(interaction, front, user, name, of_robot=option == "opponent")
+    if isinstance(player, InvalidCommand):
+        return player
+    match = given.get("match", "").strip().upper()
+    if name == "play":
+        return _play(player, given.get("game"), given.get("house_rules", ""))
+    if name == "profile":
+        return ShowProfile(player)
+    if name == "import":
+        file = _resolved(data, "attachments", given["record"]) if "record" in given else None
+        return await _imported(interaction, file)
+    words = [given[option.name] for option in COMMANDS[name].options if option.name in given]
+    request = commands.read(" ".join([f"/{name}", *words]))
+    if isinstance(request, TypeMove) and match:  # It has a field of its own here.
+        return TypeMove(tuple(given["words"].split()), MatchId(match))
+    if isinstance(request, SayWords) and match and "phrase" in given:
+        return SayWords(tuple(given["phrase"].split()), MatchId(match))
+    return request
+
+
+def _play(opponent: str | None, game: str | None, house_rules: str) -> Request:
+    if len(house_rules) > commands.LINE_MAX_CHARACTERS:
+        return InvalidCommand("too_long", "play", "")
+    if game is None:
+        return PickRobot(None) if opponent == ROBOT else PickGame(opponent)
+    return OfferChallenge(game, opponent, tuple(house_rules.split()))
+
+
+async def _imported(interaction: Interaction, file: Payload | None) -> Request:
+    """The record that is attached; one that is too large is not even fetched."""
+    if file is None:
+        return InvalidCommand("no_file", "import", "")
+    if file["size"] > commands.RECORD_MAX_BYTES:
+        return InvalidCommand("file_too_large", "import", "")
+    try:
+        async with asyncio.timeout(FETCHED_WITHIN):
+            return ImportRecord(await interaction.client.http.get_from_cdn(file["url"]))
+    except (discord.HTTPException, *DROPPED):
+        return InvalidCommand("file_lost", "import", "")
+
+
+async def picked(interaction: Interaction, request: Request, front: Front) -> Request:
+    """The request of a menu of people, with the one who is picked; that of a button comes back as it is."""
+    data = _data(interaction)
+    values = data.get("values") or ()
+    if not values or not isinstance(request, BuildChallenge):
+        return request
+    try:
+        user = _resolved(data, "users", values[0])
+    except _Malformed:
+        return request
+    person = await _person(interaction, front, user, "play")
+    return person if isinstance(person, InvalidCommand) else with_person(request, person)
+
+
+async def _person(
+    interaction: Interaction, front: Front, user: Payload, command: str, *, of_robot: bool = True
+) -> str | InvalidCommand:
+    """The id of a person whom the dispatcher knows from now on; the bot itself is the robot."""
+    ours = interaction.client.user
+    if of_robot and ours is not None and user["id"] == str(ours.id):
+        return ROBOT
+    account = account_of(user)
+    if user.get("bot"):
+        return InvalidCommand("a_bot", command, account.name[: commands.QUOTED])
+    await front.meet(account)
+    return account.id
+
+
+def _replay_from(interaction: Interaction, message: Payload) -> Request:
+    """A replay from where this board stands: its buttons tell the match and, most of them, its version."""
+    buttons = [callback_data.decode(custom_id) for custom_id in _custom_ids(message["components"])]
+    matches = [match for one in buttons if not isinstance(one, OpenMatch) and (match := match_of(one))]
+    if message["author"]["id"] != str(interaction.application_id) or not matches:
+        return InvalidCommand("not_a_board", "replay", "")
+    version = next((one.version for one in buttons if isinstance(one, Choose)), None)
+    return ReplayFrom(matches[0], version, message_id(interaction.channel_id, message["id"]))
+
+
+def _custom_ids(components: Iterable[Payload]) -> Iterator[str]:
+    for component in components:
+        if "custom_id" in component:
+            yield component["custom_id"]
+        yield from _custom_ids(component.get("components", ()))
+
+
+def _data(interaction: Interaction) -> Payload:
+    return interaction.data or {}
+
+
+def _given(data: Payload) -> Given:
+    """What is given for the options.
+
+    Raises:
+        _Malformed
+    """
+    try:
+        given = {one["name"]: one["value"] for one in data.get("options", ())}
+        return {name: whole(value) for name, value in given.items()}
+    except (LookupError, TypeError, AttributeError):
+        raise _Malformed from None
+
+
+def _resolved(data: Payload, kind: str, key: Any) -> Payload:
+    """What an id stands for.
+
+    Raises:
+        _Malformed
+    """
+    try:
+        found: Payload = data["resolved"][kind][key]
+        return found
+    except (LookupError, TypeError):
+        raise _Malformed from None
+
+
+# What is offered while somebody types
+
+
+async def complete(interaction: Interaction, front: Front) -> None:
+    """Offer how the option that is being typed could go on; nothing if an old menu asks for another one."""
+    choices = await _choices(interaction, front)
+    try:
+        await interaction.response.autocomplete(choices)
+    except (discord.HTTPException, *DROPPED):
+        log.info("what %s could go on with could not be offered", said(interaction, "name"))
+
+
+async def _choices(interaction: Interaction, front: Front) -> list[Choice[str]]:
+    data = _data(interaction)
+    command = COMMANDS.get(said(interaction, "name"))
+    try:
+        given = _given(data)
+    except _Malformed:
+        return []
+    focused = next((one["name"] for one in data.get("options", ()) if one.get("focused")), None)
+    option = next((one for one in command.options if one.name == focused), None) if command else None
+    if command is None or option is None or option.name not in COMPLETED:
+        return []
+    typed = given[option.name]
+    line = _line(command, option, given, typed)
+    if line is None:
+        return []
+    named = MatchId(given.get("match", "").strip().upper()) if option.name == "words" else None
+    found = await front.complete(asker(interaction), chat_of(interaction), line, named or None)
+    if option.name == "words":
+        found = tuple(one for one in found if not one.told)  # codes have a field of their own
+    start = len(line) - len(typed)  # What stands before the option in the line is not part of its value.
+    return [choice for choice in (_choice(one, start) for one in found) if choice is not None]
+
+
+def _line(command: Command, option: Option, given: Given, typed: str) -> str | None:
+    """The command as if it was typed so far, up to this option; None where that depends on another one."""
+    if option.name == "house_rules":
+        return f"/{command.name} {given['game']} {typed}" if given.get("game") else None
+    if option.name == "match" and command.options[0] is not option:
+        return f"/hand {typed}"  # of the running matches, as if nothing stood before it
+    return f"/{command.name} {typed}"
+
+
+def _choice(found: Completion, start: int) -> Choice[str] | None:
+    """What Discord shows and what it sends; a value that is too long cannot be offered."""
+    value = found.line[start:]
+    name = f"{value} · {found.told}" if found.told else value
+    return Choice(name=name[:CHOICE_MAX], value=value) if 0 < len(value) <= CHOICE_MAX else None
