@@ -83,7 +83,7 @@ class DiscordAdapter:
         patience: float = PATIENCE,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """Nothing is opened yet.
+        """See `DiscordSettings`.
 
         Args:
             token: the bot's.
@@ -94,7 +94,7 @@ class DiscordAdapter:
         """
         self._token, self._api_url, self._hearing = token, api_url, hearing
         self._patience, self._sleep = patience, sleep
-        self._front: Front | None = None
+        self._front: Front  # see `connect`
         self._client: Client | None = None
         self._server: InteractionServer | None = None
         self._gateway: Gateway | None = None
@@ -136,8 +136,10 @@ class DiscordAdapter:
         client = self.prepared()
         try:
             await log_in(client, self._token, redirected=bool(self._api_url))
-            await self._listen(client)
-            await self._open(client)
+            if self._hearing.shards is None or self._hearing.shards.numbers:
+                self._gateway = Gateway(client, self._front, self._hearing.shards)
+                await self._gateway.open()
+            await self._open_server(client)
         except BaseException:
             self._client = None
             await client.close()
@@ -278,15 +280,15 @@ class DiscordAdapter:
         match interaction.type:
             case discord.InteractionType.component:
                 request = callback_data.decode(chat_ids.said(interaction, "custom_id"))
-                await self._hear(interaction, await commands.picked(interaction, request, self._house))
+                await self._hear(interaction, await commands.picked(interaction, request, self._front))
             case discord.InteractionType.application_command:
                 await self._hear(interaction, await self._commanded(interaction))
             case discord.InteractionType.autocomplete:
-                await commands.complete(interaction, self._house)
+                await commands.complete(interaction, self._front)
 
     async def _commanded(self, interaction: Interaction) -> Request:
         try:
-            return await commands.asked(interaction, self._house)
+            return await commands.asked(interaction, self._front)
         except Exception:
             name = chat_ids.said(interaction, "name")
             log.exception("the command %s could not be dealt with", name)
@@ -304,7 +306,7 @@ class DiscordAdapter:
         incoming = chat_ids.incoming(interaction, request)
         if interaction.guild_id is not None:
             language = guilds.language_of(interaction.guild_locale)
-            self._house.speaks(PLATFORM, incoming.chat.place, language)
+            self._front.speaks(PLATFORM, incoming.chat.place, language)
         if incoming.chat.private and interaction.channel_id is not None:
             self._private[interaction.user.id] = interaction.channel_id
         reply = Reply(interaction, private=incoming.chat.private, sleep=self._sleep)
@@ -320,7 +322,7 @@ class DiscordAdapter:
 
     async def _ask(self, incoming: Incoming, reply: Reply) -> Response:
         """The answer of the dispatcher; if it takes long, the person is asked for patience meanwhile."""
-        thinking = asyncio.ensure_future(self._house.handle(incoming))
+        thinking = asyncio.ensure_future(self._front.handle(incoming))
         done, _ = await asyncio.wait({thinking}, timeout=self._patience)
         if not done:
             try:
@@ -332,7 +334,7 @@ class DiscordAdapter:
     async def _answer(
         self, interaction: Interaction, incoming: Incoming, reply: Reply, answer: Response
     ) -> None:
-        async with delivered(self._house, answer) as shown:
+        async with delivered(self._front, answer) as shown:
             try:
                 shown.message = await self._show(interaction, incoming, reply, answer)
             except discord.NotFound as error:
@@ -364,7 +366,7 @@ class DiscordAdapter:
     async def _post_once(
         self, chat: Chat, reply: Reply, message: Message, delivery: Delivery | None
     ) -> str | None:
-        """A new message; a further answer could come twice, one with a nonce cannot."""
+        """A further answer could come twice, a message with a nonce cannot."""
         if not reply.held or delivery is None or chat_ids.by_press_only(chat):
             return await reply.post(message)
         try:
@@ -375,17 +377,17 @@ class DiscordAdapter:
             return None  # the dispatcher posts it, with the same nonce
 
     async def _lost(self, place: str) -> None:
-        await self._house.lost(PLATFORM, place)
+        await self._front.lost(PLATFORM, place)
 
     async def _at_guild(self, guild: discord.Guild, joined: bool) -> None:
         language = guilds.language_of(guild.preferred_locale)
-        self._house.speaks(PLATFORM, chat_ids.guild_chat(guild.id), language)
+        self._front.speaks(PLATFORM, chat_ids.guild_chat(guild.id), language)
         if joined:
-            await guilds.greet(guild, self._house, self.post, self._sleep)
+            await guilds.greet(guild, self._front, self.post, self._sleep)
 
     # Underneath
 
-    async def _open(self, client: Client) -> None:
+    async def _open_server(self, client: Client) -> None:
         """Be reached by interactions where they do not come over the gateway."""
         if self._hearing.url is None:
             if client.application and client.application.interactions_endpoint_url:
@@ -395,13 +397,6 @@ class DiscordAdapter:
 
         self._server = InteractionServer(client, self._hearing.url, self._hearing)
         await self._server.open()
-
-    async def _listen(self, client: Client) -> None:
-        """Hear the gateway, as far as this process has shards."""
-        if self._hearing.shards and not self._hearing.shards.numbers:
-            return
-        self._gateway = Gateway(client, self._house, self._hearing.shards)
-        await self._gateway.open()
 
     async def _is_ours(self) -> bool:
         """Not what comes over the gateway where another process has taken that over."""
@@ -424,12 +419,6 @@ class DiscordAdapter:
             if not client.is_closed():
                 raise
             raise RetryLater from None  # the bot is leaving
-
-    @property
-    def _house(self) -> Front:
-        if self._front is None:
-            raise RuntimeError("not connected")
-        return self._front
 
 
 def _is_board(answer: Response) -> bool:

@@ -9,16 +9,14 @@ from collections.abc import Iterator
 import discord
 
 from bot.platforms.discord.client import LONGEST_LIMIT, redirect, trace, without_voice
-from bot.platforms.discord.errors import DROPPED, Limited
+from bot.platforms.discord.errors import DROPPED
 from bot.platforms.discord.guilds import PERMISSIONS
 from bot.platforms.finding import Finding
 
 WITHIN = 15.0  # seconds
 PORTAL = "https://discord.com/developers/applications"
-MAY_APPLY, MOST_UNVERIFIED = (
-    75,
-    100,
-)  # servers: from when on Discord verifies a bot, and how many it has without
+MAY_APPLY, MOST_UNVERIFIED = 75, 100
+"""Servers: from when on Discord verifies a bot, and how many it has without."""
 SCOPES = ("bot", "applications.commands")
 
 log = logging.getLogger(__name__)
@@ -55,7 +53,7 @@ def _no_answer(fault: Exception, where: str) -> str:
     """Why Discord could not be asked; the details stay out, for they may hold the token."""
     if isinstance(fault, discord.HTTPException):
         return f"what answers {where} refuses to serve, with status {fault.status}; try later"
-    if isinstance(fault, Limited | discord.RateLimited):
+    if isinstance(fault, discord.RateLimited):
         return f"what answers {where} wants us to wait; try again in {fault.retry_after:.0f} s"
     if isinstance(fault, DROPPED):
         return f"Discord does not answer {where} ({type(fault).__name__}); is the network up?"

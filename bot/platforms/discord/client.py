@@ -19,7 +19,7 @@ from discord.state import AutoShardedConnectionState
 
 from bot.interface import Alone, Front
 from bot.platforms.discord.chat_ids import Interaction, guild_chat
-from bot.platforms.discord.errors import DROPPED, REFUSED, Limited, asked_to_wait, shut_out, why_it_ended
+from bot.platforms.discord.errors import DROPPED, REFUSED, asked_to_wait, shut_out, why_it_ended
 from bot.platforms.discord.spec import Shards
 from bot.platforms.errors import CannotStart
 
@@ -201,14 +201,8 @@ class Gateway:
             CannotStart: Discord does not let the bot in.
         """
         self._task = asyncio.create_task(self._hear())
-        mine = asyncio.create_task(self._mine.wait())
-        ready = asyncio.create_task(self._client.wait_until_ready())
-        await asyncio.wait({self._task, mine}, timeout=SOON, return_when=asyncio.FIRST_COMPLETED)
-        if mine.done() or self._task.done():
-            await asyncio.wait({self._task, ready}, return_when=asyncio.FIRST_COMPLETED)
-        else:
-            log.warning(STANDS_BY)
-        mine.cancel()
+        ready = asyncio.create_task(self._ready())
+        await asyncio.wait({self._task, ready}, return_when=asyncio.FIRST_COMPLETED)
         ready.cancel()
         if self._task.done():
             fault = self._task.exception()
@@ -232,6 +226,15 @@ class Gateway:
         if not self._mine.is_set():
             self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _ready(self) -> None:
+        try:
+            async with asyncio.timeout(SOON):
+                await self._mine.wait()
+        except TimeoutError:
+            log.warning(STANDS_BY)
+        else:
+            await self._client.wait_until_ready()
 
     async def _hear(self) -> None:
         async with self._front.alone(self._name) as self._alone:
@@ -260,7 +263,7 @@ async def _stop_at_a_fault(
 
     Raises:
         ConnectionError: a server failed at the answer to an interaction.
-        Limited
+        discord.RateLimited
     """
     response = ended.response
     answers = any(part in ended.url.path for part in _ANSWERS)
@@ -270,7 +273,7 @@ async def _stop_at_a_fault(
         return
     # What comes without `Via` comes from the wall in front of Discord: then the library raises its own error.
     if not await _tells_how_long(response) if "Via" in response.headers else answers:
-        raise Limited(asked_to_wait(response.headers))
+        raise discord.RateLimited(asked_to_wait(response.headers))
 
 
 async def _tells_how_long(response: aiohttp.ClientResponse) -> bool:

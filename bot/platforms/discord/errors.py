@@ -38,21 +38,8 @@ class Code(IntEnum):
     THREAD_IS_LOCKED = 160005
 
 
-DROPPED = (aiohttp.ClientError, asyncio.TimeoutError, ConnectionError)
-"""The connection broke; whether the request took effect is unknown."""
-
-
-class Limited(ConnectionError):
-    """Refused for now, without effect, in a way that the library cannot deal with.
-
-    Attributes:
-        retry_after: seconds to wait.
-    """
-
-    def __init__(self, retry_after: float) -> None:
-        self.retry_after = retry_after
-        super().__init__(f"limited for {retry_after} s")
-
+DROPPED = (aiohttp.ClientError, asyncio.TimeoutError, ConnectionError, discord.RateLimited)
+"""The connection broke, and whether the request took effect is unknown; or it was refused for now."""
 
 GONE = (Code.UNKNOWN_MESSAGE, Code.THREAD_IS_ARCHIVED)
 """What was sent cannot be changed any more. A new message opens an archived thread, unless it is locked."""
@@ -69,11 +56,7 @@ NOBODYS_MISTAKE = (
 
 WITHOUT_INTENTS = "Discord refuses the intents of the bot, though none of them is privileged"
 REFUSED = "Discord refuses the token (DISCORD_TOKEN); tischrand doctor says what to do"
-SHUT_OUT = {
-    4004: REFUSED,
-    4013: WITHOUT_INTENTS,
-    4014: WITHOUT_INTENTS,
-}
+SHUT_OUT = {4004: REFUSED, 4013: WITHOUT_INTENTS, 4014: WITHOUT_INTENTS}
 """With what the gateway closes to a bot that need not come again."""
 
 
@@ -104,7 +87,7 @@ def passing(error: discord.HTTPException) -> bool:
 
 @contextmanager
 def in_our_words() -> Iterator[None]:
-    """Whatever the library raises inside becomes an error of the interface.
+    """What the library raises inside becomes an error of the interface.
 
     Raises:
         MessageGone: there is no such message.
@@ -117,8 +100,6 @@ def in_our_words() -> Iterator[None]:
     except discord.HTTPException as error:
         raise translated(error) from error
     except discord.RateLimited as error:
-        raise RetryLater(error.retry_after) from error
-    except Limited as error:
         raise RetryLater(error.retry_after) from error
     except DROPPED as error:
         raise RetryLater from error

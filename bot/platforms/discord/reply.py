@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import discord
@@ -27,7 +27,7 @@ from bot.interface import (
 )
 from bot.platforms.discord import layout
 from bot.platforms.discord.chat_ids import Interaction, message_id, parts_of
-from bot.platforms.discord.errors import DROPPED, TOO_LATE, Code, Limited
+from bot.platforms.discord.errors import DROPPED, TOO_LATE, Code
 from bot.texts import texts_for
 
 ORIGINAL: Any = "@original"  # stands for the first answer, where the library expects a number
@@ -42,20 +42,13 @@ Public = OfferChallenge | AcceptChallenge | ShowBoard | ShowMatchWith | OfferRem
 """Commands whose answer is for all who are there."""
 
 T = TypeVar("T")
+Said = tuple[int | None, bool]
+"""The id of a message as Discord took it, and whether nobody but the asking person sees it."""
 Sleep = Callable[[float], Awaitable[None]]
 
 
 class TooLate(Exception):
     """The interaction takes no answer any more."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """A message as Discord took it."""
-
-    id: int | None
-    hidden: bool
-    """Nobody but the asking person sees it."""
 
 
 class Reply:
@@ -91,7 +84,7 @@ class Reply:
         """
         self._holding = True
         if self._pressed:
-            self._deferred = await self._first(self._interaction.response.defer)
+            self._deferred = bool(await self._first(self._interaction.response.defer))
             return
         hidden = self._waiting = ephemeral and not self._private
         await self._first(lambda: self._interaction.response.defer(ephemeral=hidden, thinking=True))
@@ -118,8 +111,8 @@ class Reply:
         Raises:
             TooLate
         """
-        said = await self._say(message, hidden=False)
-        return None if said.hidden else message_id(self._interaction.channel_id, said.id)
+        said, hidden = await self._say(message, hidden=False)
+        return None if hidden else message_id(self._interaction.channel_id, said)
 
     async def note(self, message: Message) -> None:
         """Say it to this person alone.
@@ -141,18 +134,12 @@ class Reply:
     def _pressed(self) -> bool:
         return self._interaction.type is discord.InteractionType.component
 
-    async def _say(self, message: Message, *, hidden: bool) -> _Said:
-        """The new message."""
+    async def _say(self, message: Message, *, hidden: bool) -> Said:
         if not self._answered:
-            told: list[_Said] = []
-
-            async def speak() -> None:
-                sent = await self._interaction.response.send_message(ephemeral=hidden, **layout.new(message))
-                told.append(_Said(sent.message_id, sent.is_ephemeral()))
-
-            if await self._first(speak):
+            send = self._interaction.response.send_message
+            if sent := await self._first(lambda: send(ephemeral=hidden, **layout.new(message))):
                 self._waiting = None
-                return told[0]
+                return sent.message_id, sent.is_ephemeral()
             if not (self._holding or self._is_pressed(before := await self._before())):
                 if not before.flags.loading and before.flags.ephemeral != hidden:
                     return _said(before)
@@ -161,7 +148,7 @@ class Reply:
             return await self._say_at_last(message, hidden=hidden)
         return await self._follow_up(message, hidden=hidden)
 
-    async def _say_at_last(self, message: Message, *, hidden: bool) -> _Said:
+    async def _say_at_last(self, message: Message, *, hidden: bool) -> Said:
         """Where "thinking …" stands; who sees a message cannot be changed, so the wrong kind makes way."""
         fits, self._waiting = self._waiting == hidden, None
         if not fits:
@@ -170,7 +157,7 @@ class Reply:
         shown = await self._again(lambda: self._interaction.edit_original_response(**layout.changed(message)))
         return _said(shown)
 
-    async def _follow_up(self, message: Message, *, hidden: bool) -> _Said:
+    async def _follow_up(self, message: Message, *, hidden: bool) -> Said:
         """A further message."""
         send = self._interaction.followup.send
         sent: Any = await self._again(
@@ -186,21 +173,20 @@ class Reply:
         pressed = self._interaction.message
         return pressed is not None and pressed.id == message.id
 
-    async def _first(self, answer: Callable[[], Awaitable[Any]]) -> bool:
+    async def _first(self, answer: Callable[[], Awaitable[T]]) -> T | None:
         """The first answer, tried again when the connection breaks.
 
-        False if Discord has one already: ours, of which we did not hear that it arrived, or what another
+        None if Discord has one already: ours, of which we did not hear that it arrived, or what another
         process answered before it died; a session at the gateway brings it again.
         """
         try:
-            await self._again(answer)
+            sent = await self._again(answer)
         except discord.HTTPException as error:
             if error.code != Code.ALREADY_ANSWERED:
                 raise
-            self._answered = True
-            return False
+            sent = None
         self._answered = True
-        return True
+        return sent
 
     async def _again(self, answer: Callable[[], Awaitable[T]], *, harmless: bool = True) -> T:
         """Try several times, in less time than there is for a first answer.
@@ -215,7 +201,7 @@ class Reply:
         for pause in PAUSES:
             try:
                 return await self._once(answer)
-            except Limited:
+            except discord.RateLimited:
                 await self._sleep(PAUSE_WHEN_LIMITED)
             except DROPPED:
                 if not harmless:
@@ -230,8 +216,8 @@ class Reply:
             raise (TooLate(str(error.code)) if error.code in TOO_LATE else error) from None
 
 
-def _said(sent: discord.Message) -> _Said:
-    return _Said(sent.id, sent.flags.ephemeral)
+def _said(sent: discord.Message) -> Said:
+    return sent.id, sent.flags.ephemeral
 
 
 async def shown_by(client: discord.Client, answer: str) -> discord.WebhookMessage | None:

@@ -10,8 +10,9 @@ from discord.http import HTTPClient, Route
 from discord.state import AutoShardedConnectionState
 
 from bot.interface import Message
-from bot.platforms.discord.client import Client, GuildState, Shards
+from bot.platforms.discord.client import Client, GuildState
 from bot.platforms.discord.layout import new
+from bot.platforms.discord.spec import Shards
 
 
 async def nothing(*_: object) -> None:
