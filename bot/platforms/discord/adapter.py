@@ -49,7 +49,7 @@ from bot.platforms.discord.reply import (
     shown_by,
     telling_until,
 )
-from bot.platforms.discord.spec import Hearing
+from bot.platforms.discord.settings import Hearing
 
 if TYPE_CHECKING:
     from bot.platforms.discord.interaction_server import InteractionServer
@@ -83,7 +83,7 @@ class DiscordAdapter:
         patience: float = PATIENCE,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """See `DiscordSettings`.
+        """Nothing is opened yet.
 
         Args:
             token: the bot's.

@@ -20,7 +20,7 @@ from discord.state import AutoShardedConnectionState
 from bot.interface import Alone, Front
 from bot.platforms.discord.chat_ids import Interaction, guild_chat
 from bot.platforms.discord.errors import DROPPED, REFUSED, asked_to_wait, shut_out, why_it_ended
-from bot.platforms.discord.spec import Shards
+from bot.platforms.discord.settings import Shards
 from bot.platforms.errors import CannotStart
 
 log = logging.getLogger(__name__)
