@@ -36,4 +36,3 @@ async def test_what_is_private_in_the_library_is_still_there() -> None:
     assert discord.backoff.ExponentialBackoff()._max > 5
     assert Choice(name="a", value="a").to_dict() == {"name": "a", "value": "a"}
     assert new(Message("a"))["view"].to_components()
-    await client.close()
