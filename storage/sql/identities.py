@@ -137,30 +137,6 @@ OWNED: Sequence[Owned] = (  # in this order: matches first, where others look, p
 
 Lines = list[tuple[Statement, Row]]
 
-
-def join(old: PlayerId, player: PlayerId) -> Lines:
-    """All that is the old player's becomes the other's; of two that would be one, the other's stays."""
-    lines: Lines = [(statement, (player, old)) for statement in _MOVE]
-    return lines + [(statement, (old,)) for statement in _DROP_UNMOVED]
-
-
-def part(player: PlayerId, fresh: PlayerId) -> Lines:
-    """A player of their own begins with copies of what the other has chosen, and others about them."""
-    return [(statement, (fresh, player)) for statement in _COPY_FOR_PARTED]
-
-
-def forget(player: PlayerId, stand_ins: Sequence[PlayerId]) -> Lines:
-    """What is kept about a player goes; what others decided about them is kept for their stand-ins."""
-    lines: Lines = [(statement, (each, player)) for each in stand_ins for statement in _COPY_FOR_STAND_IN]
-    return lines + [(statement, (player,)) for statement in _DROP_FORGOTTEN]
-
-
-def come_back(platform: str, account: str, known_by: PlayerId) -> Lines:
-    """What others decided about an account before it was forgotten holds for whose it is now."""
-    lines: Lines = [(statement, (platform, account, known_by)) for statement in _RETURN]
-    return lines + [(statement, (known_by,)) for statement in _DROP_STAND_IN]
-
-
 _COLUMNS = {table.name: table.names for table in TABLES}
 _MATCHES_OF_NEW = (
     "SELECT match FROM matches WHERE player = ?1 UNION SELECT match FROM matches WHERE opponent = ?1"
@@ -174,42 +150,56 @@ def _moved(owned: Owned) -> Statement:
         move += f" AND match IN ({_MATCHES_OF_NEW})"
     if owned.other:
         move += f" AND {owned.other} <> ?1"
-    if owned.beside is None:
-        return Statement(move)
-    same = "".join(f" AND there.{name} = {table}.{name}" for name in owned.beside)
-    return Statement(
-        f"{move} AND NOT EXISTS (SELECT 1 FROM {table} AS there WHERE there.{column} = ?1{same})"
-    )
+    if owned.beside is not None:
+        same = "".join(f" AND there.{name} = {table}.{name}" for name in owned.beside)
+        move += f" AND NOT EXISTS (SELECT 1 FROM {table} AS there WHERE there.{column} = ?1{same})"
+    return Statement(move)
 
 
 def _deleted(owned: Owned) -> Statement:
     return Statement(f"DELETE FROM {owned.table} WHERE {owned.column} = ?1")
 
 
-def _copied(owned: Owned) -> Statement:
-    rest = ", ".join(name for name in _COLUMNS[owned.table] if name != owned.column)
-    return Statement(
-        f"INSERT INTO {owned.table} ({owned.column}, {rest}) SELECT ?1, {rest} FROM {owned.table}"
-        f" WHERE {owned.column} = ?2 ON CONFLICT DO NOTHING"
-    )
-
-
-def _returned(owned: Owned) -> Statement:
-    """Of an account (?1, ?2), from its stand-in (?3)."""
+def _copied(owned: Owned, new: str = "?1", old: str = "?2", source: str = "") -> Statement:
     names = [name for name in _COLUMNS[owned.table] if name != owned.column]
     rest = ", ".join(f"{owned.table}.{name}" for name in names)
     return Statement(
-        f"INSERT INTO {owned.table} ({owned.column}, {', '.join(names)}) SELECT people.player, {rest}"
-        f" FROM {owned.table} JOIN people ON people.platform = ?1 AND people.account = ?2"
-        f" WHERE {owned.table}.{owned.column} = ?3 ON CONFLICT DO NOTHING"
+        f"INSERT INTO {owned.table} ({owned.column}, {', '.join(names)}) SELECT {new}, {rest}"
+        f" FROM {owned.table} {source} WHERE {owned.table}.{owned.column} = {old} ON CONFLICT DO NOTHING"
     )
 
 
+_ACCOUNT = "JOIN people ON people.platform = ?1 AND people.account = ?2"
 _KEPT_FOR_STAND_IN = [owned for owned in OWNED if owned.forgotten == "copied"]
 _MOVE = [_moved(owned) for owned in OWNED]
 _DROP_UNMOVED = [_deleted(owned) for owned in OWNED if owned.beside is not None]
 _COPY_FOR_PARTED = [_copied(owned) for owned in OWNED if owned.parted == "copied"]
 _COPY_FOR_STAND_IN = [_copied(owned) for owned in _KEPT_FOR_STAND_IN]
 _DROP_FORGOTTEN = [_deleted(owned) for owned in OWNED if owned.forgotten != "stays"]
-_RETURN = [_returned(owned) for owned in _KEPT_FOR_STAND_IN]
+_RETURN = [_copied(owned, "people.player", "?3", _ACCOUNT) for owned in _KEPT_FOR_STAND_IN]
 _DROP_STAND_IN = [_deleted(owned) for owned in _KEPT_FOR_STAND_IN]
+
+
+def join(old: PlayerId, player: PlayerId) -> Lines:
+    """All that is the old player's becomes the other's; of two that would be one, the other's stays."""
+    return [*_each(_MOVE, player, old), *_each(_DROP_UNMOVED, old)]
+
+
+def part(player: PlayerId, fresh: PlayerId) -> Lines:
+    """A player of their own begins with copies of what the other has chosen, and others about them."""
+    return _each(_COPY_FOR_PARTED, fresh, player)
+
+
+def forget(player: PlayerId, stand_ins: Sequence[PlayerId]) -> Lines:
+    """What is kept about a player goes; what others decided about them is kept for their stand-ins."""
+    copies = [line for each in stand_ins for line in _each(_COPY_FOR_STAND_IN, each, player)]
+    return [*copies, *_each(_DROP_FORGOTTEN, player)]
+
+
+def come_back(platform: str, account: str, known_by: PlayerId) -> Lines:
+    """What others decided about an account before it was forgotten holds for whose it is now."""
+    return [*_each(_RETURN, platform, account, known_by), *_each(_DROP_STAND_IN, known_by)]
+
+
+def _each(statements: Sequence[Statement], *row: str) -> Lines:
+    return [(statement, row) for statement in statements]

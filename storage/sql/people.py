@@ -11,11 +11,18 @@ from storage.jobs import Job
 from storage.people import LinkCode, Person, WrongCodes
 from storage.results import CAPPED, Rating
 from storage.sql import identities
-from storage.sql.database import Row, Statement, listed
+from storage.sql.database import Statement, listed, reader
 from storage.sql.part import STILL_THEIRS, Part
 from storage.sql.queue import to_put
 from storage.sql.results import PUT_RATING_ANYHOW, from_rating
-from storage.sql.schema import FORGOTTEN_ACCOUNTS, LINK_CODES, PEOPLE, WRONG_CODES
+from storage.sql.schema import (
+    FORGOTTEN_ACCOUNTS,
+    FORMER_PLAYERS,
+    GONE_PLAYERS,
+    LINK_CODES,
+    PEOPLE,
+    WRONG_CODES,
+)
 from storage.sql.tournaments import FORGET_ENTRANTS, FORGET_ORGANISERS, JOIN_ENTRANTS
 
 PERSON = "platform, account, player, name, language, handle"
@@ -32,15 +39,10 @@ _COUNT = "SELECT count(*) FROM (SELECT DISTINCT player FROM people) AS players"
 _CODE = f"SELECT {LINK_CODES.all} FROM link_codes WHERE digest = ?1"
 _WRONG = "SELECT count, since FROM wrong_codes WHERE platform = ?1 AND account = ?2"
 
+_TO_PERSON, _TO_CODE = reader(Person), reader(LinkCode)
+
 # Whose an account is stays as it is.
-_PUT = Statement(
-    f"""
-    INSERT INTO people ({PEOPLE.all}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-    ON CONFLICT (platform, account) DO UPDATE SET
-        name = excluded.name, folded = excluded.folded,
-        language = excluded.language, handle = excluded.handle
-    """
-)
+_PUT = Statement(f"{PEOPLE.insert()} {PEOPLE.replace('player')}")
 _TAKE_HANDLE = Statement(
     """
     UPDATE people SET handle = ''
@@ -91,8 +93,7 @@ _STILL_UNDER_WAY = Statement(
     PeopleChanged,
     alone=True,
 )
-_ADD_GONE = Statement("INSERT INTO gone_players (player) VALUES (?1) ON CONFLICT DO NOTHING", alone=True)
-_ADD_FORMER = Statement("INSERT INTO former_players (former, player) VALUES (?1, ?2)")
+_ADD_GONE, _ADD_FORMER = Statement(GONE_PLAYERS.keep, alone=True), Statement(FORMER_PLAYERS.insert())
 _CLEAR_RATINGS = Statement("DELETE FROM ratings WHERE player = ?1")
 _PART_BOARDS = Statement("DELETE FROM boards WHERE player = ?1 AND platform = ?2")
 _PART_SEEN = Statement("DELETE FROM seen WHERE player = ?1 AND platform = ?2")
@@ -112,27 +113,25 @@ class People(Part):
     """The part of the store that knows people."""
 
     async def person(self, platform: str, account: str) -> Person | None:
-        """An account by the platform's id."""
         row = await self._glance(_BY_ACCOUNT, platform, account)
-        return Person(*row) if row else None
+        return _TO_PERSON(row) if row else None
 
     async def person_with(self, platform: str, handle: str) -> Person | None:
         """An account by its handle there, any case; None for the empty one.
 
         A handle is one person's: of several who were put with it, it is that of the last.
         """
-        row = await self._one(_BY_HANDLE, platform, handle)
-        return Person(*row) if row else None
+        return await self._first(_TO_PERSON, _BY_HANDLE, platform, handle)
 
     async def person_named(self, platform: str, name: str) -> Person | None:
         """An account by its name there, any case; None also where several have it."""
-        rows = await self._rows(_BY_NAME, platform, fold_name(name))
-        return Person(*rows[0]) if len(rows) == 1 else None
+        found = await self._all(_TO_PERSON, _BY_NAME, platform, fold_name(name))
+        return found[0] if len(found) == 1 else None
 
     async def people(self, players: Sequence[PlayerId]) -> tuple[Person, ...]:
         """The accounts of these players, by player, platform and account."""
         rows = await self._database.glance(_OF_PLAYERS, (listed(players),))
-        return tuple(Person(*row) for row in rows)
+        return tuple(map(_TO_PERSON, rows))
 
     async def count_people(self) -> int:
         """How many players have accounts; who has several counts once."""
@@ -155,12 +154,11 @@ class People(Part):
 
     async def put_link_code(self, code: LinkCode) -> None:
         """Add a code, or new facts about a known one; an older one of the same account is forgotten."""
-        await self._write((_PUT_CODE, _from_code(code)))
+        await self._write((_PUT_CODE, LINK_CODES.row(code)))
 
     async def link_code(self, digest: str) -> LinkCode | None:
         """A code by its hash, also one that is used or expired."""
-        row = await self._one(_CODE, digest)
-        return LinkCode(**{**dict(row), "used": bool(row["used"])}) if row else None
+        return await self._first(_TO_CODE, _CODE, digest)
 
     async def wrong_codes(self, platform: str, account: str) -> WrongCodes | None:
         """The wrong codes of an account as they were put last."""
@@ -170,7 +168,7 @@ class People(Part):
     async def put_wrong_codes(self, wrong: WrongCodes) -> None:
         """Note the wrong codes of an account in place of those before."""
         digest = await self._identities.digest_of(wrong.platform, wrong.account)
-        await self._write((_PUT_WRONG, (wrong.platform, digest, wrong.count, wrong.since)))
+        await self._write((_PUT_WRONG, WRONG_CODES.row(wrong, account=digest)))
 
     async def join_players(
         self,
@@ -323,12 +321,7 @@ def _unchanged(known: Sequence[Person], *players: PlayerId) -> identities.Lines:
 
 
 def _put(person: Person) -> identities.Lines:
-    names = (person.name, person.language, person.handle, fold_name(person.name))
-    lines: identities.Lines = [(_PUT, (person.platform, person.account, person.player, *names))]
+    lines: identities.Lines = [(_PUT, PEOPLE.row(person, folded=fold_name(person.name)))]
     if person.handle:
         lines.append((_TAKE_HANDLE, (person.platform, person.handle, person.account)))
     return lines
-
-
-def _from_code(code: LinkCode) -> Row:
-    return (code.digest, code.platform, code.account, code.expires, code.used)

@@ -9,27 +9,18 @@ from games.events import PlayerId
 from storage.errors import PeopleChanged
 from storage.jobs import Job
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
-from storage.sql.database import Record, Row, Statement
+from storage.sql.database import Record, Row, Statement, reader
 from storage.sql.part import NOT_GONE, Part
 from storage.sql.queue import to_put
-from storage.sql.schema import CHAT_SETTINGS, DAILY_PUZZLES, PREFERENCES, Table
+from storage.sql.schema import BLOCKS, CHAT_SETTINGS, DAILY_PUZZLES, PREFERENCES, Table
 
 
 def _revised(table: Table) -> Statement:
     """Put where the row has the revision that is given last; NULL: in any case."""
-    last = len(table.names)
-    kept = ", ".join(
-        f"{name} = excluded.{name}" for name in table.names[:-1] if name not in table.key.split(", ")
-    )
-    places = ", ".join(f"?{place}" for place in range(1, last))
-    return Statement(
-        f"""
-        INSERT INTO {table.name} ({table.all}) VALUES ({places}, 1)
-        ON CONFLICT ({table.key}) DO UPDATE SET {kept}, revision = {table.name}.revision + 1
-        WHERE {table.name}.revision = coalesce(?{last}, {table.name}.revision) RETURNING 1
-        """,
-        PeopleChanged,
-    )
+    known = f"{table.name}.revision"
+    still = f"WHERE {known} = coalesce(?{len(table.names)}, {known}) RETURNING 1"
+    put = f"{table.insert(revision='1')} {table.replace(revision=f'{known} + 1')}"
+    return Statement(f"{put} {still}", PeopleChanged)
 
 
 _PREFERENCES = f"SELECT {PREFERENCES.all} FROM preferences WHERE player = ?1"
@@ -39,12 +30,11 @@ _PUZZLE = f"SELECT {DAILY_PUZZLES.all} FROM daily_puzzles WHERE platform = ?1 AN
 
 _PUT_PREFERENCES = _revised(PREFERENCES)
 _PUT_CHAT_SETTINGS = _revised(CHAT_SETTINGS)
-_PUT_BLOCK = Statement(
-    "INSERT INTO blocks (player, blocked, since) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING"
-)
-_DROP_BLOCK = Statement("DELETE FROM blocks WHERE player = ?1 AND blocked = ?2")
-_PUT_PUZZLE = Statement(DAILY_PUZZLES.put)
-_DROP_PUZZLE = Statement("DELETE FROM daily_puzzles WHERE platform = ?1 AND place = ?2")
+_PUT_BLOCK, _DROP_BLOCK = Statement(BLOCKS.keep), Statement(BLOCKS.drop)
+_PUT_PUZZLE, _DROP_PUZZLE = Statement(DAILY_PUZZLES.put), Statement(DAILY_PUZZLES.drop)
+
+to_chat_settings = reader(ChatSettings)
+_TO_PREFERENCES, _TO_BLOCK = reader(Preferences, "quiet", "away"), reader(Block)
 
 
 class Settings(Part):
@@ -67,15 +57,13 @@ class Settings(Part):
 
     async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
         """From whom a player wants no challenges, the longest blocked first."""
-        return tuple(Block(*row) for row in await self._rows(_BLOCKED_BY, player))
+        return await self._all(_TO_BLOCK, _BLOCKED_BY, player)
 
     async def put_block(self, block: Block) -> None:
         """Add a block; one that stands already stays as it is."""
-        row = (block.player, block.blocked, block.since)
-        await self._write((NOT_GONE, (block.player,)), (_PUT_BLOCK, row))
+        await self._write((NOT_GONE, (block.player,)), (_PUT_BLOCK, astuple(block)))
 
     async def drop_block(self, player: PlayerId, blocked: PlayerId) -> None:
-        """Take a block back."""
         await self._write((_DROP_BLOCK, (player, blocked)))
 
     async def chat_settings(self, platform: str, place: str) -> ChatSettings:
@@ -84,7 +72,7 @@ class Settings(Part):
         return to_chat_settings(row) if row else ChatSettings(platform, place, revision=0)
 
     async def put_chat_settings(self, settings: ChatSettings) -> None:
-        """Replace what is chosen for a place.
+        """Replace what is chosen there.
 
         Raises:
             PeopleChanged: somebody was quicker.
@@ -107,30 +95,11 @@ class Settings(Part):
 
 
 def _from_preferences(chosen: Preferences) -> Row:
-    """In the order of the columns of `preferences`."""
-    look = (chosen.language, chosen.theme, chosen.text_only)
-    quiet = chosen.quiet or (None, None)
-    rest = (chosen.zone, chosen.words, json.dumps(chosen.away), chosen.revision)
-    return (chosen.player, *look, chosen.reminders, *quiet, *rest)
+    begin, end = chosen.quiet or (None, None)
+    return PREFERENCES.row(chosen, quiet_from=begin, quiet_to=end, away=json.dumps(chosen.away))
 
 
 def to_preferences(row: Record) -> Preferences:
-    """A row as preferences; whether quiet hours are set is told by the first of their two columns."""
-    return Preferences(
-        player=row["player"],
-        language=row["language"],
-        theme=row["theme"],
-        text_only=bool(row["text_only"]),
-        reminders=row["reminders"],
-        quiet=None if row["quiet_from"] is None else (row["quiet_from"], row["quiet_to"]),
-        zone=row["zone"],
-        words=bool(row["words"]),
-        away=tuple((begin, end) for begin, end in json.loads(row["away"])),
-        revision=row["revision"],
-    )
-
-
-def to_chat_settings(row: Record) -> ChatSettings:
-    """A row as settings: the columns have the names of the fields."""
-    switches = {name: bool(row[name]) for name in ("text_only", "words", "seeks", "threads")}
-    return ChatSettings(**{**dict(row), **switches})
+    """Whether quiet hours are set is told by the first of their two columns."""
+    quiet = None if row["quiet_from"] is None else (row["quiet_from"], row["quiet_to"])
+    return _TO_PREFERENCES(row, quiet=quiet, away=tuple(map(tuple, json.loads(row["away"]))))
