@@ -297,7 +297,7 @@ async def _restore(flags: argparse.Namespace, settings: Settings) -> int:
 
 
 async def _migrate(flags: argparse.Namespace, settings: Settings) -> int:
-    from bot.runtime.migration import carry_over
+    from bot.runtime.databases import carry_over
 
     copied = await carry_over(settings, flags.source, flags.target)
     told = ", ".join(f"{count} {table}" for table, count in copied.counts.items() if count)

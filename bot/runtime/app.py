@@ -18,12 +18,11 @@ from bot.interface import Chat, Incoming, PlatformAdapter, Response, match_of
 from bot.platforms.spec import AnyPlatform
 from bot.platforms.web.match_pages import MatchPages
 from bot.platforms.web.passes import key_of
-from bot.runtime import databases, logs, own_bots
+from bot.runtime import databases, logs
 from bot.runtime.backups import Backups
-from bot.runtime.chat_access import ChatAccess, guarded
+from bot.runtime.chat_access import ChatAccess
 from bot.runtime.databases import STORE_FILE
-from bot.runtime.health import HealthReporter
-from bot.runtime.monitor import Monitor
+from bot.runtime.health import HealthReporter, Monitor
 from bot.runtime.platforms import WEB
 from bot.runtime.robot_pool import RobotPool
 from bot.runtime.settings import Settings
@@ -106,13 +105,14 @@ async def bot_service(
     async with AsyncExitStack() as closing:
         store = await _store(settings, platforms, closing)
         host = _Host(settings, closing, clock, draw)
-        supervisor = PlatformSupervisor([*adapters, *[await one.build(settings, host) for one in platforms]])
-        in_words = _in_words(settings, platforms)
         access = ChatAccess(settings.allowed_chats, settings.blocked_chats)
+        built = [await one.build(settings, host) for one in platforms]
+        supervisor = PlatformSupervisor([*adapters, *built], access)
+        in_words = _in_words(settings, platforms)
         robots = RobotPool(settings.robot_processes)
         dispatcher = RequestDispatcher(
             store,
-            guarded(supervisor.deferred, access),
+            supervisor.guarded,
             clock=clock,
             draw=draw,
             access=Access(
@@ -170,7 +170,7 @@ async def _store(settings: Settings, platforms: Iterable[AnyPlatform], closing: 
     """The store of these bots, with a rating after every result."""
     store = await databases.open_store(settings)
     closing.push_async_callback(store.close)
-    await own_bots.claim(store, platforms, settings)
+    await databases.claim(store, platforms, settings)
     return store
 
 
@@ -182,7 +182,7 @@ def _in_words(settings: Settings, platforms: Iterable[AnyPlatform]) -> Callable[
 
 async def _closed(settings: Settings, host: _Host, supervisor: PlatformSupervisor) -> list[PlatformAdapter]:
     """A web chat that is not open now: what people wrote there before can be forgotten all the same."""
-    if WEB.key in supervisor.deferred or not (settings.data / CHAT_FILE).exists():
+    if WEB.key in supervisor.guarded or not (settings.data / CHAT_FILE).exists():
         return []
     return [await WEB.build(settings, host)]
 

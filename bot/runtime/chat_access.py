@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import asyncio
+from collections.abc import Sequence
 
-from bot.interface import FIXED, Account, Adapter, Chat, EditsAlone, Message, Threads, Unreachable
+from bot.interface import FIXED, Account, Adapter, Chat, EditsAlone, Message, RetryLater, Threads, Unreachable
 
 PRESS_ONLY = "~"  # before the id of a chat where the bot can only answer; for the host it is the same chat
 
@@ -33,11 +34,19 @@ class ChatAccess:
         return chat.private or not self._allowed or bool(names & self._allowed)
 
 
-class GuardedAdapter:
-    """An `Adapter` that writes to chats where the bot plays; others count as unreachable."""
+EVERYWHERE = ChatAccess()
 
-    def __init__(self, adapter: Adapter, chat_access: ChatAccess) -> None:
+
+class GuardedAdapter:
+    """What the bot is given of an adapter: it writes only where the host lets it.
+
+    Posts, edits and deletions wait until the platform can be written to; other chats count as unreachable.
+    """
+
+    def __init__(self, adapter: Adapter, chat_access: ChatAccess = EVERYWHERE) -> None:
         self._adapter, self._chat_access = adapter, chat_access
+        self.serves = asyncio.Event()
+        """Set when the platform can be written to."""
 
     @property
     def platform(self) -> str:
@@ -46,12 +55,12 @@ class GuardedAdapter:
 
     async def post(self, chat: Chat, message: Message, nonce: str, answer: str | None = None) -> str:
         """See `Adapter`."""
-        self._check(chat)
+        await self._until_open(chat)
         return await self._adapter.post(chat, message, nonce, answer)
 
     async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
         """See `Adapter`."""
-        self._check(chat)
+        await self._until_open(chat)
         await self._adapter.edit(chat, message_id, message)
 
     async def edit_alone(self, chat: Chat, message_id: str, reader: str, message: Message) -> None:
@@ -61,28 +70,30 @@ class GuardedAdapter:
 
     async def delete(self, chat: Chat, message_id: str) -> None:
         """See `Adapter`."""
-        self._check(chat)
+        await self._until_open(chat)
         await self._adapter.delete(chat, message_id)
 
     async def open_thread(
         self, chat: Chat, message_id: str, name: str, people: Sequence[Account]
     ) -> Chat | None:
         """See `Threads`."""
-        self._check(chat)
-        adapter = self._adapter
-        if not isinstance(adapter, Threads):
+        await self._until_open(chat)
+        if not isinstance(self._adapter, Threads):
             return None
-        return await adapter.open_thread(chat, message_id, name, people)
+        return await self._adapter.open_thread(chat, message_id, name, people)
 
     def private_chat(self, account_id: str) -> Chat:
         """See `Adapter`."""
         return self._adapter.private_chat(account_id)
 
-    def _check(self, chat: Chat) -> None:
+    async def _until_open(self, chat: Chat) -> None:
+        """Wait for the platform; a call that had to wait is repeated, with what is newest by then.
+
+        Raises:
+            Unreachable, RetryLater
+        """
         if not self._chat_access.admits(chat):
             raise Unreachable
-
-
-def guarded(adapters: Mapping[str, Adapter], chat_access: ChatAccess) -> dict[str, Adapter]:
-    """The platforms by key, as far as the host lets the bot write there."""
-    return {key: GuardedAdapter(adapter, chat_access) for key, adapter in adapters.items()}
+        if not self.serves.is_set():
+            await self.serves.wait()
+            raise RetryLater(0.0)

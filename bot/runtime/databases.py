@@ -1,13 +1,18 @@
-"""The database that the host has chosen: the file in the data folder, or one on a PostgreSQL server."""
+"""The database that the host has chosen: the file in the data folder, or one on a PostgreSQL server.
+
+It belongs to one bot of each platform: what one has sent, another cannot edit.
+"""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
 
-from bot.runtime.settings import Settings, variable
+from bot.platforms.spec import AnyPlatform
+from bot.runtime.settings import Settings, check_postgres_url, variable
 from storage.errors import UnusableDatabase
+from storage.migration import Copied, Source, Target, migrate
 from storage.sql.database import Rows
 from storage.sql.store import Store
 from storage.sql.upgrades import Checkup, OlderLayout
@@ -57,6 +62,27 @@ async def open_store(settings: Settings) -> Store:
         from storage.postgres import database
 
         return await database.open_store(url)
+
+
+async def claim(store: Store, platforms: Iterable[AnyPlatform], settings: Settings) -> None:
+    """Note whose the database is; a platform that is not there now keeps its bot.
+
+    Raises:
+        UnusableDatabase: it is that of another bot, and the host has not said that this one follows it.
+    """
+    known = await store.jobs.bots()
+    bots = {platform: bot for platform in platforms if (bot := platform.bot(settings)) is not None}
+    for platform, bot in bots.items():
+        before = known.get(platform.key, bot)
+        if before != bot and not settings.take_over:
+            raise UnusableDatabase(
+                f"this database is that of another bot on {platform.title} (id {before}, not {bot}):"
+                " give each bot a database of its own; if this one follows that one, start it once with"
+                f" {variable('take_over')}=true"
+            )
+    for platform, bot in bots.items():
+        if bot != known.get(platform.key):
+            await store.jobs.put_bot(platform.key, bot)
 
 
 async def check(settings: Settings) -> Checkup | None:
@@ -125,3 +151,57 @@ def explained() -> Iterator[None]:
         raise UnusableDatabase(f"{_SETTING}: {error}, with {new}; then name that one here") from None
     except UnusableDatabase as error:
         raise UnusableDatabase(f"{_SETTING}: {error}") from None
+
+
+async def carry_over(settings: Settings, source: str, target: str) -> Copied:
+    """Copy everything; a source of before version 1.0 becomes a database of this one.
+
+    Raises:
+        UnusableDatabase: one of them cannot be used as it is, or the target is not empty.
+    """
+    async with _source(settings, source) as old, _target(settings, target) as new:
+        return await migrate(old, new)
+
+
+def _source(settings: Settings, name: str) -> AbstractAsyncContextManager[Source]:
+    place = _place(settings, name)
+    if isinstance(place, Path):
+        return sqlite_copying.source(place)
+    with explained():
+        from storage.postgres import copying
+
+        return copying.source(place)
+
+
+def _target(settings: Settings, name: str) -> AbstractAsyncContextManager[Target]:
+    place = _place(settings, name)
+    if isinstance(place, Path):
+        return sqlite_copying.target(place)
+    with explained():
+        from storage.postgres import copying
+
+        return copying.target(place)
+
+
+def _place(settings: Settings, name: str) -> Path | str:
+    """A file, or the URL of a server."""
+    kind, _, rest = name.partition(":")
+    match kind, rest:
+        case "sqlite", "":
+            return settings.data / STORE_FILE
+        case "sqlite", _:
+            return Path(rest)
+        case "postgresql" | "postgres", "":
+            if settings.database_url is None:
+                raise UnusableDatabase(f"{variable('database_url')} is not set: which PostgreSQL database?")
+            return settings.database_url.get_secret_value()
+        case "postgresql" | "postgres", _:
+            try:
+                check_postgres_url(name)
+            except ValueError as error:
+                raise UnusableDatabase(str(error)) from None
+            return name
+        case _:
+            raise UnusableDatabase(
+                f"“{kind[:20]}” is no kind of database: write sqlite:FILE or postgresql://…"
+            )

@@ -1,17 +1,24 @@
-"""Reports how the bot is: its platforms, its store, and what is late."""
+"""How the bot is: its platforms, its store, what is late; and the pages that tell it, on this computer only.
+
+These are `/health`, `/ready` and `/metrics`.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from aiohttp import web
 
 from bot.handlers.deadline_scheduler import DeadlineScheduler
 from bot.interface import PlatformAdapter
+from bot.platforms.finding import HOST
+from bot.platforms.listening import listen, only_for
 from bot.runtime.backups import Backups
-from bot.runtime.monitor import Health
 from bot.runtime.supervisor import PlatformSupervisor
 from storage.errors import StoreUnavailable
 from storage.sql.store import Store
@@ -23,10 +30,21 @@ log = logging.getLogger(__name__)
 
 STORE_WITHIN = 2.0  # seconds in which a healthy store has answered
 TRIED_EVERY = 5.0  # seconds at least between two looks whether it can be written
-
+FAREWELL = 0.1  # seconds for pages that are being read when the bot stops
+_FRESH = {"Cache-Control": "no-store"}
 
 OK, SILENT = "ok", "does not answer"
 NO_ANSWER = "the store does not answer"
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How the bot is."""
+
+    well: bool
+    """False: it needs its host."""
+    facts: Mapping[str, Any]
+    """What the page says, in JSON."""
 
 
 class HealthReporter:
@@ -136,3 +154,60 @@ async def _counted(asking: Awaitable[int]) -> int | None:
     except Exception:
         log.exception(NO_ANSWER)
         return None
+
+
+class Monitor:
+    """A small web server; what it tells is read anew for every request."""
+
+    def __init__(
+        self,
+        port: int,
+        health: Callable[[], Awaitable[Health]],
+        ready: Callable[[], Awaitable[Health]],
+        metrics: Callable[[], Awaitable[bytes]],
+        metrics_type: str,
+    ) -> None:
+        """Nothing is opened yet.
+
+        Args:
+            port: on 127.0.0.1; 0 takes a free one.
+            health: how the bot is now.
+            ready: whether it takes requests.
+            metrics: all numbers.
+            metrics_type: their content type.
+        """
+        self._port, self._healths = port, {"/health": health, "/ready": ready}
+        self._tell_metrics, self._metrics_type = metrics, metrics_type
+        self._runner: web.AppRunner | None = None
+
+    @property
+    def address(self) -> str:
+        """Where it is, such as `http://127.0.0.1:9321`."""
+        return f"http://{HOST}:{self._port}"
+
+    async def start(self) -> None:
+        """Open the port.
+
+        Raises:
+            OSError: it is taken, or forbidden.
+        """
+        application = web.Application(middlewares=[only_for(("localhost", HOST))])
+        for path in self._healths:
+            application.router.add_get(path, self._health)
+        application.router.add_get("/metrics", self._metrics)
+        self._runner = await listen(application, HOST, self._port, farewell=FAREWELL)
+        self._port = self._runner.addresses[0][1]
+
+    async def stop(self) -> None:
+        """Close the port."""
+        runner, self._runner = self._runner, None
+        if runner is not None:
+            await runner.cleanup()
+
+    async def _health(self, request: web.Request) -> web.Response:
+        health = await self._healths[request.path]()
+        return web.json_response(dict(health.facts), status=200 if health.well else 503, headers=_FRESH)
+
+    async def _metrics(self, _: web.Request) -> web.Response:
+        headers = {**_FRESH, "Content-Type": self._metrics_type}
+        return web.Response(body=await self._tell_metrics(), headers=headers)

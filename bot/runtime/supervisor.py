@@ -10,68 +10,15 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from bot.interface import Account, Backoff, Chat, EditsAlone, Message, PlatformAdapter, RetryLater, Threads
+from bot.interface import Backoff, PlatformAdapter
 from bot.platforms.errors import CannotStart
+from bot.runtime.chat_access import EVERYWHERE, ChatAccess, GuardedAdapter
 
 log = logging.getLogger(__name__)
 
 FIRST_WAIT = 1.0  # seconds until a platform that could not be reached is tried again
 LONGEST_WAIT = 120.0  # seconds; Discord counts a thousand logins a day and then takes the token away
 STOP_WITHIN = 1.7  # seconds for all platforms, presses that are being answered included
-
-
-class DeferredAdapter:
-    """An adapter that holds back posts, edits and deletions until its platform can be written to."""
-
-    def __init__(self, adapter: PlatformAdapter) -> None:
-        self._adapter = adapter
-        self.serves = asyncio.Event()
-        """Set when the platform can be written to."""
-
-    @property
-    def platform(self) -> str:
-        """Its key."""
-        return self._adapter.platform
-
-    async def post(self, chat: Chat, message: Message, nonce: str, answer: str | None = None) -> str:
-        """See `Adapter`."""
-        await self._until_it_serves()
-        return await self._adapter.post(chat, message, nonce, answer)
-
-    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
-        """See `Adapter`."""
-        await self._until_it_serves()
-        await self._adapter.edit(chat, message_id, message)
-
-    async def edit_alone(self, chat: Chat, message_id: str, reader: str, message: Message) -> None:
-        """See `EditsAlone`."""
-        if isinstance(self._adapter, EditsAlone):
-            await self._adapter.edit_alone(chat, message_id, reader, message)
-
-    async def delete(self, chat: Chat, message_id: str) -> None:
-        """See `Adapter`."""
-        await self._until_it_serves()
-        await self._adapter.delete(chat, message_id)
-
-    async def open_thread(
-        self, chat: Chat, message_id: str, name: str, people: Sequence[Account]
-    ) -> Chat | None:
-        """See `Threads`."""
-        await self._until_it_serves()
-        adapter = self._adapter
-        if not isinstance(adapter, Threads):
-            return None
-        return await adapter.open_thread(chat, message_id, name, people)
-
-    def private_chat(self, account_id: str) -> Chat:
-        """See `Adapter`."""
-        return self._adapter.private_chat(account_id)
-
-    async def _until_it_serves(self) -> None:
-        """Wait for the platform; a call that had to wait is repeated, with what is newest by then."""
-        if not self.serves.is_set():
-            await self.serves.wait()
-            raise RetryLater(0.0)
 
 
 OnArrival = Callable[[PlatformAdapter], Awaitable[None]]
@@ -88,6 +35,7 @@ class PlatformSupervisor:
     def __init__(
         self,
         adapters: Sequence[PlatformAdapter],
+        chat_access: ChatAccess = EVERYWHERE,
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         stop_within: float = STOP_WITHIN,
@@ -96,12 +44,13 @@ class PlatformSupervisor:
 
         Args:
             adapters: to be connected to a front before `start`.
+            chat_access: where the bot plays.
             sleep: how to wait, in seconds.
             stop_within: seconds after which `stop` waits no longer.
         """
         self.adapters = tuple(adapters)
-        self.deferred = {adapter.platform: DeferredAdapter(adapter) for adapter in adapters}
-        """The same by their keys, for whoever writes to them."""
+        self.guarded = {adapter.platform: GuardedAdapter(adapter, chat_access) for adapter in adapters}
+        """The same by their keys, to write to."""
         self._sleep, self._stop_within = sleep, stop_within
         self._arrived = asyncio.Event()
         self._ended: set[str] = set()
@@ -113,7 +62,7 @@ class PlatformSupervisor:
     @property
     def serving(self) -> tuple[PlatformAdapter, ...]:
         """The platforms that are served, or were."""
-        return tuple(one for one in self.adapters if self.deferred[one.platform].serves.is_set())
+        return tuple(one for one in self.adapters if self.guarded[one.platform].serves.is_set())
 
     @property
     def ended(self) -> frozenset[str]:
@@ -127,7 +76,7 @@ class PlatformSupervisor:
 
     def serves(self, platform: str) -> bool:
         """It has been reached, and is not lost."""
-        return self.deferred[platform].serves.is_set() and platform not in self._ended
+        return self.guarded[platform].serves.is_set() and platform not in self._ended
 
     def hears(self, platform: str) -> bool:
         """It is connected at present, here or in another process."""
@@ -175,7 +124,7 @@ class PlatformSupervisor:
     async def _stay(self, adapter: PlatformAdapter, on_arrival: OnArrival) -> None:
         """On one platform, from the first try to the end."""
         if await self._presence(adapter):
-            self.deferred[adapter.platform].serves.set()
+            self.guarded[adapter.platform].serves.set()
             await on_arrival(adapter)
             self._arrived.set()
             await self._watch(adapter)

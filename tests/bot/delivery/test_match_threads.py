@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.interface import Account, ChangeChat, Chat, MessageGone, Resign, RetryLater, Unreachable
-from bot.runtime.chat_access import ChatAccess, guarded
+from bot.runtime.chat_access import ChatAccess, GuardedAdapter
 from games.events import MatchId
 from tests.bot.handlers.test_account_linking import code_of
 from tests.bot.memory_platform import ADA, BEN, House, Platform, Shown
@@ -124,13 +124,14 @@ async def test_who_left_before_the_match_began_is_pinged_first_and_led_to_the_th
 
 
 async def test_the_host_decides_where_threads_are_opened() -> None:
-    (adapter,) = guarded({"fake": Threaded()}, ChatAccess(blocked=("fake:hall",))).values()
-    opening = getattr(adapter, "open_thread")  # noqa: B009 (the type says no more than `Adapter`)
-    assert await opening(GAMES, "1", "a match", ()) == Chat("fake", "club/games-1", private=False)
+    adapter = GuardedAdapter(Threaded(), ChatAccess(blocked=("fake:hall",)))
+    adapter.serves.set()
+    assert await adapter.open_thread(GAMES, "1", "a match", ()) == Chat("fake", "club/games-1", private=False)
     with pytest.raises(Unreachable):
-        await opening(Chat("fake", "hall", private=False), "1", "a match", ())
-    (bare,) = guarded({"fake": Platform()}, ChatAccess()).values()
-    assert await getattr(bare, "open_thread")(GAMES, "1", "a match", ()) is None  # noqa: B009
+        await adapter.open_thread(Chat("fake", "hall", private=False), "1", "a match", ())
+    bare = GuardedAdapter(Platform())
+    bare.serves.set()
+    assert await bare.open_thread(GAMES, "1", "a match", ()) is None
 
 
 async def test_a_match_that_ends_before_its_thread_is_open_gets_none(house: House) -> None:

@@ -13,7 +13,7 @@ import pytest
 from bot.delivery.timing import Timing
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.interface import Account, Chat, PlatformAdapter, Resign
-from bot.runtime.supervisor import DeferredAdapter
+from bot.runtime.chat_access import GuardedAdapter
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, CHANNEL, House, Platform, Shown, private_chat
 
@@ -49,7 +49,7 @@ class TwoPlatforms:
     async def __aexit__(self, *_: object) -> None:
         await self.one.__aexit__()
 
-    async def restart(self, *running: str, door: DeferredAdapter | None = None) -> None:
+    async def restart(self, *running: str, door: GuardedAdapter | None = None) -> None:
         """On these platforms; the second one behind a door, if there is one."""
         await self.one.dispatcher.boards.close()
         platforms = {"fake": self.one.platform, "two": door or self.two.platform}
@@ -120,7 +120,7 @@ async def test_it_is_the_same_while_their_platform_is_not_reached_yet(
     await both.until_asked(ADA, adas, bens)
     both.one.now += LONG_AGO
     both.two.platform.pings.clear()
-    door = DeferredAdapter(cast(PlatformAdapter, both.two.platform))
+    door = GuardedAdapter(cast(PlatformAdapter, both.two.platform))
     await both.restart("fake", "two", door=door)
     while (board := both.one.live(adas)[-1]).message.awaits[0].id != BEN.id:
         await both.one.deliver(ADA, await both.one.handled(ADA, label_of(board), board), adas, board.id)

@@ -15,7 +15,7 @@ from bot.platforms.discord.spec import DISCORD
 from bot.platforms.telegram.spec import TELEGRAM
 from bot.runtime import databases, doctor, reports
 from bot.runtime.app import bot_service
-from bot.runtime.own_bots import claim
+from bot.runtime.databases import claim
 from bot.runtime.settings import Settings
 from storage.errors import UnusableDatabase
 from storage.postgres import connecting, copying

@@ -246,7 +246,7 @@ async def test_a_board_waits_for_its_platform_and_shows_what_is_newest_then(tmp_
     away.may_start.clear()
     async with bot_service(settings(tmp_path), adapters=[adapter, away]) as serving:
         await serving.start()
-        door = serving.supervisor.deferred["telegram"]
+        door = serving.supervisor.guarded["telegram"]
         waiting = asyncio.create_task(door.post(CHANNEL, Message("old"), "n1"))
         await until(lambda: away.told)
         assert not waiting.done()
