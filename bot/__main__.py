@@ -20,9 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from bot.platforms.errors import CannotStart
-from bot.platforms.finding import Finding
-from bot.platforms.spec import AnyPlatform
+from bot.platforms.spec import AnyPlatform, CannotStart, Finding
 from bot.runtime import logs
 from bot.runtime.platforms import PLATFORMS, WEB, WEB_ADDRESS_FILE
 from bot.runtime.settings import (

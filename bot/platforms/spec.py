@@ -1,20 +1,57 @@
-"""What the bot knows of a platform before the library of that platform is loaded."""
+"""What the bot knows of a platform before its library is loaded, and what a host is told of it."""
 
 from __future__ import annotations
 
+import errno
+import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from pydantic import BaseModel
 
 from bot.interface import Chat, PlatformAdapter
 from bot.interface.capabilities import Capabilities
 from bot.platforms.chat_log import ChatLog
-from bot.platforms.finding import Finding
 
 S = TypeVar("S", bound=BaseModel)
+
+HOST = "127.0.0.1"
+
+
+class CannotStart(Exception):
+    """A platform cannot be served.
+
+    Attributes:
+        for_good: trying again is useless, as with a token that is refused.
+    """
+
+    def __init__(self, why: str, *, for_good: bool = False) -> None:
+        self.for_good = for_good
+        super().__init__(why)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line for the host."""
+
+    kind: Literal["ok", "note", "wrong"]
+    """`wrong`: the bot cannot serve like this."""
+    text: str
+    """What is so, and what to do about it; never the value of a secret."""
+
+
+def free_port(port: int) -> Finding:
+    """Whether the bot could listen at a port of this computer; 0: at any."""
+    try:
+        with socket.create_server((HOST, port)):
+            return Finding("ok", f"port {port or 'of its own choice'} is free")
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            fine = "fine if that is the running bot, else choose another"
+            return Finding("note", f"port {port} is taken; {fine}")
+        return Finding("wrong", f"port {port} cannot be opened: {error.strerror}; choose another")
 
 
 class Host(Protocol):

@@ -9,8 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from bot.platforms.finding import Finding, free_port
-from bot.platforms.spec import AnyPlatform
+from bot.platforms.spec import AnyPlatform, Finding, free_port
 from bot.presentation.rulebook import example
 from bot.runtime import backups, databases
 from bot.runtime.platforms import PLATFORMS

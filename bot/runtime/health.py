@@ -16,8 +16,8 @@ from aiohttp import web
 
 from bot.handlers.deadline_scheduler import DeadlineScheduler
 from bot.interface import PlatformAdapter
-from bot.platforms.finding import HOST
 from bot.platforms.listening import listen, only_for
+from bot.platforms.spec import HOST
 from bot.runtime.backups import Backups
 from bot.runtime.supervisor import PlatformSupervisor
 from storage.errors import StoreUnavailable

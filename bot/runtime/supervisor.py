@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from bot.interface import Backoff, PlatformAdapter
-from bot.platforms.errors import CannotStart
+from bot.platforms.spec import CannotStart
 from bot.runtime.chat_access import EVERYWHERE, ChatAccess, GuardedAdapter
 
 log = logging.getLogger(__name__)

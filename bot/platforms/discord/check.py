@@ -11,7 +11,7 @@ import discord
 from bot.platforms.discord.client import LONGEST_LIMIT, redirect, trace, without_voice
 from bot.platforms.discord.errors import DROPPED
 from bot.platforms.discord.guilds import PERMISSIONS
-from bot.platforms.finding import Finding
+from bot.platforms.spec import Finding
 
 WITHIN = 15.0  # seconds
 PORTAL = "https://discord.com/developers/applications"

@@ -21,7 +21,7 @@ from bot.interface import Alone, Front
 from bot.platforms.discord.chat_ids import Interaction, guild_chat
 from bot.platforms.discord.errors import DROPPED, REFUSED, asked_to_wait, shut_out, why_it_ended
 from bot.platforms.discord.settings import Shards
-from bot.platforms.errors import CannotStart
+from bot.platforms.spec import CannotStart
 
 log = logging.getLogger(__name__)
 

@@ -19,8 +19,8 @@ from nacl.signing import VerifyKey
 from bot.platforms.discord.client import Client
 from bot.platforms.discord.errors import DROPPED
 from bot.platforms.discord.settings import Hearing
-from bot.platforms.errors import CannotStart
 from bot.platforms.listening import listen
+from bot.platforms.spec import CannotStart
 
 PING = PONG = 1
 MOST_BYTES = 1 << 20

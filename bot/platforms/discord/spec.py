@@ -6,10 +6,8 @@ from base64 import b64decode
 
 from bot.interface import PlatformAdapter
 from bot.platforms.discord.settings import CAPABILITIES, DiscordSettings, Hearing, shards_of
-from bot.platforms.errors import CannotStart
-from bot.platforms.finding import Finding
 from bot.platforms.settings import address
-from bot.platforms.spec import Host, PlatformSpec
+from bot.platforms.spec import CannotStart, Finding, Host, PlatformSpec
 
 
 def _token(settings: DiscordSettings) -> str:

@@ -24,7 +24,7 @@ from telegram.constants import ChatMemberStatus
 from telegram.error import InvalidToken, TelegramError
 
 from bot.interface import Account, Chat, Front, InvalidCommand, Message, RetryLater
-from bot.platforms.errors import CannotStart
+from bot.platforms.spec import CannotStart
 from bot.platforms.telegram import chat_ids, ephemeral_notes, layout, mini_app, parsing, profile
 from bot.platforms.telegram.chat_ids import PLATFORM
 from bot.platforms.telegram.ephemeral_notes import EphemeralNotes

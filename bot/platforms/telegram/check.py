@@ -8,7 +8,7 @@ import logging
 import telegram
 from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError
 
-from bot.platforms.finding import Finding
+from bot.platforms.spec import Finding
 from bot.platforms.telegram.transport import AiohttpRequest
 
 WITHIN = 15.0  # seconds

@@ -9,9 +9,8 @@ from typing import Annotated
 from pydantic import AfterValidator, HttpUrl, SecretStr
 
 from bot.interface import PlatformAdapter
-from bot.platforms.finding import Finding
 from bot.platforms.settings import HttpsUrl, ListenSettings, PublicSettings, Token, address, setting
-from bot.platforms.spec import Host, PlatformSpec
+from bot.platforms.spec import Finding, Host, PlatformSpec
 from bot.platforms.telegram.capabilities import CAPABILITIES
 
 WEBHOOK_PORT = 8443

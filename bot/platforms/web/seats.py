@@ -18,7 +18,7 @@ from pathlib import Path
 from cachetools import LRUCache, TTLCache
 
 from bot.interface import Account
-from bot.platforms.errors import CannotStart
+from bot.platforms.spec import CannotStart
 from bot.platforms.web.frames import Hello, NotLetIn, Refused
 from bot.platforms.web.passes import write_private
 from bot.texts import texts_for

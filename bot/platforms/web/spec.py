@@ -6,8 +6,7 @@ from pydantic import BaseModel, Field
 
 from bot.interface import PlatformAdapter
 from bot.interface.capabilities import Capabilities
-from bot.platforms.finding import Finding, free_port
-from bot.platforms.spec import Host, PlatformSpec
+from bot.platforms.spec import Finding, Host, PlatformSpec, free_port
 
 WEB_PORT = 8321
 SEATS_FILE = "web-seats.json"

@@ -11,8 +11,8 @@ import pytest_asyncio
 from aiohttp import web
 
 from bot.platforms import listening
-from bot.platforms.finding import HOST
 from bot.platforms.listening import listen, only_for
+from bot.platforms.spec import HOST
 
 END_WITHIN = 20.0  # seconds; a guard against hanging, never waited for
 

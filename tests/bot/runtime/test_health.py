@@ -15,7 +15,7 @@ import pytest
 from yarl import URL
 
 from bot.interface import Account, Chat, Incoming, Message, OfferChallenge, RetryLater
-from bot.platforms.errors import CannotStart
+from bot.platforms.spec import CannotStart
 from bot.platforms.web.spec import WEB
 from bot.runtime.app import BotService, bot_service
 from bot.runtime.databases import STORE_FILE

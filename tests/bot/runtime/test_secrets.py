@@ -14,8 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from bot.__main__ import main
-from bot.platforms.errors import CannotStart
-from bot.platforms.finding import Finding
+from bot.platforms.spec import CannotStart, Finding
 from bot.runtime import app, doctor, logs
 from bot.runtime.settings import Settings, variable
 from storage.errors import UnusableDatabase

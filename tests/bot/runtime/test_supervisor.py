@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.interface import PlatformAdapter
-from bot.platforms.errors import CannotStart
+from bot.platforms.spec import CannotStart
 from bot.runtime.supervisor import FIRST_WAIT, LONGEST_WAIT, PlatformSupervisor
 from tests.bot.scripted_platform import Foreign, until
 

@@ -22,7 +22,7 @@ from bot.interface import (
     ShowHand,
 )
 from bot.platforms.discord.adapter import DiscordAdapter
-from bot.platforms.errors import CannotStart
+from bot.platforms.spec import CannotStart
 from tests.bot.conftest import Scripted, board_image
 from tests.bot.platforms.discord.setup import choices, library_as_it_was, table
 from tests.loopback.discord.people import Asked, Person

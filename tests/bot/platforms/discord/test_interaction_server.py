@@ -16,7 +16,7 @@ from bot.interface import Alone, Message, OfferChallenge, Response
 from bot.platforms.discord import client
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.discord.settings import Hearing, Shards, shards_of
-from bot.platforms.errors import CannotStart
+from bot.platforms.spec import CannotStart
 from tests.bot.conftest import OnlyOne, Scripted
 from tests.bot.platforms.discord.setup import library_as_it_was, table
 from tests.bot.runtime.test_run_platforms import free_port

@@ -18,7 +18,7 @@ from bot.interface import (
     RetryLater,
     Unreachable,
 )
-from bot.platforms.errors import CannotStart
+from bot.platforms.spec import CannotStart
 from bot.platforms.telegram.adapter import TelegramAdapter
 from games.events import MatchId
 from tests.bot.conftest import Scripted, board_image

@@ -12,7 +12,7 @@ from telegram import Bot
 from yarl import URL
 
 from bot.interface import AcceptChallenge, Button, Dismiss, Incoming, Message, Response
-from bot.platforms.errors import CannotStart
+from bot.platforms.spec import CannotStart
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.platforms.telegram.updates import SECRET_HEADER, Webhook, read
 from games.events import MatchId

@@ -8,7 +8,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.platforms.errors import CannotStart
+from bot.platforms.spec import CannotStart
 from bot.platforms.web import seats, server
 from bot.platforms.web.frames import Hello, NotLetIn
 from bot.platforms.web.seats import Seats, meet
