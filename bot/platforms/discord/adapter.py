@@ -108,7 +108,6 @@ class DiscordAdapter:
     # Coming and going
 
     def connect(self, front: Front) -> None:
-        """Whom to hand requests to; before `start`."""
         self._front = front
 
     @property
@@ -121,15 +120,9 @@ class DiscordAdapter:
 
     @property
     def name(self) -> str:
-        """As whom the bot is logged in."""
         return str(self._client.user) if self._client and self._client.user else ""
 
     async def start(self) -> None:
-        """Log in and wait until presses can be heard.
-
-        Raises:
-            CannotStart: the token is refused, or Discord cannot be reached.
-        """
         if self._api_url:
             redirect(self._api_url)
         keep_calm()
@@ -166,7 +159,6 @@ class DiscordAdapter:
         return await self._gateway.ended()
 
     async def stop(self) -> None:
-        """Finish what is being answered, then leave."""
         client = self._client
         if client is None:
             return
@@ -188,7 +180,6 @@ class DiscordAdapter:
     # What the dispatcher asks for
 
     def private_chat(self, account_id: str) -> Chat:
-        """Where the bot can talk to one person alone."""
         return chat_ids.private_chat(account_id)
 
     async def post(self, chat: Chat, message: Message, nonce: str, answer: str | None = None) -> str:
@@ -207,11 +198,6 @@ class DiscordAdapter:
         return chat_ids.message_id(channel, sent.id)
 
     async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
-        """Replace a message.
-
-        Raises:
-            MessageGone, Unreachable, InteractionRequired, RetryLater
-        """
         with self._at_discord() as client:
             if chat_ids.by_press_only(chat):
                 await self._last_presses.edit(message_id, message)
@@ -221,7 +207,6 @@ class DiscordAdapter:
             await client.http.edit_message(channel, own, params=changed)
 
     async def delete(self, chat: Chat, message_id: str) -> None:
-        """Delete a message of the bot, see `Adapter`."""
         with self._at_discord() as client:
             if chat_ids.by_press_only(chat):
                 await self._last_presses.delete(message_id)

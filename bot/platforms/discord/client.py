@@ -90,21 +90,17 @@ class Client(discord.AutoShardedClient):
         self._connection.parsers["INTERACTION_CREATE"](interaction)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """A press or a command."""
         await self._on_interaction(interaction)
 
     async def on_shard_disconnect(self, shard: int) -> None:
-        """The gateway, or the way there, is lost."""
         self._silent.add(shard)
         if (lost := self.get_shard(shard)) is not None:
             lost._parent._backoff._max = LONGEST_BACKOFF
 
     async def on_shard_resumed(self, shard: int) -> None:
-        """It is back, with what happened meanwhile."""
         self._silent.discard(shard)
 
     async def on_shard_connect(self, shard: int) -> None:
-        """It is back, under a session of its own."""
         self._silent.discard(shard)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -112,11 +108,9 @@ class Client(discord.AutoShardedClient):
         await self._on_guild(guild, True)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """A guild is there after a start or an outage."""
         await self._on_guild(guild, False)
 
     async def on_guild_update(self, _: discord.Guild, guild: discord.Guild) -> None:
-        """A guild has changed, as its language."""
         await self._on_guild(guild, False)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -124,11 +118,9 @@ class Client(discord.AutoShardedClient):
         await self._on_lost(guild_chat(guild.id))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel was deleted."""
         await self._on_lost(guild_chat(channel.guild.id, channel.id))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """A thread was deleted."""
         await self._on_lost(guild_chat(payload.guild_id, payload.thread_id))
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
@@ -150,7 +142,6 @@ class GuildState(AutoShardedConnectionState[Any]):
         super().parse_guild_create(data if "unavailable" not in data else _short(data))
 
     def parse_guild_update(self, data: Any) -> None:
-        """A guild has changed, as its language."""
         super().parse_guild_update(_short(data))
 
     def parse_channel_create(self, data: Any) -> None:
