@@ -10,7 +10,7 @@ from bot import interface, presentation
 from bot.delivery.match_lists import MatchLists, section
 from bot.domain.talking import fit_button
 from bot.handlers.context import MatchContext, RequestContext
-from bot.handlers.match_resolver import MOST_LISTED, MatchOptional, SeveralMatches
+from bot.handlers.match_resolver import MOST_LISTED, SeveralMatches
 from bot.handlers.request_table import answers
 from bot.handlers.responses import ResponseBuilder, note, private, turned
 from bot.interface import Response
@@ -115,7 +115,7 @@ class InboxHandler:
         def named(match: MatchId) -> interface.Request:
             if wordy:
                 return interface.ShowPhrases(match)
-            return replace(request, match=match) if isinstance(request, MatchOptional) else request
+            return request.about(match) if isinstance(request, interface.MatchRequest) else request
 
         asked = presentation.which_match(
             listed, named, Phrasing(context.texts, {}), left_out=len(matches) - len(listed)

@@ -21,26 +21,6 @@ MOST_LISTED = 25  # Discord, five rows of five buttons
 
 UNDER_WAY = (Phase.CHALLENGE.value, Phase.RUNNING.value)
 
-MatchOptional = (
-    interface.TypeMove
-    | interface.ShowBoard
-    | interface.ShowHand
-    | interface.AskHint
-    | interface.AskReview
-    | interface.Resign
-    | interface.OfferDraw
-    | interface.RequestTakeback
-    | interface.GiveTime
-    | interface.OfferRematch
-    | interface.VerifyDeal
-    | interface.Replay
-    | interface.ShowPly
-    | interface.ExportMatch
-    | interface.ShowPhrases
-    | interface.SayWords
-)
-
-
 _Beginning = interface.OfferChallenge | interface.BuildChallenge | interface.TakeSeek
 """What shows a match that was not there before, or leads to one."""
 _InPlace = interface.BuildChallenge | interface.JoinTournament | interface.LeaveTournament
@@ -103,29 +83,21 @@ class MatchResolver:
         if request.match is not None:
             return request.match
         match request:
-            case interface.Replay() | interface.ShowPly():
-                rows = await self._candidates(player, chat, Phase.RUNNING, Phase.OVER)
-                return _only(rows[:1], "no.no_replay_here")
-            case (
-                interface.OfferRematch()
-                | interface.VerifyDeal()
-                | interface.ExportMatch()
-                | interface.AskReview()
-            ):
-                rows = await self._candidates(player, chat, Phase.OVER)
-                return _only(rows[:1], "no.no_finished_match")
             case interface.ShowBoard():
                 return await self._shown(player, chat)
-            case interface.AskHint():
-                rows = await self._candidates(player, chat, Phase.RUNNING)
-                return _only(_with_robots(rows) or rows, "no.no_match_here")
             case interface.ShowPhrases() | interface.SayWords():
                 return await self._spoken_in(player, chat)
+        finished_only = isinstance(request, interface.VerifyDeal)
+        phases = [Phase.OVER] if finished_only else [Phase(phase) for phase in request.phases]
+        rows = await self._candidates(player, chat, *phases)
+        if Phase.OVER in phases:
+            return _only(rows[:1], "no.no_replay_here" if Phase.RUNNING in phases else "no.no_finished_match")
+        match request:
+            case interface.AskHint():
+                rows = _with_robots(rows) or rows
             case interface.TypeMove(words=words):
-                rows = await self._candidates(player, chat, Phase.RUNNING)
-                return _only(_that_know(rows, " ".join(words)) or rows[:1], "no.no_match_here")
-            case _:
-                return _only(await self._candidates(player, chat, Phase.RUNNING), "no.no_match_here")
+                rows = _that_know(rows, " ".join(words)) or rows[:1]
+        return _only(rows, "no.no_match_here")
 
     async def parted(
         self, player: PlayerId, chat: Chat, typed: interface.TypeMove | interface.SayWords

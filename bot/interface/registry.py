@@ -8,8 +8,8 @@ From this follow the payloads of buttons (`bot.platforms.callback_data`), the co
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import ClassVar, Protocol, TypeVar, dataclass_transform
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
 
 from bot.texts import Texts
 from games.actions import Action
@@ -29,7 +29,13 @@ class MatchRequest(Request):
     match: MatchId | None
     """None: the one that is meant has to be found out."""
     phases: ClassVar[Sequence[str]] = ("running",)
-    """Of the matches whose codes its command is completed with."""
+    """Of the matches that can be meant, and whose codes its command is completed with."""
+
+    def about(self, match: MatchId) -> MatchRequest:
+        """The same about this match."""
+        request: Any = self
+        about: MatchRequest = replace(request, match=match)
+        return about
 
 
 class PlainAction(Protocol):

@@ -552,6 +552,7 @@ class ReplayBoth(MatchRequest):
 class ShowPly(MatchRequest):
     """What stood after this ply of a match? The replay opens there, in a message of its own."""
 
+    phases = ("running", "over")
     match: MatchId | None
     number: int
     """Of the ply, from 1."""
