@@ -22,11 +22,15 @@ from bot.delivery.worker import Worker
 from bot.domain.commands import QUOTED
 from bot.handlers.absences import AbsenceHandler
 from bot.handlers.access import Access as Access
-from bot.handlers.account_deletion import AccountDeletionHandler
-from bot.handlers.account_linking import AccountLinkingHandler
-from bot.handlers.account_unlinking import AccountUnlinkingHandler
+from bot.handlers.accounts import (
+    AccountDeletionHandler,
+    AccountLinkingHandler,
+    AccountUnlinkingHandler,
+    AwaitedPeople,
+    DataCopyHandler,
+    LinkCodes,
+)
 from bot.handlers.autocomplete import Autocompleter
-from bot.handlers.awaited_people import AwaitedPeople
 from bot.handlers.challenge_policy import ChallengePauses, ChallengePolicy, StartPauses
 from bot.handlers.challenges import (
     ChallengeBuilderHandler,
@@ -36,29 +40,24 @@ from bot.handlers.challenges import (
     RematchHandler,
 )
 from bot.handlers.context import RequestContext
-from bot.handlers.data_copies import DataCopyHandler
 from bot.handlers.deadline_handler import DeadlineHandler
 from bot.handlers.deadline_scheduler import DeadlineScheduler
 from bot.handlers.deals import DealKeys
 from bot.handlers.help import HelpHandler, LessonHandler, PuzzleHandler
-from bot.handlers.hints import HintHandler
 from bot.handlers.inbox import InboxHandler
-from bot.handlers.link_codes import LinkCodes
 from bot.handlers.match_resolver import MatchResolver, SeveralMatches
 from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.moderation import ModerationHandler
-from bot.handlers.moves import MoveHandler
+from bot.handlers.moves import MoveHandler, ReplyTargets
 from bot.handlers.notice_teller import NoticeTeller
 from bot.handlers.preferences import PreferencesHandler
 from bot.handlers.profiles import ProfileHandler
 from bot.handlers.rate_limit import RateLimiter
-from bot.handlers.record_imports import RecordImportHandler
-from bot.handlers.replays import ReplayHandler
-from bot.handlers.reply_target import ReplyTargets
+from bot.handlers.replays import RecordImportHandler, ReplayHandler, VerificationHandler
 from bot.handlers.request_reader import RequestReader
 from bot.handlers.request_table import request_table, understood
 from bot.handlers.responses import Refusal, ResponseBuilder, note
-from bot.handlers.reviews import ReviewHandler
+from bot.handlers.reviews import HintHandler, ReviewHandler
 from bot.handlers.robot_handler import RobotHandler
 from bot.handlers.robot_scheduler import RobotScheduler
 from bot.handlers.seeks import SeekHandler, SeekMeetings
@@ -69,7 +68,6 @@ from bot.handlers.tournament_matches import TournamentMatches
 from bot.handlers.tournament_pages import TournamentPages
 from bot.handlers.tournament_runner import TournamentRunner
 from bot.handlers.tournaments import TournamentHandler
-from bot.handlers.verification import VerificationHandler
 from bot.handlers.watching import WatchHandler
 from bot.interface import (
     Account,

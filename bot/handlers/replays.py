@@ -1,30 +1,38 @@
-"""Matches gone through again: a page for each position, a clip of all of them, a record to keep."""
+"""Matches gone through again: replays, clips, records brought along, and how a match was dealt."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import pairwise
+from time import monotonic
 
 from cachetools import LRUCache
 
 from bot import interface, presentation
 from bot.delivery.match_screens import MatchScreens
+from bot.domain.commands import RECORD_MAX_BYTES
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.request_table import answers
-from bot.handlers.responses import ResponseBuilder, note, turned
-from bot.interface import File, Message, Response
+from bot.handlers.responses import ResponseBuilder, note, private, turned
+from bot.handlers.talking import may_read
+from bot.interface import File, ImportRecord, InvalidCommand, Message, Response
 from bot.interface.people import DisplayPreferences
 from bot.presentation import Phrasing, ReplayPosition
-from bot.repositories.replays import ReplayedMatch, Replays
+from bot.repositories.matches import MatchRepository
+from bot.repositories.preferences import PreferencesRepository
+from bot.repositories.replays import ReplayedMatch, Replays, brought_along
 from bot.texts import Texts
 from games import record
 from games.actions import Reason, RefusedByMatch
-from games.events import PlayerId
-from games.game import Refused, View, Viewer
-from games.match import MatchView
-from games.record import UnreadableRecord
+from games.events import MatchId, PlayerId
+from games.game import Refused, State, View, Viewer
+from games.match import Match, MatchView, Phase
+from games.record import Record, UnreadableRecord
 from games.replay import Frame, frames, recorded, seen_at
+from storage.results import StoredRecord
+from storage.sql.results import Results
 from storage.sql.store import Store
 
 AGAIN = 600  # seconds after which the clip of a match is posted in a chat once more
@@ -253,3 +261,88 @@ def _ends_of_turns(views: Sequence[View]) -> tuple[View, ...]:
     starts = [view.tell_turn()[:1] for view in views]
     ends = (start != following for start, following in pairwise([*starts, None]))
     return tuple(view for view, is_end in zip(views, ends, strict=True) if is_end)
+
+
+PATIENCE = 5.0  # seconds to play a record again; the longest match takes less than one
+ID_LENGTH = 18  # characters
+
+
+class RecordImportHandler:
+    """Answers imports of records."""
+
+    def __init__(
+        self,
+        store: Results,
+        replays: ReplayHandler,
+        *,
+        patience: float = PATIENCE,
+    ) -> None:
+        self._store = store
+        self._replays, self._patience = replays, patience
+        self._reading = asyncio.Lock()  # one at a time: a large record delays other imports, nothing else
+
+    @answers(interface.ImportRecord)
+    async def answer(self, context: RequestContext, request: ImportRecord) -> Response:
+        """The replay of the match, for this person's eyes alone; or which line cannot be read."""
+        phrasing = Phrasing(context.texts, {})
+        if len(request.data) > RECORD_MAX_BYTES:
+            return note(presentation.misspoken(InvalidCommand("file_too_large", "import", ""), phrasing))
+        try:
+            async with self._reading:
+                read, states = await asyncio.to_thread(_read, request.data, self._patience)
+        except UnreadableRecord as wrong:
+            return note(presentation.unreadable(wrong, phrasing))
+        # The same press again stores the same again.
+        key = MatchId(context.digest[:ID_LENGTH].upper())
+        await self._store.put_record(StoredRecord(key, context.player, context.at, record.write(read)))
+        return await self._replays.page(context, brought_along(key, read, states), 0)
+
+
+def _read(data: bytes, patience: float) -> tuple[Record, tuple[State, ...]]:
+    """The record in a file, played again within so many seconds.
+
+    Raises:
+        UnreadableRecord
+    """
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        raise UnreadableRecord(data[: wrong.start].count(b"\n") + 1, "no_text") from None
+    until = monotonic() + patience
+    return record.read(text, lambda: monotonic() < until)
+
+
+class VerificationHandler:
+    """Tells it to whoever asks, alone."""
+
+    def __init__(
+        self,
+        store: Store,
+        matches: MatchRepository,
+        preferences: PreferencesRepository,
+        screens: MatchScreens,
+        responses: ResponseBuilder,
+    ) -> None:
+        self._store, self._matches, self._preferences = store, matches, preferences
+        self._screens, self._responses = screens, responses
+
+    @answers(interface.VerifyDeal)
+    async def verify(self, context: MatchContext, _: interface.VerifyDeal) -> Response:
+        """Seal, seed and deal of a finished match; of one that goes on the seal alone."""
+        match = await self._matches.load(context.match_id)
+        phrasing = await self._screens.phrasing(match, context.chat.platform, context.texts)
+        view, hidden = match.seen_by(None), await self._words_are_hidden(context, match)
+        if match.phase in (Phase.CHALLENGE, Phase.RUNNING):
+            return private(presentation.sealed_page(view, phrasing, words_hidden=hidden))
+        try:
+            proof = match.proof(match.seat_of(context.player))
+        except Refused as refused:
+            return await self._responses.refuse(context, match, refused, None)
+        return private(presentation.verify_page(view, proof, phrasing, words_hidden=hidden))
+
+    async def _words_are_hidden(self, context: MatchContext, match: Match) -> bool:
+        """There are words of whoever accepted, and whoever asks may not read them."""
+        accepted = match.accepted
+        if accepted is None or not match.seen_by(None).words:
+            return False
+        return not await may_read(self._store, self._preferences, context, match, accepted.player)

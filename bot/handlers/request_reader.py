@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.handlers.awaited_people import AwaitedPeople
+from bot.handlers.accounts import AwaitedPeople
 from bot.handlers.context import RequestContext, press_of
 from bot.interface import Account, Incoming, Response, Robots, match_of
 from bot.repositories.accounts import AccountRepository, is_as_stored

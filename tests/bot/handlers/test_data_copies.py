@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bot.handlers.data_copies import SECTIONS
+from bot.handlers.accounts import SECTIONS
 from bot.interface import Account, ImportRecord
 from bot.texts import LANGUAGES
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, account

@@ -11,7 +11,7 @@ import pytest
 
 from bot import interface
 from bot.domain import commands
-from bot.handlers import record_imports
+from bot.handlers import replays
 from bot.interface import InvalidCommand, Message, Response
 from bot.platforms.web import frames
 from games import record
@@ -130,14 +130,14 @@ async def test_whoever_brought_a_record_gets_it_back_as_it_was(house: House, gam
 async def test_whoever_is_forgotten_while_their_record_is_read_keeps_it_as_the_one_they_are_then(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun, done, read = threading.Event(), threading.Event(), record_imports._read
+    begun, done, read = threading.Event(), threading.Event(), replays._read
 
     def slow(data: bytes, patience: float) -> tuple[Record, tuple[State, ...]]:
         begun.set()
         done.wait()
         return read(data, patience)
 
-    monkeypatch.setattr(record_imports, "_read", slow)
+    monkeypatch.setattr(replays, "_read", slow)
     (before,) = await players(house, ADA)
     bringing = asyncio.create_task(bring(house, EXAMPLE.encode()))
     await asyncio.to_thread(begun.wait)
@@ -181,7 +181,7 @@ async def test_a_refusal_comes_in_the_language_of_the_reader(house: House) -> No
 
 async def test_a_record_that_takes_too_long_is_refused(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house.dispatcher._imports, "_patience", 0.0)
-    assert record_imports.PATIENCE > 0
+    assert replays.PATIENCE > 0
     assert "takes too long" in page_after(await bring(house, EXAMPLE.encode())).text
 
 

@@ -12,7 +12,7 @@ from bot.domain.commands import LINE_MAX_CHARACTERS
 from bot.domain.guided import steps
 from bot.domain.puzzles import puzzles
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
-from bot.handlers.link_codes import MOST_WRONG
+from bot.handlers.accounts import MOST_WRONG
 from bot.handlers.profiles import BEST
 from bot.handlers.watching import MOST_WATCHED
 from bot.interface import InvalidCommand, Problem

@@ -1,0 +1,473 @@
+"""Accounts of a person: awaited, joined, parted, forgotten, and a copy of what is kept of them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
+from dataclasses import replace
+from typing import Any
+
+from bot import interface, presentation
+from bot.delivery.board_synchronizer import BoardSynchronizer
+from bot.delivery.routing import PresenceTracker
+from bot.delivery.telling import of_joining, of_parting
+from bot.delivery.turn_notices import GOING_ON, UNDER_WAY, TurnNotifier
+from bot.domain.absences import united
+from bot.domain.challenge_requests import CODE_LETTERS
+from bot.handlers.context import RequestContext, require_account
+from bot.handlers.match_transaction import MatchTransaction, MatchTransactions
+from bot.handlers.request_table import answers
+from bot.handlers.responses import note, private
+from bot.handlers.table_pages import TablePageHandler
+from bot.interface import Account, File, ForgetMe, LinkAccounts, Message, Response, ShowMyData, UnlinkAccount
+from bot.presentation import Phrasing
+from bot.repositories.accounts import AccountRepository, account_of
+from bot.repositories.preferences import PreferencesRepository
+from games import actions
+from games.events import Event, MatchId, PlayerId
+from games.match import Decision, Match, Phase, fold
+from games.replay import positions
+from storage.errors import PeopleChanged, PressedBefore, StoreError, VersionConflict, retried
+from storage.matches import MatchRow
+from storage.people import LinkCode, Person, WrongCodes, real_accounts
+from storage.sql.boards import Boards
+from storage.sql.matches import Matches
+from storage.sql.store import Store
+
+CODE_LENGTH = 10  # letters, that is 49 bits
+MINUTES = 10
+EXPIRES_AFTER = 60 * MINUTES  # seconds
+MOST_WRONG = 5  # codes that an account may get wrong within these minutes
+
+
+class LinkCodes:
+    """Keeps hashes of codes, and counts wrong ones."""
+
+    def __init__(self, store: Store, draw: Callable[[int], bytes]) -> None:
+        self._store, self._draw = store, draw
+
+    async def give(self, account: Account, at: int) -> str:
+        """A new code of an account, in place of any older one."""
+        code = "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in self._draw(CODE_LENGTH))
+        await self.keep(LinkCode(_digest(code), account.platform, account.id, at + EXPIRES_AFTER))
+        return code
+
+    async def find(self, typed: str) -> LinkCode | None:
+        """The code that somebody typed, also one that is used or expired."""
+        return await self._store.people.link_code(_digest(typed))
+
+    async def keep(self, code: LinkCode) -> None:
+        """Store new facts about a code."""
+        await self._store.people.put_link_code(code)
+
+    async def is_locked(self, account: Account, at: int) -> bool:
+        """An account has got too many codes wrong in the last minutes."""
+        return (await self._tries(account, at)).count >= MOST_WRONG
+
+    async def note_wrong(self, account: Account, at: int) -> None:
+        """An account got a code wrong."""
+        known = await self._tries(account, at)
+        await self._store.people.put_wrong_codes(replace(known, count=known.count + 1))
+
+    async def _tries(self, account: Account, at: int) -> WrongCodes:
+        """The wrong codes of the last minutes."""
+        known = await self._store.people.wrong_codes(account.platform, account.id)
+        if known is None or at - known.since >= EXPIRES_AFTER:
+            return WrongCodes(account.platform, account.id, 0, at)
+        return known
+
+
+def _digest(code: str) -> str:
+    """What is stored of a code, however it was typed."""
+    return hashlib.sha256(code.upper().encode()).hexdigest()
+
+
+class AccountLinkingHandler:
+    """Gives codes, and takes them."""
+
+    def __init__(
+        self,
+        codes: LinkCodes,
+        accounts: AccountRepository,
+        preferences: PreferencesRepository,
+        boards: BoardSynchronizer,
+        presence: PresenceTracker,
+        wake: Callable[[], None],
+    ) -> None:
+        self._codes, self._accounts, self._preferences = codes, accounts, preferences
+        self._synchronizer, self._presence, self._wake = boards, presence, wake
+
+    @answers(interface.LinkAccounts)
+    async def answer(self, context: RequestContext, request: LinkAccounts) -> Response:
+        """For this person's eyes alone."""
+        if request.code is None:
+            return await self._give(context)
+        if await self._codes.is_locked(context.incoming.account, context.at):
+            return note(context.texts("no.link_locked", time=context.texts.duration(EXPIRES_AFTER)))
+        return await self._take(context, request.code)
+
+    async def _give(self, context: RequestContext) -> Response:
+        code = await self._codes.give(context.incoming.account, context.at)
+        return Response(note=presentation.link_code(code, EXPIRES_AFTER, context.texts), succeeded=True)
+
+    async def _take(self, context: RequestContext, typed: str) -> Response:
+        account = context.incoming.account
+        code = await self._codes.find(typed)
+        giver = await self._accounts.known(code.platform, code.account) if code else None
+        if code is None or giver is None or code.expires <= context.at:
+            return await self._refuse(context)
+        if (code.platform, code.account) == (account.platform, account.id):
+            return note(context.texts("link.own"))
+        people = await self._accounts.people(context.player, giver)
+        require_account(context, people)
+        there = next(
+            account_of(one) for one in people if (one.player, one.platform) == (giver, code.platform)
+        )
+        if giver == context.player:  # The same command once more gets the same answer once more.
+            return Response(note=presentation.linked(there, context.texts), succeeded=True)
+        if code.used:
+            return await self._refuse(context)
+        if problem := await self._problem(context.player, giver, people):
+            await self._codes.keep(replace(code, used=True))
+            return note(context.texts(problem))
+        return await self._join(context, giver, there, people, code)
+
+    async def _join(
+        self,
+        context: RequestContext,
+        giver: PlayerId,
+        there: Account,
+        people: Sequence[Person],
+        code: LinkCode,
+    ) -> Response:
+        """Make one player of two, and tell both accounts."""
+        account = context.incoming.account
+        former, player = context.player, giver
+        if await self._accounts.under_way(former) and not await self._accounts.under_way(player):
+            former, player = player, former
+        taken_along = await self._accounts.under_way(former)
+        away = (await self._preferences.of(former)).away
+        told = of_joining(there, account, player, context.at)
+        await self._accounts.join(former, player, people, code, [told])
+        self._presence.merge(former, player)
+        if away:  # of all other choices, those of whom they go on as hold
+            await self._preferences.change(
+                player, lambda chosen: replace(chosen, away=united(chosen.away, away, chosen.zone))
+            )
+        # Boards that were being drawn meanwhile were drawn for somebody who is no more.
+        await self._synchronizer.redraw_matches(row.match for row in taken_along)
+        self._presence.record_activity(player, context.chat)
+        self._wake()
+        return Response(note=presentation.linked(there, context.texts), succeeded=True)
+
+    async def _problem(self, one: PlayerId, other: PlayerId, people: Sequence[Person]) -> str:
+        """Why they cannot become one player, as the key of a sentence; "" if they can."""
+        platforms = [person.platform for who in (one, other) for person in _real(people, who)]
+        if len(set(platforms)) < len(platforms):
+            return "no.link_platform"
+        against_each_other = any(other in row.players for row in await self._accounts.under_way(one))
+        return "no.link_opponents" if against_each_other else ""
+
+    async def _refuse(self, context: RequestContext) -> Response:
+        """The same words for every code that is no good: they do not tell whether there is such a code."""
+        await self._codes.note_wrong(context.incoming.account, context.at)
+        return note(context.texts("no.link_code"))
+
+
+def _real(people: Sequence[Person], player: PlayerId) -> Sequence[Person]:
+    return real_accounts([person for person in people if person.player == player])
+
+
+class AccountUnlinkingHandler:
+    """Asks which account, then takes it away."""
+
+    def __init__(
+        self,
+        store: Boards,
+        accounts: AccountRepository,
+        table_pages: TablePageHandler,
+        boards: BoardSynchronizer,
+        presence: PresenceTracker,
+        wake: Callable[[], None],
+    ) -> None:
+        self._store, self._accounts, self._table_pages = store, accounts, table_pages
+        self._synchronizer, self._presence, self._wake = boards, presence, wake
+
+    @answers(interface.UnlinkAccount)
+    async def answer(self, context: RequestContext, request: UnlinkAccount) -> Response:
+        """For this person's eyes alone."""
+        people = await self._accounts.people(context.player)
+        require_account(context, people)
+        accounts = tuple(map(account_of, real_accounts(people)))
+        if len(accounts) < 2:
+            return note(context.texts("no.unlink_alone"))
+        if request.platform is None:
+            under_way = len(await self._accounts.under_way(context.player))
+            page = presentation.unlink_page(accounts, under_way, Phrasing(context.texts, {}))
+            return private(page, succeeded=False)
+        leaving = next((one for one in accounts if one.platform == request.platform), None)
+        if leaving is None:
+            return note(context.texts("no.unlink_alone"))
+        return await self._part(context, leaving, people)
+
+    async def _part(self, context: RequestContext, leaving: Account, people: Sequence[Person]) -> Response:
+        """Take the account away, and tell it where it is not the one that asks."""
+        player = context.player
+        await self._withdraw_boards(player, leaving.platform)
+        elsewhere = leaving.platform != context.incoming.account.platform
+        told = [of_parting(leaving, context.at)] if elsewhere else []
+        fresh = await self._accounts.part(player, leaving.platform, context.at, people, told)
+        self._table_pages.people_changed()
+        self._presence.part(player, leaving.platform, fresh)
+        self._wake()
+        return Response(note=presentation.unlinked(leaving, context.texts), succeeded=True)
+
+    async def _withdraw_boards(self, player: PlayerId, platform: str) -> None:
+        """What they alone could read on a platform is brought up to date no more."""
+        for row in await self._accounts.under_way(player):
+            boards = await self._store.boards_of(row.match)
+            self._synchronizer.withdraw(
+                board for board in boards if board.player == player and board.platform == platform
+            )
+
+
+log = logging.getLogger(__name__)
+
+
+class AccountDeletionHandler:
+    """Asks first, then forgets."""
+
+    def __init__(
+        self,
+        store: Matches,
+        accounts: AccountRepository,
+        table_pages: TablePageHandler,
+        transactions: MatchTransactions,
+        notifier: TurnNotifier,
+        locked_tournaments: Callable[[], AbstractAsyncContextManager[None]],
+    ) -> None:
+        self._store, self._accounts, self._table_pages = store, accounts, table_pages
+        self._transactions, self._notifier = transactions, notifier
+        self._locked_tournaments = locked_tournaments
+
+    @answers(interface.ForgetMe)
+    async def answer(self, context: RequestContext, request: ForgetMe) -> Response:
+        """For this person's eyes alone."""
+        rows = await self._store.matches_of(context.player, UNDER_WAY)
+        if not request.sure:
+            return await self._ask(context, rows)
+        # Their boards are shown when the person is forgotten, and their tournaments go on then.
+        async with self._locked_tournaments(), AsyncExitStack() as ended:
+            for row in sorted(rows, key=lambda row: row.match):  # the order in which all take several locks
+                await self._end_if_it_can_be_read(context, row.match, ended)
+            left = await self._store.matches_of(context.player, UNDER_WAY)
+            if {row.match for row in left} - {row.match for row in rows}:
+                raise PeopleChanged  # they have begun another match
+            people = await self._accounts.people(context.player)
+            require_account(context, people)
+            gone = await self._accounts.forget(context.player, context.at, people, len(left))
+        self._table_pages.people_changed()
+        told = context.texts("note.forgotten" if gone else "note.forgotten_later")
+        return Response(note=Message(told), succeeded=True)
+
+    async def _ask(self, context: RequestContext, rows: tuple[MatchRow, ...]) -> Response:
+        running = sum(row.phase == Phase.RUNNING.value for row in rows)
+        accounts = await self._accounts.accounts(context.player)
+        page = presentation.forget_page(accounts, running, len(rows) - running, Phrasing(context.texts, {}))
+        return private(page, succeeded=False)
+
+    async def _end_if_it_can_be_read(
+        self, context: RequestContext, match_id: MatchId, ended: AsyncExitStack
+    ) -> None:
+        """Resign, withdraw or decline; one broken log does not keep somebody from being forgotten."""
+        try:
+            transaction = await ended.enter_async_context(self._transactions.begin(match_id))
+            await self._end(context, match_id, transaction)
+        except VersionConflict:  # another process was quicker
+            raise
+        except StoreError:
+            log.exception("match %s could not be ended before a player was forgotten", match_id)
+
+    async def _end(self, context: RequestContext, match_id: MatchId, transaction: MatchTransaction) -> None:
+        decision = _leave(transaction.match, context.player, context.at)
+        if decision is not None:
+            told = await self._notifier.told_of_change(
+                transaction.match, decision.after, context.player, transaction.boards
+            )
+            with suppress(PressedBefore):  # by another process
+                await transaction.commit(decision, press=f"{context.press} {match_id}", told=told)
+
+
+def _leave(match: Match, player: PlayerId, at: int) -> Decision | None:
+    """What somebody leaves a match with; None where an open challenge of somebody else is nothing to them."""
+    if match.phase not in GOING_ON:  # ended by another process
+        return None
+    if match.phase is Phase.RUNNING:
+        return match.decide(actions.Resign(player), at)
+    if match.opened.challenger == player:
+        return match.decide(actions.CancelChallenge(player), at)
+    return match.decide(actions.DeclineChallenge(player), at) if match.opened.invited == player else None
+
+
+SECTIONS = (
+    *("accounts", "choices", "matches", "records", "reviews", "searches", "messages"),
+    *("results", "places"),
+)
+"""What the file holds, in the order of the list of *What I keep*."""
+ALL = tuple(phase.value for phase in Phase)
+MOST = 500  # matches, those touched last
+
+Data = dict[str, Any]
+
+
+class DataCopyHandler:
+    """Writes the file."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    @answers(interface.ShowMyData)
+    async def answer(self, context: RequestContext, _: ShowMyData) -> Response:
+        """The file, for this person's eyes alone."""
+        player, logs = context.player, await self._logs(context.player)
+        matches = [fold(log) for log in logs]
+        told: Data = {
+            "accounts": await self._accounts_of(player),
+            "choices": await self._choices(player),
+            "matches": [_match(match, log, context) for match, log in zip(matches, logs, strict=True)],
+            "records": [_plain(one, "at text") for one in await self._store.results.records_of(player)],
+            "reviews": await self._reviews(player, matches),
+            "searches": [
+                _plain(one, "game terms ratings until")
+                for one in await self._store.seeks.seeks_of(player, context.at)
+            ],
+            "messages": [
+                _plain(one, "match said at until") for one in await self._store.talk.remarks_of(player)
+            ],
+            "results": await self._results(player),
+            "places": await self._places(player, matches),
+        }
+        data = json.dumps(told, ensure_ascii=False, indent=1, default=str).encode()
+        file = File("my-data.json", data, "application/json", context.texts("title.my_data"))
+        text = context.texts("my_data.text", count=len(matches), most=MOST)
+        return Response(note=Message(text, context.texts("title.my_data"), file=file), succeeded=True)
+
+    async def _logs(self, player: PlayerId) -> list[Sequence[Event]]:
+        """Of their matches; one that cannot be read is left out."""
+        logs: list[Sequence[Event]] = []
+        for row in await self._store.matches.matches_of(player, ALL, newest=MOST):
+            try:
+                logs.append(await self._store.matches.load(row.match))
+            except StoreError:
+                continue
+        return logs
+
+    async def _accounts_of(self, player: PlayerId) -> list[Data]:
+        return [
+            _plain(one, "platform account name handle language")
+            for one in await self._store.people.people([player])
+        ]
+
+    async def _choices(self, player: PlayerId) -> Data:
+        """What they have chosen, and whom they block or mute, by the names that `/settings` shows them."""
+        chosen = await self._store.settings.preferences(player)
+        blocked = [one.blocked for one in await self._store.settings.blocked_by(player)]
+        muted = await self._store.talk.muted_by(player)
+        return {
+            **_plain(chosen, "language theme text_only reminders quiet zone words away"),
+            "blocked": await self._names(blocked),
+            "muted": await self._names(muted),
+        }
+
+    async def _names(self, players: Sequence[PlayerId]) -> list[str]:
+        return sorted({one.name for one in await self._store.people.people(players)})
+
+    async def _reviews(self, player: PlayerId, matches: Sequence[Match]) -> list[Data]:
+        told = []
+        for match in matches:
+            seat = match.seat_of(player)
+            moves = await self._store.results.review(match.opened.match, seat) if seat is not None else ()
+            if moves:
+                judged = [_plain(move, "cost better exact") for move in moves]
+                told.append({"match": match.opened.match, "moves": judged})
+        return told
+
+    async def _results(self, player: PlayerId) -> Data:
+        results = await self._store.results.results_of(player, newest=MOST)
+        return {
+            "matches": [_plain(one, "match game reason counts ended") for one in results],
+            "ratings": [
+                {"game": one.game, "rating": round(one.strength.value), "won": one.won, "drawn": one.drawn}
+                | {"lost": one.lost}
+                for one in await self._store.results.ratings_of(player)
+            ],
+            "tournaments": await self._store.tournaments.tournaments_of(player),
+        }
+
+    async def _places(self, player: PlayerId, matches: Sequence[Match]) -> list[Data]:
+        """Where they acted, and the messages that are theirs."""
+        told = []
+        for match in matches:
+            key = match.opened.match
+            seen = [one for one in await self._store.matches.seen_in(key) if one.player == player]
+            told += [{"match": key} | _plain(one, "platform chat at") for one in seen]
+            boards = [one for one in await self._store.boards.boards_of(key) if one.player == player]
+            told += [{"match": key} | _plain(one, "platform chat message") for one in boards]
+        return told
+
+
+def _plain(value: object, names: str) -> Data:
+    """Some fields of a value, by their names."""
+    return {name: getattr(value, name) for name in names.split()}
+
+
+def _match(match: Match, log: Sequence[Event], context: RequestContext) -> Data:
+    """A match as its player saw it, turn by turn."""
+    seat, opened = match.seat_of(context.player), match.opened
+    told: Data = {
+        "match": opened.match,
+        "game": opened.game,
+        "house_rules": dict(opened.house_rules),
+        "began": opened.at,
+        "phase": match.phase.value,
+    }
+    return told if seat is None else {**told, "seat": seat + 1, "turns": list(_turns(match, log, context))}
+
+
+def _turns(match: Match, log: Sequence[Event], context: RequestContext) -> Iterator[Data]:
+    seat = match.seat_of(context.player)
+    phrasing, own = Phrasing(context.texts, {}), context.incoming.account.name
+    opponent = context.texts("my_data.opponent")
+    names = (own, opponent) if seat == 0 else (opponent, own)
+    for position in positions(log):
+        told = position.state.view(seat).tell_turn() if position.ply else ()
+        sentences = phrasing.describe(match.opened.game, names, told)
+        yield {"at": position.at, "told": " ".join(sentences)}
+
+
+class AwaitedPeople:
+    """Those who are known by their handle alone."""
+
+    def __init__(
+        self, accounts: AccountRepository, boards: BoardSynchronizer, presence: PresenceTracker
+    ) -> None:
+        self._accounts, self._synchronizer, self._presence = accounts, boards, presence
+
+    async def welcome(self, account: Account) -> None:
+        """See to it before somebody is met."""
+        await retried(PeopleChanged, lambda: self._join(account))
+
+    async def _join(self, account: Account) -> None:
+        both = await self._accounts.meant_by_handle(account)
+        if both is None:
+            return
+        awaited, player = both
+        known, taken_along = await self._accounts.people(*both), await self._accounts.under_way(awaited)
+        if any(player in row.players for row in taken_along):
+            return  # they took the very handle that they had challenged: nobody plays against themselves
+        await self._accounts.join(awaited, player, known)
+        self._presence.merge(awaited, player)
+        await self._synchronizer.redraw_matches(row.match for row in taken_along)
