@@ -32,8 +32,8 @@ from storage import codec
 from storage.changes import Change
 from storage.matches import MatchRow
 from storage.sql.matches import ADD_EVENT, ADD_PRESS, PUT_MATCH
+from storage.sql.schema import UPGRADES
 from storage.sql.store import Store
-from storage.sql.upgrades import UPGRADES
 from storage.sqlite.database import Database
 
 ROUNDS = 5

@@ -8,9 +8,8 @@ from dataclasses import dataclass, field
 from games.events import Event
 from storage.boards import Board, BoardId, Lease
 from storage.jobs import Deadline, Job, OwedNotice
-from storage.matches import MatchRow, Seen
+from storage.matches import MatchRow, Seek, Seen
 from storage.results import MatchResult, Rating
-from storage.seeks import Seek
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Matches: the log of each, what lists show of them, and where their players have acted."""
+"""Matches: what lists show of them, where players have acted, and who looks for one."""
 
 from __future__ import annotations
 
@@ -8,6 +8,16 @@ from games.events import MatchId, PlayerId
 from games.game import Seat
 from storage.boards import ChatId
 from storage.results import Counts
+
+PRESSES_KEPT = 3 * 86_400
+"""Seconds for which a press is known again, at least.
+
+Telegram repeats what was not received for 24 hours, and an interaction of Discord lives for 15 minutes. An
+open page of the web chat repeats what was not answered for ever: after that time it is a press like any
+other, and refused where the match has moved on.
+"""
+ANY_RATING = (0, 9999)
+"""From the lowest to the highest rating that there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +75,22 @@ class Seen:
     """With which account they act, which has to be theirs still when that is stored; not kept."""
 
 
-PRESSES_KEPT = 3 * 86_400
-"""Seconds for which a press is known again, at least.
+@dataclass(frozen=True, slots=True)
+class Seek:
+    """Somebody looks for an opponent; of a player there is one for each game."""
 
-Telegram repeats what was not received for 24 hours, and an interaction of Discord lives for 15 minutes. An
-open page of the web chat repeats what was not answered for ever: after that time it is a press like any
-other, and refused where the match has moved on.
-"""
+    id: str
+    player: PlayerId
+    game: str
+    terms: tuple[str, ...]
+    """What the match is to be, as `target=30`; what is not said is as usual."""
+    ratings: tuple[int, int]
+    """From the lowest to the highest rating that the opponent may have in the game."""
+    platform: str
+    """Where they asked."""
+    press: str
+    """What asked for it: it counts for the match that comes of it."""
+    at: int
+    """When, in seconds since 1970."""
+    until: int
+    """From then on it is no good; likewise."""

@@ -17,9 +17,8 @@ from storage.errors import UnusableDatabase
 from storage.settings import Reminders
 from storage.sql import identities
 from storage.sql.database import Row
-from storage.sql.schema import JOBS, TABLES, Table
+from storage.sql.schema import JOBS, TABLES, OlderLayout, Table, Upgrade
 from storage.sql.tournaments import JOIN_ENTRANTS
-from storage.sql.upgrades import OlderLayout, Upgrade
 
 PAGE = 1000
 """So many rows are in memory at a time."""

@@ -41,12 +41,12 @@ ROBOT = "<robot>"
 
 STORED = (
     "storage.people storage.talk storage.jobs storage.matches storage.boards storage.settings storage.results"
-    " storage.seeks storage.tournaments storage.reading storage.changes storage.errors"
+    " storage.tournaments storage.reading storage.changes storage.errors"
 )
 """What is stored, as values."""
 PARTS = (
     "storage.sql.store storage.sql.matches storage.sql.boards storage.sql.people storage.sql.settings"
-    " storage.sql.results storage.sql.talk storage.sql.seeks storage.sql.tournaments"
+    " storage.sql.results storage.sql.talk storage.sql.tournaments"
     " storage.sql.jobs"
 )
 """Of the store: not its tables, nor what it asks of a database."""

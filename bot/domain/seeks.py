@@ -8,7 +8,7 @@ from typing import Literal
 from bot.domain.terms import DAY, SaidTwice, Terms, terms
 from games.game import Refused
 from games.words import Words
-from storage.seeks import ANY_RATING, Seek
+from storage.matches import ANY_RATING, Seek
 
 LASTS = 3 * DAY
 """Seconds until a seek that nobody meets is no good any more, at the latest."""

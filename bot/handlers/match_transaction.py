@@ -16,8 +16,7 @@ from games.events import ChallengeAccepted, MatchId, PlayerId
 from games.match import Decision, Match
 from storage.boards import Board
 from storage.jobs import Deadline
-from storage.matches import Seen
-from storage.seeks import Seek
+from storage.matches import Seek, Seen
 from storage.sql.store import Store
 
 

@@ -35,7 +35,7 @@ from games.game import UnknownHouseRule
 from games.match import Decision, Match, Phase, fold
 from storage.boards import Board, Notice
 from storage.errors import VersionConflict
-from storage.seeks import ANY_RATING, Seek
+from storage.matches import ANY_RATING, Seek
 from storage.sql.store import Store
 
 

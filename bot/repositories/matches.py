@@ -21,9 +21,8 @@ from storage.boards import Board, BoardId, Lease
 from storage.changes import Change
 from storage.errors import PeopleChanged, RatedMeanwhile, VersionConflict, retried
 from storage.jobs import Deadline, Job, OwedNotice
-from storage.matches import MatchRow, Seen
+from storage.matches import MatchRow, Seek, Seen
 from storage.reading import NOBODY, Audience, MatchReading, PressReading
-from storage.seeks import Seek
 from storage.sql.store import Store
 
 KEPT = 1000  # newest matches, at a few KB each

@@ -14,8 +14,8 @@ from bot.runtime.settings import Settings, check_postgres_url, variable
 from storage.errors import UnusableDatabase
 from storage.migration import Copied, Source, Target, migrate
 from storage.sql.database import Rows
+from storage.sql.schema import Checkup, OlderLayout
 from storage.sql.store import Store
-from storage.sql.upgrades import Checkup, OlderLayout
 from storage.sqlite import copying as sqlite_copying
 from storage.sqlite import database as sqlite
 

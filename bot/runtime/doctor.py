@@ -18,7 +18,7 @@ from bot.runtime.settings import ENV_FILE, Settings, changed, look_into_env_file
 from games import GAMES
 from renderers import lettering, picture
 from storage.errors import UnusableDatabase
-from storage.sql.upgrades import Checkup
+from storage.sql.schema import Checkup
 
 LOWEST_SPACE = 100_000_000  # bytes on the disk below which a bot had better not start
 NAMES = {

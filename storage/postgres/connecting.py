@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import asyncpg
 
 from storage.errors import StoreError, StoreFull, StoreUnavailable, UnusableDatabase
-from storage.sql.upgrades import UPGRADES
+from storage.sql.schema import UPGRADES
 
 OLDEST = 15
 CONNECT_SECONDS, ANSWER_SECONDS = 10, 60

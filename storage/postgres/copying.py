@@ -12,8 +12,7 @@ from storage.migration import PAGE, Source, Target, is_older
 from storage.postgres.connecting import AT_WORK, LOCK, VERSION, connected, explained, locked, place
 from storage.postgres.database import bring_up_to_date, lacking_in, said
 from storage.sql.database import Row, Rows
-from storage.sql.schema import TABLES, Table
-from storage.sql.upgrades import UPGRADES, Checkup, OlderLayout
+from storage.sql.schema import TABLES, UPGRADES, Checkup, OlderLayout, Table
 
 
 async def check(url: str) -> Checkup | None:

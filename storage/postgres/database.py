@@ -28,9 +28,8 @@ from storage.postgres.connecting import (
     used,
 )
 from storage.sql.database import Batch, Record, Statement
-from storage.sql.schema import POSTGRES
+from storage.sql.schema import APPLIED, LIST, POSTGRES, UPGRADES, Upgrade, missing, statements
 from storage.sql.store import Store
-from storage.sql.upgrades import APPLIED, LIST, UPGRADES, Upgrade, missing, statements
 
 READERS = 4
 """Connections that read at the same time; the others wait for one of them."""
@@ -273,7 +272,7 @@ async def _bring_up_to_date(connection: asyncpg.Connection, url: str, upgrades: 
 async def lacking_in(
     connection: asyncpg.Connection, url: str, upgrades: Sequence[Upgrade]
 ) -> Sequence[tuple[int, Upgrade]]:
-    """The upgrades that have not been applied yet, see `storage.sql.upgrades.missing`."""
+    """The upgrades that have not been applied yet, see `storage.sql.schema.missing`."""
     found = await connection.fetch(
         "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
     )

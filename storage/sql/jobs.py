@@ -10,7 +10,6 @@ from storage.errors import VersionConflict
 from storage.jobs import NOTICES_KEPT, Deadline, Heard, Kind, OwedNotice
 from storage.matches import PRESSES_KEPT, MatchRow
 from storage.people import AWAITED_KEPT, WRONG_CODES_KEPT, awaited_id
-from storage.sql import seeks
 from storage.sql.database import Record, Row, Statement, listed
 from storage.sql.part import Part
 from storage.sql.schema import BOTS, NOTICES, present
@@ -157,6 +156,7 @@ _DROP_OLD_PRESSES = Statement(
 _DROP_OLD_CODES = Statement("DELETE FROM wrong_codes WHERE since <= ?1")
 _DROP_OLD_CLAIMS = Statement("DELETE FROM claims WHERE claimed_until <= ?1")
 _DROP_OLD_REMARKS = Statement("DELETE FROM remarks WHERE until <= ?1")
+_DROP_OLD_SEEKS = Statement("DELETE FROM seeks WHERE until <= ?1")
 _DROP_OLD_NOTICES = Statement("DELETE FROM notices WHERE told = 1 AND due <= ?1")
 
 
@@ -319,7 +319,7 @@ def _drop_old(at: int) -> list[Line]:
         (_DROP_OLD_PRESSES, (at - PRESSES_KEPT, MOST_PRESSES)),
         (_DROP_OLD_CLAIMS, (at,)),
         (_DROP_OLD_REMARKS, (at,)),
-        (seeks.DROP_OLD, (at,)),
+        (_DROP_OLD_SEEKS, (at,)),
         (_DROP_OLD_NOTICES, (at - NOTICES_KEPT,)),
     ]
 

@@ -161,12 +161,10 @@ class People(Part):
         return await self._first(_TO_CODE, _CODE, digest)
 
     async def wrong_codes(self, platform: str, account: str) -> WrongCodes | None:
-        """The wrong codes of an account as they were put last."""
         row = await self._one(_WRONG, platform, await self._identities.digest_of(platform, account))
         return WrongCodes(platform, account, row["count"], row["since"]) if row else None
 
     async def put_wrong_codes(self, wrong: WrongCodes) -> None:
-        """Note the wrong codes of an account in place of those before."""
         digest = await self._identities.digest_of(wrong.platform, wrong.account)
         await self._write((_PUT_WRONG, WRONG_CODES.row(wrong, account=digest)))
 

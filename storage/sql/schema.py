@@ -1,10 +1,17 @@
-"""The tables of the store as they are now, declared once for both databases; see `storage.sql.upgrades`."""
+"""The tables of the store as they are now, declared once for both databases, and how a database gets them.
+
+An empty database gets them at once, an older one by upgrades. To change the schema, change its tables and add
+an upgrade that makes the same of those that are there. One that has been released is never edited.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
+
+from storage.errors import UnusableDatabase
 
 SqlTypes = Mapping[str, str]
 """What a database calls the types of columns, and how a table ends; see `SQLITE` and `POSTGRES`."""
@@ -47,7 +54,7 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         """Of the columns, in their order."""
-        return tuple(column.split()[0] for column in self.columns.split(","))
+        return _names(self.columns)
 
     @property
     def all(self) -> str:
@@ -97,7 +104,7 @@ class Table:
     @property
     def numbered(self) -> bool:
         """The first column counts the rows, and is the key."""
-        return self.columns.split()[1].startswith(NUMBER)
+        return self.columns.split(maxsplit=2)[1].startswith(NUMBER)
 
     def creation(self, types: SqlTypes) -> Iterator[str]:
         """The statements that create it and its indexes."""
@@ -108,6 +115,11 @@ class Table:
         yield f"CREATE TABLE {self.name} ({', '.join(lines)}) {end}".rstrip()
         for place, index in enumerate(filter(None, self.indexes.split(";")), 1):
             yield f"CREATE INDEX {self.name}_{place} ON {self.name} {index.strip()}"
+
+
+@cache
+def _names(columns: str) -> tuple[str, ...]:
+    return tuple(column.split()[0] for column in columns.split(","))
 
 
 def present(parameter: str) -> str:
@@ -123,17 +135,8 @@ def _column(column: str, types: SqlTypes) -> str:
     return " ".join((name, types[kind], *null, *rest))
 
 
-EVENTS = Table(
-    "events",
-    "match text, version integer, kind text, body text",
-    key="match, version",
-)
-PRESSES = Table(
-    "presses",
-    "press text, match text, counted integer",
-    key="press",
-    indexes="(counted)",
-)
+EVENTS = Table("events", "match text, version integer, kind text, body text", key="match, version")
+PRESSES = Table("presses", "press text, match text, counted integer", key="press", indexes="(counted)")
 MATCHES = Table(
     "matches",
     # `offer`, `take_back`: the seat that has; `late`: the seats, with blanks. `changes`: how often it was
@@ -203,16 +206,8 @@ FORMER_PLAYERS = Table(
     key="former",
     indexes="(player)",
 )
-GONE_PLAYERS = Table(
-    "gone_players",
-    "player text",
-    key="player",
-)
-DIGEST_KEY = Table(
-    "digest_key",
-    "id integer, key text",
-    key="id",
-)
+GONE_PLAYERS = Table("gone_players", "player text", key="player")
+DIGEST_KEY = Table("digest_key", "id integer, key text", key="id")
 FORGOTTEN_ACCOUNTS = Table(
     "forgotten_accounts",
     # Who comes back after being forgotten has no more rated matches a day than others.
@@ -252,15 +247,10 @@ MUTES = Table(
     indexes="(muted)",
 )
 SILENCES = Table(
-    "silences",
-    "platform text, place text, player text",
-    key="platform, place, player",
-    indexes="(player)",
+    "silences", "platform text, place text, player text", key="platform, place, player", indexes="(player)"
 )
 DAILY_PUZZLES = Table(
-    "daily_puzzles",
-    "platform text, place text, chat text, zone text",
-    key="platform, place",
+    "daily_puzzles", "platform text, place text, chat text, zone text", key="platform, place"
 )
 RESULTS = Table(
     "results",
@@ -324,11 +314,7 @@ SEEKS = Table(
     constraints="UNIQUE (id)",
     indexes="(at, id); (game, at, id); (until)",
 )
-MEETINGS = Table(
-    "meetings",
-    "match text",
-    key="match",
-)
+MEETINGS = Table("meetings", "match text", key="match")
 TOURNAMENTS = Table(
     "tournaments",
     """
@@ -389,26 +375,11 @@ JOBS = Table(
     indexes="(due); (claimed_by) WHERE claimed_by IS NOT NULL; (player)",
 )
 CLAIMS = Table(
-    "claims",
-    "name text, claimed_by text, claimed_until integer",
-    key="name",
-    indexes="(claimed_until)",
+    "claims", "name text, claimed_by text, claimed_until integer", key="name", indexes="(claimed_until)"
 )
-HEARTBEAT = Table(
-    "heartbeat",
-    "id integer, at integer",
-    key="id",
-)
-HEARTBEATS = Table(
-    "heartbeats",
-    "platform text, at integer",
-    key="platform",
-)
-BOTS = Table(
-    "bots",
-    "platform text, bot text",
-    key="platform",
-)
+HEARTBEAT = Table("heartbeat", "id integer, at integer", key="id")
+HEARTBEATS = Table("heartbeats", "platform text, at integer", key="platform")
+BOTS = Table("bots", "platform text, bot text", key="platform")
 TABLES = (
     *(EVENTS, PRESSES, MATCHES, BOARDS, SEEN),
     *(PEOPLE, LINK_CODES, WRONG_CODES, FORMER_PLAYERS, GONE_PLAYERS, DIGEST_KEY, FORGOTTEN_ACCOUNTS),
@@ -433,3 +404,100 @@ LACKING_IN_POSTGRES = (
 )
 FIRST_ROWS = ("INSERT INTO credits (heard, seconds) VALUES ('', 0)",)
 """The digest key is drawn by whoever opens the store first."""
+
+# Upgrades
+
+LIST = "steps"
+CREATE_LIST = "CREATE TABLE IF NOT EXISTS steps (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)"
+APPLIED = "SELECT name FROM steps ORDER BY number"
+FIRST_OF_OLD, LAST_OF_OLD = "log", "awaited people"
+"""What the list of a database begins and ends with that was written before the first release."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """One change of the schema, applied once to each database."""
+
+    name: str
+    sqlite: tuple[str, ...]
+    postgres: tuple[str, ...]
+
+
+def creation(tables: Sequence[Table], *rows: str, name: str = "1") -> Upgrade:
+    """What an empty database gets: the tables as they are now."""
+    sqlite, postgres = (
+        (*(line for table in tables for line in table.creation(types)), *rows) for types in (SQLITE, POSTGRES)
+    )
+    return Upgrade(name, sqlite, (*LACKING_IN_POSTGRES, *postgres))
+
+
+UPGRADES: Sequence[Upgrade] = (creation(TABLES, *FIRST_ROWS),)
+"""The first one is for empty databases, which the others are noted for without being applied."""
+
+
+class OlderLayout(UnusableDatabase):
+    """The database was written before the first release; `storage.migration` copies the last layout."""
+
+    def __init__(self, database: object, last: str) -> None:
+        """Its name, and the last step that it has."""
+        self.copied = last == LAST_OF_OLD
+        written = f"{database} was written before version 1.0"
+        early = "by an early version: start the last one before 1.0 with it once, then copy it to a new one"
+        super().__init__(f"{written}: copy it to a new one" if self.copied else f"{written}, {early}")
+
+
+@dataclass(frozen=True, slots=True)
+class Checkup:
+    """What a look at a database has shown."""
+
+    in_use: bool
+    """Another process has it open."""
+    outdated: bool
+    """The next start brings it to the present version."""
+    processes: int = 0
+    """So many have it open, where that is known."""
+    strangers: int = 0
+    """Of these, so many of another version than this one."""
+    damages: tuple[str, ...] = ()
+    """What is found broken, in the database's words; some of it."""
+
+
+def statements(lacking: Sequence[tuple[int, Upgrade]], types: SqlTypes) -> list[str]:
+    """What applies upgrades to a database, and notes that."""
+    said = [CREATE_LIST]
+    for number, upgrade in lacking:
+        said += upgrade.sqlite if types is SQLITE else upgrade.postgres
+        said.append(f"INSERT INTO steps (number, name) VALUES ({number}, '{upgrade.name}')")
+    return said
+
+
+def missing(
+    tables: Collection[str], applied: Sequence[str], upgrades: Sequence[Upgrade], database: object
+) -> Sequence[tuple[int, Upgrade]]:
+    """The upgrades that have not been applied yet, with their numbers.
+
+    Args:
+        tables: the names of those that the database has.
+        applied: the names of the upgrades that its list has, if it has one.
+        upgrades: all that this version knows.
+        database: its name, for the host.
+
+    Raises:
+        OlderLayout: it was written before the first release.
+        UnusableDatabase: it is of another program, or from a newer version.
+    """
+    if tables and LIST not in tables:
+        raise UnusableDatabase(f"{database} is the database of another program")
+    if applied and applied[0] == FIRST_OF_OLD:
+        raise OlderLayout(database, applied[-1])
+    known = [upgrade.name for upgrade in upgrades]
+    if list(applied) != known[: len(applied)]:
+        unknown = next((name for name in applied if name not in known), applied[-1])
+        raise UnusableDatabase(
+            f"{database} was written by a newer version of this program: it has the upgrade {unknown!r}, "
+            "which this version does not know"
+        )
+    if not applied:  # its tables are the newest at once
+        later = [Upgrade(upgrade.name, (), ()) for upgrade in upgrades[1:]]
+        return list(enumerate([upgrades[0], *later], 1))
+    return list(enumerate(upgrades, 1))[len(applied) :]

@@ -67,7 +67,6 @@ class Settings(Part):
         await self._write((_DROP_BLOCK, (player, blocked)))
 
     async def chat_settings(self, platform: str, place: str) -> ChatSettings:
-        """What is chosen for this place itself."""
         row = await self._glance(_CHAT_SETTINGS, platform, place)
         return to_chat_settings(row) if row else ChatSettings(platform, place, revision=0)
 

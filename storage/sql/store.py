@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.events import ChallengeAccepted
 from storage import codec
 from storage.changes import Change
-from storage.sql import boards, seeks
+from storage.sql import boards
 from storage.sql.boards import Boards
 from storage.sql.database import Batch, Database, GroupCommit, Row, Statement
 from storage.sql.identities import Identities
@@ -17,15 +17,16 @@ from storage.sql.matches import (
     PUT_MATCH,
     PUT_SEEN,
     Matches,
+    Seeks,
     from_match,
     from_seen,
+    met,
 )
 from storage.sql.part import NOT_GONE, STILL_THEIRS
 from storage.sql.people import People
 from storage.sql.queue import OPEN_THREAD, TELL_RESULT, Queue, to_put
 from storage.sql.reading import Readings
 from storage.sql.results import ADD_RESULT, PUT_RATING, Results, from_rating, from_result
-from storage.sql.seeks import Seeks
 from storage.sql.settings import Settings
 from storage.sql.talk import Talk
 from storage.sql.tournaments import CALL_OF_MATCH, Tournaments
@@ -61,11 +62,9 @@ class Store:
         await self._database.check_room()
 
     async def size(self) -> int:
-        """What it takes on its disk, in bytes."""
         return await self._database.size()
 
     async def close(self) -> None:
-        """Finish what is under way and let go of the database."""
         await self._group.finish()
         await self._database.close()
 
@@ -89,7 +88,7 @@ def _lines(change: Change) -> Batch:
         (PUT_MATCH, from_match(change.row, change.after)),
         *([(PUT_SEEN, from_seen(match, change.seen))] if change.seen else []),
         *_end(change),
-        *seeks.met(match, change.met),
+        *met(match, change.met),
         *notices_to_put(change.notices),
         *to_put(change.jobs),
         (boards.FALL_BEHIND, (match, change.row.version)),

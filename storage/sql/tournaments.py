@@ -94,7 +94,6 @@ class Tournaments(Part):
     """
 
     async def tournament(self, key: str) -> Tournament | None:
-        """A tournament by its id."""
         return await self._found(_WITH_ID, key)
 
     async def tournament_in(self, platform: str, place: str) -> Tournament | None:
@@ -106,7 +105,6 @@ class Tournaments(Part):
         return tuple([await self._whole(row) for row in await self._rows(_UNDER_WAY, platform, place)])
 
     async def tournament_of(self, match: MatchId) -> Tournament | None:
-        """The tournament that a match belongs to."""
         return await self._found(_OF_MATCH, match)
 
     async def tournaments_of(self, player: PlayerId) -> tuple[str, ...]:

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from storage.sql.schema import Table
-from storage.sql.upgrades import creation
+from storage.sql.schema import Table, creation
 from storage.sqlite.database import Database
 
 # `place` gives the order and is never shown; ids are random, so that they tell nothing of it.

@@ -16,8 +16,7 @@ from filelock import Timeout
 from storage.errors import UnusableDatabase
 from storage.migration import PAGE, Source, Target, is_older
 from storage.sql.database import Record, Row, Rows
-from storage.sql.schema import Table
-from storage.sql.upgrades import UPGRADES, Checkup
+from storage.sql.schema import UPGRADES, Checkup, Table
 from storage.sqlite.database import BUSY_MS, OWNER_ONLY, Database, explained, lacking_in, locked, reason
 
 DAMAGES = 3  # how many are told

@@ -19,9 +19,8 @@ from filelock import FileLock, Timeout
 
 from storage.errors import CannotStore, StoreError, StoreFull, StoreUnavailable, UnusableDatabase
 from storage.sql.database import Batch
-from storage.sql.schema import SQLITE
+from storage.sql.schema import APPLIED, LIST, SQLITE, UPGRADES, Upgrade, missing, statements
 from storage.sql.store import Store
-from storage.sql.upgrades import APPLIED, LIST, UPGRADES, Upgrade, missing, statements
 
 OWNER_ONLY = 0o600
 WIPE = "PRAGMA wal_checkpoint(TRUNCATE)"
@@ -200,7 +199,7 @@ async def _set(connection: aiosqlite.Connection, **pragmas: str | int) -> None:
 async def lacking_in(
     connection: aiosqlite.Connection, path: Path, upgrades: Sequence[Upgrade]
 ) -> Sequence[tuple[int, Upgrade]]:
-    """The upgrades that have not been applied yet, see `storage.sql.upgrades.missing`."""
+    """The upgrades that have not been applied yet, see `storage.sql.schema.missing`."""
     found = await connection.execute_fetchall("SELECT name FROM sqlite_schema WHERE type = 'table'")
     tables = {name for (name,) in found}
     applied = await connection.execute_fetchall(APPLIED) if LIST in tables else ()

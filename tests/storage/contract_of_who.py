@@ -10,10 +10,9 @@ import pytest
 from games.events import PlayerId
 from storage.boards import ChatId
 from storage.errors import PeopleChanged
-from storage.matches import Seen
+from storage.matches import ANY_RATING, Seek, Seen
 from storage.people import LinkCode, Person
 from storage.results import StoredRecord
-from storage.seeks import ANY_RATING, Seek
 from storage.settings import Block, Preferences
 from storage.sql.store import Store
 from storage.talk import Remark

@@ -13,10 +13,9 @@ from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, Mo
 from storage.boards import Board, BoardId, ChatId
 from storage.changes import Change
 from storage.jobs import Job
-from storage.matches import MatchRow
+from storage.matches import ANY_RATING, MatchRow, Seek
 from storage.people import Person
 from storage.results import MatchResult, Rating, Strength, Weighed
-from storage.seeks import ANY_RATING, Seek
 from storage.sql.queue import to_job
 from storage.sql.store import Store
 from storage.talk import Remark

@@ -17,11 +17,7 @@ def _said() -> Iterator[tuple[str, str]]:
             for place, one in enumerate(value if isinstance(value, list | tuple) else [value]):
                 if isinstance(one, Statement):
                     yield f"{module.name}.{name}.{place}", one.sql
-                elif (
-                    isinstance(one, str)
-                    and one.split()[:1] == ["SELECT"]
-                    and module.name not in ("schema", "upgrades")
-                ):
+                elif isinstance(one, str) and one.split()[:1] == ["SELECT"] and module.name != "schema":
                     yield f"{module.name}.{name}.{place}", one
 
 

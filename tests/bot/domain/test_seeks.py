@@ -9,7 +9,7 @@ import pytest
 from bot.domain import seeks
 from bot.domain.terms import SaidTwice
 from games.events import PlayerId
-from storage.seeks import ANY_RATING, Seek
+from storage.matches import ANY_RATING, Seek
 
 SEEK = Seek("s", PlayerId("ada"), "sahara", (), ANY_RATING, "web", "press", 0, 100)
 

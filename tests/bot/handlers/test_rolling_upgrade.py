@@ -9,8 +9,8 @@ import pytest
 
 from storage.errors import UnusableDatabase
 from storage.postgres.database import open_store
+from storage.sql.schema import UPGRADES, Upgrade
 from storage.sql.store import Store
-from storage.sql.upgrades import UPGRADES, Upgrade
 from tests.bot.handlers.test_database_faults import WAITING, code, failed, plies, press
 from tests.bot.postgres_house import PostgresHouse
 from tests.storage.postgres.server import by_hand, new_database

@@ -18,8 +18,8 @@ from storage.postgres import connecting, copying, database
 from storage.postgres.connecting import ConnectionLost, OwnFault, connected, explained, place
 from storage.postgres.database import Database, open_store
 from storage.sql.database import Statement
+from storage.sql.schema import FIRST_OF_OLD, LAST_OF_OLD, UPGRADES, Upgrade
 from storage.sql.store import Store
-from storage.sql.upgrades import FIRST_OF_OLD, LAST_OF_OLD, UPGRADES, Upgrade
 from tests import ROOT
 from tests.storage.contract import store_at_once
 from tests.storage.facts import ACCEPTED, OPENED, M, N, behind, board, change, everything, person, ply, row

@@ -18,8 +18,8 @@ import pytest_asyncio
 from games.events import PlayerId
 from storage.errors import UnusableDatabase
 from storage.people import Person
+from storage.sql.schema import UPGRADES
 from storage.sql.store import Store
-from storage.sql.upgrades import UPGRADES
 from storage.sqlite import copying
 from storage.sqlite.copying import UnusableCopy, bring_back, make
 from storage.sqlite.database import Database, open_store

@@ -11,7 +11,7 @@ import pytest
 from games.events import PlayerId
 from storage.errors import UnusableDatabase
 from storage.people import Person
-from storage.sql.upgrades import UPGRADES, Checkup, Upgrade
+from storage.sql.schema import UPGRADES, Checkup, Upgrade
 from storage.sqlite import copying
 from storage.sqlite.copying import check
 from storage.sqlite.database import Database, open_store

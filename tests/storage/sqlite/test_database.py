@@ -15,8 +15,8 @@ import pytest
 
 from storage.errors import CannotStore, PeopleChanged, PressedBefore, StoreUnavailable, UnusableDatabase
 from storage.sql.database import Statement
+from storage.sql.schema import FIRST_OF_OLD, LAST_OF_OLD, UPGRADES, Upgrade
 from storage.sql.store import Store
-from storage.sql.upgrades import FIRST_OF_OLD, LAST_OF_OLD, UPGRADES, Upgrade
 from storage.sqlite.database import Database, open_store
 from tests.storage.facts import ACCEPTED, OPENED, M, change, ply
 from tests.storage.sqlite.writer import writing

@@ -17,8 +17,8 @@ from games.events import MatchId
 from storage.boards import BoardId
 from storage.errors import PressedBefore, StoreFull, VersionConflict
 from storage.sql.database import MOST
+from storage.sql.schema import UPGRADES
 from storage.sql.store import Store
-from storage.sql.upgrades import UPGRADES
 from storage.sqlite.database import Database, open_store
 from tests.storage.contract import PLANS, Plan, store_at_once
 from tests.storage.facts import ADA, M, N, board, change, person, ply

@@ -21,9 +21,8 @@ from storage.people import LinkCode, WrongCodes
 from storage.results import Place, StoredRecord
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sql.part import Part
-from storage.sql.schema import TABLES
+from storage.sql.schema import TABLES, UPGRADES
 from storage.sql.store import Store
-from storage.sql.upgrades import UPGRADES
 from storage.sqlite.database import Database, open_store
 from storage.talk import Posted
 from storage.tournaments import Entrant
