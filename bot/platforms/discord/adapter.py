@@ -39,15 +39,15 @@ from bot.platforms import callback_data
 from bot.platforms.discord import chat_ids, commands, guilds, layout
 from bot.platforms.discord.chat_ids import PLATFORM, Interaction
 from bot.platforms.discord.client import Client, Gateway, log_in, redirect
-from bot.platforms.discord.errors import DROPPED, Code, in_our_words, keep_calm, passing, posting
+from bot.platforms.discord.errors import DROPPED, Code, passing, posting, shorten_log, translated_errors
 from bot.platforms.discord.reply import (
     LastPresses,
     Public,
     Reply,
     TooLate,
-    good_until,
-    shown_by,
-    telling_until,
+    expires_at,
+    find_answer,
+    with_expiry,
 )
 from bot.platforms.discord.settings import Hearing
 
@@ -125,7 +125,7 @@ class DiscordAdapter:
     async def start(self) -> None:
         if self._api_url:
             redirect(self._api_url)
-        keep_calm()
+        shorten_log()
         client = self.prepared()
         try:
             await log_in(client, self._token, redirected=bool(self._api_url))
@@ -189,7 +189,7 @@ class DiscordAdapter:
             Unreachable, RetryLater
         """
         with posting(), self._at_discord() as client:
-            if answer is not None and (shown := await shown_by(client, answer)):
+            if answer is not None and (shown := await find_answer(client, answer)):
                 await shown.edit(**layout.changed(message))
                 return chat_ids.message_id(shown.channel.id, shown.id)
             channel = await self._channel(client, chat)
@@ -340,7 +340,7 @@ class DiscordAdapter:
         shown, frozen_later = None, _is_board(answer) and chat_ids.by_press_only(incoming.chat)
 
         def told(message: Message) -> Message:
-            return telling_until(message, good_until(interaction)) if frozen_later else message
+            return with_expiry(message, expires_at(interaction)) if frozen_later else message
 
         if answer.update is not None and incoming.message is not None:
             shown = await reply.update(told(answer.update))
@@ -398,7 +398,7 @@ class DiscordAdapter:
         if client is None:
             raise RetryLater  # not there yet, or not any more
         try:
-            with in_our_words():
+            with translated_errors():
                 yield client
         except RuntimeError:
             if not client.is_closed():

@@ -19,7 +19,7 @@ from discord.state import AutoShardedConnectionState
 
 from bot.interface import Alone, Front
 from bot.platforms.discord.chat_ids import Interaction, guild_chat
-from bot.platforms.discord.errors import DROPPED, REFUSED, asked_to_wait, shut_out, why_it_ended
+from bot.platforms.discord.errors import DROPPED, REFUSED, retry_after, shut_out, why_it_ended
 from bot.platforms.discord.settings import Shards
 from bot.platforms.spec import CannotStart
 
@@ -239,13 +239,11 @@ class Gateway:
 def trace() -> aiohttp.TraceConfig:
     """Looks at every answer of Discord before the library does."""
     trace = aiohttp.TraceConfig()
-    trace.on_request_end.append(_stop_at_a_fault)
+    trace.on_request_end.append(_raise_faults)
     return trace
 
 
-async def _stop_at_a_fault(
-    _: aiohttp.ClientSession, __: object, ended: aiohttp.TraceRequestEndParams
-) -> None:
+async def _raise_faults(_: aiohttp.ClientSession, __: object, ended: aiohttp.TraceRequestEndParams) -> None:
     """Raise where the library would go wrong, or go on in a way that does not fit.
 
     What answers an interaction it sends again after a second at the earliest, though three are all there are
@@ -263,11 +261,11 @@ async def _stop_at_a_fault(
     if response.status != 429:
         return
     # What comes without `Via` comes from the wall in front of Discord: then the library raises its own error.
-    if not await _tells_how_long(response) if "Via" in response.headers else answers:
-        raise discord.RateLimited(asked_to_wait(response.headers))
+    if not await _says_how_long(response) if "Via" in response.headers else answers:
+        raise discord.RateLimited(retry_after(response.headers))
 
 
-async def _tells_how_long(response: aiohttp.ClientResponse) -> bool:
+async def _says_how_long(response: aiohttp.ClientResponse) -> bool:
     if response.headers.get("Content-Type") != "application/json":
         return False  # as the library sees it
     try:

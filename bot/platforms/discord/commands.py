@@ -91,7 +91,7 @@ async def register(client: discord.Client, sleep: Callable[[float], Awaitable[No
     """Bring the commands in Discord's menus up to date; the same ones again count as nothing there."""
     while True:
         try:
-            await client.http.bulk_upsert_global_commands(client.application_id or 0, payload=registered())
+            await client.http.bulk_upsert_global_commands(client.application_id or 0, payload=payload())
         except (discord.HTTPException, *DROPPED) as error:
             if isinstance(error, discord.HTTPException) and not passing(error):
                 log.error("Discord refuses the commands: %s", error)
@@ -102,12 +102,12 @@ async def register(client: discord.Client, sleep: Callable[[float], Awaitable[No
             return
 
 
-def registered() -> list[Any]:
+def payload() -> list[Any]:
     """All commands and menus. Commands keep their names in all languages: every sentence calls them so."""
     menus = [(AppCommandType.user, name) for name in AT_PEOPLE] + [(AppCommandType.message, AT_MESSAGES)]
     return [
         *map(_slash, COMMANDS.values()),
-        *({"type": kind.value, **_told("name", name), **_EVERYWHERE} for kind, name in menus),
+        *({"type": kind.value, **_text("name", name), **_EVERYWHERE} for kind, name in menus),
     ]
 
 
@@ -116,7 +116,7 @@ def _slash(command: Command) -> Payload:
     return {
         "type": AppCommandType.chat_input.value,
         "name": command.name,
-        **_told("description", f"command.{command.name}"),
+        **_text("description", f"command.{command.name}"),
         "options": [_option(option) for option in required_first],
         **_EVERYWHERE,
     }
@@ -124,32 +124,32 @@ def _slash(command: Command) -> Payload:
 
 def _option(option: Option) -> Payload:
     known: dict[str, list[Payload]] = {
-        "game": [_choosable(f"{key}.name", key) for key, _, _ in commands.games(DEFAULT)],
-        "where": [_choosable(f"choice.{word}", word) for word in commands.PLACES],
-        "show": [_choosable("choice.show", commands.SHOW[0])],
+        "game": [_choice_payload(f"{key}.name", key) for key, _, _ in commands.games(DEFAULT)],
+        "where": [_choice_payload(f"choice.{word}", word) for word in commands.PLACES],
+        "show": [_choice_payload("choice.show", commands.SHOW[0])],
     }
     return {
         "type": _KINDS.get(option.name, AppCommandOptionType.string).value,
         "name": option.name,
-        "name_localizations": _translated(f"place.{option.name}", option.name, _as_option_name),
-        **_told("description", f"option.{option.name}"),
+        "name_localizations": _localizations(f"place.{option.name}", option.name, _as_option_name),
+        **_text("description", f"option.{option.name}"),
         "required": option.required,
         "autocomplete": option.name in COMPLETED,
         "choices": known.get(option.name, []),
     }
 
 
-def _choosable(key: str, value: str) -> Payload:
-    return {**_told("name", key), "value": value}
+def _choice_payload(key: str, value: str) -> Payload:
+    return {**_text("name", key), "value": value}
 
 
-def _told(field: str, key: str) -> Payload:
+def _text(field: str, key: str) -> Payload:
     """A sentence of ours in the default language, and in those that Discord has, too: it has no Catalan."""
     text = texts_for(DEFAULT)(key)
-    return {field: text, f"{field}_localizations": _translated(key, text)}
+    return {field: text, f"{field}_localizations": _localizations(key, text)}
 
 
-def _translated(key: str, text: str, fitting: Callable[[str], str] = str) -> dict[str, str]:
+def _localizations(key: str, text: str, fitting: Callable[[str], str] = str) -> dict[str, str]:
     """Where it is something else than this text: by the languages of Discord."""
     languages = ((locale.value, texts_for(locale.value)) for locale in discord.Locale)
     told = {name: fitting(texts.get(key, text)) for name, texts in languages if texts.language != DEFAULT}

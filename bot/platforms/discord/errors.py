@@ -86,7 +86,7 @@ def passing(error: discord.HTTPException) -> bool:
 
 
 @contextmanager
-def in_our_words() -> Iterator[None]:
+def translated_errors() -> Iterator[None]:
     """What the library raises inside becomes an error of the interface.
 
     Raises:
@@ -127,7 +127,7 @@ def translated(error: discord.HTTPException) -> Exception:
     if error.code == Code.OPENING_PRIVATE_CHATS_TOO_FAST:
         return RetryLater(BANNED_FOR)
     if error.status == 429:
-        return RetryLater(asked_to_wait(error.response.headers))
+        return RetryLater(retry_after(error.response.headers))
     if error.status >= 500:
         return RetryLater()
     if error.code == Code.THREAD_IS_LOCKED or isinstance(error, discord.Forbidden | discord.NotFound):
@@ -135,7 +135,7 @@ def translated(error: discord.HTTPException) -> Exception:
     return error
 
 
-def asked_to_wait(headers: Mapping[str, str]) -> float:
+def retry_after(headers: Mapping[str, str]) -> float:
     """How long a refusal with these headers wants us to wait, in seconds."""
     try:
         return float(headers["Retry-After"])
@@ -147,13 +147,13 @@ TALKERS = ("discord.client", "discord.shard")
 """They tell of lost connections and of answers that came too late, with a stack trace for each."""
 
 
-def keep_calm() -> None:
+def shorten_log() -> None:
     """Let the library tell in one line, as a warning, what it mends by itself; it can be said again."""
     for name in TALKERS:
-        logging.getLogger(name).addFilter(_calm)
+        logging.getLogger(name).addFilter(_shortened)
 
 
-def _calm(record: logging.LogRecord) -> bool:
+def _shortened(record: logging.LogRecord) -> bool:
     fault = record.exc_info[1] if record.exc_info else None
     if isinstance(fault, (*DROPPED, OSError, discord.ConnectionClosed)) or (
         isinstance(fault, discord.HTTPException) and passing(fault)

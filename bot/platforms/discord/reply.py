@@ -220,7 +220,7 @@ def _said(sent: discord.Message) -> Said:
     return sent.id, sent.flags.ephemeral
 
 
-async def shown_by(client: discord.Client, answer: str) -> discord.WebhookMessage | None:
+async def find_answer(client: discord.Client, answer: str) -> discord.WebhookMessage | None:
     """The new message that was the answer to a press, for all who are there (`Incoming.answer`).
 
     None where there is none: what finds the first answer finds also the pressed message, if that was changed.
@@ -253,7 +253,7 @@ class LastPresses:
         pressed = interaction.message
         answered = pressed is not None and shown == message_id(interaction.channel_id, pressed.id)
         target = ORIGINAL if answered else parts_of(shown)[1]
-        self._kept[shown] = interaction.followup, target, good_until(interaction)
+        self._kept[shown] = interaction.followup, target, expires_at(interaction)
 
     async def edit(self, shown: str, message: Message) -> None:
         """Replace a message.
@@ -263,7 +263,7 @@ class LastPresses:
             discord.HTTPException
         """
         with self._newest(shown) as (press, target, until):
-            await press.edit_message(target, **layout.changed(telling_until(message, until)))
+            await press.edit_message(target, **layout.changed(with_expiry(message, until)))
 
     async def delete(self, shown: str) -> None:
         """Delete a message.
@@ -289,12 +289,12 @@ class LastPresses:
             raise InteractionRequired(shown) from error
 
 
-def good_until(interaction: Interaction) -> int:
+def expires_at(interaction: Interaction) -> int:
     """Until when the message that answers it can be changed, in seconds since 1970."""
     return int(interaction.created_at.timestamp()) + GOOD_FOR
 
 
-def telling_until(message: Message, until: int) -> Message:
+def with_expiry(message: Message, until: int) -> Message:
     """A board that says until when it is kept up to date, and what helps then; not one that is over."""
     if message.turn == "over" or not message.rows:
         return message
