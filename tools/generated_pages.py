@@ -18,8 +18,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.interface.registry import COMMANDS, Command
 from bot.presentation import Phrasing
-from bot.presentation.pages import rules_page
-from bot.presentation.rulebook import example
+from bot.presentation.pages import example, rules_page
 from bot.runtime.metrics import Metrics
 from bot.texts import LANGUAGES, Texts, texts_for
 from games import GAMES

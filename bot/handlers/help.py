@@ -12,7 +12,7 @@ from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, note, private, turned
 from bot.interface import Message, Response, Screen
 from bot.presentation import Attempt, Guided, Phrasing
-from bot.presentation.rulebook import example
+from bot.presentation.pages import example
 from games import GAMES
 
 

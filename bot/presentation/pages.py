@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from bot import interface
 from bot.domain.robot_players import LEVELS
-from bot.interface import Button, Picture, Request, Screen
+from bot.interface import Button, ChangeChat, Help, PickGame, Picture, Request, Screen
 from bot.interface.registry import COMMANDS
 from bot.presentation.alt_texts import outcome
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows
 from games import GAMES
-from games.game import View, other
+from games.game import RulePage, View, other, position
 from games.match import MOST_GIFTS, MatchView
 
 _DONE: Mapping[type[Request], str] = {
@@ -198,3 +198,33 @@ def lost(key: str, match: MatchView, phrasing: Phrasing) -> str:
     somebody is invited, `lost.asked`.
     """
     return phrasing.texts(key, match=match.match, game=phrasing.game(match.game))
+
+
+def greeting_page(
+    phrasing: Phrasing, lacking: Collection[str] = (), *, robots: bool, threads_in: str | None = None
+) -> Screen:
+    """The first steps.
+
+    Args:
+        phrasing: the chat's.
+        lacking: the permissions that the bot has not, by what stands behind `lacking.` in the catalogues.
+        robots: whether one can play them here.
+        threads_in: the place whose matches can have threads of their own, if they can.
+    """
+    texts = phrasing.texts
+    begin = texts("greeting.text", games=texts.listed(phrasing.game(key) for key in GAMES))
+    lines = [f"{begin} {texts('robot.always')}" if robots else begin, texts("greeting.manage")]
+    if threads_in is not None:
+        lines.append(texts("greeting.threads", button=texts("button.threads_on")))
+    if lacking:
+        named = [texts(f"lacking.{permission}") for permission in lacking]
+        lines += ["", texts("greeting.lacking"), *(f"• {name}" for name in named)]
+    buttons = [Button(texts("button.new_game"), PickGame(None), "main"), Button(texts("title.help"), Help())]
+    if threads_in is not None:
+        buttons.append(Button(texts("button.threads_on"), ChangeChat(threads_in, ("threads=on",))))
+    return Screen("\n".join(lines), texts("title.greeting"), rows=(tuple(buttons),))
+
+
+def example(game: str, page: RulePage) -> View:
+    """The example of a page as its viewer sees it, played from a deal that is always the same."""
+    return position(GAMES[game], dict(page.house_rules), page.plies).view(page.viewer)

@@ -1,0 +1,358 @@
+"""Positions to be solved: daily puzzles, and the lessons that teach a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from bot import interface
+from bot.domain.guided import Step, steps
+from bot.domain.puzzles import Puzzle
+from bot.interface import Account, Button, Choose, Picture, Request, Screen
+from bot.presentation.alt_texts import described, length, position
+from bot.presentation.phrasing import Phrasing, quoted
+from bot.presentation.prompts import Rows, in_rows, place_in, prompt, spelled
+from bot.presentation.reviews import COUNTING
+from games import GAMES
+from games.events import MatchId, PlayerId
+from games.game import View
+from games.match import MatchView, Phase
+from games.words import Tree, Words
+
+PLAYERS = PlayerId("first"), PlayerId("second")
+
+
+def position_screen(
+    match: MatchView,
+    title: str,
+    words: Words,
+    lines: Sequence[str],
+    rows: Rows,
+    named: Phrasing,
+    *,
+    solved: bool,
+    text_only: bool,
+) -> Screen:
+    """Picture, sentences, buttons.
+
+    Args:
+        match: as `as_match` makes it.
+        title: of the message.
+        words: chosen so far.
+        lines: what is said.
+        rows: the buttons.
+        named: the reader's, as `named_as_in_rules` makes it.
+        solved: nothing is asked any more.
+        text_only: without a picture; the text tells all that it would show.
+    """
+    view, limits = match.view, named.capabilities
+    if view is None:
+        raise ValueError("a position has a view")
+    rules = named.house_rules(match.game, match.house_rules)
+    lines = [*([named.texts("challenge.house_rules", rules=rules)] if rules else []), *lines]
+    after = lines if text_only else ()
+    room = limits.text - length([title]) if text_only else limits.alt_text
+    if solved:
+        told = position(match, view, named, after, room)
+    else:
+        told = described(match, view, named, place_in(match, words), after, room)
+    picture = Picture(match.game, view, named.plain_names(match), words, " ".join(told))
+    return Screen(
+        title=title,
+        text="\n".join(told if text_only else lines),
+        picture=None if text_only else picture,
+        rows=rows,
+        text_only=text_only,
+    )
+
+
+def choices(
+    match: MatchView, place: Tree, page: int, phrasing: Phrasing, answer: Callable[[Choose], Request]
+) -> Rows:
+    """The buttons of a match, each of which asks for something else than a move.
+
+    Args:
+        match: as `as_match` makes it.
+        place: where the words chosen so far lead.
+        page: of the choices, from 0.
+        phrasing: the reader's.
+        answer: what is asked in place of a choice.
+    """
+
+    def instead(button: Button) -> Button:
+        if not isinstance(button.request, Choose):
+            raise TypeError("a choice has buttons for choices only")
+        return replace(button, request=answer(button.request))
+
+    return tuple(tuple(map(instead, row)) for row in prompt(match, place, page, phrasing))
+
+
+def named_as_in_rules(phrasing: Phrasing) -> Phrasing:
+    """With the names of the signs that the seats have in pictures: nobody of them is there."""
+    called = zip(PLAYERS, (phrasing.texts("puzzle.sun"), phrasing.texts("puzzle.moon")), strict=True)
+    return replace(phrasing, cast={player: Account("", player, name) for player, name in called})
+
+
+def as_match(code: str, game: str, view: View, house_rules: Mapping[str, str]) -> MatchView:
+    """A match that the position could be of, for what is shown of matches."""
+    return MatchView(
+        match=MatchId(code),
+        version=0,
+        phase=Phase.RUNNING,
+        viewer=view.viewer,
+        game=game,
+        house_rules=house_rules,
+        challenger=PLAYERS[0],
+        invited=PLAYERS[1],
+        players=PLAYERS,
+        view=view,
+        awaited=view.to_act,
+        offer=None,
+        take_back=None,
+        can_take_back=(),
+        late=(),
+        clock=0,
+        rated=False,
+        forewarned=False,
+        ending=None,
+        seal="",
+        words="",
+        since=0,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """How far somebody is with a puzzle."""
+
+    puzzle: Puzzle
+    view: View
+    """Of the seat to move."""
+    game: str | None
+    """Of which game the puzzles are that follow; None: of any."""
+    words: Words = ()
+    """Chosen so far."""
+    page: int = 0
+    """Of the choices, from 0."""
+    of_day: bool = False
+    """It is shown to a whole chat, whose puzzle of the day it is; answers are for those who give them."""
+    wrong: str | None = None
+    """The answer that was given and is not the best, in notation."""
+
+    @property
+    def match(self) -> MatchView:
+        """A match that the position could be of."""
+        return as_match(self.puzzle.code, self.puzzle.game, self.view, self.puzzle.house_rules)
+
+    def answer(self, chosen: interface.Choose) -> interface.AnswerPuzzle:
+        """What a button of a choice asks."""
+        return interface.AnswerPuzzle(self.puzzle.code, self.game, chosen.words, chosen.final, chosen.page)
+
+
+def puzzle_page(attempt: Attempt, phrasing: Phrasing, *, text_only: bool = False) -> Screen:
+    """The position with the choices that follow the words chosen so far, and what a wrong answer costs.
+
+    Args:
+        attempt: whose solution it does not tell.
+        phrasing: the reader's.
+        text_only: without a picture; the text tells all that it would show.
+    """
+    texts, puzzle, match, named = phrasing.texts, attempt.puzzle, attempt.match, named_as_in_rules(phrasing)
+    place = place_in(match, attempt.words)
+    rows = choices(match, place, attempt.page, named, attempt.answer)
+    lines = []
+    if attempt.wrong is not None:
+        cost = _cost(puzzle, puzzle.costs[attempt.wrong], phrasing)
+        lines.append(texts("puzzle.wrong", move=spelled(match, attempt.wrong, texts), cost=cost))
+        lines += _reasons(attempt, attempt.wrong, named)
+        lines += _punished(attempt, attempt.wrong, named)
+    lines.append(texts("puzzle.question", name=named.seat(match, attempt.view.to_act[0])))
+    if attempt.of_day:
+        lines.append(texts("puzzle.of_day"))
+    ways = [] if attempt.of_day else [_another(attempt, phrasing)]
+    if attempt.wrong is not None:
+        ways.append(Button(texts("button.solve"), interface.SolvePuzzle(puzzle.code, attempt.game)))
+    rows = (*rows, *in_rows(ways))
+    title = _puzzle_title(attempt, phrasing)
+    return position_screen(match, title, place.words, lines, rows, named, solved=False, text_only=text_only)
+
+
+def solved_page(attempt: Attempt, phrasing: Phrasing, *, found: bool, text_only: bool = False) -> Screen:
+    """The solution and its reason.
+
+    Args:
+        attempt: of the one who has found the solution, or wants to know it.
+        phrasing: theirs.
+        found: they found it.
+        text_only: as in `puzzle_page`.
+    """
+    texts, puzzle, match, named = phrasing.texts, attempt.puzzle, attempt.match, named_as_in_rules(phrasing)
+    best = spelled(match, puzzle.best, texts)
+    lines = [texts("puzzle.right" if found else "puzzle.solution", move=best)]
+    lines += _reasons(attempt, puzzle.best, named) or [texts("hint.quiet")]
+    if line := _line(attempt, puzzle.best, named):
+        lines.append(texts("puzzle.line", plies=line))
+    cost = _cost(puzzle, puzzle.costs[puzzle.tempting], phrasing)
+    tempting = [texts("puzzle.tempting", move=spelled(match, puzzle.tempting, texts), cost=cost)]
+    lines.append(" ".join([*tempting, *_punished(attempt, puzzle.tempting, named)]))
+    lines.append(texts("puzzle.others", cost=_cost(puzzle, puzzle.next_best, phrasing)))
+    rows = in_rows([_another(attempt, phrasing, "main")])
+    title, words = _puzzle_title(attempt, phrasing), tuple(puzzle.best.split())
+    return position_screen(match, title, words, lines, rows, named, solved=True, text_only=text_only)
+
+
+def _puzzle_title(attempt: Attempt, phrasing: Phrasing) -> str:
+    kind = "title.puzzle_of_day" if attempt.of_day else "title.puzzle"
+    return phrasing.texts(kind, game=phrasing.game(attempt.puzzle.game))
+
+
+def _reasons(attempt: Attempt, notation: str, named: Phrasing) -> list[str]:
+    """What speaks for a move, as far as it shows at once."""
+    game = attempt.puzzle.game
+    facts = attempt.view.tell_purpose(GAMES[game].parse(notation))
+    return named.describe(game, named.names(attempt.match), facts)
+
+
+def _punished(attempt: Attempt, notation: str, named: Phrasing) -> list[str]:
+    """What follows a wrong move, where that shows what is wrong with it."""
+    game, match = attempt.puzzle.game, attempt.match
+    told = []
+    for ply in attempt.puzzle.follow_up(notation):
+        name, why = named.seat(match, ply.seat), named.describe(game, named.names(match), ply.facts)
+        told.append(" ".join([named.texts("puzzle.then", name=name, move=quoted(ply.notation)), *why]))
+    return told
+
+
+def _line(attempt: Attempt, notation: str, named: Phrasing) -> str:
+    """What follows the best move, as `Sun 2, Moon 4`."""
+    match, plies = attempt.match, attempt.puzzle.follow_up(notation)
+    return ", ".join(f"{named.seat(match, ply.seat)} {quoted(ply.notation)}" for ply in plies)
+
+
+def _cost(puzzle: Puzzle, cost: float, phrasing: Phrasing) -> str:
+    """In beans, or in hundredths of a win."""
+    if puzzle.game in COUNTING:
+        return phrasing.texts("puzzle.beans", count=round(cost))
+    return phrasing.texts("puzzle.chance", number=phrasing.texts.number(round(100 * cost)))
+
+
+def _another(attempt: Attempt, phrasing: Phrasing, style: Literal["plain", "main"] = "plain") -> Button:
+    request = interface.ShowPuzzle(attempt.game, attempt.puzzle.code)
+    return Button(phrasing.texts("button.another_puzzle"), request, style)
+
+
+@dataclass(frozen=True, slots=True)
+class Guided:
+    """How far somebody is with a guided first game."""
+
+    step: Step
+    number: int
+    """Which position it is, from 1."""
+    view: View
+    """Of the seat to move, or after its move."""
+    words: Words = ()
+    """Chosen so far."""
+    page: int = 0
+    """Of the choices, from 0."""
+    wrong: bool = False
+    """A move was made here that does something else."""
+
+    @property
+    def game(self) -> str:
+        """The key of the game."""
+        return self.step.game
+
+    @property
+    def count(self) -> int:
+        """How many positions there are."""
+        return len(steps(self.game))
+
+    @property
+    def match(self) -> MatchView:
+        """A match that the position could be of; of house rules nothing is said."""
+        return as_match(f"{self.game}{self.number}", self.game, self.view, {})
+
+    def answer(self, chosen: interface.Choose) -> interface.AnswerLesson:
+        """What a button of a choice asks."""
+        return interface.AnswerLesson(self.game, self.number, chosen.words, chosen.final, chosen.page)
+
+
+def lessons_page(games: tuple[str, ...], phrasing: Phrasing) -> Screen:
+    """Which games can be learned."""
+    texts = phrasing.texts
+    buttons = [Button(phrasing.game(key), interface.ShowLesson(key), "main") for key in games if key in GAMES]
+    return Screen(texts("lesson.which"), texts("button.learn"), rows=in_rows(buttons))
+
+
+def lesson_page(guided: Guided, phrasing: Phrasing, *, text_only: bool = False) -> Screen:
+    """The position, what is to be done, and the choices of the game.
+
+    Args:
+        guided: where the reader is.
+        phrasing: the reader's.
+        text_only: without a picture; the text tells all that it would show.
+    """
+    texts, match, named = phrasing.texts, guided.match, named_as_in_rules(phrasing)
+    place = place_in(match, guided.words)
+    rows = choices(match, place, guided.page, named, guided.answer)
+    about = f"{guided.game}.lesson.{guided.step.key}"
+    lines = [texts(f"{about}.wrong")] if guided.wrong else []
+    name = named.seat(match, guided.view.viewer or 0)
+    lines += [texts("lesson.you", name=name), texts(f"{about}.task")]
+    ways = [_turn(guided, guided.number - 1, "button.earlier_lesson", phrasing)] if guided.number > 1 else []
+    if guided.number < guided.count:
+        ways.append(_turn(guided, guided.number + 1, "button.skip_lesson", phrasing))
+    return position_screen(
+        match,
+        _lesson_title(guided, phrasing),
+        place.words,
+        lines,
+        (*rows, *in_rows(ways)),
+        named,
+        solved=False,
+        text_only=text_only,
+    )
+
+
+def lesson_done_page(guided: Guided, phrasing: Phrasing, *, robots: bool, text_only: bool = False) -> Screen:
+    """What the right move did, and the way on; after the last position, to a match.
+
+    Args:
+        guided: with the view after the move.
+        phrasing: the reader's.
+        robots: whether one plays the game here.
+        text_only: as in `lesson_page`.
+    """
+    texts = phrasing.texts
+    lines = [texts("lesson.right"), texts(f"{guided.game}.lesson.{guided.step.key}.right")]
+    if guided.number < guided.count:
+        on = replace(_turn(guided, guided.number + 1, "button.next", phrasing), style="main")
+        buttons = [on]
+    else:
+        lines.append(texts("lesson.over", game=phrasing.game(guided.game)))
+        play = interface.PickRobot(guided.game) if robots else interface.OfferChallenge(guided.game, None, ())
+        label = texts("button.robot") if robots else texts("button.play", game=phrasing.game(guided.game))
+        buttons = [
+            Button(label, play, "main"),
+            Button(texts("button.rules"), interface.ShowRules(guided.game)),
+        ]
+    return position_screen(
+        guided.match,
+        _lesson_title(guided, phrasing),
+        (),
+        lines,
+        in_rows(buttons),
+        named_as_in_rules(phrasing),
+        solved=True,
+        text_only=text_only,
+    )
+
+
+def _lesson_title(guided: Guided, phrasing: Phrasing) -> str:
+    game = phrasing.game(guided.game)
+    return phrasing.texts("title.lesson", game=game, number=guided.number, count=guided.count)
+
+
+def _turn(guided: Guided, number: int, key: str, phrasing: Phrasing) -> Button:
+    return Button(phrasing.texts(key), interface.ShowLesson(guided.game, number))
