@@ -72,8 +72,9 @@ _COPIED = {
     "seen": f"""
         SELECT {_ID}, player {_WHO}, platform, chat || '.' || n, private, at + n % 86400 FROM seen_begun
     """,
-    "deadlines": f"""
-        SELECT {_ID}, kind, seat, began + n % 86400, due + n % 86400, heard FROM deadlines_begun
+    "jobs": f"""
+        SELECT {_ID.replace("match", "split_part(key, '/', 1)")} || '/' || split_part(key, '/', 2), kind,
+            due + n % 86400, since + n % 86400, platform, player {_WHO}, tries, claimed_until FROM jobs_begun
     """,
 }
 _COLUMNS = {
@@ -81,7 +82,7 @@ _COLUMNS = {
     " take_back, late, changes",
     "boards": "id, match, platform, chat, private, message, player, shown, moved_to, latest, notified,"
     " question, made, leased_until",
-    "deadlines": "match, kind, seat, began, due, heard",
+    "jobs": "key, kind, due, since, platform, player, tries, claimed_until",
     "presses": "press, match, counted",
 }
 _PEOPLE = f"""
@@ -174,8 +175,14 @@ async def press_anew(house: GrownHouse) -> None:
 
 async def start(house: GrownHouse) -> None:
     """What a process does before it serves anybody."""
-    await house.dispatcher.scheduler.come_back()
+    await house.dispatcher.heartbeat.come_back()
     await house.dispatcher.boards.catch_up()
+
+
+async def look(house: GrownHouse) -> None:
+    """What is due."""
+    house.dispatcher.worker.look()
+    await house.dispatcher.worker.settled()
 
 
 async def complete(house: GrownHouse) -> None:
@@ -188,7 +195,7 @@ async def counted(house: GrownHouse) -> None:
     store = house.store
     await asyncio.gather(
         store.boards.count_boards_behind(),
-        house.dispatcher.scheduler.overdue(),
+        house.dispatcher.heartbeat.overdue(),
         store.matches.count_running(),
         store.people.count_people(),
         store.size(),
@@ -217,7 +224,7 @@ CALLS: Mapping[str, Call] = {
     "/profile": typed("/profile"),
     "/leaderboard": typed("/leaderboard sahara"),
     "a command completed": complete,
-    "a look of the scheduler": lambda house: house.dispatcher.scheduler.round(),
+    "a look at the clock": look,
     "a beat, with cleaning up": beat,
     "/metrics": counted,
     "doctor": lambda house: copying.check(house.where),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, cast
 
 from games.events import MatchId, PlayerId
-from games.game import Seat
+from games.game import SEATS, Seat
 from storage.boards import Notice
 
 Kind = Literal["expiry", "time", "reminder", "last_hour", "robot", "forewarning", "abandonment"]
@@ -29,10 +29,6 @@ class Deadline:
     """In seconds since 1970; what the bot has credited is in it."""
 
 
-Heard = frozenset[str]
-"""The platforms on which those can be reached whose time it is; none where a time is about the match."""
-
-
 NOTICES_KEPT = 300  # seconds for which is kept what was told
 
 
@@ -50,10 +46,23 @@ class OwedNotice:
 
 
 JobKind = Literal[
-    "board", "result", "thread", "stopped", "reported", "remarks", "puzzle", "lost", "linked", "unlinked"
+    Kind,
+    "retell",
+    "board",
+    "result",
+    "thread",
+    "stopped",
+    "reported",
+    "remarks",
+    "puzzle",
+    "lost",
+    "linked",
+    "unlinked",
 ]
-"""A board does not show the newest version of its match, or has to make way for another one; a match is
-over, and its result is told in a chat that was chosen for that; a match has begun, and gets a
+"""A deadline; boards of a match tell a time that has moved far.
+
+A board does not show the newest version of its match, or has to make way for another one; a match is over,
+and its result is told in a chat that was chosen for that; a match has begun, and gets a
 thread of its own where its chat wants that; an admin has ended a match, or words in one were reported, and
 the chat where that stands is told; players have said something to each other; a chat gets its puzzle of the
 day; a chat has refused a board, and a player is told so; somebody's account was linked, or unlinked."""
@@ -78,7 +87,7 @@ class Job:
     tries: int = 0
     """How often it has been claimed since it was put."""
     since: int = 0
-    """When it began to be so, in seconds since 1970, of what tells time."""
+    """When it began to be so, in seconds since 1970, of deadlines."""
     claim: str = field(default="", compare=False)
     """The name of the claim under which it is being done."""
 
@@ -96,6 +105,20 @@ class Job:
     def where(self) -> str:
         """The place or chat of a lane that begins with its platform and a `:`."""
         return self.lane.partition(":")[2]
+
+
+def job_of(deadline: Deadline, player: PlayerId = PlayerId("")) -> Job:
+    """A deadline as a job; whose time it is goes with it."""
+    seat = "" if deadline.seat is None else deadline.seat
+    key = f"{deadline.match}/{seat}"
+    return Job(deadline.kind, key, deadline.due, player=player, since=deadline.began)
+
+
+def deadline_of(job: Job) -> Deadline:
+    """A job as the deadline that it is."""
+    match, _, seat = job.key.partition("/")
+    whose = SEATS[int(seat)] if seat else None
+    return Deadline(MatchId(match), cast(Kind, job.kind), whose, job.since, job.due)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,3 +157,7 @@ class Free:
     """No jobs of these lanes."""
     alone: str = ""
     """What the names of claims begin with that hold, where those of other processes are void."""
+    without: Collection[JobKind] = ()
+    """No jobs of these kinds."""
+    timed: int = 0
+    """In seconds since 1970; until then people could be reached whose time runs: no deadlines after it."""

@@ -23,7 +23,7 @@ from storage.sql.tournaments import JOIN_ENTRANTS
 PAGE = 1000
 """So many rows are in memory at a time."""
 
-_EXPRESSIONS = {("records", "number"): "rowid", ("boards", "answer"): "NULL"}
+_EXPRESSIONS = {("records", "number"): "rowid", ("heartbeat", "credited"): "0", ("boards", "answer"): "NULL"}
 """What a column is called in the older layout."""
 _CONVERTED: Mapping[tuple[str, str], Callable[[Any], Any]] = {
     ("preferences", "reminders"): get_args(Reminders).__getitem__,
@@ -31,13 +31,18 @@ _CONVERTED: Mapping[tuple[str, str], Callable[[Any], Any]] = {
 }
 """What a column of the older layout has as another value."""
 _DROPPED = (
-    "errands, people_count, people_epoch, people_news and refusals: gone, what they held is in jobs, or read"
-    " or checked elsewhere"
+    "credits, deadlines, errands, people_count, people_epoch, people_news and refusals: gone, what they held"
+    " is in jobs, or read or checked elsewhere"
 )
 _JOB = "0 AS tries, NULL AS claimed_by, 0 AS claimed_until"
 _OLDER_JOBS = f"""
     SELECT platform || ':' || place AS key, 'puzzle' AS kind, due, 0 AS since, platform, '' AS player, {_JOB}
     FROM daily_puzzles
+    UNION ALL
+    SELECT deadlines.match || '/' || CASE seat WHEN 0 THEN '0' WHEN 1 THEN '1' ELSE '' END, kind,
+        due + seconds, began, '', CASE seat WHEN 0 THEN player WHEN 1 THEN opponent ELSE '' END, {_JOB}
+    FROM deadlines JOIN credits ON credits.heard = deadlines.heard
+    JOIN matches ON matches.match = deadlines.match
     UNION ALL
     SELECT match, 'remarks', min(at), 0, '', '', {_JOB} FROM remarks WHERE message IS NULL GROUP BY match
     UNION ALL

@@ -17,7 +17,7 @@ from itertools import count, groupby
 from math import ceil
 
 from bot.delivery.background import STORE_AWAY, WokenTask
-from bot.delivery.board_state import LONGEST_WAIT
+from bot.delivery.heartbeat import LONGEST_WAIT, Heartbeat
 from bot.interface import RetryLater
 from games.events import ChallengeAccepted
 from storage.boards import Lease
@@ -33,6 +33,9 @@ KEEPS_EVERY = 10.0  # seconds until it does so
 LEFT_FOR = 30  # seconds for which it leaves to others what it cannot do itself
 LANES = 64  # chats of a platform that are served at the same time, but for those where somebody waits
 AT_ONCE = 32  # jobs that are claimed together: the others are left to other processes meanwhile
+OVERSLEPT = 120  # seconds that a timer is late, in which the process stood still
+SLOW: tuple[JobKind, ...] = ("robot",)
+"""What may think for minutes: its lanes are counted apart."""
 SHORTEST_WAIT = 1.0  # seconds between two looks at the clock that nothing else has asked for
 FOREVER = 1 << 62
 KEPT = -1
@@ -51,6 +54,7 @@ class Lane:
     """One chat: its jobs are done one after the other."""
 
     platform: str
+    slow: bool
     waiting: deque[Job] = field(default_factory=deque)
     doing: Job | None = None
     task: asyncio.Task[None] | None = None
@@ -64,35 +68,47 @@ class Worker:
         store: Store,
         does: Mapping[JobKind, Do],
         served: Callable[[], Collection[str]],
+        heartbeat: Heartbeat,
         clock: Callable[[], int],
+        at_each_look: Sequence[Callable[[], None]] = (),
     ) -> None:
-        """Nothing is done yet.
+        """Begins with the first `look`.
 
         Args:
             store: where the jobs are.
             does: how each is done; raises RetryLater or NotHere where it cannot be done now.
             served: the platforms that can be written to at present.
+            heartbeat: knows until when people could be reached whose time runs.
             clock: the time of all processes, in seconds since 1970.
+            at_each_look: called when time has passed.
         """
         self._store, self._jobs, self._does, self._served = store, store.queue, does, served
+        self._heartbeat, self._at_each_look = heartbeat, at_each_look
         self._clock, self._name, self._claims = clock, f"{secrets.token_hex(8)}:", count()
-        self._look = WokenTask(self._begin_due)
+        self._work_at = WokenTask(self._begin_due)
         self._lanes: dict[str, Lane] = {}
         self._left: dict[str, int] = {}  # lanes, and until when they are left to others
         self._failing: set[tuple[str, str]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._keeper: asyncio.Task[None] | None = None
-        self._closed = False
+        self._time_passed = self._overslept = self._closed = False
+        self._timed = self._next_look = 0
+
+    def look(self) -> None:
+        """Time has passed: what is due by now is done."""
+        self._time_passed = True
+        self.wake()
 
     def wake(self) -> None:
         """Something may be due."""
         if not self._closed:
-            self._look.wake()
+            self._work_at.wake()
 
     def committed(self, change: Change) -> None:
         """Something has happened in a match, with which jobs may have been stored."""
         begun = any(isinstance(event, ChallengeAccepted) for event in change.events)
-        if begun or change.result or change.jobs:
+        now = self._clock()
+        if begun or change.result or change.jobs or any(one.due <= now for one in change.deadlines or ()):
             self.wake()
 
     def claim(self) -> Claim:
@@ -108,14 +124,14 @@ class Worker:
 
     async def settled(self) -> None:
         """Wait until nothing is being done."""
-        while self._look.is_at_work or self._lanes:
-            await self._look.settled()
+        while self._work_at.is_at_work or self._lanes:
+            await self._work_at.settled()
             await asyncio.gather(*self._tasks(), return_exceptions=True)
 
     async def close(self) -> None:
         """Stop; what is not done is in the store."""
         self._closed = True
-        await self._look.close()
+        await self._work_at.close()
         if self._timer is not None:
             self._timer.cancel()
         tasks = [*self._tasks(), *([self._keeper] if self._keeper else [])]
@@ -135,26 +151,39 @@ class Worker:
         """Claim what is due, and begin with it; look again when more is."""
         wait = STORE_AWAY
         try:
+            if self._time_passed:
+                await self._look_at_time()
             now = self._clock()
             self._left = {lane: until for lane, until in self._left.items() if until > now}
             due = await self._jobs.next_due(self._free(now))
             while due is not None and due <= now:
-                if not await self._begin_some(now):  # another process is quicker
+                if not await self._begin_some(now):  # another process is quicker, or time does not run
                     break
                 due = await self._jobs.next_due(self._free(now))
-            times = [*self._left.values(), *([] if due is None else [due])]
-            wait = min([LONGEST_WAIT, *(max(SHORTEST_WAIT, at - now) for at in times)])
+            times = [self._next_look, *self._left.values(), *([] if due is None else [due])]
+            wait = min(max(SHORTEST_WAIT, at - now) for at in times)
         except StoreUnavailable:
             log.exception("what is due cannot be read")
         except Exception:
             log.exception("what is due could not be begun")
         self._wake_in(wait)
 
+    async def _look_at_time(self) -> None:
+        if self._overslept:
+            await self._heartbeat.come_back()
+        self._timed = await self._heartbeat.look()
+        self._next_look = self._clock() + self._heartbeat.wait
+        self._time_passed = self._overslept = False
+        for wake in self._at_each_look:
+            wake()
+
     def _free(self, now: int) -> Free:
         """What is claimed where it is due; a platform with many chats at work gets no more."""
-        at_work = Counter(lane.platform for lane in self._lanes.values())
+        at_work = Counter(lane.platform for lane in self._lanes.values() if not lane.slow)
         served = [one for one in ("", *self._served()) if at_work[one] < LANES]
-        return Free(now, served, [*self._lanes, *self._left], "" if self._store.shared else self._name)
+        without = SLOW if sum(lane.slow for lane in self._lanes.values()) >= LANES else ()
+        alone = "" if self._store.shared else self._name
+        return Free(now, served, [*self._lanes, *self._left], alone, without, self._timed)
 
     async def _begin_some(self, now: int) -> bool:
         lease = Lease(self._next_name(), now, now + CLAIMED_FOR)
@@ -169,7 +198,7 @@ class Worker:
     def _enqueue(self, name: str, jobs: Sequence[Job], *, first: bool = False) -> None:
         if self._closed:
             return
-        lane = self._lanes.setdefault(name, Lane(jobs[0].platform))
+        lane = self._lanes.setdefault(name, Lane(jobs[0].platform, jobs[0].kind in SLOW))
         before = [job for job in lane.waiting if job not in jobs]
         lane.waiting = deque([*jobs, *before] if first else [*before, *jobs])
         if lane.task is None:
@@ -200,10 +229,9 @@ class Worker:
         try:
             following = await self._does[job.kind](job)
         except NotHere:
-            now = self._clock()
-            self._left[job.lane] = now + LEFT_FOR
-            await self._jobs.put_off(job, now, tries=0)
-            return now
+            self._left[job.lane] = self._clock() + LEFT_FOR
+            await self._jobs.put_off(job, job.due, tries=0)
+            return job.due
         except RetryLater as fault:
             wait = fault.after if fault.due else max(fault.after, _backoff(job))
             due = self._clock() + ceil(wait)
@@ -236,7 +264,12 @@ class Worker:
     def _wake_in(self, seconds: float) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_later(max(seconds, 0.0), self.wake)
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(max(seconds, 0.0), self._ring, self._clock() + seconds)
+
+    def _ring(self, expected: float) -> None:
+        self._overslept |= self._clock() - expected > OVERSLEPT
+        self.look()
 
 
 def _by_lane(jobs: Iterable[Job]) -> Iterator[tuple[str, list[Job]]]:

@@ -15,8 +15,10 @@ class Access:
 
     serves: Callable[[str], bool] = lambda _: True
     """Whether a platform, by its key, can be written to at present; until it can, boards wait."""
-    hears: Callable[[str], bool] = lambda _: True
-    """Whether no outage of a platform is known; meanwhile whoever has another one is notified there."""
+    heard: Callable[[], frozenset[str]] | None = None
+    """The platforms that this process hears at present; while there are none, no time runs. None: all."""
+    silent: Callable[[], frozenset[str]] = frozenset
+    """Those that it serves and does not hear; meanwhile whoever has another one is notified there."""
     admits: Callable[[Chat], bool] = lambda _: True
     """Whether the bot plays in a chat; elsewhere it answers nothing but `ForgetMe`."""
     robots: Robots = NoRobots()

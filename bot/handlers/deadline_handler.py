@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
-from contextlib import suppress
 
 from bot.delivery.owed_notices import Told
 from bot.delivery.turn_notices import TurnNotifier
@@ -15,7 +14,7 @@ from games.game import SEATS, Refused
 from games.match import Decision, Match
 from storage.boards import Board
 from storage.errors import PressedBefore, VersionConflict
-from storage.jobs import Deadline
+from storage.jobs import Deadline, Job, deadline_of
 from storage.settings import Reminders
 
 Reminding = Callable[[PlayerId, int, Collection[Reminders]], Awaitable[int | None]]
@@ -44,11 +43,12 @@ class DeadlineHandler:
         self._transactions, self._notifier = transactions, notifier
         self._reminding, self._clock = reminding, clock
 
-    async def settle(self, deadline: Deadline) -> None:
+    async def settle(self, job: Job) -> int | None:
         """Make happen what is due, once, unless somebody was quicker."""
-        async with self._transactions.begin(deadline.match) as transaction:
-            if deadline not in transaction.deadlines:  # Somebody was quicker.
-                return
+        async with self._transactions.begin(deadline_of(job).match) as transaction:
+            deadline = self._due(deadline_of(job), transaction.deadlines)
+            if deadline is None:  # Somebody was quicker.
+                return None
             match, boards = transaction.match, transaction.boards
             left = tuple(one for one in transaction.deadlines if one != deadline)
             decision, told = Decision((), match), Told()
@@ -62,8 +62,21 @@ class DeadlineHandler:
             # A deadline counts once, as a press does.
             seat = "" if deadline.seat is None else deadline.seat
             press = f"house:{deadline.match}:{deadline.kind}{seat}:{deadline.due}"
-            with suppress(PressedBefore, VersionConflict):  # Another process was quicker.
+            try:
                 await transaction.commit(decision, press=press, told=told, left=left)
+            except PressedBefore:  # Another process was quicker.
+                return None
+            except VersionConflict:  # Something else has happened: look once more.
+                return job.due
+            return None
+
+    def _due(self, deadline: Deadline, known: Collection[Deadline]) -> Deadline | None:
+        """The same as it is stored, if it is still due."""
+        which = (deadline.kind, deadline.seat, deadline.began)
+        now = self._clock()
+        return next(
+            (one for one in known if (one.kind, one.seat, one.began) == which and one.due <= now), None
+        )
 
     def _decide(self, deadline: Deadline, match: Match) -> Decision:
         """What happens; nothing, where the match is beyond it."""

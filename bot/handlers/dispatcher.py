@@ -6,11 +6,13 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import replace
+from typing import get_args
 
 from bot import interface, presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.claims import Claims
 from bot.delivery.digests import DigestPoster
+from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.match_threads import ThreadOpener
@@ -18,7 +20,7 @@ from bot.delivery.routing import ChatRouter, PresenceTracker
 from bot.delivery.telling import Teller
 from bot.delivery.timing import Timing
 from bot.delivery.turn_notices import TurnNotifier
-from bot.delivery.worker import Worker
+from bot.delivery.worker import Do, Worker
 from bot.domain.commands import QUOTED
 from bot.handlers.absences import AbsenceHandler
 from bot.handlers.access import Access as Access
@@ -41,7 +43,6 @@ from bot.handlers.challenges import (
 )
 from bot.handlers.context import RequestContext
 from bot.handlers.deadline_handler import DeadlineHandler
-from bot.handlers.deadline_scheduler import DeadlineScheduler
 from bot.handlers.deals import DealKeys
 from bot.handlers.help import HelpHandler, LessonHandler, PuzzleHandler
 from bot.handlers.inbox import InboxHandler
@@ -59,7 +60,6 @@ from bot.handlers.request_table import request_table, understood
 from bot.handlers.responses import Refusal, ResponseBuilder, note
 from bot.handlers.reviews import HintHandler, ReviewHandler
 from bot.handlers.robot_handler import RobotHandler
-from bot.handlers.robot_scheduler import RobotScheduler
 from bot.handlers.seeks import SeekHandler, SeekMeetings
 from bot.handlers.showing import ShowingHandler
 from bot.handlers.table_pages import TablePageHandler
@@ -90,6 +90,7 @@ from bot.repositories.replays import Replays
 from bot.texts import texts_for
 from games.events import MatchId, PlayerId
 from storage.errors import CannotStore, StoreUnavailable
+from storage.jobs import JobKind, Kind
 from storage.sql.store import Store
 
 Handle = Callable[[Incoming], Awaitable[Response]]
@@ -136,7 +137,9 @@ class RequestDispatcher:
         self._starts, matches = StartPauses(store.results, access.rates), MatchRepository(store)
         screens = MatchScreens(store, matches, accounts, presence, preferences, access.robots)
         self._resolver, self._matches, lists = MatchResolver(store), matches, MatchLists(store, accounts)
-        router = ChatRouter(store, accounts, adapters, presence, access.serves, access.hears)
+        heard = access.heard or (lambda: frozenset(adapters))
+        self.heartbeat = Heartbeat(store, clock, heard, access.silent)
+        router = ChatRouter(store, accounts, adapters, presence, access.serves, self.heartbeat.hears)
         self._notifier = notifier = TurnNotifier(store, matches, router, presence, preferences)
         self.boards = boards = BoardSynchronizer(store, adapters, screens, notifier, presence, timing)
         matches.after_commit += [
@@ -150,42 +153,47 @@ class RequestDispatcher:
         self._autocompleter = Autocompleter(store.matches, matches, self._resolver, lists)
         self._responses = ResponseBuilder(store.boards, matches, screens, boards, lists)
         self._inbox = InboxHandler(lists, self._responses)
-        deadlines = DeadlineHandler(transactions, notifier, preferences.reminding, clock)
-        self.scheduler = DeadlineScheduler(store, deadlines, clock)
-        self.scheduler.retell = boards.redraw_matches
-        self._work_on(store, adapters, screens, router)
-        self.scheduler.at_each_look += [boards.wake, self.worker.wake]
-        self._serve_robots(transactions, timing, Claims(store, clock))
+        self._claims = claims = Claims(store, clock)
+        self.once, self.alone, self.processes = claims.once, claims.patiently_alone, claims.processes
         targets = ReplyTargets(store.boards, presence)
         moves = MoveHandler(transactions, targets, self._responses, notifier, router, self._keys)
         self._run_with_time(store, adapters, screens, router, transactions)
+        self._work_on(store, adapters, screens, router, transactions, timing)
         self._answers = request_table(self._built(store, screens, router, moves, transactions))
 
     def _work_on(
-        self, store: Store, adapters: Mapping[str, Adapter], screens: MatchScreens, router: ChatRouter
+        self,
+        store: Store,
+        adapters: Mapping[str, Adapter],
+        screens: MatchScreens,
+        router: ChatRouter,
+        transactions: MatchTransactions,
+        timing: Timing,
     ) -> None:
         """What is stored as a job is done from now on."""
         matches, preferences, clock = self._matches, self._preferences, self._clock
         self._teller = teller = Teller(store, adapters, router, matches, screens, preferences)
         threads = ThreadOpener(store.boards, matches, screens, preferences, teller, self.boards)
-        does = {**teller.does, "thread": threads.open}
+        deadlines = DeadlineHandler(transactions, self._notifier, preferences.reminding, clock)
+        robots = RobotHandler(transactions, self._notifier, matches, preferences, self._robots, clock, timing)
+        does: dict[JobKind, Do] = {
+            **teller.does,
+            **dict.fromkeys(get_args(Kind), deadlines.settle),
+            "robot": robots.act,
+            "retell": lambda job: self.boards.redraw_matches([MatchId(job.key)]),
+            "thread": threads.open,
+        }
         serves = self._access.serves
-        self.worker = Worker(store, does, lambda: [one for one in adapters if serves(one)], clock)
+        self.worker = Worker(
+            store,
+            does,
+            lambda: [one for one in adapters if serves(one)],
+            self.heartbeat,
+            clock,
+            [self.boards.wake, self.notices.wake, self.tournaments.wake],
+        )
         self.boards.on_jobs = self.worker.wake
         matches.after_commit.append(self.worker.committed)
-
-    def _serve_robots(self, transactions: MatchTransactions, timing: Timing, claims: Claims) -> None:
-        """Whatever a robot is asked is answered from now on; what is due is done by one process."""
-        self._claims = claims
-        handler = RobotHandler(transactions, self._notifier, self._clock)
-        self.robots = RobotScheduler(
-            self._matches, handler, self._preferences, self._robots, self._clock, timing
-        )
-        self.scheduler.wake_robot = self.robots.wake
-        self._matches.after_commit.append(self.robots.committed)
-        for one in (self.scheduler, self.robots):
-            one.claim = claims.claim
-        self.once, self.alone, self.processes = claims.once, claims.patiently_alone, claims.processes
 
     def _run_with_time(
         self,
@@ -202,8 +210,7 @@ class RequestDispatcher:
         self._pages = TournamentPages(store, self._accounts, screens)
         matches = TournamentMatches(store, transactions, router, self._keys)
         runner = TournamentRunner(store, adapters, self._pages, matches, self._clock)
-        self.tournaments, self.scheduler.delay, runner.alone = runner, runner.delay, self._claims.alone
-        self.scheduler.at_each_look += [self.notices.wake, runner.wake]
+        self.tournaments, runner.alone = runner, self._claims.alone
         self._matches.after_commit.append(lambda change: runner.wake() if change.result else None)
 
     def _built(

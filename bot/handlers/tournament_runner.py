@@ -67,10 +67,6 @@ class TournamentRunner:
         """Time has passed, or a match has ended: look at what is due, after what is being looked at."""
         self._work.wake()
 
-    async def delay(self, seconds: int) -> None:
-        """The bot was away: rounds take so much longer."""
-        await self._store.tournaments.delay_tournaments(seconds)
-
     async def settled(self) -> None:
         """Wait until nothing is being looked at."""
         await self._work.settled()

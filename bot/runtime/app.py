@@ -116,29 +116,32 @@ async def bot_service(
             clock=clock,
             draw=draw,
             access=Access(
-                supervisor.serves, supervisor.hears, access.admits, robots, in_words, settings.contact
+                supervisor.serves,
+                supervisor.heard,
+                supervisor.silent,
+                access.admits,
+                robots,
+                in_words,
+                settings.contact,
             ),
         )
         dispatcher.wrap(_named)
         metrics = _metrics(settings, dispatcher, closing)
         for part in (
-            *(robots, dispatcher.boards, dispatcher.robots, dispatcher.worker),
+            *(robots, dispatcher.boards),
             *(dispatcher.tournaments, dispatcher.reviews, dispatcher.notices),
         ):
             closing.push_async_callback(part.close)
         for adapter in [*supervisor.adapters, *await _closed(settings, host, supervisor)]:
             adapter.connect(dispatcher)
-        await dispatcher.scheduler.come_back()
-        dispatcher.scheduler.hears = lambda: any(adapter.connected for adapter in supervisor.serving)
-        dispatcher.scheduler.heard = supervisor.heard if store.shared else None
-        dispatcher.scheduler.silent = supervisor.silent
-        supervisor.is_heard_elsewhere = dispatcher.scheduler.is_heard_elsewhere
+        await dispatcher.heartbeat.come_back()
         backups = await _backups(settings, clock, closing)
-        reporter = HealthReporter(store, dispatcher.scheduler, supervisor, metrics, store.size, backups)
+        reporter = HealthReporter(store, dispatcher.heartbeat, supervisor, metrics, store.size, backups)
         monitor = await _monitor(settings, reporter, closing)
         closing.push_async_callback(supervisor.stop)
-        # Before the platforms are left, so that nothing new is begun; what has been is finished.
-        await closing.enter_async_context(dispatcher.scheduler.at_work())
+        # Before the platforms are left, so that nothing new is begun.
+        closing.push_async_callback(dispatcher.worker.close)
+        dispatcher.worker.look()
         yield BotService(dispatcher, supervisor, monitor, await _pages(settings, dispatcher, clock, closing))
 
 

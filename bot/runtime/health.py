@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
-from bot.handlers.deadline_scheduler import DeadlineScheduler
+from bot.delivery.heartbeat import Heartbeat
 from bot.interface import PlatformAdapter
 from bot.platforms.listening import listen, only_for
 from bot.platforms.spec import HOST
@@ -53,13 +53,13 @@ class HealthReporter:
     def __init__(
         self,
         store: Store,
-        scheduler: DeadlineScheduler,
+        heartbeat: Heartbeat,
         supervisor: PlatformSupervisor,
         metrics: Metrics | None,
         size: Callable[[], Awaitable[int]],
         backups: Backups | None,
     ) -> None:
-        self._store, self._scheduler = store, scheduler
+        self._store, self._heartbeat = store, heartbeat
         self._supervisor, self._metrics = supervisor, metrics
         self._size, self._backups = size, backups
         self._since = time.monotonic()
@@ -144,7 +144,7 @@ class HealthReporter:
 
     async def _overdue(self) -> int | None:
         """How many deadlines should have been seen to already; None if the store does not say."""
-        return await _counted(self._scheduler.overdue())
+        return await _counted(self._heartbeat.overdue())
 
 
 async def _counted(asking: Awaitable[int]) -> int | None:

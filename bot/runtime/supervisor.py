@@ -55,8 +55,6 @@ class PlatformSupervisor:
         self._arrived = asyncio.Event()
         self._ended: set[str] = set()
         self._leaving = False
-        self.is_heard_elsewhere: Callable[[str], bool] = lambda _: False
-        """Whether another process hears a platform."""
         self._stays: asyncio.Future[list[None]] | None = None
 
     @property
@@ -77,11 +75,6 @@ class PlatformSupervisor:
     def serves(self, platform: str) -> bool:
         """It has been reached, and is not lost."""
         return self.guarded[platform].serves.is_set() and platform not in self._ended
-
-    def hears(self, platform: str) -> bool:
-        """It is connected at present, here or in another process."""
-        here = any(one.platform == platform and one.connected for one in self.adapters)
-        return here or self.is_heard_elsewhere(platform)
 
     def heard(self) -> frozenset[str]:
         """The platforms that are connected at present, and serve."""

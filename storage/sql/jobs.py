@@ -7,95 +7,96 @@ from collections.abc import Collection, Mapping, Sequence
 from games.events import MatchId, PlayerId
 from storage.boards import Lease, Notice
 from storage.errors import VersionConflict
-from storage.jobs import NOTICES_KEPT, Deadline, Heard, Kind, OwedNotice
+from storage.jobs import NOTICES_KEPT, Deadline, OwedNotice, deadline_of, job_of
 from storage.matches import PRESSES_KEPT, MatchRow
 from storage.people import AWAITED_KEPT, WRONG_CODES_KEPT, awaited_id
 from storage.sql.database import Record, Row, Statement, listed
 from storage.sql.part import Part
+from storage.sql.queue import COLUMNS, DEADLINES, TIMED, to_job, to_put
 from storage.sql.schema import BOTS, NOTICES, present
+from storage.sql.tournaments import DELAY
 
 MOST_PRESSES = 2000  # forgotten at a time, in some 10 ms
+FAR = 10  # a deadline that moves by more than one of so many parts of what is left has moved far
 MOST_TIMES = 30  # at each beat, with others in between: a thousand a second, whatever has piled up
-NO_SEAT = -1  # in the key, which cannot be without a value
 
 Line = tuple[Statement, Row]
 
-# Deadlines, and the time in which the bot is away
+# Deadlines: jobs whose key is the match, a `/`, and the seat, where it is about one.
 
-_DEADLINE = "match, kind, seat, began, due + seconds AS due"
+_OF_MATCH = f"key >= {{match}} || '/' AND key < {{match}} || '0' AND kind IN ({DEADLINES})"  # '0' follows '/'
+_DEADLINE = "kind, key, due, jobs.since, platform, jobs.player, tries"
+DEADLINES_OF_MATCH = f"SELECT {_DEADLINE} FROM jobs WHERE {_OF_MATCH.format(match='?1')} ORDER BY kind, key"
 _OF_MATCHES = f"""
-    SELECT {_DEADLINE} FROM deadlines JOIN credits USING (heard)
-    WHERE match IN (SELECT value FROM json_each(?1)) ORDER BY match, kind, seat
+    SELECT {_DEADLINE} FROM matches CROSS JOIN jobs
+    WHERE matches.match IN (SELECT value FROM json_each(?1)) AND {_OF_MATCH.format(match="matches.match")}
+    ORDER BY matches.match, kind, key
 """
-DEADLINES_OF_MATCH = f"""
-    SELECT {_DEADLINE} FROM deadlines JOIN credits USING (heard) WHERE match = ?1 ORDER BY kind, seat
+TIME_IS_UP = f"""
+    SELECT min(jobs.due) FROM jobs
+    WHERE {_OF_MATCH.format(match="theirs.match")} AND kind IN ('time', 'expiry')
 """
-_CREDITED = "credits CROSS JOIN deadlines"  # CROSS: in this order, group by group
-_SAME = "deadlines.heard = credits.heard"
-_DUE = f"""
-    SELECT {_DEADLINE} FROM {_CREDITED} WHERE {_SAME} AND due <= ?1 - seconds
-    ORDER BY due + seconds, match, kind, seat
+"""When something is due in a match of `theirs` that boards tell."""
+# What could not be done is tried again within a minute or two.
+_COUNT_DUE = f"""
+    SELECT count(*) FROM jobs
+    WHERE due <= ?1 + 120 AND (due <= ?1 OR (tries > 0 AND claimed_by IS NULL)) AND kind IN ({TIMED})
 """
-_COUNT_DUE = f"SELECT count(*) FROM {_CREDITED} WHERE {_SAME} AND due <= ?1 - seconds AND kind <> ?2"
-_TOLD = f"""
-    SELECT {_DEADLINE} FROM {_CREDITED}
-    WHERE {_SAME} AND credits.heard = ?1 AND kind IN ('time', 'expiry')
-        AND due >= ?2 - seconds AND due < ?3 - seconds AND (due > ?2 - seconds OR match > ?4)
-    ORDER BY deadlines.due, match LIMIT ?5
-"""
-_NEXT_DUE = f"""
-    SELECT min(seconds + (
-        SELECT due FROM deadlines WHERE {_SAME} AND due > ?1 - seconds ORDER BY due LIMIT 1
-    )) AS due FROM credits
-"""
-_GROUPS = "SELECT heard FROM credits WHERE heard >= ''"  # all of them, by the key
-_OLD_PRESS = "SELECT press FROM presses WHERE counted < ?1 ORDER BY counted LIMIT 1"
-_LAST_BEAT = "SELECT at FROM heartbeat WHERE id = 1"
-_LAST_HEARD = "SELECT platform, at FROM heartbeats WHERE platform >= ''"  # likewise
-
-_DROP_DEADLINES = Statement("DELETE FROM deadlines WHERE match = ?1")
-_HEARD = f"""
-    SELECT coalesce(group_concat(platform, ' '), '') AS heard FROM (
-        SELECT DISTINCT platform FROM people WHERE player = {present("?1")} ORDER BY platform
-    ) AS platforms
-"""
-_ADD_GROUP = Statement(
-    f"INSERT INTO credits (heard, seconds) SELECT heard, 0 FROM ({_HEARD}) AS whose WHERE true"
-    " ON CONFLICT DO NOTHING"
-)
-_PUT_DEADLINE = Statement(
+_DROP_OTHERS = Statement(
     f"""
-    INSERT INTO deadlines (match, kind, seat, began, due, heard)
-    SELECT ?2, ?3, ?4, ?5, ?6 - seconds, credits.heard
-    FROM ({_HEARD}) AS whose JOIN credits ON credits.heard = whose.heard
+    DELETE FROM jobs
+    WHERE {_OF_MATCH.format(match="?1")} AND kind || ' ' || key NOT IN (SELECT value FROM json_each(?2))
     """
 )
-# A credit of the time since the last beat, with what is not to be moved, or not so far, moved back before.
+
+# The time in which nobody was heard
+
+_OLD_PRESS = "SELECT press FROM presses WHERE counted < ?1 ORDER BY counted LIMIT 1"
+_LAST_BEAT = "SELECT at FROM heartbeat WHERE id = 1"
+_LAST_HEARD = "SELECT platform, at FROM heartbeats WHERE platform >= ''"  # all of them, by the key
 # Another process that gives the same credit waits for this one, and finds that it has been given.
 _LOCK_BEAT = Statement("UPDATE heartbeat SET at = at WHERE id = 1")
 TRY_OUT: Sequence[Line] = ((_LOCK_BEAT, ()),)
 """Writes next to nothing."""
-_LEAVE_DUE = Statement(
-    f"""
-    UPDATE deadlines SET due = due - (?1 - ({_LAST_BEAT}))
-    WHERE heard = ?2 AND due <= ({_LAST_BEAT}) - (SELECT seconds FROM credits WHERE heard = ?2)
-    """
-)
-_LEAVE_NOT_BEGUN = Statement(
-    f"""
-    UPDATE deadlines SET due = due - (began - ({_LAST_BEAT}))
-    WHERE heard = ?2 AND began > ({_LAST_BEAT}) AND ?1 >= began
-    """
-)
+# Of everybody, or of those who can be reached on none but these platforms.
+_WHOSE = """
+    (?2 = '[]' OR (
+        EXISTS (SELECT 1 FROM people WHERE people.player = jobs.player) AND NOT EXISTS (
+            SELECT 1 FROM people
+            WHERE people.player = jobs.player AND people.platform NOT IN (SELECT value FROM json_each(?2))
+        )
+    ))
+"""
 _CREDIT = Statement(
-    f"UPDATE credits SET seconds = seconds + ?1 - ({_LAST_BEAT}) WHERE heard = ?2", alone=True
+    f"""
+    UPDATE jobs SET due = due + ?1 - CASE
+        WHEN since > ({_LAST_BEAT}) AND since <= ?1 THEN since ELSE ({_LAST_BEAT})
+    END
+    WHERE due > ({_LAST_BEAT}) AND ?1 > ({_LAST_BEAT}) AND kind IN ({TIMED}) AND {_WHOSE}
+    """,
+    alone=True,
 )
-SAME_CREDIT = Statement(
-    "SELECT 1 WHERE ?1 = (SELECT sum(seconds) FROM credits WHERE heard >= '')", VersionConflict
-)
+_COUNT_CREDIT = Statement("UPDATE heartbeat SET credited = credited + ?1 - at WHERE id = 1 AND at < ?1")
+CREDITED = "SELECT coalesce((SELECT credited FROM heartbeat WHERE id = 1), 0)"
+"""All time that was ever credited to deadlines."""
+SAME_CREDIT = Statement(f"SELECT 1 WHERE ?1 = ({CREDITED})", VersionConflict)
 """Deadlines are still due when they were when this was decided."""
+# The next due first, within a minute.
+_RETELL = Statement(
+    f"""
+    INSERT INTO jobs ({COLUMNS})
+    SELECT substr(key, 1, instr(key, '/') - 1), 'retell', ?1 + {60 // FAR} * (min(due) - ?1) / ?3,
+        0, '', '', 0, 0
+    FROM jobs WHERE due > ?1 AND due < ?1 + {FAR} * ?3 AND kind IN ('time', 'expiry') AND {_WHOSE}
+    GROUP BY substr(key, 1, instr(key, '/') - 1)
+    ON CONFLICT DO NOTHING
+    """
+)
 _PUT_BEAT = Statement(
-    "INSERT INTO heartbeat (id, at) VALUES (1, ?1) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+    """
+    INSERT INTO heartbeat (id, at, credited) VALUES (1, ?1, 0)
+    ON CONFLICT (id) DO UPDATE SET at = excluded.at
+    """
 )
 _PUT_HEARD = Statement(
     """
@@ -168,33 +169,11 @@ class Jobs(Part):
 
     async def deadlines_of(self, matches: Sequence[MatchId]) -> tuple[Deadline, ...]:
         """The deadlines of these matches, by match, kind and seat."""
-        return await self._deadlines(_OF_MATCHES, listed(matches))
+        return tuple(map(to_deadline, await self._rows(_OF_MATCHES, listed(matches))))
 
-    async def deadlines_due(self, at: int) -> tuple[Deadline, ...]:
-        """All that is due at this time or was before, the longest due first."""
-        return await self._deadlines(_DUE, at)
-
-    async def count_deadlines_due(self, at: int, *, without: Kind | None = None) -> int:
-        """How many `deadlines_due` are, without those of one kind."""
-        return await self._number(_COUNT_DUE, at, without or "")
-
-    async def deadlines_told(
-        self, heard: Heard, after: tuple[int, MatchId], until: int, *, most: int
-    ) -> tuple[Deadline, ...]:
-        """What boards tell to be due, for those who are reached on these platforms; the next due first.
-
-        Args:
-            heard: the platforms.
-            after: only what is due later than this time, or at this time in a match that comes later.
-            until: only what is due before this time.
-            most: so many at most.
-        """
-        return await self._deadlines(_TOLD, " ".join(sorted(heard)), after[0], until, after[1], most)
-
-    async def next_due(self, after: int) -> int | None:
-        """When the first deadline after this time is due; None: there is none."""
-        row = await self._one(_NEXT_DUE, after)
-        return row["due"] if row else None
+    async def count_deadlines_due(self, at: int) -> int:
+        """How many are due at this time or were before; robots may have to queue, and do not count."""
+        return await self._number(_COUNT_DUE, at)
 
     async def last_beat(self) -> int | None:
         """When the bot was last known to be at work, in seconds since 1970; None: never."""
@@ -207,45 +186,49 @@ class Jobs(Part):
 
     async def beat(
         self, at: int, *, credit: bool = False, silent: Collection[str] = (), heard: Collection[str] = ()
-    ) -> Mapping[Heard, int]:
+    ) -> None:
         """Note that the bot is at work, and forget what has become too old: a few of the presses at a time.
 
         Args:
             at: now, in seconds since 1970.
             credit: it was not since the last beat: in the same transaction every deadline that was not due
-                by then moves by the length of that, or of what has passed since it began to run.
+                by then moves by the length of that, or of what has passed since it began to run; so do
+                rounds of tournaments.
             silent: platforms that could not be heard since the last beat: the same for the deadlines of
                 those who can be reached on no other.
             heard: platforms that this process hears now.
-
-        Returns:
-            By how many seconds deadlines have moved, where they have.
         """
         last = await self.last_beat()
-        groups = [] if last is None else await self._rows(_GROUPS)
-        unheard = [row["heard"] for row in groups if credit or _is_silent(row["heard"], silent)]
-        credited: list[Line] = [
-            (statement, (at, group))
-            for statement in (_LEAVE_DUE, _LEAVE_NOT_BEGUN, _CREDIT)
-            for group in unheard
-        ]
+        credited: list[Line] = []
+        if last is not None and (credit or silent):
+            credited += [(_LOCK_BEAT, ()), (_CREDIT, (at, "[]" if credit else listed(silent)))]
+        if last is not None and credit and at > last:
+            credited += [(_RETELL, (at, "[]", at - last)), (DELAY, (at - last,))]
+        if credited:
+            credited.append((_COUNT_CREDIT, (at,)))
         await self._write(
-            *([(_LOCK_BEAT, ()), *credited] if credited else []),
+            *credited,
             (_PUT_BEAT, (at,)),
             *((_PUT_HEARD, (platform, at)) for platform in sorted(heard)),
             *_drop_old(at),
         )
         await self._drop_more_presses(at - PRESSES_KEPT)
-        return {} if last is None else {Heard(group.split()): at - last for group in unheard}
+
+    async def retell(self, at: int, moved: int, silent: Collection[str]) -> None:
+        """Have boards tell the time anew where it has moved far.
+
+        Args:
+            at: now, in seconds since 1970.
+            moved: by how many seconds deadlines have moved.
+            silent: whose: of those who can be reached on none but these platforms.
+        """
+        await self._write((_RETELL, (at, listed(silent), moved)))
 
     async def _drop_more_presses(self, before: int) -> None:
         for _ in range(MOST_TIMES - 1):
             if not await self._rows(_OLD_PRESS, before):
                 return
             await self._write((_DROP_OLD_PRESSES, (before, MOST_PRESSES)))
-
-    async def _deadlines(self, query: str, *parameters: object) -> tuple[Deadline, ...]:
-        return tuple(map(to_deadline, await self._rows(query, *parameters)))
 
     # Notices: they come with changes of matches, each in place of the last
 
@@ -328,30 +311,19 @@ def deadlines_to_put(row: MatchRow, deadlines: Sequence[Deadline] | None) -> lis
     """How the deadlines of a match are replaced; None: they stay as they are."""
     if deadlines is None:
         return []
-    lines: list[Line] = [(_DROP_DEADLINES, (row.match,))]
-    for one in deadlines:
-        player = "" if one.seat is None else row.players[one.seat]
-        seat = NO_SEAT if one.seat is None else one.seat
-        lines += [
-            (_ADD_GROUP, (player,)),
-            (_PUT_DEADLINE, (player, one.match, one.kind, seat, one.began, one.due)),
-        ]
-    return lines
+    nobody = PlayerId("")
+    jobs = [job_of(one, nobody if one.seat is None else row.players[one.seat]) for one in deadlines]
+    return [(_DROP_OTHERS, (row.match, listed(f"{job.kind} {job.key}" for job in jobs))), *to_put(jobs)]
 
 
 def to_deadline(row: Record) -> Deadline:
     """A row as a deadline."""
-    seat = None if row["seat"] == NO_SEAT else row["seat"]
-    return Deadline(row["match"], row["kind"], seat, row["began"], row["due"])
+    return deadline_of(to_job(row))
 
 
 def notices_to_put(notices: Sequence[OwedNotice]) -> list[Line]:
     """How notices are kept."""
     return [(_PUT_NOTICE, (*_question(one), one.since, one.due, int(one.told))) for one in notices]
-
-
-def _is_silent(group: str, silent: Collection[str]) -> bool:
-    return group != "" and set(group.split()) <= set(silent)
 
 
 def _question(owed: OwedNotice) -> Row:

@@ -12,6 +12,7 @@ from storage.errors import PressedBefore, StoreError, VersionConflict
 from storage.matches import DueMatch, FinishedMatch, MatchRow, Seek, Seen
 from storage.sql import identities
 from storage.sql.database import Record, Row, Statement, listed, reader
+from storage.sql.jobs import TIME_IS_UP
 from storage.sql.part import NOT_GONE, Part
 from storage.sql.schema import MATCHES, MEETINGS, SEEKS, SEEN
 
@@ -28,16 +29,10 @@ _THEIRS = f"""
 """
 _OF_PLAYER = f"{_THEIRS} ORDER BY since, match"
 _NEWEST_OF_PLAYER = f"{_THEIRS} ORDER BY since DESC, match DESC LIMIT ?3"
-_DUE = """
-    (
-        SELECT min(due + seconds) FROM deadlines JOIN credits USING (heard)
-        WHERE deadlines.match = theirs.match AND kind IN ('time', 'expiry')
-    )
-"""
-_OPEN_OF_PLAYER = f"SELECT theirs.*, {_DUE} AS due FROM ({_THEIRS}) AS theirs"
+_OPEN_OF_PLAYER = f"SELECT theirs.*, ({TIME_IS_UP}) AS due FROM ({_THEIRS}) AS theirs"
 _NEXT_TURN = f"""
     SELECT * FROM (
-        SELECT theirs.*, {_DUE} AS due FROM ({_THEIRS}) AS theirs
+        SELECT theirs.*, ({TIME_IS_UP}) AS due FROM ({_THEIRS}) AS theirs
         WHERE match <> ?3 AND (awaited = ?1 OR also_awaited = ?1)
     ) AS turns
     ORDER BY CASE WHEN late <> '' THEN 0 ELSE coalesce(due, 1e18) END, since, match LIMIT 1

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import get_args
 
 from games.events import PlayerId
 from storage.boards import Lease
-from storage.jobs import Free, Job, JobKind
+from storage.jobs import Free, Job, JobKind, Kind
 from storage.sql.database import Record, Row, Statement, listed
 from storage.sql.part import Part
+from storage.sql.schema import present
 
 Line = tuple[Statement, Row]
 
@@ -25,25 +27,31 @@ PUT_ANEW = """
 """Who is at it keeps the job, and finds it untried afterwards."""
 COLUMNS = "key, kind, due, since, platform, player, tries, claimed_until"
 
+DEADLINES = ", ".join(f"'{kind}'" for kind in get_args(Kind))
+TIMED = ", ".join(f"'{kind}'" for kind in get_args(Kind) if kind != "robot")
+"""What is held against people: their time, and how long nobody has touched a match."""
+
 _READ = "kind, key, due, since, platform, player, tries"
 _LANE = "substr(key, instr(key, ' ') + 1)"
 _FREE = f"""
     (claimed_until <= ?1 OR ?4 <> '' AND substr(claimed_by, 1, length(?4)) <> ?4)
     AND platform IN (SELECT value FROM json_each(?2))
-    AND {_LANE} NOT IN (SELECT value FROM json_each(?3))
+    AND {_LANE} NOT IN (SELECT value FROM json_each(?3)) AND kind NOT IN (SELECT value FROM json_each(?5))
 """
 _NEXT = f"SELECT due FROM jobs WHERE due >= 0 AND {_FREE} ORDER BY due LIMIT 1"
 _CLAIMED = f"SELECT {_READ} FROM jobs WHERE claimed_by = ?1 ORDER BY due, key, kind"
 
-_PUT = Statement(f"INSERT INTO jobs ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, 0) {PUT_ANEW}")
+_PUT = Statement(
+    f"INSERT INTO jobs ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, {present('?6')}, 0, 0) {PUT_ANEW}"
+)
 # MATERIALIZED: PostgreSQL would otherwise be free to look for them more than once, and claim others.
 _CLAIM = Statement(
     f"""
     WITH picked AS MATERIALIZED (
-        SELECT key, kind FROM jobs WHERE due <= ?7 AND {_FREE}
-        ORDER BY due, key, kind LIMIT ?8 /* SKIP LOCKED */
+        SELECT key, kind FROM jobs WHERE due <= ?8 AND {_FREE} AND (due <= ?10 OR kind NOT IN ({TIMED}))
+        ORDER BY due, key, kind LIMIT ?9 /* SKIP LOCKED */
     )
-    UPDATE jobs SET claimed_by = ?5, claimed_until = ?6, tries = tries + 1
+    UPDATE jobs SET claimed_by = ?6, claimed_until = ?7, tries = tries + 1
     WHERE (key, kind) IN (SELECT key, kind FROM picked)
     """
 )
@@ -112,7 +120,7 @@ class Queue(Part):
             lease: in a name that no other claim has.
             most: so many at most.
         """
-        await self._write((_CLAIM, (*_of(free), lease.by, lease.until, lease.now, most)))
+        await self._write((_CLAIM, (*_of(free), lease.by, lease.until, lease.now, most, free.timed)))
         return tuple(replace(to_job(row), claim=lease.by) for row in await self._rows(_CLAIMED, lease.by))
 
     async def keep(self, jobs: Iterable[Job], until: int) -> None:
@@ -165,4 +173,4 @@ def to_job(row: Record) -> Job:
 
 
 def _of(free: Free) -> Row:
-    return (free.until, listed(free.served), listed(free.busy), free.alone)
+    return (free.until, listed(free.served), listed(free.busy), free.alone, listed(free.without))

@@ -11,7 +11,7 @@ from storage.reading import Audience, MatchReading, PressReading
 from storage.settings import ChatSettings, Preferences
 from storage.sql.boards import BOARDS_OF_MATCH, to_board
 from storage.sql.database import Record
-from storage.sql.jobs import DEADLINES_OF_MATCH, to_deadline
+from storage.sql.jobs import CREDITED, DEADLINES_OF_MATCH, to_deadline
 from storage.sql.matches import FORMER_OF_MATCH, to_events
 from storage.sql.part import Part
 from storage.sql.people import PERSON
@@ -19,8 +19,8 @@ from storage.sql.schema import CHAT_SETTINGS, PREFERENCES
 from storage.sql.settings import to_chat_settings, to_preferences
 
 # Of a match (?1), of which the events up to a version (?2) are known.
-_STANDING = """
-    SELECT changes, player, opponent, (SELECT sum(seconds) FROM credits WHERE heard >= '') AS credited
+_STANDING = f"""
+    SELECT changes, player, opponent, ({CREDITED}) AS credited
     FROM matches WHERE match = ?1
 """
 _EVENTS = "SELECT version, kind, body FROM events WHERE match = ?1 AND version > ?2 ORDER BY version"

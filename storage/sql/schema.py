@@ -341,19 +341,6 @@ PAIRINGS = Table(
     constraints="UNIQUE (match)",
     indexes="(first); (second)",
 )
-DEADLINES = Table(
-    "deadlines",
-    # `heard`: where those are reached whose time it is, in order, with blanks; '' where it is the match's.
-    "match text REFERENCES matches, kind text, seat integer, began integer, due integer, heard text",
-    key="match, kind, seat",
-    indexes="(heard, due); (heard, began)",
-)
-CREDITS = Table(
-    "credits",
-    # Kept once for all who can be reached on the same platforms; `due` is without it.
-    "heard text, seconds integer",
-    key="heard",
-)
 NOTICES = Table(
     "notices",
     """
@@ -365,8 +352,8 @@ NOTICES = Table(
 )
 JOBS = Table(
     "jobs",
-    # A key about a match begins with its id and a blank: all its jobs are one range. `since`: when it began
-    # to be so, of what tells time.
+    # A key about a match begins with its id and a blank: all its jobs are one range; so does that of
+    # a deadline with a `/`. `since`: when it began to run.
     """
         key text, kind text, due integer, since integer, platform text, player text, tries integer,
         claimed_by text?, claimed_until integer
@@ -377,7 +364,8 @@ JOBS = Table(
 CLAIMS = Table(
     "claims", "name text, claimed_by text, claimed_until integer", key="name", indexes="(claimed_until)"
 )
-HEARTBEAT = Table("heartbeat", "id integer, at integer", key="id")
+# `credited`: all seconds in which nobody was heard.
+HEARTBEAT = Table("heartbeat", "id integer, at integer, credited integer", key="id")
 HEARTBEATS = Table("heartbeats", "platform text, at integer", key="platform")
 BOTS = Table("bots", "platform text, bot text", key="platform")
 TABLES = (
@@ -385,7 +373,7 @@ TABLES = (
     *(PEOPLE, LINK_CODES, WRONG_CODES, FORMER_PLAYERS, GONE_PLAYERS, DIGEST_KEY, FORGOTTEN_ACCOUNTS),
     *(PREFERENCES, CHAT_SETTINGS, BLOCKS, MUTES, SILENCES, DAILY_PUZZLES),
     *(RESULTS, RATINGS, REVIEWS, RECORDS, REMARKS, SEEKS, MEETINGS, TOURNAMENTS, ENTRANTS, PAIRINGS),
-    *(DEADLINES, CREDITS, NOTICES, JOBS, CLAIMS, HEARTBEAT, HEARTBEATS, BOTS),
+    *(NOTICES, JOBS, CLAIMS, HEARTBEAT, HEARTBEATS, BOTS),
 )
 # What queries say that PostgreSQL does not know. Lists are short: of more rows it would read whole tables.
 # STRICT, for otherwise it puts the body of the function in its place, of which it assumes a hundred.
@@ -402,7 +390,7 @@ LACKING_IN_POSTGRES = (
     """,
     "CREATE AGGREGATE group_concat(text, text) (SFUNC = joined, STYPE = text)",
 )
-FIRST_ROWS = ("INSERT INTO credits (heard, seconds) VALUES ('', 0)",)
+FIRST_ROWS: tuple[str, ...] = ()
 """The digest key is drawn by whoever opens the store first."""
 
 # Upgrades

@@ -71,12 +71,13 @@ CALL_OF_MATCH = Statement(
     """
 )
 """With the end of a match: whoever kills the bot then keeps no tournament from going on."""
-_DELAY = Statement(
+DELAY = Statement(
     """
     UPDATE tournaments SET ends = ends + ?1, due = CASE WHEN due = ends THEN due + ?1 ELSE due END
     WHERE stage = 'running'
     """
 )
+"""The rounds that are played end so much later."""
 _TAKE = Statement("UPDATE tournaments SET organiser = ?2 WHERE id = ?1 AND organiser = ''")
 FORGET_ENTRANTS = Statement("UPDATE tournament_entrants SET gone = 1 WHERE player = ?1")
 FORGET_ORGANISERS = Statement(  # their chats are to be told of it
@@ -136,10 +137,6 @@ class Tournaments(Part):
     async def take_tournament(self, key: str, organiser: PlayerId) -> None:
         """Somebody is the organiser of one that has none; nothing where it has."""
         await self._write((_TAKE, (key, organiser)))
-
-    async def delay_tournaments(self, seconds: int) -> None:
-        """The rounds that are played end so much later, for the bot was away."""
-        await self._write((_DELAY, (seconds,)))
 
     async def _found(self, query: str, *parameters: object) -> Tournament | None:
         row = await self._one(query, *parameters)

@@ -29,7 +29,7 @@ SHOW_AGAIN = """
 """
 """The chats may show what happened after the copy was made: those boards count as behind."""
 
-ASK_AGAIN = "UPDATE deadlines SET due = 0 WHERE kind = 'reminder'"
+ASK_AGAIN = "UPDATE jobs SET due = 0 WHERE kind = 'reminder'"
 """Whoever was asked when the copy was made may have answered since, and an edited board notifies nobody."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
@@ -182,12 +183,15 @@ class House:
         self.folder = folder
         self.platform = platform or Platform()
         self.others: dict[str, Adapter] = {}  # further platforms by their names
+        self.hearing: Collection[str] | None = None  # the platforms that it hears; None: all
+        self.silent: Collection[str] = ()  # and those that it does not
         self.now = 1_000_000
         self.put_on = 0  # seconds by which somebody has put the clock on (or back, if negative)
         self.presses = itertools.count(1)
         self.seeds = itertools.count(1)
         self.notes: dict[str, list[Message]] = {}
         self.slept: list[float] = []
+        self.elapsed: Callable[[], float] = lambda: 0.0
 
     async def __aenter__(self) -> Self:
         self.store = await self.opened_store()
@@ -196,12 +200,15 @@ class House:
             {"fake": self.platform, **self.others},
             clock=lambda: self.now,
             draw=self.draw,
-            timing=Timing(self.sleep, self.longest_answer, elapsed=lambda: 0.0),
+            timing=Timing(self.sleep, self.longest_answer, elapsed=lambda: self.elapsed()),
             access=Access(
-                rates=replace(self.rates, clock=lambda: self.now - self.put_on), robots=self.robots
+                heard=lambda: frozenset({"fake", *self.others} if self.hearing is None else self.hearing),
+                silent=lambda: frozenset(self.silent),
+                rates=replace(self.rates, clock=lambda: self.now - self.put_on),
+                robots=self.robots,
             ),
         )
-        await self.dispatcher.scheduler.come_back()
+        await self.dispatcher.heartbeat.come_back()
         await self.dispatcher.boards.catch_up()
         await self.dispatcher.boards.settled()
         return self
@@ -210,7 +217,6 @@ class House:
         await self.dispatcher.worker.close()
         await self.dispatcher.notices.close()
         await self.dispatcher.tournaments.close()
-        await self.dispatcher.robots.close()
         await self.dispatcher.reviews.close()
         await self.dispatcher.boards.close()
         await self.close_store()
@@ -232,7 +238,7 @@ class House:
     async def wait(self, seconds: int) -> None:
         """So much time passes, then the bot looks at the clock."""
         self.now += seconds
-        await self.dispatcher.scheduler.round()
+        self.dispatcher.worker.look()
         await self.settled()
 
     async def look_away(self) -> None:
@@ -285,7 +291,6 @@ class House:
         await self.dispatcher.worker.settled()
         await self.dispatcher.notices.settled()
         await self.dispatcher.tournaments.settled()
-        await self.dispatcher.robots.settled()
         await self.dispatcher.boards.settled()
         await self.dispatcher.worker.settled()
         await self.dispatcher.boards.settled()

@@ -49,7 +49,7 @@ class Houses(House):
             timing=Timing(sleep=self.sleep),
             access=Access(rates=replace(self.rates, clock=lambda: self.now - self.put_on)),
         )
-        await self.dispatcher.scheduler.come_back()
+        await self.dispatcher.heartbeat.come_back()
         await self.dispatcher.boards.catch_up()
         await self.dispatcher.boards.settled()
         return self

@@ -6,7 +6,7 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, get_args
 
 from bot.domain import ratings
 from bot.domain.ratings import weighed
@@ -16,6 +16,7 @@ from games.match import Match
 from games.match.match import fold
 from storage.boards import Board
 from storage.codec import load
+from storage.jobs import Kind
 from storage.results import Rating
 from storage.sqlite.database import open_store
 from tests.loopback.core.clock import START
@@ -34,7 +35,8 @@ BOARDS_BEHIND = """
 
 FACTS = """
     SELECT match, version, '', '' FROM matches UNION ALL
-    SELECT id, platform, chat, message FROM boards UNION ALL SELECT match, kind, began, due FROM deadlines
+    SELECT id, platform, chat, message FROM boards UNION ALL
+    SELECT key, kind, since, due FROM jobs WHERE since > 0
 """
 _JOINED = re.compile(r"(\w+) – \1\b")
 """A match that was over before its players were joined by /link: boards follow when painted again."""
@@ -45,7 +47,11 @@ _SCORES = re.compile(r"in \w+: \d+ : \d+(, \d+ draws?)?")  # of later matches, o
 _FIRST_GAME = re.compile(r"(, )?\{[^{}]*'learn:[^{}]*\}(, )?")  # a challenge offers it until a match is over
 _NAMES = re.compile("|".join(NAMES))
 _TIMES = re.compile(r"<t:\d+|\w+ \d+ \w+, \d\d:\d\d")  # boards tell small credits when something happens
-DEADLINES = "SELECT match, kind, seat, began, due + seconds FROM deadlines JOIN credits USING (heard)"
+_KINDS = ", ".join(f"'{kind}'" for kind in get_args(Kind))
+DEADLINES = f"""
+    SELECT substr(key, 1, instr(key, '/') - 1), kind, CAST(substr(key, -1) AS INTEGER), since, due
+    FROM jobs WHERE kind IN ({_KINDS})
+"""  # noqa: S608 - the kinds are those of the store
 
 PAIRINGS = """
     SELECT tournament, round, pairings.first, pairings.second, pairings.match, outcome, reason
@@ -254,7 +260,7 @@ async def settled_once(world: World) -> None:
 
 async def credited(world: World) -> None:
     """A time that runs is as long as was agreed, and longer by what the bot was away, no less and no more."""
-    for match, _, seat, began, due in world.glance(f"{DEADLINES} WHERE kind = 'time'"):
+    for match, _, seat, began, due in world.glance(f"{DEADLINES} AND kind = 'time'"):
         clock = (fold(_log(world, match)).due(seat) or 0) - began
         least, most = _absent(world, began, world.now()), _away(world, began, world.now())
         if not clock + least - 60 <= due - began <= clock + most + 120:

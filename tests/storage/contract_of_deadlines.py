@@ -10,10 +10,10 @@ import pytest
 from games.events import MatchId
 from storage.changes import Change
 from storage.errors import PressedBefore, VersionConflict
-from storage.jobs import Deadline, Heard
+from storage.jobs import Deadline
 from storage.matches import PRESSES_KEPT
 from storage.sql.store import Store
-from tests.storage.facts import ADA, BOB, M, N, StoreTests, change, person, row
+from tests.storage.facts import ADA, BOB, M, N, StoreTests, change, deadlines_due, jobs_of, person, row
 
 TIME = Deadline(M, "time", 0, 100, 400)
 REMINDER = Deadline(M, "reminder", 0, 100, 325)
@@ -68,24 +68,15 @@ class DeadlinesContract(StoreTests):
 
     async def test_what_is_due_is_found_the_longest_due_first(self, store: Store) -> None:
         await begin(store, TIME, REMINDER, FOREWARNING, replace(TIME, match=N, due=200))
-        assert await store.jobs.deadlines_due(199) == ()
-        assert await store.jobs.deadlines_due(400) == (replace(TIME, match=N, due=200), REMINDER, TIME)
+        assert await deadlines_due(store, 199) == ()
+        assert await deadlines_due(store, 400) == (replace(TIME, match=N, due=200), REMINDER, TIME)
         assert [await store.jobs.count_deadlines_due(at) for at in (199, 200, 400, 9000)] == [0, 1, 3, 4]
-        assert await store.jobs.count_deadlines_due(400, without="time") == 1
+        robot = Deadline(MatchId("O"), "robot", 1, 100, 100)
+        await begin(store, robot)
+        assert await store.jobs.count_deadlines_due(400) == 3, "robots may have to queue"
         await store.jobs.beat(100)
         await store.jobs.beat(700, credit=True)
         assert [await store.jobs.count_deadlines_due(at) for at in (799, 800, 1000)] == [0, 1, 3]
-
-    async def test_the_next_time_is_found(self, store: Store) -> None:
-        assert await store.jobs.next_due(0) is None
-        await begin(store, TIME, REMINDER, FOREWARNING)
-        assert [await store.jobs.next_due(at) for at in (0, 324, 325, 400, 9000)] == [
-            325,
-            325,
-            400,
-            9000,
-            None,
-        ]
 
     async def test_the_last_beat_is_known(self, store: Store) -> None:
         assert await store.jobs.last_beat() is None
@@ -150,41 +141,30 @@ class DeadlinesContract(StoreTests):
         await store.jobs.beat(1020, silent={"web", "discord"})
         await store.jobs.beat(1080)
         assert set(await store.jobs.deadlines_of([M])) == {replace(first, due=400 + 720), second, all_}
-        assert await store.jobs.deadlines_due(1119) == (second,)
-        assert await store.jobs.next_due(400) == 400 + 720
+        assert await deadlines_due(store, 1119) == (second,)
         await store.jobs.beat(1200, silent={"web", "telegram"})
         assert set(await store.jobs.deadlines_of([M])) == {replace(first, due=400 + 840), second, all_}
 
-    async def test_a_credit_says_for_whom_deadlines_have_moved_and_how_far(self, store: Store) -> None:
+    async def test_boards_of_which_the_time_has_moved_far_tell_it_anew_the_next_due_first(
+        self, store: Store
+    ) -> None:
         await store.people.put_person(person("ada", "Ada", player=ADA))
-        await store.people.put_person(person("7", "Ben", player=BOB, platform="telegram"))
-        await begin(store, TIME, replace(TIME, seat=1), FOREWARNING)
-        assert await store.jobs.beat(300, credit=True) == {}
-        assert await store.jobs.beat(360) == {}
-        assert await store.jobs.beat(420, silent={"discord"}) == {}
-        assert await store.jobs.beat(425, silent={"web", "discord"}) == {Heard({"web"}): 5}
-        everybody = (Heard(), Heard({"web"}), Heard({"telegram"}))
-        assert await store.jobs.beat(1025, credit=True) == dict.fromkeys(everybody, 600)
-
-    async def test_what_boards_tell_is_found_a_few_at_a_time_the_next_due_first(self, store: Store) -> None:
-        await store.people.put_person(person("ada", "Ada", player=ADA))
-        one, two, three, far = (
+        near, far, late = (
             Deadline(MatchId(name), "time", 0, 100, due)
-            for name, due in (("C", 400), ("B", 500), ("A", 500), ("D", 900))
+            for name, due in (("B", 400), ("A", 900), ("C", 9400))
         )
-        challenge = Deadline(N, "expiry", None, 100, 450)
-        other = replace(one, match=MatchId("O"), seat=1, due=450)
-        await begin(store, one, replace(one, kind="reminder"), two, three, far, challenge, FOREWARNING, other)
-        web, start = Heard({"web"}), (400, MatchId(""))
-        assert await store.jobs.deadlines_told(web, start, 900, most=9) == (one, three, two)
-        assert await store.jobs.deadlines_told(web, start, 900, most=2) == (one, three)
-        assert await store.jobs.deadlines_told(web, (500, three.match), 901, most=2) == (two, far)
-        assert await store.jobs.deadlines_told(web, (401, MatchId("")), 500, most=2) == ()
-        assert await store.jobs.deadlines_told(Heard(), start, 9999, most=2) == (challenge, other)
+        challenge, other = Deadline(N, "expiry", None, 100, 450), replace(near, match=MatchId("O"), seat=1)
+        await begin(store, near, replace(near, kind="reminder"), far, late, challenge, other)
+
+        async def told() -> list[tuple[str, int]]:
+            return [(job.key, job.due) for job in await jobs_of(store) if job.kind == "retell"]
+
         await store.jobs.beat(300)
-        await store.jobs.beat(1300, credit=True)
-        moved = (replace(two, due=1500),)
-        assert await store.jobs.deadlines_told(web, (1500, three.match), 1501, most=2) == moved
+        await store.jobs.beat(360)
+        await store.jobs.retell(360, 60, {"web"})
+        assert await told() == [("B", 364), ("A", 414)]
+        await store.jobs.beat(1360, credit=True)
+        assert await told() == [("B", 364), ("A", 414), ("N", 1360), ("O", 1360), ("C", 1414)]
 
     async def test_a_credit_stays_where_a_change_sets_the_same_deadline_again(self, store: Store) -> None:
         await store.people.put_person(person("ada", "Ada", player=ADA))

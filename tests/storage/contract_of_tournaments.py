@@ -112,7 +112,8 @@ class TournamentsContract(StoreTests):
         called = replace(RUNNING, id="U", due=0, pairings=())
         for one in (RUNNING, called, replace(OPEN, id="O")):
             await store.tournaments.put_tournament(one)
-        await store.tournaments.delay_tournaments(50)
+        await store.jobs.beat(100)
+        await store.jobs.beat(150, credit=True)
         assert await store.tournaments.tournament("T") == replace(RUNNING, ends=750, due=750)
         assert await store.tournaments.tournament("U") == replace(called, ends=750)
         assert await store.tournaments.tournament("O") == replace(OPEN, id="O")

@@ -6,13 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, MovePlayed, PlayerId
 from storage.boards import Board, BoardId, ChatId
 from storage.changes import Change
-from storage.jobs import Job
+from storage.jobs import Deadline, Job, Kind, deadline_of
 from storage.matches import ANY_RATING, MatchRow, Seek
 from storage.people import Person
 from storage.results import MatchResult, Rating, Strength, Weighed
@@ -121,7 +122,17 @@ class StoreTests(ABC):
 
 
 async def jobs_of(store: Store) -> tuple[Job, ...]:
-    """All that is to be done, the longest due first."""
+    """All that is to be done beside deadlines, the longest due first."""
+    return tuple(job for job in await _all_jobs(store) if job.kind not in get_args(Kind))
+
+
+async def deadlines_due(store: Store, at: int = 1 << 62) -> tuple[Deadline, ...]:
+    """All that is due at a time or was before, the longest due first."""
+    jobs = await _all_jobs(store)
+    return tuple(deadline_of(job) for job in jobs if job.kind in get_args(Kind) and job.due <= at)
+
+
+async def _all_jobs(store: Store) -> tuple[Job, ...]:
     return tuple(map(to_job, await store.queue._rows("SELECT * FROM jobs ORDER BY due, kind, key")))
 
 

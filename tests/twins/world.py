@@ -41,7 +41,7 @@ DISK = IN_MEMORY if IN_MEMORY.is_dir() else None
 """One in memory, where there is one."""
 FACTS = (
     "SELECT * FROM matches ORDER BY match",
-    "SELECT * FROM deadlines ORDER BY match, kind, seat",
+    "SELECT key, kind, due, since FROM jobs WHERE since > 0 ORDER BY key, kind",
     "SELECT * FROM results ORDER BY number",
     "SELECT * FROM ratings ORDER BY player, game",
     "SELECT id, platform, chat FROM boards ORDER BY id",  # what they show is saved later

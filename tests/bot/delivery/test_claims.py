@@ -9,12 +9,10 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.delivery.claims import AT_ONCE, FOR, LATE, Claims
+from bot.delivery.claims import FOR, LATE, Claims
 from bot.interface import Chat, Message
-from games.events import MatchId
 from storage.changes import Change
 from storage.errors import StoreUnavailable
-from storage.jobs import Deadline
 from tests.bot.memory_platform import ADA, BEN, House, code_of, private_chat
 from tests.bot.simple_robots import FirstMoves
 from tests.bot.two_platforms import BEN_THERE, Houses, own_chat
@@ -31,9 +29,9 @@ async def two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 
 
 async def both_look(two: Two) -> None:
-    await asyncio.gather(*(house.dispatcher.scheduler.round() for house in two))
     for house in two:
-        await house.settled()
+        house.dispatcher.worker.look()
+    await asyncio.gather(*(house.settled() for house in two))
 
 
 def stored(house: House, monkeypatch: pytest.MonkeyPatch) -> list[Change]:
@@ -73,39 +71,6 @@ async def test_what_is_due_is_settled_by_one_process(two: Two, monkeypatch: pyte
     assert len(changes) == len({change.row.match for change in changes}) == 3
 
 
-async def test_two_processes_share_what_is_due(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen_to: list[tuple[House, Deadline]] = []
-    due = tuple(Deadline(MatchId(f"m{n}"), "expiry", None, 0, n) for n in range(3 * AT_ONCE))
-
-    async def those(_: int) -> tuple[Deadline, ...]:
-        return due
-
-    monkeypatch.setattr(two[0].store.jobs, "deadlines_due", those)
-    for house in two:
-
-        async def settle(deadline: Deadline, house: House = house) -> None:
-            seen_to.append((house, deadline))
-            await house.store.jobs.last_beat()
-
-        monkeypatch.setattr(house.dispatcher.scheduler._handler, "settle", settle)
-    await both_look(two)
-    assert sorted(deadline.due for _, deadline in seen_to) == [deadline.due for deadline in due]
-    assert {house for house, _ in seen_to} == set(two)
-
-
-async def test_what_a_process_claimed_that_died_is_done_by_the_other_when_its_time_is_up(two: Two) -> None:
-    one, other = two
-    await one.type(ADA, "/play sahara")
-    (match,) = await one.store.jobs.deadlines_due(one.now + 8 * 24 * 3600)
-    one.now = other.now = match.due
-    dead = Claims(one.store, lambda: one.now)
-    assert await dead.claim([f"expiry:{match.match}:None:{match.due}"])
-    await other.wait(0)
-    assert len(await one.store.matches.load(match.match)) == 1
-    await other.wait(FOR)
-    assert len(await one.store.matches.load(match.match)) == 2
-
-
 def wake_both(two: Two, of: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whenever something wakes the first one, the other one looks as well."""
     mine, theirs = (getattr(house.dispatcher, of).wake for house in two)
@@ -120,7 +85,7 @@ def wake_both(two: Two, of: str, monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_robot_thinks_in_one_process(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = two
     assert isinstance(one.robots, FirstMoves)
-    wake_both(two, "robots", monkeypatch)
+    wake_both(two, "worker", monkeypatch)
     await one.type(ADA, "/play sahara robot")
     if one.to_act() == ADA:
         await one.press(ADA, "1")

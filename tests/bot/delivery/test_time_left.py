@@ -112,7 +112,7 @@ async def test_a_press_reads_deadlines_with_its_match_and_asks_for_none_apart(
         ask = getattr(house.store._database, way)
 
         def counted(sql: object, *given: object, ask: Any = ask, way: str = way, **more: Any) -> object:
-            asked[way] += "deadlines" in str(sql)
+            asked[way] += "FROM jobs" in str(sql)
             return ask(sql, *given, **more)
 
         monkeypatch.setattr(house.store._database, way, counted)

@@ -10,10 +10,11 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.worker import AT_ONCE, CLAIMED_FOR, LANES, LEFT_FOR, Do, NotHere, Worker
 from bot.interface import RetryLater
 from storage.errors import StoreUnavailable
-from storage.jobs import Job
+from storage.jobs import Job, JobKind
 from storage.sql.store import Store
 from tests.storage.facts import jobs_of
 from tests.storage.sqlite.prepared import opened
@@ -40,7 +41,14 @@ class Life:
         self.worker = self.process()
 
     def process(self, do: Do | None = None) -> Worker:
-        return Worker(self.store, {"lost": do or self.do}, lambda: self.served, lambda: self.now)
+        heartbeat = Heartbeat(
+            self.store,
+            lambda: self.now,
+            heard=lambda: frozenset({"web"}),
+            silent=frozenset,
+        )
+        does: dict[JobKind, Do] = {"lost": do or self.do}
+        return Worker(self.store, does, lambda: self.served, heartbeat, lambda: self.now)
 
     async def do(self, job: Job) -> int | None:
         if event := self.slow.get(job.key):

@@ -204,11 +204,11 @@ async def test_what_became_due_before_the_absence_is_seen_to_after_it(house: Hou
 async def test_while_no_platform_is_heard_no_time_runs(house: House) -> None:
     await house.start("/play sahara clock=1h")
     await house.wait(50 * MINUTE)
-    house.dispatcher.scheduler.hears = lambda: False
+    house.hearing = ()
     for _ in range(12):
         await house.wait(10 * MINUTE)
     assert "time is up" not in text(house)
-    house.dispatcher.scheduler.hears = lambda: True
+    house.hearing = None
     await house.wait(0)
     await house.wait(10 * MINUTE - 1)
     assert "time is up" not in text(house)
@@ -221,11 +221,11 @@ async def test_while_their_platform_is_silent_no_time_runs_for_those_who_are_rea
 ) -> None:
     await house.start("/play sahara clock=1h")
     await house.wait(50 * MINUTE)
-    house.dispatcher.scheduler.silent = lambda: frozenset({"fake"})
+    house.silent = {"fake"}
     for _ in range(12):
         await house.wait(10 * MINUTE)
     assert "time is up" not in text(house)
-    house.dispatcher.scheduler.silent = frozenset
+    house.silent = ()
     await house.wait(10 * MINUTE - 1)
     assert "time is up" not in text(house)
     await house.wait(1)
@@ -234,7 +234,7 @@ async def test_while_their_platform_is_silent_no_time_runs_for_those_who_are_rea
 
 async def test_the_silence_of_another_platform_gives_nobody_time(house: House) -> None:
     await house.start("/play sahara clock=1h")
-    house.dispatcher.scheduler.silent = lambda: frozenset({"discord"})
+    house.silent = {"discord"}
     for _ in range(6):
         await house.wait(10 * MINUTE)
     assert "time is up" in text(house)
@@ -417,10 +417,11 @@ async def test_a_fault_in_one_match_does_not_stop_the_others_and_is_tried_again(
     with caplog.at_level(logging.ERROR):
         await house.wait(HOUR)
         await house.wait(MINUTE)
-    told = [record.message for record in caplog.records if "could not be seen to" in record.message]
-    assert told == [f"the reminder of match {broken} could not be seen to"]
+    told = {record.message.partition("/")[0] for record in caplog.records}
+    assert told == {f"reminder of {broken}", f"time of {broken}"}
+    assert len(caplog.records) == 2
     assert "time is up" in text(house)
-    assert await house.dispatcher.scheduler.overdue() == 2  # their reminder, and their time
+    assert await house.dispatcher.heartbeat.overdue() == 2  # their reminder, and their time
 
 
 def damage(house: House, match: MatchId) -> None:
@@ -431,11 +432,9 @@ def damage(house: House, match: MatchId) -> None:
 
 async def test_whoever_was_quicker_has_the_last_word(house: House) -> None:
     await house.start("/play sahara clock=1h")
-    due = await house.store.jobs.deadlines_due(house.now + HOUR)
     house.now += HOUR
     await house.press(house.to_act(), "1")
-    for deadline in due:
-        await house.dispatcher.scheduler._handler.settle(deadline)
+    await house.wait(0)
     assert "time is up" not in text(house)
 
 

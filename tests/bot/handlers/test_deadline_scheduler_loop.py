@@ -1,26 +1,26 @@
-"""The scheduler's one task: when it looks at the clock, what it notes, and what does not stop it."""
+"""When the worker looks at the clock, what it notes, and what does not stop it."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import pytest
 
-from bot.delivery.background import STORE_AWAY
+from bot.delivery.heartbeat import DEAF_WAIT, LONGEST_WAIT
 from bot.domain.terms import DAY, HOUR, MINUTE
-from bot.handlers.deadline_scheduler import DEAF_WAIT, LONGEST_WAIT
 from bot.handlers.dispatcher import RequestDispatcher
 from bot.runtime.settings import Settings
 from games.events import DrawOffered, MatchId, TimeExpired
 from games.match import Decision
 from storage.changes import Change
-from storage.errors import StoreError, StoreUnavailable
-from storage.jobs import Deadline, Heard
+from storage.errors import StoreError
 from storage.reading import MatchReading
 from tests.bot.memory_platform import ADA, House
 from tests.bot.platforms.web.running import web_chat
@@ -28,24 +28,27 @@ from tests.bot.platforms.web.visitor import visitors
 
 
 async def work(house: House, looks: int, overslept: Mapping[int, int] | None = None) -> list[float]:
-    """Let the scheduler look so often at a clock that goes on while it sleeps; gives how long it slept.
+    """Let the worker look so often at a clock that goes on meanwhile; gives the seconds between the looks.
 
     Behind the looks in `overslept` it goes on by so many seconds more.
     """
-    slept, enough = list[float](), asyncio.Event()
+    slept, timers, loop = list[float](), list[tuple[float, Callable[[], None]]](), asyncio.get_running_loop()
+    worker, call_later = house.dispatcher.worker, loop.call_later
 
-    async def sleep(seconds: float) -> None:
-        slept.append(seconds)
-        if len(slept) == looks:
-            enough.set()
-            await asyncio.Event().wait()
-        house.now += math.ceil(seconds) + (overslept or {}).get(len(slept), 0)
-        await asyncio.sleep(0)
+    def set_timer(seconds: float, ring: Callable[..., None], *args: Any) -> asyncio.TimerHandle:
+        if getattr(ring, "__self__", None) is worker:
+            timers.append((seconds, partial(ring, *args)))
+        return call_later(seconds, ring, *args)
 
-    house.dispatcher.scheduler._sleep = sleep
-    async with house.dispatcher.scheduler.at_work():
-        await enough.wait()
-    await house.dispatcher.boards.settled()
+    with patch.object(loop, "call_later", set_timer):
+        worker.look()
+        for look in range(1, looks + 1):
+            await house.settled()
+            seconds, ring = timers[-1]
+            slept.append(seconds)
+            house.now += math.ceil(seconds) + (overslept or {}).get(look, 0)
+            if look < looks:
+                ring()
     return slept
 
 
@@ -86,7 +89,7 @@ async def test_a_clock_that_is_put_back_goes_on_being_noted(house: House) -> Non
 
 async def test_while_nothing_is_heard_it_looks_more_often_and_notes_nothing(house: House) -> None:
     before = await house.store.jobs.last_beat()
-    house.dispatcher.scheduler.hears = lambda: False
+    house.hearing = ()
     assert await work(house, looks=30) == [DEAF_WAIT] * 30
     assert await house.store.jobs.last_beat() == before
 
@@ -97,10 +100,10 @@ async def test_that_the_bot_is_at_work_is_noted_at_most_once_a_minute(
     noted = list[int]()
     beat = house.store.jobs.beat
 
-    async def counted(at: int, *, credit: bool = False, heard: Collection[str] = ()) -> Mapping[Heard, int]:
+    async def counted(at: int, *, credit: bool = False, heard: Collection[str] = ()) -> None:
         assert not heard  # nobody else could hear anything
         noted.append(at)
-        return await beat(at, credit=credit)
+        await beat(at, credit=credit)
 
     monkeypatch.setattr(house.store.jobs, "beat", counted)
     await house.type(ADA, "/play sahara")
@@ -110,53 +113,14 @@ async def test_that_the_bot_is_at_work_is_noted_at_most_once_a_minute(
     assert noted == [begun + MINUTE * minutes for minutes in range(1, 6)]
 
 
-@pytest.mark.parametrize(
-    ("fault", "pause"), [(OSError("the disk is away"), LONGEST_WAIT), (StoreUnavailable("lost"), STORE_AWAY)]
-)
-async def test_a_database_that_does_not_answer_does_not_stop_it(
-    house: House,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    fault: Exception,
-    pause: float,
-) -> None:
-    await house.start("/play sahara clock=5m")
-    due = house.store.jobs.deadlines_due
-    faults = [fault]
-
-    async def failing(at: int) -> object:
-        if faults:
-            raise faults.pop()
-        return await due(at)
-
-    monkeypatch.setattr(house.store.jobs, "deadlines_due", failing)
-    with caplog.at_level(logging.ERROR):
-        assert (await work(house, looks=8))[0] == pause
-    assert [record.message for record in caplog.records] == ["the time could not be kept"]
-    assert "time is up" in house.board().message.text
-
-
-async def test_what_is_overdue_is_counted_where_it_is_stored(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await house.start("/play sahara clock=1h")
-    house.now += 2 * HOUR
-
-    async def loaded(at: int) -> tuple[Deadline, ...]:
-        raise AssertionError("deadlines are loaded in order to count them")
-
-    monkeypatch.setattr(house.store.jobs, "deadlines_due", loaded)
-    assert await house.dispatcher.scheduler.overdue() == 2
-
-
 async def test_what_is_overdue_is_counted(house: House) -> None:
     await house.start("/play sahara clock=1h")
     house.now += HOUR
-    assert await house.dispatcher.scheduler.overdue() == 1  # the reminder; the time is up just now
+    assert await house.dispatcher.heartbeat.overdue() == 1  # the reminder; the time is up just now
     house.now += MINUTE
-    assert await house.dispatcher.scheduler.overdue() == 2
+    assert await house.dispatcher.heartbeat.overdue() == 2
     await house.wait(0)
-    assert await house.dispatcher.scheduler.overdue() == 0
+    assert await house.dispatcher.heartbeat.overdue() == 0
 
 
 async def test_a_match_that_is_read_while_a_credit_is_given_is_seen_to_all_the_same(
@@ -179,7 +143,7 @@ async def test_a_match_that_is_read_while_a_credit_is_given_is_seen_to_all_the_s
     reading = asyncio.create_task(house.dispatcher._matches.load(match_id))
     await read.wait()
     house.now += 2 * HOUR
-    await house.dispatcher.scheduler.come_back()
+    await house.dispatcher.heartbeat.come_back()
     credited.set()
     await reading
     await house.wait(HOUR)
@@ -242,4 +206,4 @@ async def test_the_bot_credits_an_absence_before_anybody_is_served(tmp_path: Pat
         assert isinstance(front, RequestDispatcher)
         await ada.type(f"/board {ada.board()['title'].split()[-1]}")
         assert "has until Tue 13 Jan, 15:46 UTC." in ada.board()["text"]
-        assert await front.scheduler.overdue() == 0
+        assert await front.heartbeat.overdue() == 0

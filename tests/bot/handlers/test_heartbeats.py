@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.handlers.deadline_scheduler import NOT_HEARD
+from bot.delivery.heartbeat import NOT_HEARD
 from games.events import MatchId
 from tests.bot.memory_platform import House
 from tests.bot.two_processes import two_processes
@@ -28,8 +28,7 @@ async def two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 
 
 def hears(house: House, *platforms: str) -> None:
-    house.dispatcher.scheduler.heard = lambda: frozenset(platforms)
-    house.dispatcher.scheduler.silent = lambda: frozenset({"fake"} - {*platforms})
+    house.hearing, house.silent = platforms, {"fake"} - {*platforms}
 
 
 async def due(house: House) -> int:
@@ -70,7 +69,7 @@ async def test_when_both_were_away_all_are_credited_once(two: Two) -> None:
     for house in two:
         house.now += 3600
     for house in two:
-        await house.dispatcher.scheduler.come_back()
+        await house.dispatcher.heartbeat.come_back()
     assert await due(two[0]) - before == 3600
 
 
@@ -79,8 +78,8 @@ async def test_what_another_process_hears_counts_as_heard_until_that_one_has_bee
 ) -> None:
     """People are notified there meanwhile, as where one process hears all."""
     hears(two[0], "another")
-    elsewhere = two[0].dispatcher.scheduler.is_heard_elsewhere
+    is_heard = two[0].dispatcher.heartbeat.hears
     await credited(*two)
-    assert elsewhere("fake")
+    assert is_heard("fake")
     await credited(two[0])
-    assert not elsewhere("fake")
+    assert not is_heard("fake")

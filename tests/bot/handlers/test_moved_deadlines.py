@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 
 from bot.domain.terms import DAY, HOUR, MINUTE
-from bot.handlers import moved_deadlines
-from bot.handlers.deadline_scheduler import PAUSE
 from bot.interface import Chat, Message
 from tests.bot.memory_platform import ADA, BEN, House, Platform, private_chat
 
@@ -48,7 +46,7 @@ async def test_after_a_credit_the_board_tells_the_later_time(house: House) -> No
     await house.start("/play sahara clock=1h")
     assert f"{house.to_act().name} has until Mon 12 Jan, 14:46 UTC." in house.board().message.text
     await away(house, 2 * HOUR)
-    await house.wait(0)
+    await house.wait(MINUTE)
     assert f"{house.to_act().name} has until Mon 12 Jan, 16:46 UTC." in house.board().message.text
 
 
@@ -56,14 +54,14 @@ async def test_private_boards_and_challenges_tell_it_as_well(house: House) -> No
     await house.meet(ADA, BEN)
     await house.type(ADA, "/play sahara ben clock=1d", private_chat(ADA))
     await away(house, 3 * HOUR)
-    await house.wait(0)
+    await house.wait(MINUTE)
     for who in (ADA, BEN):
         assert "until Tue 13 Jan, 16:46 UTC." in house.board(private_chat(who)).message.text
     await house.press(BEN, "Accept", house.board(private_chat(BEN)))
     await away(house, 3 * HOUR)
-    await house.wait(0)
+    await house.wait(MINUTE)
     for who in (ADA, BEN):
-        assert "until Tue 13 Jan, 19:46 UTC." in house.board(private_chat(who)).message.text
+        assert "until Tue 13 Jan, 19:47 UTC." in house.board(private_chat(who)).message.text
 
 
 @pytest.mark.parametrize(("seconds", "told"), [(DAY // 9, True), (DAY // 10, False), (HOUR, False)])
@@ -72,40 +70,34 @@ async def test_only_what_moved_by_more_than_a_tenth_of_what_is_left_is_told(
 ) -> None:
     await house.start("/play sahara clock=1d")
     await away(house, seconds)
-    await house.wait(0)
+    await house.wait(MINUTE)
     assert bool(edited(house)) is told
 
 
-async def test_what_is_due_next_is_told_first_and_a_few_at_a_time(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(moved_deadlines, "AT_ONCE", 2)
+async def test_what_is_due_next_is_told_first_and_all_within_a_minute(house: House) -> None:
     boards = {}
     for clock in ("3d", "5m", "7d", "1d", "1h"):
         await house.start(f"/play sahara clock={clock}")
         boards[house.board().id] = clock
     await away(house, DAY)
     told = list[set[str]]()
-    waits = list[float]()
-    for _ in range(4):
-        waits.append(await house.dispatcher.scheduler.round())
-        await house.dispatcher.boards.settled()
-        told.append({boards[board] for board in edited(house)})  # those of one look go out side by side
+    for seconds in (0, 10, 20, 30):
+        await house.wait(seconds)
+        told.append({boards[board] for board in edited(house)})
         edited(house).clear()
-    assert told == [{"5m", "1h"}, {"1d", "3d"}, {"7d"}, set()]
-    assert waits[:3] == [PAUSE] * 3
-    assert waits[3] > PAUSE
+    assert told == [{"5m", "1h"}, {"1d"}, {"3d"}, {"7d"}]
 
 
 async def test_who_could_not_be_heard_is_told_as_soon_as_they_can(house: House) -> None:
     await house.start("/play sahara clock=1h")
     edited(house).clear()
-    house.dispatcher.scheduler.silent = lambda: frozenset({"fake"})
+    house.silent = {"fake"}
     for _ in range(12):
         await house.wait(10 * MINUTE)
     assert edited(house) == []
-    house.dispatcher.scheduler.silent = frozenset
-    await house.wait(1)
+    house.silent = ()
+    await house.wait(0)
+    await house.wait(MINUTE)
     assert "has until Mon 12 Jan, 16:46 UTC." in house.board().message.text
 
 
@@ -113,8 +105,8 @@ async def test_a_silence_of_seconds_changes_no_board(house: House) -> None:
     await house.start("/play sahara clock=5m")
     await house.wait(299)
     edited(house).clear()
-    house.dispatcher.scheduler.silent = lambda: frozenset({"fake"})
+    house.silent = {"fake"}
     await house.wait(59)
-    house.dispatcher.scheduler.silent = frozenset
+    house.silent = ()
     await house.wait(0)
     assert edited(house) == []

@@ -11,6 +11,7 @@ from bot.domain.terms import DAY, HOUR, MINUTE
 from bot.interface import Account
 from storage.settings import Preferences
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, other, private_chat
+from tests.storage.facts import deadlines_due
 
 SIX, EIGHT = 6 * 60, 8 * 60  # minutes of a day
 
@@ -63,7 +64,7 @@ async def test_it_says_that_it_is_a_reminder_and_how_long_is_left(
     await house.start(f"/play sahara clock={clock}")
     who, said = house.to_act(), list[str]()
     await choose(house, who, reminders=chosen)
-    due = (await house.store.jobs.deadlines_due(house.now + 30 * DAY))[-1].match
+    due = (await deadlines_due(house.store, house.now + 30 * DAY))[-1].match
     times = {one.due for one in await house.store.jobs.deadlines_of([due]) if one.kind != "forewarning"}
     for at in sorted(times):
         pinged = len(house.platform.pings)
@@ -158,7 +159,7 @@ async def test_the_reminder_is_left_out_when_quiet_hours_last_longer_than_their_
     await choose(house, who, quiet=(13 * 60, 20 * 60))
     await house.wait(45 * MINUTE)
     assert house.platform.pings == []
-    kinds = {deadline.kind for deadline in await house.store.jobs.deadlines_due(house.now + DAY)}
+    kinds = {deadline.kind for deadline in await deadlines_due(house.store, house.now + DAY)}
     assert kinds == {"time"}
 
 
@@ -201,4 +202,4 @@ async def test_a_reminder_that_nothing_reaches_is_given_up(house: House) -> None
     house.platform.closed = {CHANNEL.id, private_chat(ADA).id, private_chat(BEN).id}
     await house.wait(45 * MINUTE)
     assert house.platform.pings == []
-    assert await house.store.jobs.deadlines_due(house.now) == ()
+    assert await deadlines_due(house.store, house.now) == ()

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.delivery.worker import LEFT_FOR
 from bot.domain.deadlines import ABANDONED_AFTER, WARNED_BEFORE
 from bot.domain.guided import steps
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
 from bot.domain.terms import DAY, HOUR
-from bot.handlers.robot_scheduler import FLOOR_AFTER_DEAL
+from bot.handlers.robot_handler import FLOOR_AFTER_DEAL
 from bot.interface import AcceptChallenge, AnswerLesson, Chat, Help, PickRobot, ShowRules
 from games import GAMES
 from games.events import (
@@ -274,8 +275,7 @@ async def test_it_takes_a_moment_and_less_between_the_plies_of_a_turn(
 
 
 async def test_after_the_machine_has_slept_it_waits_no_longer(house: House, robots: FirstMoves) -> None:
-    scheduler = house.dispatcher.robots
-    scheduler._timing = replace(scheduler._timing, elapsed=lambda: 1800.0 * len(robots.asked))
+    house.elapsed = lambda: 1800.0 * len(robots.asked)
     await house.type(ADA, "/play sahara robot")
     while not robots.asked:
         await move(house)
@@ -346,7 +346,7 @@ async def test_it_cannot_lose_on_time(house: House, robots: FirstMoves) -> None:
     await house.wait(2 * HOUR)
     assert "time is up" not in house.board().message.text
     robots.games = tuple(GAMES)
-    await house.wait(1)
+    await house.wait(LEFT_FOR)
     assert [who.id for who in house.board().message.awaits] == ["ada"]
 
 
@@ -369,15 +369,26 @@ async def test_a_turn_that_was_lost_with_the_process_is_taken_by_the_next(
     assert house.board().message.awaits
 
 
-async def test_a_thought_that_is_under_way_keeps_nobody_from_closing(house: House) -> None:
-    thought = asyncio.create_task(asyncio.sleep(3600))
-    house.dispatcher.robots._tasks[MatchId("M")] = thought
-    await asyncio.sleep(0)
-    try:
-        await house.dispatcher.robots.close()
-    finally:
-        house.dispatcher.robots._tasks.clear()
-    assert thought.cancelled()
+async def test_a_thought_that_is_under_way_keeps_nobody_from_closing(
+    house: House, robots: FirstMoves, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinks = asyncio.Event()
+
+    async def choose(*_: object, **__: object) -> str:
+        thinks.set()
+        await asyncio.Event().wait()
+        return ""
+
+    async def play() -> None:
+        await house.type(ADA, "/play sahara robot")
+        while True:
+            await move(house)
+
+    monkeypatch.setattr(robots, "choose", choose)
+    playing = asyncio.create_task(play())
+    await thinks.wait()
+    await house.dispatcher.worker.close()
+    playing.cancel()
 
 
 async def test_in_matches_of_days_it_keeps_quiet_hours(house: House) -> None:

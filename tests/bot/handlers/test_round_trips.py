@@ -48,7 +48,7 @@ async def test_a_press_takes_two_round_trips_one_to_load_and_one_to_store(asked:
 
 async def test_a_process_at_rest_asks_little_at_each_look_at_the_clock(asked: list[str]) -> None:
     async with PostgresHouse(await prepared()) as house:
-        house.dispatcher.scheduler.heard = lambda: frozenset({"fake"})
+        house.store.shared = True
         await house.start()
         await house.wait(60)
         asked.clear()

@@ -146,9 +146,9 @@ async def test_a_deadline_that_both_see_to_is_settled_once_without_a_word(
     await one.start("/play sahara clock=1h")
     for house in two:
         house.now += 2 * 3600
-    await asyncio.gather(*(house.dispatcher.scheduler.round() for house in two))
     for house in two:
-        await house.settled()
+        house.dispatcher.worker.look()
+    await asyncio.gather(*(house.settled() for house in two))
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
     assert await other.store.jobs.count_deadlines_due(other.now) == 0
     kinds = [type(event).__name__ for event in await one.store.matches.load(code(one))]

@@ -10,6 +10,7 @@ import pytest
 from bot.domain.terms import DAY, HOUR
 from games.events import ChallengeAccepted
 from tests.bot.memory_platform import ADA, BEN, House
+from tests.storage.facts import deadlines_due
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ async def test_the_zone_is_that_of_whoever_is_to_move_when_they_agreed(house: Ho
     await house.press(BEN, "Accept")
     assert "has until Mon 19 Jan, 13:46 UTC." in text(house)
     event = (
-        await house.store.matches.load((await house.store.jobs.deadlines_due(house.now + 9 * DAY))[0].match)
+        await house.store.matches.load((await deadlines_due(house.store, house.now + 9 * DAY))[0].match)
     )[1]
     await house.type(BEN, "/settings zone=UTC")
     assert isinstance(event, ChallengeAccepted)

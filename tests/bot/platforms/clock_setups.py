@@ -19,6 +19,7 @@ from tests.bot.platforms.telegram import setup as telegram_setup
 from tests.bot.platforms.web.running import web_chat
 from tests.bot.platforms.web.visitor import Visitor, labels, visitors
 from tests.loopback.telegram.showing import Shown
+from tests.storage.facts import deadlines_due
 
 PLATFORMS = ("discord", "telegram", "web")
 
@@ -106,7 +107,7 @@ class ClockTable(ABC):
 
     async def deadlines(self) -> tuple[Deadline, ...]:
         """All that will become due."""
-        return await self.store.jobs.deadlines_due(2**40)
+        return await deadlines_due(self.store, 2**40)
 
     async def choose(self, name: str, **chosen: object) -> None:
         """Somebody has chosen something before the bot came back."""
@@ -152,7 +153,7 @@ class OnDiscord(ClockTable):
         self.table.now = at
 
     async def look(self) -> None:
-        await self.dispatcher.scheduler.round()
+        self.dispatcher.worker.look()
         await self.table.settled()
 
     async def restart(self) -> None:
@@ -199,7 +200,7 @@ class OnTelegram(ClockTable):
         self.table.telegram.clock.advance(at - self.table.now())
 
     async def look(self) -> None:
-        await self.dispatcher.scheduler.round()
+        self.dispatcher.worker.look()
         await self.table.settled()
 
     async def restart(self) -> None:
@@ -233,6 +234,7 @@ class OnTheWeb(ClockTable):
         await self._running.aclose()
 
     async def _see(self) -> None:
+        await self.dispatcher.worker.settled()
         await self.dispatcher.notices.settled()
         await self.dispatcher.boards.settled()
         for page in self.pages.values():
@@ -262,7 +264,7 @@ class OnTheWeb(ClockTable):
         self._now = at
 
     async def look(self) -> None:
-        await self.dispatcher.scheduler.round()
+        self.dispatcher.worker.look()
         await self._see()
 
     async def restart(self) -> None:

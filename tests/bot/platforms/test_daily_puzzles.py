@@ -43,7 +43,7 @@ async def post(dispatcher: RequestDispatcher, platform: str, chat: str, now: int
     zone = "UTC" if day_begun(HOUR, "UTC", now) else "Etc/GMT-12"
     daily = DailyPuzzle(platform, chat.partition("/")[0], chat, zone)
     await dispatcher.worker._store.settings.put_daily_puzzle(daily, now)
-    await dispatcher.scheduler.round()
+    dispatcher.worker.look()
     await dispatcher.worker.settled()
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from games.events import PlayerId
 from storage import codec
+from tests.storage.facts import deadlines_due
 
 PHASES = ("challenge", "running", "over", "cancelled", "expired", "declined")
 GAMES = ("sahara", "sato", "sator", "stacko")
@@ -105,8 +106,7 @@ async def of_all(store: Any) -> dict[str, Any]:
         "behind": [board.id for board in await store.boards.boards_behind()],
         "reported": [await store.talk.remark(row["id"]) for row in await store._database.rows(REPORTED)],
         "leaders": [await store.results.leaders(game, None, since=0, most=100) for game in GAMES],
-        "due": await store.jobs.deadlines_due(FOR_EVER),
-        "next due": await store.jobs.next_due(0),
+        "due": await deadlines_due(store),
         "notices": await store.jobs.notices_due(FOR_EVER),
         "last beat": await store.jobs.last_beat(),
         "last heard": await store.jobs.last_heard(),

@@ -8,11 +8,11 @@ from typing import Any
 
 from storage.postgres.connecting import connected
 from storage.postgres.database import said
-from storage.sql.schema import BOTS, CLAIMS, CREDITS, DIGEST_KEY, HEARTBEAT, HEARTBEATS, TABLES, Table
+from storage.sql.schema import BOTS, CLAIMS, DIGEST_KEY, HEARTBEAT, HEARTBEATS, TABLES, Table
 from tests.storage.postgres.server import by_hand, prepared
 from tests.storage.queries import QUERIES, WHOLE, parameters_of
 
-SMALL = (BOTS, CLAIMS, CREDITS, DIGEST_KEY, HEARTBEAT, HEARTBEATS)
+SMALL = (BOTS, CLAIMS, DIGEST_KEY, HEARTBEAT, HEARTBEATS)
 """They do not grow with the matches and the people."""
 GROWING = [table for table in TABLES if table not in SMALL]
 ROWS = 3000
@@ -28,7 +28,6 @@ GIVEN = {
     "game": "'game ' || n % 20",
     "counts": "'rated'",
     "moved_to": "NULL",
-    "heard": "'web'",
     "threads": "0",
     "reported": "NULL",
 }
@@ -49,7 +48,6 @@ async def grown() -> str:
         await connection.execute("SET session_replication_role = replica")
         for table in GROWING:
             await connection.execute(f"{filled(table)}; ANALYZE {table.name}")
-        await connection.execute("INSERT INTO credits (heard, seconds) VALUES ('web', 0); ANALYZE credits")
     return url
 
 

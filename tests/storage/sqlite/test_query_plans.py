@@ -16,7 +16,7 @@ import pytest
 from games.events import MatchId, PlayerId
 from games.judgement import Judgement
 from storage.boards import BoardId, ChatId, Lease, Notice
-from storage.jobs import Deadline, Free, Heard, Job, OwedNotice
+from storage.jobs import Deadline, Free, Job, OwedNotice
 from storage.people import LinkCode, WrongCodes
 from storage.results import Place, StoredRecord
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
@@ -33,12 +33,9 @@ from tests.storage.sqlite.prepared import prepared
 
 GIVEN = re.compile(
     r"SCAN (json_each\b|picked\b|\(subquery-\d+\)|whose\b|platforms\b|theirs\b|all_of_them\b|here\b|better\b"
-    r"|under_way\b|players\b|CONSTANT ROW|credits\b)"
+    r"|under_way\b|players\b|CONSTANT ROW)"
 )
-"""The lists that a query is given, and what it found itself: how it did that, steps of their own tell.
-
-Of credits there is one for each set of platforms, however many matches there are.
-"""
+"""The lists that a query is given, and what it found itself: how it did that, steps of their own tell."""
 FEW = {
     f"{table.name}_{place}"
     for table in TABLES
@@ -115,10 +112,8 @@ CALLS: Mapping[str, Call] = {
     "drop_board": lambda store: store.boards.drop_board(BoardId("k")),
     "move_chat": lambda store: store.boards.move_chat("web", ChatId("lounge"), ChatId("hall"), ["running"]),
     "deadlines_of": lambda store: store.jobs.deadlines_of([M]),
-    "deadlines_due": lambda store: store.jobs.deadlines_due(200),
     "count_deadlines_due": lambda store: store.jobs.count_deadlines_due(200),
-    "deadlines_told": lambda store: store.jobs.deadlines_told(Heard(), (0, MatchId("")), 200, most=20),
-    "next_due": lambda store: store.jobs.next_due(200),
+    "retell": lambda store: store.jobs.retell(200, 60, ["web"]),
     "last_beat": lambda store: store.jobs.last_beat(),
     "last_heard": lambda store: store.jobs.last_heard(),
     "beat": lambda store: store.jobs.beat(150, credit=True),
@@ -198,7 +193,7 @@ CALLS: Mapping[str, Call] = {
     "move_board": lambda store: store.boards.move_board(board("a", M), board("b", M, message="9")),
     "bots": lambda store: store.jobs.bots(),
     "put_bot": lambda store: store.jobs.put_bot("web", "1"),
-    "next_due here": lambda store: store.queue.next_due(FREE),
+    "next_due": lambda store: store.queue.next_due(FREE),
     "claim here": lambda store: store.queue.claim(FREE, Lease("me", 100, 130), most=5),
     "keep": lambda store: store.queue.keep([JOB], 130),
     "done": lambda store: store.queue.done(JOB),
@@ -223,7 +218,6 @@ CALLS: Mapping[str, Call] = {
     "take_tournament": lambda store: store.tournaments.take_tournament("T", ADA),
     "tournaments_due": lambda store: store.tournaments.tournaments_due(200),
     "put_tournament": lambda store: store.tournaments.put_tournament(RUNNING),
-    "delay_tournaments": lambda store: store.tournaments.delay_tournaments(5),
     "drop_daily_puzzle": lambda store: store.settings.drop_daily_puzzle("web", "hall"),
     "join_players": joined,
 }

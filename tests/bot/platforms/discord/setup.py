@@ -77,7 +77,7 @@ class Table:
             access=Access(rates=replace(UNHURRIED, clock=lambda: self.now), robots=self.robots),
         )
         self.adapter.connect(self.dispatcher)
-        await self.dispatcher.scheduler.come_back()
+        await self.dispatcher.heartbeat.come_back()
         await self.adapter.start()
         await self.discord.connected(*COMMANDS)
         await self.dispatcher.boards.catch_up()
@@ -85,7 +85,6 @@ class Table:
     async def go(self) -> None:
         """The bot ends."""
         await self.adapter.stop()
-        await self.dispatcher.robots.close()
         await self.dispatcher.worker.close()
         await self.dispatcher.notices.close()
         await self.dispatcher.boards.close()
@@ -110,7 +109,6 @@ class Table:
 
     async def settled(self) -> None:
         """Wait until every board shows what has happened."""
-        await self.dispatcher.robots.settled()
         await self.dispatcher.worker.settled()
         await self.dispatcher.notices.settled()
         await self.dispatcher.boards.settled()

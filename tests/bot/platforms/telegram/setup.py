@@ -83,14 +83,13 @@ class Table:
             ),
         )
         self.adapter.connect(self.dispatcher)
-        await self.dispatcher.scheduler.come_back()
+        await self.dispatcher.heartbeat.come_back()
         await self.adapter.start()
         await self.dispatcher.boards.catch_up()
 
     async def close(self) -> None:
         """Stop it."""
         await self.adapter.stop()
-        await self.dispatcher.robots.close()
         await self.dispatcher.worker.close()
         await self.dispatcher.boards.close()
         await self.store.close()
@@ -128,10 +127,11 @@ class Table:
     async def settled(self) -> None:
         """Wait until every board shows what has happened."""
         while True:
-            await self.dispatcher.robots.settled()
+            await self.dispatcher.worker.settled()
             await self.dispatcher.notices.settled()
             await self.dispatcher.boards.settled()
             await self.dispatcher.worker.settled()
+            await self.dispatcher.boards.settled()
             if not self.adapter.tasks:
                 return
             await self.adapter.rest()

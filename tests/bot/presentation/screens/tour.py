@@ -131,7 +131,7 @@ class Tour(House):
                 robots=self.robots,
             ),
         )
-        await self.dispatcher.scheduler.come_back()
+        await self.dispatcher.heartbeat.come_back()
         await self.dispatcher.boards.catch_up()
         await self.dispatcher.boards.settled()
         return self
