@@ -116,13 +116,8 @@ async def bot_service(
             clock=clock,
             draw=draw,
             access=Access(
-                supervisor.serves,
-                supervisor.heard,
-                supervisor.silent,
-                access.admits,
-                robots,
-                in_words,
-                settings.contact,
+                *(supervisor.serves, supervisor.heard, supervisor.silent, access.admits),
+                *(robots, in_words, settings.contact),
             ),
         )
         dispatcher.wrap(_named)
