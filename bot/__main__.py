@@ -86,10 +86,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logs.set_up(shown)
     with _loading():
         from storage.errors import UnusableDatabase
-        from storage.sqlite.copying import UnusableCopy
     try:
         return asyncio.run(work(flags, settings))
-    except (CannotStart, UnusableDatabase, UnusableCopy) as error:
+    except (CannotStart, UnusableDatabase) as error:
         return _complain(logs.without(settings.secrets(), str(error)))
     except OSError as error:
         told = f"{error.filename}: {error.strerror}" if error.filename else str(error)

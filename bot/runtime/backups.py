@@ -11,6 +11,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 from bot.delivery.background import meanwhile
+from storage.errors import UnusableDatabase
 from storage.sqlite import copying
 
 NAME = "tischrand-%Y-%m-%dT%H-%M-%SZ.db"
@@ -68,7 +69,7 @@ class Backups:
             size = await copying.make(self._database, file)
             log.info("the backup %s is made, %s kB", file, size // 1000 + 1)
             await asyncio.to_thread(self._tidy, now)
-        except (copying.UnusableCopy, OSError) as error:  # the host's to mend: a sentence does
+        except (UnusableDatabase, OSError) as error:  # the host's to mend: a sentence does
             log.error("the backup failed: %s; it is tried again in %.0f minutes", error, PAUSE / 60)
             return PAUSE
         except Exception:

@@ -28,7 +28,7 @@ from storage.postgres.connecting import (
     used,
 )
 from storage.sql.database import Batch, Record, Statement
-from storage.sql.schema import APPLIED, LIST, POSTGRES, UPGRADES, Upgrade, missing, statements
+from storage.sql.schema import POSTGRES, UPGRADES, Upgrade, missing, statements
 from storage.sql.store import Store
 
 READERS = 4
@@ -273,9 +273,5 @@ async def lacking_in(
     connection: asyncpg.Connection, url: str, upgrades: Sequence[Upgrade]
 ) -> Sequence[tuple[int, Upgrade]]:
     """The upgrades that have not been applied yet, see `storage.sql.schema.missing`."""
-    found = await connection.fetch(
-        "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
-    )
-    tables = {row["table_name"] for row in found}
-    applied = await connection.fetch(APPLIED) if LIST in tables else ()
-    return missing(tables, [row["name"] for row in applied], upgrades, place(url))
+    tables = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
+    return await missing(connection.fetch, tables, upgrades, place(url))

@@ -6,7 +6,7 @@ an upgrade that makes the same of those that are there. One that has been releas
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -459,14 +459,17 @@ def statements(lacking: Sequence[tuple[int, Upgrade]], types: SqlTypes) -> list[
     return said
 
 
-def missing(
-    tables: Collection[str], applied: Sequence[str], upgrades: Sequence[Upgrade], database: object
+async def missing(
+    ask: Callable[[str], Awaitable[Iterable[Sequence[str]]]],
+    all_tables: str,
+    upgrades: Sequence[Upgrade],
+    database: object,
 ) -> Sequence[tuple[int, Upgrade]]:
     """The upgrades that have not been applied yet, with their numbers.
 
     Args:
-        tables: the names of those that the database has.
-        applied: the names of the upgrades that its list has, if it has one.
+        ask: gives the rows of a query.
+        all_tables: the query for the names of all tables.
         upgrades: all that this version knows.
         database: its name, for the host.
 
@@ -474,12 +477,14 @@ def missing(
         OlderLayout: it was written before the first release.
         UnusableDatabase: it is of another program, or from a newer version.
     """
+    tables = {name for (name,) in await ask(all_tables)}
     if tables and LIST not in tables:
         raise UnusableDatabase(f"{database} is the database of another program")
+    applied = [name for (name,) in await ask(APPLIED)] if tables else []
     if applied and applied[0] == FIRST_OF_OLD:
         raise OlderLayout(database, applied[-1])
     known = [upgrade.name for upgrade in upgrades]
-    if list(applied) != known[: len(applied)]:
+    if applied != known[: len(applied)]:
         unknown = next((name for name in applied if name not in known), applied[-1])
         raise UnusableDatabase(
             f"{database} was written by a newer version of this program: it has the upgrade {unknown!r}, "

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import ExitStack, asynccontextmanager, closing, contextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import ExitStack, asynccontextmanager, closing
 from pathlib import Path
 from urllib.parse import quote
 
@@ -17,7 +17,7 @@ from storage.errors import UnusableDatabase
 from storage.migration import PAGE, Source, Target, is_older
 from storage.sql.database import Record, Row, Rows
 from storage.sql.schema import UPGRADES, Checkup, Table
-from storage.sqlite.database import BUSY_MS, OWNER_ONLY, Database, explained, lacking_in, locked, reason
+from storage.sqlite.database import BUSY_MS, OWNER_ONLY, Database, explained, lacking_in, locked
 
 DAMAGES = 3  # how many are told
 REPLACED = ".replaced"
@@ -35,10 +35,6 @@ ASK_AGAIN = "UPDATE jobs SET due = 0 WHERE kind = 'reminder'"
 
 FORGET_ANSWERS = "UPDATE boards SET answer = NULL WHERE answer IS NOT NULL"
 """Tokens of minutes: no copy needs them."""
-
-
-class UnusableCopy(Exception):
-    """A copy that cannot be made or brought back, and why, in words for the host."""
 
 
 # Looking
@@ -117,11 +113,11 @@ async def make(database: Path, copy: Path) -> int:
         The size of the copy in bytes.
 
     Raises:
-        UnusableCopy: there is a file of this name already, or it cannot be written.
-        UnusableDatabase: there is none, it is damaged, or it is none of ours.
+        UnusableDatabase: there is none, it is damaged, or none of ours; or there is a file of the copy's name
+            already, or it cannot be written.
     """
     if await asyncio.to_thread(copy.exists):
-        raise UnusableCopy(f"{copy} is there already; name a new file")
+        raise UnusableDatabase(f"{copy} is there already; name a new file")
     await _examine(database)
     return await asyncio.to_thread(_make, database, copy)
 
@@ -133,9 +129,8 @@ async def bring_back(copy: Path, database: Path) -> Path | None:
         Where the database is kept that was there before; None if there was none.
 
     Raises:
-        UnusableDatabase: the copy is damaged, from a newer version or none of ours; or the
-            database is open in another process.
-        UnusableCopy: a file of that name is in the way, or nothing can be written.
+        UnusableDatabase: the copy is damaged, from a newer version or none of ours; the database is open in
+            another process, a file is in the way, or nothing can be written.
     """
     await _examine(copy)
     return await asyncio.to_thread(_bring_back, copy, database)
@@ -152,7 +147,7 @@ async def _examine(file: Path) -> None:
 
 
 def _make(database: Path, copy: Path) -> int:
-    with _writable(copy):
+    with explained(copy, "written"):
         copy.parent.mkdir(parents=True, exist_ok=True)
         draft = copy.with_name(f"{copy.name}.part")
         try:
@@ -165,10 +160,10 @@ def _make(database: Path, copy: Path) -> int:
 
 def _bring_back(copy: Path, database: Path) -> Path | None:
     replaced, draft = (database.with_name(f"{database.name}{ending}") for ending in (REPLACED, ".part"))
-    with _writable(database), locked(database):
+    with explained(database, "written"), locked(database):
         there = database.exists()
         if there and replaced.exists():
-            raise UnusableCopy(f"{replaced} is in the way: it was replaced before; move it elsewhere")
+            raise UnusableDatabase(f"{replaced} is in the way: it was replaced before; move it elsewhere")
         try:
             if there:
                 _copy(database, replaced)
@@ -197,17 +192,6 @@ def _copy(source: Path, target: Path, *changes: str) -> None:
 
 def _connected(file: Path, mode: str) -> sqlite3.Connection:
     return sqlite3.connect(_uri(file, mode), uri=True, timeout=BUSY_MS / 1000)
-
-
-@contextmanager
-def _writable(file: Path) -> Iterator[None]:
-    """Whatever keeps a file from being written, told in words for the host."""
-    try:
-        yield
-    except Timeout:
-        raise UnusableDatabase(f"{file} is open in another process; stop that one first") from None
-    except (OSError, sqlite3.Error) as error:
-        raise UnusableCopy(f"{file} cannot be written: {reason(error)}") from error
 
 
 # Copies from or to a database of another kind or layout, see `storage.migration`

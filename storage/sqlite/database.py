@@ -19,7 +19,7 @@ from filelock import FileLock, Timeout
 
 from storage.errors import CannotStore, StoreError, StoreFull, StoreUnavailable, UnusableDatabase
 from storage.sql.database import Batch
-from storage.sql.schema import APPLIED, LIST, SQLITE, UPGRADES, Upgrade, missing, statements
+from storage.sql.schema import SQLITE, UPGRADES, Upgrade, missing, statements
 from storage.sql.store import Store
 
 OWNER_ONLY = 0o600
@@ -200,10 +200,8 @@ async def lacking_in(
     connection: aiosqlite.Connection, path: Path, upgrades: Sequence[Upgrade]
 ) -> Sequence[tuple[int, Upgrade]]:
     """The upgrades that have not been applied yet, see `storage.sql.schema.missing`."""
-    found = await connection.execute_fetchall("SELECT name FROM sqlite_schema WHERE type = 'table'")
-    tables = {name for (name,) in found}
-    applied = await connection.execute_fetchall(APPLIED) if LIST in tables else ()
-    return missing(tables, [name for (name,) in applied], upgrades, path)
+    tables = "SELECT name FROM sqlite_schema WHERE type = 'table'"
+    return await missing(connection.execute_fetchall, tables, upgrades, path)
 
 
 # What is done in the thread of a connection
@@ -316,7 +314,7 @@ _OF_SYSTEM = {
 }
 
 
-def reason(error: OSError | sqlite3.Error) -> str:
+def _reason(error: OSError | sqlite3.Error) -> str:
     """Why a file cannot be used and what to do."""
     if isinstance(error, sqlite3.Error):
         return _OF_SQLITE.get(_code(error)) or str(error)
@@ -328,14 +326,14 @@ def _code(error: sqlite3.Error) -> int:
 
 
 @contextmanager
-def explained(path: Path) -> Iterator[None]:
-    """Whatever keeps a file from being opened."""
+def explained(path: Path, what: str = "used") -> Iterator[None]:
+    """Whatever keeps a file from being opened, or written."""
     try:
         yield
     except Timeout:
         raise UnusableDatabase(f"{path} is open in another process; stop that one first") from None
     except (OSError, sqlite3.Error) as error:
-        raise UnusableDatabase(f"{path} cannot be used: {reason(error)}") from error
+        raise UnusableDatabase(f"{path} cannot be {what}: {_reason(error)}") from error
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from bot.runtime.app import bot_service
 from bot.runtime.backups import LONGEST_WAIT, PAUSE, Backups, age, file_name, made_at
 from bot.runtime.databases import STORE_FILE
 from bot.runtime.settings import Settings
+from storage.errors import UnusableDatabase
 from storage.sqlite import copying
 from storage.sqlite.copying import check
 from tests.bot.scripted_platform import Foreign, until
@@ -121,7 +122,7 @@ async def test_what_fails_is_logged_tried_again_and_deletes_nothing(
     old = [file_name(NOON - days * DAY) for days in (4, 3, 2)]
     for name in old:
         (scene.folder / name).touch()
-    scene.fault = copying.UnusableCopy("the disk is full")  # the host's to mend: no traceback
+    scene.fault = UnusableDatabase("the disk is full")  # the host's to mend: no traceback
     assert await scene.backups().round() == PAUSE
     assert scene.names() == old
     (record,) = [record for record in caplog.records if record.levelno == logging.ERROR]

@@ -21,7 +21,7 @@ from storage.people import Person
 from storage.sql.schema import UPGRADES
 from storage.sql.store import Store
 from storage.sqlite import copying
-from storage.sqlite.copying import UnusableCopy, bring_back, make
+from storage.sqlite.copying import bring_back, make
 from storage.sqlite.database import Database, open_store
 from tests.storage.facts import ACCEPTED, OPENED, M, board, change, everything, ply
 
@@ -93,7 +93,7 @@ async def test_of_a_copy_that_fails_nothing_is_left(
         raise OSError(errno.ENOSPC, "no space left")
 
     monkeypatch.setattr(os, "link", full)
-    with pytest.raises(UnusableCopy, match=r"copy\.db cannot be written: the disk is full; make room"):
+    with pytest.raises(UnusableDatabase, match=r"copy\.db cannot be written: the disk is full; make room"):
         await make(file, copy)
     assert list(copy.parent.iterdir()) == []
 
@@ -101,7 +101,7 @@ async def test_of_a_copy_that_fails_nothing_is_left(
 async def test_a_file_that_is_there_is_not_overwritten(store: Store, file: Path, copy: Path) -> None:
     copy.parent.mkdir()
     copy.write_text("my diary")
-    with pytest.raises(UnusableCopy, match="there already"):
+    with pytest.raises(UnusableDatabase, match="there already"):
         await make(file, copy)
     assert copy.read_text() == "my diary"
 
@@ -185,7 +185,7 @@ async def test_what_was_replaced_once_is_not_lost_by_a_second_time(
     await make(file, copy)
     await store.close()
     await bring_back(copy, file)
-    with pytest.raises(UnusableCopy, match="in the way"):
+    with pytest.raises(UnusableDatabase, match="in the way"):
         await bring_back(copy, file)
 
 
@@ -231,7 +231,7 @@ async def test_a_full_disk_leaves_all_as_it_was_and_the_next_try_brings_it_back(
 
         with monkeypatch.context() as broken:
             broken.setattr(copying, "_copy", full)
-            with pytest.raises(UnusableCopy, match="cannot be written: the disk is full; make room"):
+            with pytest.raises(UnusableDatabase, match="cannot be written: the disk is full; make room"):
                 await bring_back(copy, file)
         left = {name for name in os.listdir(file.parent) if not name.endswith(("-wal", "-shm"))}
         assert left == {*names, f"{file.name}.lock"}
