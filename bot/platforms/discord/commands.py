@@ -123,7 +123,7 @@ def _slash(command: Command) -> Payload:
 
 
 def _option(option: Option) -> Payload:
-    known: dict[str, list[Payload]] = {
+    known = {
         "game": [_choice_payload(f"{key}.name", key) for key, _, _ in commands.games(DEFAULT)],
         "where": [_choice_payload(f"choice.{word}", word) for word in commands.PLACES],
         "show": [_choice_payload("choice.show", commands.SHOW[0])],
@@ -134,8 +134,8 @@ def _option(option: Option) -> Payload:
         "name_localizations": _localizations(f"place.{option.name}", option.name, _as_option_name),
         **_text("description", f"option.{option.name}"),
         "required": option.required,
-        "autocomplete": option.name in COMPLETED,
-        "choices": known.get(option.name, []),
+        **({"autocomplete": True} if option.name in COMPLETED else {}),
+        **({"choices": known[option.name]} if option.name in known else {}),
     }
 
 
