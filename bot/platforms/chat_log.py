@@ -1,4 +1,4 @@
-"""What the web chat asks of whoever keeps its messages, as Discord's servers keep those of Discord."""
+"""What the web chat asks of the store of its messages, as Discord's servers keep those of Discord."""
 
 from __future__ import annotations
 

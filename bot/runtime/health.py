@@ -86,7 +86,7 @@ class HealthReporter:
         return Health(well, facts)
 
     async def ready(self) -> Health:
-        """Well while whoever hands on requests may hand them to this process, and they count there."""
+        """Well while a proxy may hand requests to this process, and they count there."""
         if not self._supervisor.ready:
             return Health(False, {"ready": False})
         store = await self._of_store()
@@ -167,7 +167,7 @@ class Monitor:
         metrics: Callable[[], Awaitable[bytes]],
         metrics_type: str,
     ) -> None:
-        """Nothing is opened yet.
+        """A server that `start` opens.
 
         Args:
             port: on 127.0.0.1; 0 takes a free one.

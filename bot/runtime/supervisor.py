@@ -40,7 +40,7 @@ class PlatformSupervisor:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         stop_within: float = STOP_WITHIN,
     ) -> None:
-        """Nothing is opened yet.
+        """Leave everything closed until `start`.
 
         Args:
             adapters: to be connected to a front before `start`.

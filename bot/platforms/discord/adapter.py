@@ -83,7 +83,7 @@ class DiscordAdapter:
         patience: float = PATIENCE,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """Nothing is opened yet.
+        """Open nothing before `start`.
 
         Args:
             token: the bot's.

@@ -28,7 +28,7 @@ _PRIVATE, _AWAY = "@", "~"
 
 
 def account_of(user: Mapping[str, Any]) -> Account:
-    """A person as Discord tells of them, of whom the language is not known."""
+    """A person as Discord describes them; their language is not known."""
     return Account(PLATFORM, str(user["id"]), whole(user.get("global_name") or user["username"]), language="")
 
 
@@ -70,7 +70,7 @@ def _manages(interaction: Interaction, request: ForManagers) -> bool:
     """Of another guild than that where it was asked nothing is known.
 
     The rights that come along are those in the channel, with what is allowed there alone. *Manage Server* and
-    *Administrator* cannot be allowed in a channel: whoever has them has them in the guild.
+    *Administrator* cannot be given for a channel: they always hold for the guild.
     """
     place, chat = place_of(request), chat_of(interaction)
     if isinstance(request, ModerationRequest) and place == chat.id:
@@ -105,7 +105,7 @@ def guild_chat(guild: int, channel: int | None = None) -> str:
 
 
 def user_of(chat: Chat) -> int | None:
-    """With whom the bot is alone there; None where it is not."""
+    """The person of a private chat; None for other chats."""
     return int(chat.id.removeprefix(_PRIVATE)) if chat.private else None
 
 

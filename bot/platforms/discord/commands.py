@@ -251,7 +251,7 @@ async def picked(interaction: Interaction, request: Request, front: Front) -> Re
 async def _person(
     interaction: Interaction, front: Front, user: Payload, command: str, *, of_robot: bool = True
 ) -> str | InvalidCommand:
-    """The id of a person whom the dispatcher knows from now on; the bot itself is the robot."""
+    """The id of a person, who is known to the dispatcher from now on; the bot itself is the robot."""
     ours = interaction.client.user
     if of_robot and ours is not None and user["id"] == str(ours.id):
         return ROBOT

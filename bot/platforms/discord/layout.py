@@ -115,7 +115,7 @@ def _items(message: Message) -> Iterator[Component]:
 
 
 def _text(message: Message) -> str:
-    """Title, text, and a mention of whoever is notified: that part is never cut."""
+    """Title, text, and a mention of the notified player: that part is never cut."""
     mentions = " ".join(f"<@{account.id}>" for account in _notified(message))
     room = TEXT_MAX - len(mentions) - 1
     title = f"### {plain(message.title)}\n" if message.title else ""

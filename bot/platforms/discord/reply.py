@@ -55,7 +55,7 @@ class Reply:
     """What one interaction is answered with."""
 
     def __init__(self, interaction: Interaction, *, private: bool, sleep: Sleep = asyncio.sleep) -> None:
-        """Nothing is said yet.
+        """An answer to an interaction that has none yet.
 
         Args:
             interaction: to be answered.
