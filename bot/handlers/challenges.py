@@ -126,7 +126,7 @@ class ChallengeOpener:
         if refused := await self._policy.refusal(context, opened):
             return await self.refuse(context, refused)
         boards = await self._placement.boards(context, begun.after, before)
-        async with self._transactions.begin(opened.match, new=True) as transaction:
+        async with self._transactions.begin(opened.match, new=True, read=context.read) as transaction:
             try:
                 await transaction.open(begun, press=context.press, boards=boards, seen=context.seen)
                 return await self._responses.post(context, transaction.match, boards[0])
@@ -238,7 +238,7 @@ class ChallengeHandler:
     @answers(interface.CallRobot)
     async def call_robot(self, context: MatchContext, request: interface.CallRobot) -> Response:
         """Let the robot take a challenge that nobody has taken yet; others may play it on their own."""
-        match = await self._matches.load(context.match_id)
+        match = await self._matches.load(context.match_id, context.read)
         if match.phase is Phase.CHALLENGE:
             if refused := await self._policy.refusal_of_robot(context.player, match.opened.game):
                 return await self._opener.refuse(context, refused)
@@ -256,7 +256,7 @@ class ChallengeHandler:
     @answers(interface.AcceptChallenge)
     async def accept(self, context: MatchContext, request: interface.AcceptChallenge) -> Response:
         """Take a challenge, unless it is from somebody who wants to play with others."""
-        match = await self._matches.load(context.match_id)
+        match = await self._matches.load(context.match_id, context.read)
         if refused := await self._policy.keeps_away(context, match):
             return await self._opener.refuse(context, refused)
         if request.own_words:
@@ -269,7 +269,7 @@ class ChallengeHandler:
         answer = await self._moves.act(context, request)
         if not answer.succeeded or context.chat.private or context.incoming.ephemeral:
             return answer
-        challenger = (await self._matches.load(context.match_id)).opened.challenger
+        challenger = (await self._matches.load(context.match_id, context.read)).opened.challenger
         phrasing = Phrasing(context.texts, await self._accounts.cast([challenger], context.chat.platform))
         return replace(answer, note=private(presentation.declined(challenger, phrasing)).note)
 
@@ -393,7 +393,7 @@ class RematchHandler:
 
         So is the challenge that is made once more because it expired.
         """
-        match = await self._matches.load(context.match_id)
+        match = await self._matches.load(context.match_id, context.read)
         offered = challenge_requests.again if match.phase is Phase.EXPIRED else challenge_requests.rematch
         try:
             opened = offered(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.owed_notices import NOBODY, Told, told_by
@@ -17,6 +18,7 @@ from games.match import Decision, Match
 from storage.boards import Board
 from storage.jobs import Deadline
 from storage.matches import Seek, Seen
+from storage.reading import Audience
 from storage.sql.store import Store
 
 
@@ -30,6 +32,7 @@ class MatchTransaction:
     ) -> None:
         self._store, self._matches, self._synchronizer = store, matches, synchronizer
         self._match_id = match_id
+        self._audience = Audience()
         self.read_with_press = False
         """It stands as it was read with who asks, and whether they have asked before."""
         self.boards: tuple[Board, ...] = ()
@@ -44,12 +47,14 @@ class MatchTransaction:
 
     def use(self, read: PressRead) -> None:
         """Decide by what was read with the press."""
-        assert read.loaded is not None  # noqa: S101 - see `PressRead.holds`
-        self._use(read.loaded)
-        self.read_with_press = True
+        if read.loaded and read.holds(self._match_id):
+            self._use(replace(read.loaded, audience=read.audience))
+            self.read_with_press = True
+        self._audience = read.audience
 
     def _use(self, loaded: LoadedMatch) -> None:
         self.loaded, self.boards, self.read_with_press = loaded, loaded.boards, False
+        self._audience = loaded.audience
 
     @property
     def match(self) -> Match:
@@ -129,6 +134,7 @@ class MatchTransaction:
             seen=seen,
             met=met,
             lease=lease,
+            audience=self._audience,
         )
         self._add(boards)
 
@@ -139,7 +145,9 @@ class MatchTransaction:
         if match.players is None or not accepted or not match.heeds_absences:
             return decision
         for player in match.players:
-            for begin, end in to_come((await self._store.settings.preferences(player)).away, match.since):
+            known = self._audience.preferences.get(player)
+            chosen = known or await self._store.settings.preferences(player)
+            for begin, end in to_come(chosen.away, match.since):
                 more = match.decide(TellAway(player, begin, end), match.since)
                 events, match = (*events, *more.events), more.after
         return Decision(events, match)
@@ -186,9 +194,9 @@ class MatchTransactions:
         transaction = MatchTransaction(self._store, self._matches, self._synchronizer, match_id)
         try:
             async with self._matches.lock(match_id):
-                if read and read.holds(match_id):
+                if read:
                     transaction.use(read)
-                elif not new:
+                if not (new or transaction.read_with_press):
                     await transaction.read()
                 yield transaction
         finally:

@@ -329,7 +329,7 @@ class VerificationHandler:
     @answers(interface.VerifyDeal)
     async def verify(self, context: MatchContext, _: interface.VerifyDeal) -> Response:
         """Seal, seed and deal of a finished match; of one that goes on the seal alone."""
-        match = await self._matches.load(context.match_id)
+        match = await self._matches.load(context.match_id, context.read)
         phrasing = await self._screens.phrasing(match, context.chat.platform, context.texts)
         view, hidden = match.seen_by(None), await self._words_are_hidden(context, match)
         if match.phase in (Phase.CHALLENGE, Phase.RUNNING):

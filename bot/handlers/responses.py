@@ -95,7 +95,7 @@ class ResponseBuilder:
 
     async def show_board(self, context: MatchContext, request: interface.Request | None = None) -> Response:
         """The board here, afresh; it notifies nobody."""
-        match = await self._matches.load(context.match_id)
+        match = await self._matches.load(context.match_id, context.read)
         board = context.new_board(context.match_id)
         boards = await self._store.boards_of(context.match_id)
         answer = await self.post(context, match, board, request)
@@ -111,7 +111,7 @@ class ResponseBuilder:
         Raises:
             Refusal: it is; told as of a match that there is not.
         """
-        match = await self._matches.load(context.match_id)
+        match = await self._matches.load(context.match_id, context.read)
         invited, chat = match.opened.invited, context.chat
         private = match.players is None and invited is not None
         if private and context.player not in (match.opened.challenger, invited):
@@ -140,12 +140,12 @@ class ResponseBuilder:
 
     async def own_view_of(self, context: MatchContext) -> Message:
         """The match of a request as this person may see it, as it stands."""
-        return await self.own_view(context, await self._matches.load(context.match_id))
+        return await self.own_view(context, await self._matches.load(context.match_id, context.read))
 
     @answers(interface.ShowHand)
     async def show_hand(self, context: MatchContext, request: interface.ShowHand) -> Response:
         """A player's own view, privately."""
-        match = await self._matches.load(context.match_id)
+        match = await self._matches.load(context.match_id, context.read)
         if match.seat_of(context.player) is None:
             reason = Reason.NO_SEAT if match.players else Reason.NOT_RUNNING
             return await self.refuse(context, match, RefusedByMatch(reason), None)

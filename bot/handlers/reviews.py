@@ -179,7 +179,7 @@ class HintHandler:
     @answers(interface.AskHint)
     async def hint(self, context: MatchContext, _: interface.AskHint) -> Response:
         """The move and one reason, for this person alone."""
-        match = await self._matches.load(context.match_id)
+        match = await self._matches.load(context.match_id, context.read)
         try:
             seat = match.chooser(context.player, None)
             self._object(match)

@@ -69,7 +69,7 @@ class TablePageHandler:
         """The way to the page, for this person alone."""
         if self._pages is None:
             raise Refusal("no.table_off")
-        match = await self._matches.load(context.match_id)
+        match = await self._matches.load(context.match_id, context.read)
         _require_sight(match, context.player)
         url = self._pages.link(context.incoming.account, context.match_id)
         link = WebLink(context.texts("button.table_open"), url)

@@ -141,7 +141,7 @@ class TalkHandler:
     @answers(interface.ShowPhrases)
     async def phrases(self, context: MatchContext, _: interface.ShowPhrases) -> Response:
         """What can be said by a button."""
-        match = await self._matches.load(context.match_id)
+        match = await self._matches.load(context.match_id, context.read)
         if reason := _no_player(match, context.player):
             return await self._responses.refuse(context, match, RefusedByMatch(reason), None)
         opponent = await self._policy.opponent(context, match, context.player)
@@ -165,7 +165,7 @@ class TalkHandler:
 
     async def _say(self, context: MatchContext, said: str, *, phrase: bool) -> Response:
         self._policy.check_words(said)
-        match = await self._matches.load(context.match_id)
+        match = await self._matches.load(context.match_id, context.read)
         if reason := _no_player(match, context.player):
             return await self._responses.refuse(context, match, RefusedByMatch(reason), None)
         opponent = await self._policy.opponent(context, match, context.player)

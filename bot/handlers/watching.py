@@ -76,7 +76,7 @@ class WatchHandler:
     @answers(interface.Watch)
     async def watch(self, context: MatchContext, _: Watch) -> Response:
         """A board in their private chat, which stays up to date."""
-        match = await self._matches.load(context.match_id)
+        match = await self._matches.load(context.match_id, context.read)
         if match.seat_of(context.player) is not None:
             return await self._responses.show_hand(context, ShowHand(context.match_id))
         if match.phase is not Phase.RUNNING:
@@ -99,7 +99,7 @@ class WatchHandler:
     @answers(interface.Unwatch)
     async def unwatch(self, context: MatchContext, _: Unwatch) -> Response:
         """Their boards stay as they are, and show nothing new."""
-        match = await self._matches.load(context.match_id)
+        match = await self._matches.load(context.match_id, context.read)
         boards = await self._own_boards(context)
         if not boards or match.seat_of(context.player) is not None:
             return note(context.texts("no.not_watching"))

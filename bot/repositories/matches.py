@@ -70,6 +70,14 @@ class PressRead:
     taken: int | None = None
     """How often the lock had been taken when it was read; None: it was held."""
 
+    @property
+    def audience(self) -> Audience:
+        """Who presses, with the players and readers of the match."""
+        audience = self.loaded.audience if self.loaded else NOBODY
+        if self.who.person is None or self.who.preferences is None:
+            return audience
+        return audience.with_person(self.who.person, self.who.accounts, self.who.preferences)
+
     def holds(self, match: MatchId) -> bool:
         """Nothing has been decided about the match here since it was read; said by who has taken its lock."""
         known = self.loaded is not None and self.loaded.match.opened.match == match
@@ -93,13 +101,14 @@ class MatchRepository:
         """Held while something is decided about a match, from reading to storing."""
         return self._locks.setdefault(match, MatchLock())
 
-    async def load(self, match: MatchId) -> Match:
-        """The match as it stands.
+    async def load(self, match: MatchId, read: PressRead | None = None) -> Match:
+        """The match as it stands; not read once more where it was read with the press.
 
         Raises:
             UnknownMatch: there is none.
         """
-        return (await self.read(match)).match
+        was_read = read is not None and read.loaded is not None and read.loaded.match.opened.match == match
+        return (await (self.kept(match) if was_read else self.read(match))).match
 
     async def read(self, match: MatchId) -> LoadedMatch:
         """The match as it stands, with its boards, in one read.
@@ -126,12 +135,7 @@ class MatchRepository:
             match=match,
             version=kept.match.version if kept else 0,
         )
-        if who.match is None:
-            return PressRead(who)
-        audience = who.match.audience
-        if who.person and who.preferences:
-            audience = audience.with_person(who.person, who.accounts, who.preferences)
-        return PressRead(who, await self._loaded(kept, replace(who.match, audience=audience)), lock, taken)
+        return PressRead(who, await self._loaded(kept, who.match) if who.match else None, lock, taken)
 
     async def kept(self, match: MatchId) -> LoadedMatch:
         """The match as it was read last; read where it has not been.
@@ -221,6 +225,7 @@ class MatchRepository:
         seen: Seen | None = None,
         met: tuple[Seek, ...] = (),
         lease: Lease | None = None,
+        audience: Audience = NOBODY,
     ) -> LoadedMatch:
         """Store a new challenge, with whatever follows from it at once; `met` looked for it.
 
@@ -243,7 +248,7 @@ class MatchRepository:
             lease=lease,
             after=0,
         )
-        return await self._store_change(LoadedMatch(match, deadlines, 1), change)
+        return await self._store_change(LoadedMatch(match, deadlines, 1, audience=audience), change)
 
     async def _store_change(self, loaded: LoadedMatch, change: Change) -> LoadedMatch:
         try:

@@ -9,6 +9,8 @@ import asyncpg
 import pytest
 
 from bot.delivery.board_leases import SAVE_SOON
+from bot.interface import ChangeChat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, private_chat
 from tests.bot.postgres_house import PostgresHouse
 from tests.storage.postgres.server import prepared
 
@@ -44,6 +46,31 @@ async def test_a_press_takes_two_round_trips_one_to_load_and_one_to_store(asked:
         asked.clear()
         assert (await house.handled(house.to_act(), "2", house.board())).update
         assert len(asked) == 2
+
+
+async def test_that_holds_whatever_people_and_chats_have_chosen_a_moment_ago(asked: list[str]) -> None:
+    """Nothing is asked that others would have to be told of when it changes."""
+    async with PatientHouse(await prepared()) as house:
+        await house.start()
+        await house.press(house.to_act(), "1")
+        house.managers = {ADA.id}
+        for who in (ADA, BEN):
+            await house.type(who, "/settings theme=dark zone=Europe/Vienna", private_chat(who))
+        await house.ask(ADA, ChangeChat("channel", ("theme=dark",)), CHANNEL)
+        await house.settled()
+        asked.clear()
+        assert (await house.handled(house.to_act(), "2", house.board())).update
+        assert len(asked) == 2
+
+
+async def test_a_press_that_is_refused_takes_one_round_trip(asked: list[str]) -> None:
+    async with PatientHouse(await prepared()) as house:
+        await house.start()
+        await house.press(house.to_act(), "1")
+        waits = BEN if house.to_act() == ADA else ADA
+        asked.clear()
+        assert not (await house.handled(waits, "2", house.board())).succeeded
+        assert len(asked) == 1
 
 
 async def test_a_process_at_rest_asks_little_at_each_look_at_the_clock(asked: list[str]) -> None:
