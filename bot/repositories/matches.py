@@ -265,9 +265,10 @@ class MatchRepository:
     async def _loaded(self, kept: LoadedMatch | None, reading: MatchReading) -> LoadedMatch:
         """A match as it was known when it was read, and what is new in it."""
         newest = self._kept.get(reading.match)
-        if newest and newest.changes > reading.changes:  # it was changed while the answer was on its way
-            return await self.read(reading.match)
-        if kept and row_of(kept.match).players != reading.players:  # accounts were joined since
+        if newest is not kept and newest and newest.changes > reading.changes:
+            return await self.read(reading.match)  # it was changed while the answer was on its way
+        # Accounts were joined since, or a copy of the database was brought back.
+        if kept and (row_of(kept.match).players != reading.players or kept.changes > reading.changes):
             self._kept.pop(reading.match, None)
             return await self.read(reading.match)
         if kept is None:

@@ -151,7 +151,7 @@ async def stale_after_failure(
     try:
         return await true(matches, loaded, change)  # type: ignore[no-any-return]
     except BaseException:
-        matches._kept[change.row.match] = loaded
+        matches._kept[change.row.match] = replace(loaded, changes=loaded.changes - 1)
         raise
 
 
