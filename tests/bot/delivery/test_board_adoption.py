@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -162,8 +163,8 @@ async def pressed_as_it_is_posted(house: House, patch: pytest.MonkeyPatch) -> Sh
     """Ada's board of a new match of Sator: she has chosen a file before the bot knew the message's id."""
     post, early = house.platform.post, list[Shown]()
 
-    async def post_and_press(chat: Chat, message: Message, nonce: str) -> str:
-        posted = await post(chat, message, nonce)
+    async def post_and_press(chat: Chat, message: Message, nonce: str, **more: Any) -> str:
+        posted = await post(chat, message, nonce, **more)
         if chat == private_chat(ADA) and not early:
             early.append(house.platform.messages[posted])
             request = house.button(message, "a").request

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 from unittest.mock import AsyncMock, MagicMock
 
 import pytest
@@ -60,11 +61,11 @@ async def test_a_fresh_board_is_posted_once_by_two_that_catch_up(
     posts: list[str] = []
     post = one.platform.post
 
-    async def slowly(chat: Chat, message: Message, nonce: str) -> str:
+    async def slowly(chat: Chat, message: Message, nonce: str, **more: Any) -> str:
         posts.append(nonce)
         for _ in range(20):
             await asyncio.sleep(0)
-        return await post(chat, message, nonce)
+        return await post(chat, message, nonce, **more)
 
     monkeypatch.setattr(one.platform, "post", slowly)
     fresh = await a_board(one)

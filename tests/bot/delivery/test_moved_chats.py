@@ -97,10 +97,10 @@ async def test_a_post_that_finds_its_chat_moved_is_kept_where_it_arrived(
     house.now += LONG_AGO
     post = house.platform.post
 
-    async def moving(chat: Chat, message: Message, nonce: str) -> str:
+    async def moving(chat: Chat, message: Message, nonce: str, **more: Any) -> str:
         if chat == CHANNEL:
             await house.dispatcher.moved("fake", CHANNEL.id, hall.id)
-        return await post(hall if chat == CHANNEL else chat, message, nonce)
+        return await post(hall if chat == CHANNEL else chat, message, nonce, **more)
 
     monkeypatch.setattr(house.platform, "post", moving)
     await house.type(first, f"/move 1 {code}", private_chat(first))
