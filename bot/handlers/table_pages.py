@@ -1,4 +1,4 @@
-"""Matches on a page of their own: the way there, and what whoever opens it may see."""
+"""Matches on a page of their own: the way there, and what is seen there."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from storage.sql.store import Store
 
 
 @dataclass(frozen=True, slots=True)
-class Looker:
-    """Whoever looks at a page."""
+class Visitor:
+    """A person who opens a page."""
 
     player: PlayerId
     account: Account
@@ -38,7 +38,7 @@ class Looker:
 
 
 class TablePageHandler:
-    """Whoever has the code of a match may look on, as with `Watch`; whoever plays sees their own view."""
+    """The code of a match is enough to look on, as with `Watch`; players see their own view."""
 
     def __init__(
         self,
@@ -75,15 +75,15 @@ class TablePageHandler:
         link = WebLink(context.texts("button.table_open"), url)
         return Response(note=Message(context.texts("note.table_link"), page=link), succeeded=True)
 
-    async def known(self, platform: str, account: str) -> Looker | None:
+    async def known(self, platform: str, account: str) -> Visitor | None:
         """Who has this account."""
         player = await self._accounts.known(platform, account)
         for own in await self._accounts.accounts(player) if player else ():
             if player and (own.platform, own.id) == (platform, account):
-                return Looker(player, own, await self._preferences.display_of(player, own.language))
+                return Visitor(player, own, await self._preferences.display_of(player, own.language))
         return None
 
-    async def seen(self, who: Looker, match: MatchId | None) -> AtTable | str:
+    async def seen(self, who: Visitor, match: MatchId | None) -> AtTable | str:
         """The match in the view of this person, or why they do not see it."""
         try:
             return await self._seen(who, match or await self._chosen(who.player))
@@ -99,7 +99,7 @@ class TablePageHandler:
             raise Refusal("no.table_no_match")
         return running[0].row.match
 
-    async def _seen(self, who: Looker, match_id: MatchId) -> AtTable:
+    async def _seen(self, who: Visitor, match_id: MatchId) -> AtTable:
         match = await self._matches.load(match_id)
         _require_sight(match, who.player)
         chat = await self._chat(who, match_id)
@@ -108,7 +108,7 @@ class TablePageHandler:
         message = await self._screens.board(match, who.player, "", who.preferences)
         return AtTable(account, chat, match_id, replace(message, language=who.texts.language))
 
-    async def _chat(self, who: Looker, match: MatchId) -> Chat:
+    async def _chat(self, who: Visitor, match: MatchId) -> Chat:
         """Where they would be notified of this match: what they do on the page is done there."""
         boards = await self._store.boards.boards_of(match)
         chat = (await self._router.reach(who.player, match)).chat_to_notify(boards)
@@ -119,7 +119,7 @@ class TablePageHandler:
 
 
 def _require_sight(match: Match, player: PlayerId) -> None:
-    """Of a match that nobody has accepted, only those see the page whom it concerns."""
+    """A match that nobody has accepted is seen by its challenger and by the person who is invited."""
     opened = match.opened
     if match.players is None and player not in (opened.challenger, opened.invited):
         raise Refusal(

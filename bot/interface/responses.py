@@ -72,9 +72,9 @@ class Response:
     """For this person's eyes alone (an ephemeral reply; in a private chat an ordinary one)."""
     delivery: Delivery | None = None
     """The updated or posted message shows a board: to be handed back through `delivered`."""
-    managers_only: bool = False
     for_all: bool = False
     """The note repeats what was typed and tells nothing else: all who are there may read it."""
+    managers_only: bool = False
     """Refused because the person is no admin of the chat, as far as `Incoming.manages` tells."""
     language: str = ""
     """The language that the person has chosen, else the one that the platform tells."""
@@ -137,7 +137,7 @@ class Front(Protocol):
         Args:
             chat: where the greeting will stand.
             lacking: the permissions that the bot has not there, as in `lacking.` of the catalogues.
-            language: of whoever brought it there, where no other is known of the chat.
+            language: of the person who brought it there, where no other is known of the chat.
             threads: the bot may open threads there.
         """
 

@@ -45,7 +45,7 @@ class TableFront(Front, Protocol):
         """A match as somebody may see it now, or why not, in their language.
 
         Args:
-            platform: of the account of whoever looks.
+            platform: of the account of the person who looks.
             account: its id there.
             match: which; None: the one that waits for them longest.
             opening: they ask for it, and it does not only change before their eyes.

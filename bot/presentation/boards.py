@@ -24,7 +24,7 @@ from games.words import Tree, Words
 
 @dataclass(frozen=True, slots=True)
 class CutOff:
-    """A player whom no message reaches."""
+    """A player who cannot be reached."""
 
     player: PlayerId
     why: Literal["closed", "away", "off"]
@@ -40,7 +40,7 @@ class Times:
     expiry: int | None = None
     """When a challenge expires."""
     reminder: tuple[Seat, int] | None = None
-    """Whom the board reminds of their move when it is posted, and how many seconds they have left."""
+    """The seat that is reminded of its move when the board is posted, and how many seconds it has left."""
     away: tuple[tuple[PlayerId, int, int], ...] = ()
     """Who is away, from when to when."""
     zone: str = "UTC"
@@ -83,7 +83,7 @@ def board(
         phrasing: language and names.
         reader: the one person who reads it; None where many do.
         words: chosen so far; None where nobody has begun to choose. Then what the latest ply ended is still
-            shown, and whoever is to move goes on to the next deal by a button.
+            shown, and the player who is to move goes on to the next deal by a button.
         page: of the choices, from 0.
         cut_off: a player to whom the bot can show the match nowhere by itself.
         text_only: without a picture; the text tells all that it would show.
@@ -190,7 +190,7 @@ def _challenge(
 
 
 def _given_to_robot(match: MatchView, phrasing: Phrasing) -> Screen:
-    """What is left of a challenge for whoever was invited, where the robot plays instead."""
+    """What is left of a challenge for the person who was invited, where the robot plays instead."""
     texts, game = phrasing.texts, phrasing.game(match.game)
     told = texts("challenge.given_to_robot", challenger=phrasing.name(match.challenger), game=game)
     return Screen(told, texts("title.challenge", game=game, match=match.match))
@@ -374,7 +374,7 @@ def _asking(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
 
 
 def _task(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
-    """What whoever is to move has to do here, where they may choose in front of this reader."""
+    """What the player to move has to do here, where they may choose in front of this reader."""
     if match.view is None or not (place.branches or place.words):
         return []
     return phrasing.describe(match.game, phrasing.names(match), match.view.tell_task(place.words))

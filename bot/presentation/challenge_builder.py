@@ -20,13 +20,13 @@ IN_ROW = 2  # buttons with a name and a value, which are long
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """A challenge that is put together, and by whom."""
+    """A challenge that is put together, and who does that."""
 
     draft: Draft
     owner: str
     """As in `BuildChallenge`."""
     alone: bool
-    """Nobody else is in the chat: whoever is challenged by no name gets a link or a code."""
+    """Nobody else is in the chat: an opponent who is not named gets a link or a code."""
     opponent: Account | None = None
     """The person who is chosen."""
 
@@ -76,7 +76,7 @@ def against_whom_page(
 
     Args:
         building: the challenge.
-        people: whom to offer by name.
+        people: those who are offered by name.
         phrasing: the challenger's.
         robots: whether a robot plays the game.
     """
@@ -132,7 +132,7 @@ def _title(draft: Draft, phrasing: Phrasing) -> str:
 
 
 def _opponent(building: Building, phrasing: Phrasing, *, brief: bool = False) -> str:
-    """Whom the challenge is for."""
+    """Who is challenged."""
     if building.draft.level:
         return phrasing.plain(robot_player(building.draft.level))
     if building.draft.against and not building.opponent:

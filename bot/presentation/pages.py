@@ -27,7 +27,7 @@ _DONE: Mapping[type[Request], str] = {
 
 
 def welcome_page(phrasing: Phrasing, *, robots: bool) -> Screen:
-    """How to begin, for whoever has just come; `robots`: whether one can play them here."""
+    """How to begin, for a newcomer; `robots`: whether one can play them here."""
     texts = phrasing.texts
     games = texts.listed(phrasing.game(key) for key in GAMES)
     first = [Button(texts("button.learn"), interface.ShowLesson(None), "main")]

@@ -23,7 +23,7 @@ class ShownSeek:
     ratings: tuple[int, int] | None
     """From which to which the opponent may have; None: any."""
     rating: tuple[int, int]
-    """Between what that of whoever looks lies."""
+    """Between which values that of the reader lies."""
     until: int
     zone: str
     """The reader's time zone."""
@@ -51,7 +51,7 @@ def seeks_page(
 
     Args:
         own: what the reader looks for.
-        others: with whom the reader can play.
+        others: those with whom the reader can play.
         phrasing: the reader's.
         listed: others may be told of in this chat.
     """

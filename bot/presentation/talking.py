@@ -22,7 +22,7 @@ class Said:
     player: PlayerId
     """Who has said it."""
     reader: PlayerId
-    """To whom."""
+    """The player to whom it was said."""
     words: str
     """As they were typed; of a set phrase its key."""
     phrase: bool

@@ -79,7 +79,7 @@ class WebAdapter:
         Args:
             log: keeps the messages.
             host: the address to listen at.
-            port: likewise; 0 takes a free one.
+            port: the port to listen at; 0 takes a free one.
             clock: the time of notes, in seconds since 1970.
             seats: who may come in, and who sits where; None: kept until the end alone.
         """
@@ -94,7 +94,7 @@ class WebAdapter:
     # Coming and going
 
     def connect(self, front: Front) -> None:
-        """Whom to hand requests to; before `start`."""
+        """Hand requests to this front; before `start`."""
         self._front = front
         front.when_forgotten(self._forget)
 
@@ -295,7 +295,7 @@ class WebAdapter:
             await self._note(incoming, answer.note, line)
 
     async def _with_those_present(self, incoming: Incoming) -> Incoming:
-        """Who is here can be challenged; the dispatcher gets to know whoever is chosen."""
+        """Who is here can be challenged; the dispatcher gets to know the person who is chosen."""
         others, request = self._pages.others(incoming.account), incoming.request
         for person in others:
             if isinstance(request, BuildChallenge) and person.id == request.against:

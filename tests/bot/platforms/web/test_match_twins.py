@@ -93,7 +93,6 @@ async def opened(there: World, viewer: Seat) -> None:
 async def test_what_a_viewer_may_not_know_never_reaches_their_page(
     case: Case, viewer: Seat, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.repositories.matches.MatchRepository.forget", lambda _: None)
     if (str(case), viewer) in QUICK:  # the long ones are painted
         monkeypatch.setattr("bot.delivery.image_cache.picture.paint", lambda *_, **__: PIXEL)
     rng = random.Random(3)
