@@ -17,7 +17,7 @@ from storage.errors import UnusableDatabase
 from storage.settings import Reminders
 from storage.sql import identities
 from storage.sql.database import Row
-from storage.sql.schema import JOBS, TABLES, OlderLayout, Table, Upgrade
+from storage.sql.schema import JOBS, SHARED_VALUES, TABLES, OlderLayout, Table, Upgrade
 from storage.sql.tournaments import JOIN_ENTRANTS
 
 PAGE = 1000
@@ -63,6 +63,7 @@ _OLDER_JOBS = f"""
     ORDER BY key, kind
 """
 """What there is to do, which the older layout has in several tables; in the columns of `jobs`."""
+_NO_VALUES = "SELECT '' AS name, '' AS value, 0 AS revision WHERE 1 = 0"
 _FORMER = "SELECT former, player FROM former_players ORDER BY former"
 _UNRATED = "SELECT match FROM results WHERE counts = 'rated' AND first_value IS NULL LIMIT 1"
 _SEEN_LAST = """
@@ -163,6 +164,8 @@ def _query(table: Table, *, older: bool = False) -> str:
     """All rows in the order of their keys, which is the same in every database."""
     if older and table == JOBS:
         return _OLDER_JOBS
+    if older and table == SHARED_VALUES:
+        return _NO_VALUES
     expressions = _EXPRESSIONS if older else {}
     columns = [expressions.get((table.name, name), name) for name in table.names]
     key = [expressions.get((table.name, name), name) for name in table.key.split(", ")]

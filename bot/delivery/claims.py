@@ -75,11 +75,6 @@ class Claims:
         """Nothing is claimed yet; the clock is that of all processes, in seconds since 1970."""
         self._store, self._clock, self._sleep = store, clock, sleep
         self._name = secrets.token_hex(8)
-        self._processes = 1
-
-    def processes(self) -> int:
-        """How many have the store open; counted every few seconds while this one does something `alone`."""
-        return self._processes
 
     async def claim(self, names: Collection[str]) -> Collection[str]:
         """Those of these that nobody else does; all of them, where nobody else has the store open."""
@@ -148,14 +143,9 @@ class Claims:
     async def _renewed(self, name: str, by: str) -> bool | None:
         """Whether it is this process's for another while; None: the store does not answer."""
         try:
-            await self._count()
             return bool(await self._claim([name], by, KEPT_FOR))
         except StoreUnavailable:
             return None
         except Exception:
             log.exception("%s could not be claimed", name)
             return None
-
-    async def _count(self) -> None:
-        if self._store.shared:
-            self._processes = await self._store.jobs.count_processes()

@@ -17,6 +17,7 @@ from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.match_threads import ThreadOpener
 from bot.delivery.routing import ChatRouter, PresenceTracker
+from bot.delivery.shared_values import SharedValues
 from bot.delivery.telling import Teller
 from bot.delivery.timing import Timing
 from bot.delivery.turn_notices import TurnNotifier
@@ -154,7 +155,8 @@ class RequestDispatcher:
         self._responses = ResponseBuilder(store.boards, matches, screens, boards, lists)
         self._inbox = InboxHandler(lists, self._responses)
         self._claims = claims = Claims(store, clock)
-        self.once, self.alone, self.processes = claims.once, claims.patiently_alone, claims.processes
+        self.once, self.alone = claims.once, claims.patiently_alone
+        self.change_shared = SharedValues(store).change
         targets = ReplyTargets(store.boards, presence)
         moves = MoveHandler(transactions, targets, self._responses, notifier, router, self._keys)
         self._run_with_time(store, adapters, screens, router, transactions)

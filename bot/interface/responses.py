@@ -151,8 +151,14 @@ class Front(Protocol):
             Whether it is done; no: another one is at it, or has died of it. Then it can be asked for again.
         """
 
-    def processes(self) -> int:
-        """How many processes of the bot there are, each with an adapter like this one."""
+    async def change_shared(self, name: str, change: Callable[[str], str]) -> None:
+        """Change a short text that all processes of the bot have in common.
+
+        Args:
+            name: of the value.
+            change: gives what it is to be, from what it is; "" at first. It is asked once more where another
+                process was quicker.
+        """
 
     def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[Alone]:
         """Wait until no other process of the bot is in here under this name, but those `among` the same."""

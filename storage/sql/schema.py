@@ -232,6 +232,11 @@ CHAT_SETTINGS = Table(
     key="platform, place",
     indexes="(threads) WHERE threads = 1",
 )
+SHARED_VALUES = Table(
+    "shared_values",  # what the processes of the bot have in common, such as what a chat was sent of late
+    "name text, value text, revision integer",
+    key="name",
+)
 BLOCKS = Table(
     "blocks",
     "player text, blocked text, since integer",
@@ -371,7 +376,7 @@ BOTS = Table("bots", "platform text, bot text", key="platform")
 TABLES = (
     *(EVENTS, PRESSES, MATCHES, BOARDS, SEEN),
     *(PEOPLE, LINK_CODES, WRONG_CODES, FORMER_PLAYERS, GONE_PLAYERS, DIGEST_KEY, FORGOTTEN_ACCOUNTS),
-    *(PREFERENCES, CHAT_SETTINGS, BLOCKS, MUTES, SILENCES, DAILY_PUZZLES),
+    *(PREFERENCES, CHAT_SETTINGS, BLOCKS, MUTES, SILENCES, DAILY_PUZZLES, SHARED_VALUES),
     *(RESULTS, RATINGS, REVIEWS, RECORDS, REMARKS, SEEKS, MEETINGS, TOURNAMENTS, ENTRANTS, PAIRINGS),
     *(NOTICES, JOBS, CLAIMS, HEARTBEAT, HEARTBEATS, BOTS),
 )

@@ -12,7 +12,7 @@ from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sql.database import Record, Row, Statement, reader
 from storage.sql.part import NOT_GONE, Part
 from storage.sql.queue import to_put
-from storage.sql.schema import BLOCKS, CHAT_SETTINGS, DAILY_PUZZLES, PREFERENCES, Table
+from storage.sql.schema import BLOCKS, CHAT_SETTINGS, DAILY_PUZZLES, PREFERENCES, SHARED_VALUES, Table
 
 
 def _revised(table: Table) -> Statement:
@@ -30,6 +30,8 @@ _PUZZLE = f"SELECT {DAILY_PUZZLES.all} FROM daily_puzzles WHERE platform = ?1 AN
 
 _PUT_PREFERENCES = _revised(PREFERENCES)
 _PUT_CHAT_SETTINGS = _revised(CHAT_SETTINGS)
+_SHARED_VALUE = "SELECT value, revision FROM shared_values WHERE name = ?1"
+_PUT_SHARED_VALUE = _revised(SHARED_VALUES)
 _PUT_BLOCK, _DROP_BLOCK = Statement(BLOCKS.keep), Statement(BLOCKS.drop)
 _PUT_PUZZLE, _DROP_PUZZLE = Statement(DAILY_PUZZLES.put), Statement(DAILY_PUZZLES.drop)
 
@@ -38,7 +40,20 @@ _TO_PREFERENCES, _TO_BLOCK = reader(Preferences, "quiet", "away"), reader(Block)
 
 
 class Settings(Part):
-    """The part of the store that knows what people and chats have chosen."""
+    """The part of the store that knows what people and chats have chosen, and what processes agree on."""
+
+    async def shared_value(self, name: str) -> tuple[str, int]:
+        """A short text that the processes of the bot have in common, and its revision; "" at first."""
+        row = await self._one(_SHARED_VALUE, name)
+        return (str(row["value"]), int(row["revision"])) if row else ("", 0)
+
+    async def put_shared_value(self, name: str, value: str, revision: int) -> None:
+        """Replace it.
+
+        Raises:
+            PeopleChanged: it has another revision by now.
+        """
+        await self._write((_PUT_SHARED_VALUE, (name, value, revision)))
 
     async def preferences(self, player: PlayerId) -> Preferences:
         """What a player has chosen for themselves."""

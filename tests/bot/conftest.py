@@ -83,6 +83,7 @@ class Scripted:
         """What every completion offers, as far as it begins like what was typed."""
         self.robot_games: Collection[str] = tuple(GAMES)
         self.spoken: list[tuple[str, str, str]] = []
+        self.shared: dict[str, str] = {}
         self._script: dict[type[interface.Request], Script] = {}
 
     def on(self, kind: type[interface.Request], answer: Script) -> None:
@@ -113,8 +114,8 @@ class Scripted:
         await do()
         return True
 
-    def processes(self) -> int:
-        return 1
+    async def change_shared(self, name: str, change: Callable[[str], str]) -> None:
+        self.shared[name] = change(self.shared.get(name, ""))
 
     def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[Alone]:
         return nullcontext(OnlyOne())

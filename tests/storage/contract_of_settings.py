@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from games.events import PlayerId
 from storage.boards import ChatId
+from storage.errors import PeopleChanged
 from storage.people import LinkCode
 from storage.results import StoredRecord
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
@@ -62,6 +65,18 @@ class SettingsContract(StoreTests):
         await store.boards.move_chat("discord", ChatId("100"), ChatId("200"), ["running"])
         assert await store.settings.chat_settings("discord", "200") == replace(HERE, place="200")
         assert await store.settings.chat_settings("discord", "100") == ChatSettings("discord", "100")
+
+    async def test_what_processes_have_in_common_is_replaced_by_the_first_that_read_it(
+        self, store: Store
+    ) -> None:
+        assert await store.settings.shared_value("telegram -1") == ("", 0)
+        await store.settings.put_shared_value("telegram -1", "[1]", 0)
+        with pytest.raises(PeopleChanged):
+            await store.settings.put_shared_value("telegram -1", "[2]", 0)
+        value, revision = await store.settings.shared_value("telegram -1")
+        assert value == "[1]"
+        await store.settings.put_shared_value("telegram -1", "[1, 2]", revision)
+        assert (await store.settings.shared_value("telegram -1"))[0] == "[1, 2]"
 
     async def test_a_place_gets_daily_puzzles_until_they_are_dropped(self, store: Store) -> None:
         other = DailyPuzzle("telegram", "100", "100", "UTC")

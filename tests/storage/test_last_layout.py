@@ -80,7 +80,7 @@ async def assert_all_is_there(store: Store, copied: Copied) -> None:
                 ) == _seen_once(one), (topic, key)
     counts = {name: count for name, count in KNOWN["counts"].items() if name not in GONE}
     different = {name for name, count in counts.items() if copied.counts[name] != count}
-    assert copied.counts.keys() == counts.keys() | {"jobs"}
+    assert copied.counts.keys() == counts.keys() | {"jobs", "shared_values"}
     assert {(job.kind, job.key, job.due) for job in await jobs_of(store)} == TO_DO
     assert [line.partition(":")[0] for line in copied.differences] == [
         *(name for name in copied.counts if name in different),

@@ -74,7 +74,7 @@ class TelegramAdapter:
         pages: str | None = None,
         picture_chat: int | None = None,
         cautious: bool = False,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = time.time,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
         """Nothing is opened before `start`.
@@ -86,13 +86,12 @@ class TelegramAdapter:
             pages: where the pages of matches are; None: there are none.
             picture_chat: where pictures are brought to Telegram for boards that take no upload.
             cautious: another process may have written just before `start`.
-            clock: seconds; only differences count.
+            clock: seconds, the same for all processes of the bot.
             sleep: how to wait, in seconds.
         """
         self._token, self._api_url, self._pages = token, api_url, pages
         self._picture_chat, self._cautious = picture_chat, cautious
         self._clock, self._sleep = clock, sleep
-        self._pace = Pace(clock, lambda: self._front.processes() if self._front else 1)
         self._people = KnownUsers(clock)
         self._hearing = Hearing(self._deal, webhook, sleep)
         self._greeted: LRUCache[int, float] = LRUCache(GREETED)  # by group, when the bot came there
@@ -133,8 +132,6 @@ class TelegramAdapter:
             CannotStart: the token is refused, Telegram cannot be reached, or a port is taken.
         """
         bot = self._new_bot()
-        if self._cautious:
-            self._pace.be_cautious()
         try:
             await bot.initialize()
             self._session = await self._log_in(bot)
@@ -184,7 +181,7 @@ class TelegramAdapter:
         newest = await ephemeral_notes.are_possible(bot)
         sender = Sender(
             bot,
-            self._pace,
+            Pace(self._clock, self._dispatcher.change_shared, cautious=self._cautious),
             self._people,
             self._moved,
             sleep=self._sleep,
@@ -226,15 +223,9 @@ class TelegramAdapter:
         await self._dispatcher.moved(PLATFORM, str(old), str(new))
 
     @property
-    def _sender(self) -> Sender:
-        if self._session is None:
-            raise RetryLater  # not there yet, or not any more
-        return self._session.sender
-
-    @property
     def _there(self) -> Session:
         if self._session is None:
-            raise RuntimeError("not started")
+            raise RetryLater  # not yet, or not any more
         return self._session
 
     @property
@@ -256,9 +247,9 @@ class TelegramAdapter:
             Unreachable, RetryLater
         """
         group, _ = chat_ids.address(chat)
-        if wait := self._sender.wait(group, nonce):
+        if wait := await self._there.sender.wait(group, nonce):
             raise RetryLater(wait, due=True)
-        return await self._sender.post(chat, message, nonce=nonce)
+        return await self._there.sender.post(chat, message, nonce=nonce)
 
     async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
         """Replace a message.
@@ -266,9 +257,9 @@ class TelegramAdapter:
         Raises:
             MessageGone, MessageKindFixed, Unreachable, RetryLater
         """
-        if wait := self._sender.wait(chat_ids.parts_of(message_id)[0], message_id):
+        if wait := await self._there.sender.wait(chat_ids.parts_of(message_id)[0], message_id):
             raise RetryLater(wait, due=True)
-        await self._sender.edit(chat, message_id, message)
+        await self._there.sender.edit(chat, message_id, message)
         if not message.awaits:
             await self._there.notes.clear(message_id)
 
@@ -278,7 +269,7 @@ class TelegramAdapter:
         Raises:
             MessageGone, Unreachable, RetryLater
         """
-        await self._sender.delete(chat, message_id)
+        await self._there.sender.delete(chat, message_id)
         await self._there.notes.clear(message_id)
 
     # What people do

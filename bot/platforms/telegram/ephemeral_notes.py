@@ -87,7 +87,7 @@ class EphemeralNotes:
             Unreachable, RetryLater
         """
         group, _ = chat_ids.address(chat)
-        if not self.has_room(chat) or self._sender.wait(group, f"panel {query}"):
+        if not self.has_room(chat) or await self._sender.wait(group, f"panel {query}"):
             return False
         sent = await self._send(chat, user, message, after_press(query), instead=True, mark=PANEL)
         if sent is None:

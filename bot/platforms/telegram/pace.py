@@ -15,13 +15,16 @@ slow down at once when much is asked for, instead of using up the minute and sta
 Twenty calls a minute are one in three seconds: a board that is pressed a second after it was shown, again and
 again, waits two seconds on average. More than half of the presses wait at most 1.4 s, the others 4.5 s.
 
-What was written before a restart is not known: in the first minute a group is written to at half the pace.
+All processes of the bot share what they have written in a group. A private chat hears what one person
+presses, whichever process answers that. What was written before a restart is not always known: in the first
+minute a group is written to at half the pace.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import astuple, dataclass, field
 from itertools import pairwise
 from math import inf
 
@@ -30,6 +33,10 @@ from cachetools import LRUCache
 KEPT = 10_000  # chats that were written to last
 LATELY = 20.0  # seconds for which a board that was written to counts as one of several
 LATE = 10.0  # seconds after which a promised time is free again
+AHEAD = 5.0  # seconds by which the clock of another process may differ
+
+Share = Callable[[str, Callable[[str], str]], Awaitable[None]]
+"""As `Front.change_shared`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +55,6 @@ class Rate:
     def without(self, calls: int) -> Rate:
         """What is left where so many go to something else."""
         return Rate(max(1, self.calls - calls), self.seconds, max(1, self.burst - calls))
-
-    def shared(self, among: int) -> Rate:
-        """The part of one of so many processes that write to the same chat."""
-        return Rate(max(1, self.calls // among), self.seconds, max(1, self.burst // among))
 
     def after(self, times: list[float]) -> float:
         """The first time that is open for one more call than these, which stand in order."""
@@ -85,28 +88,53 @@ class Bucket:
 
     group: bool
     made: list[Call] = field(default_factory=list)
-    """In order."""
+    """In order; also those of other processes, as far as they are known."""
     promised: dict[str, Call] = field(default_factory=dict)
     """By what they are about."""
     shut: float = 0.0
     """Telegram takes nothing until then."""
 
-    def forget(self, now: float) -> None:
-        """Drop what no longer counts."""
-        past = now - (MINUTE if self.group else PRIVATE.seconds)
-        self.made = [call for call in self.made if call.at > past]
-        self.promised = {key: call for key, call in self.promised.items() if call.at > now - LATE}
+    def take(self, now: float, key: str, *, asked: bool, whole: Rate) -> float:
+        """How long to wait before a call; 0: it may be made now, and counts."""
+        promise = self.promised.pop(key, None)
+        asked = asked or (promise is not None and promise.asked)
+        at = self.opens(now, asked=asked, new=promise is None, whole=whole)
+        wait = max(at, promise.at if promise else 0.0) - now
+        if wait > 0:
+            self.promised[key] = Call(now + wait, key, asked)
+            return wait
+        self.made.append(Call(now, key, asked))
+        return 0.0
 
-    def opens(self, whole: Rate, among: int, *, asked: bool, new: bool) -> float:
+    def opens(self, now: float, *, asked: bool, new: bool, whole: Rate) -> float:
         """The first time for one more call; a `new` one comes after the times that were promised before."""
+        self._forget(now)
         ahead = [call for call in self.promised.values() if call.asked or not asked] if new else []
         calls = sorted([*self.made, *ahead], key=lambda call: call.at)
-        times = [whole.shared(among).after([call.at for call in calls])]
+        times = [whole.after([call.at for call in calls])]
         if self.group:
             alike = [call for call in calls if call.asked == asked]
             own = (ASKED,) if asked else _rates(alike, len(calls) - len(alike))
-            times += [rate.shared(among).after([call.at for call in alike]) for rate in own]
+            times += [rate.after([call.at for call in alike]) for rate in own]
         return max(self.shut, *times)
+
+    def _forget(self, now: float) -> None:
+        """Drop what no longer counts, nor can: another process may have a clock that is ahead."""
+        past = now - (MINUTE if self.group else PRIVATE.seconds)
+        self.made = [call for call in self.made if past < call.at <= now + AHEAD]
+        self.promised = {key: call for key, call in self.promised.items() if call.at > now - LATE}
+
+    def read(self, told: str) -> None:
+        """Learn what was written and promised, by whichever process."""
+        made, promised = json.loads(told or "[[], []]")
+        self.made = [Call(*call) for call in made]
+        self.promised = {call.key: call for call in (Call(*values) for values in promised)}
+
+    def told(self) -> str:
+        """What other processes have to know."""
+        return json.dumps(
+            [[astuple(call) for call in calls] for calls in (self.made, self.promised.values())]
+        )
 
 
 def _rates(boards: list[Call], asked: int) -> tuple[Rate, ...]:
@@ -122,24 +150,21 @@ def _rates(boards: list[Call], asked: int) -> tuple[Rate, ...]:
 class Pace:
     """Tells who may call when."""
 
-    def __init__(self, clock: Callable[[], float], processes: Callable[[], int] = lambda: 1) -> None:
-        """A bucket for each chat, all of them empty.
+    def __init__(self, clock: Callable[[], float], share: Share, *, cautious: bool = False) -> None:
+        """A bucket for each chat.
 
         Args:
-            clock: seconds; only differences count.
-            processes: how many write to the same chats, each with a part of what a chat takes.
+            clock: seconds, the same for all processes.
+            share: changes what all processes know of a group.
+            cautious: groups may have been written to just now, by a process of which nothing is known.
         """
-        self._clock, self._processes = clock, processes
+        self._clock, self._share = clock, share
         self._buckets: LRUCache[int, Bucket] = LRUCache(KEPT)
-        self._cautious = -inf  # until when what was written before may still count
+        self._cautious = clock() + MINUTE if cautious else -inf
         self._refused = (0, -inf)  # the chat that Telegram refused last, and until when
         self._shut = -inf  # until when it takes nothing for any chat
 
-    def be_cautious(self) -> None:
-        """Groups may have been written to just now, by a process of which nothing is known."""
-        self._cautious = self._clock() + MINUTE
-
-    def take(self, chat: int, key: str, *, asked: bool = False) -> float:
+    async def take(self, chat: int, key: str, *, asked: bool = False) -> float:
         """How long to wait before a call; 0: it may be made now, and counts.
 
         Args:
@@ -148,23 +173,42 @@ class Pace:
             key: what the call is about, such as a message: it gets one promise at a time.
             asked: somebody waits for it, and nothing else brings it.
         """
-        now, bucket = self._clock(), self._bucket(chat)
-        promise = bucket.promised.pop(key, None)
-        asked = asked or (promise is not None and promise.asked)
-        wait = max(promise.at if promise else 0.0, self._opens(chat, asked=asked, new=promise is None)) - now
-        if wait > 0:
-            bucket.promised[key] = Call(now + wait, key, asked)
+        if (wait := self._shut - self._clock()) > 0:
             return wait
-        bucket.made.append(Call(now, key, asked))
-        return 0.0
 
-    def give_up(self, chat: int, key: str) -> None:
+        def take(bucket: Bucket) -> None:
+            nonlocal wait
+            whole = self._whole if bucket.group else PRIVATE
+            wait = bucket.take(self._clock(), key, asked=asked, whole=whole)
+
+        await self._change(chat, take)
+        return wait
+
+    async def give_up(self, chat: int, key: str) -> None:
         """Leave a promised time to others."""
-        self._bucket(chat).promised.pop(key, None)
+        await self._change(chat, lambda bucket: bucket.promised.pop(key, None))
+
+    async def _change(self, chat: int, change: Callable[[Bucket], object]) -> None:
+        bucket = self._bucket(chat)
+        if not bucket.group:  # which one person presses, whichever process answers that
+            change(bucket)
+            return
+
+        def changed(told: str) -> str:
+            bucket.read(told)
+            change(bucket)
+            return bucket.told()
+
+        await self._share(f"telegram {chat}", changed)
 
     def has_room(self, chat: int) -> bool:
-        """Whether a call could be made now, in front of nobody who was promised a time; it takes nothing."""
-        return self._opens(chat, asked=False, new=True) <= self._clock()
+        """Whether a call could be made now, in front of nobody who was promised a time; it takes nothing.
+
+        Other processes may have written since this one has.
+        """
+        now, bucket = self._clock(), self._bucket(chat)
+        whole = self._whole if bucket.group else PRIVATE
+        return max(self._shut, bucket.opens(now, asked=False, new=True, whole=whole)) <= now
 
     def shut(self, chat: int, seconds: float) -> None:
         """Telegram wants to hear nothing for this chat so long; where another is shut as well, for none."""
@@ -175,13 +219,9 @@ class Pace:
         if other != chat and until > now:
             self._shut = max(self._shut, min(until, now + seconds))
 
-    def _bucket(self, chat: int) -> Bucket:
-        bucket = self._buckets.setdefault(chat, Bucket(chat < 0))
-        bucket.forget(self._clock())
-        return bucket
+    @property
+    def _whole(self) -> Rate:
+        return FIRST if self._clock() < self._cautious else GROUP
 
-    def _opens(self, chat: int, *, asked: bool, new: bool) -> float:
-        whole, among = PRIVATE, 1
-        if chat < 0:
-            whole, among = FIRST if self._clock() < self._cautious else GROUP, self._processes()
-        return max(self._shut, self._bucket(chat).opens(whole, among, asked=asked, new=new))
+    def _bucket(self, chat: int) -> Bucket:
+        return self._buckets.setdefault(chat, Bucket(chat < 0))

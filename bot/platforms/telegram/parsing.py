@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 import telegram
@@ -29,9 +28,8 @@ from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids
 from bot.platforms.telegram.people import KnownUsers
 from bot.texts import LANGUAGES, Texts
-from games.events import match_id_of
+from games.events import MatchId, match_id_of
 
-_PAYLOAD = re.compile(r"([a-z]+)_([0-9A-Za-z]+)")
 _NAMED = (MessageEntity.MENTION, MessageEntity.TEXT_MENTION)
 
 _ABOUT_PEOPLE = ("/play", "/profile")
@@ -66,6 +64,17 @@ _LINKED: Mapping[str, Request] = {
     "play": interface.PickGame(None),
 }
 """What links lead to by a payload of one word."""
+_OF_GAMES: Mapping[str, Callable[[str], Request]] = {
+    "rules": interface.ShowRules,
+    "play": interface.PickOpponent,
+    "learn": interface.ShowLesson,
+}
+_OF_MATCHES: Mapping[str, Callable[[MatchId], Request]] = {
+    "join": interface.ShowBoard,
+    "board": interface.ShowBoard,
+    "hand": interface.ShowHand,
+}
+"""Likewise by a word, a `_`, and a game or the code of a match."""
 
 QUESTION = "ask.move"
 """The sentence that asks for a move; a reply to it is one."""
@@ -161,20 +170,17 @@ def request_of(message: telegram.Message, bot: telegram.User, people: KnownUsers
 
 def asked_first(request: Acting, texts: Texts) -> Message:
     """Ask whoever has forwarded a line whether they want it, with a button where it fits into one."""
-    if not _fits_button(request):
+    try:
+        fits = callback_data.decode(callback_data.encode(request)) == request
+    except callback_data.TooLong:
+        fits = False
+    if not fits:
         return Message(texts("no.forwarded"))
     buttons = (
         Button(texts("button.forwarded"), request),
         Button(texts("button.never_mind"), interface.Dismiss()),
     )
     return Message(texts("ask.forwarded"), rows=(buttons,))
-
-
-def _fits_button(request: Request) -> bool:
-    try:
-        return callback_data.decode(callback_data.encode(request)) == request
-    except callback_data.TooLong:
-        return False
 
 
 def is_to_us(message: telegram.Message, bot: telegram.User) -> bool:
@@ -193,22 +199,13 @@ def started(payload: str) -> Request:
         return interface.Help(first=True)
     if payload in _LINKED:
         return _LINKED[payload]
-    found = _PAYLOAD.fullmatch(payload)
-    kind, value = found.groups() if found else ("", "")
-    if kind == "rules":
-        return interface.ShowRules(value.lower())
-    if kind == "play":
-        return interface.PickOpponent(value.lower())
-    if kind == "learn":
-        return interface.ShowLesson(value.lower())
-    if kind == "puzzle":
+    kind, _, value = payload.partition("_")
+    if kind == "puzzle" and value.isalnum():
         return interface.AnswerPuzzle(value, None, (), final=False, page=0)
-    if code := match_id_of(value):
-        match kind:
-            case "join" | "board":
-                return interface.ShowBoard(code)
-            case "hand":
-                return interface.ShowHand(code)
+    if kind in _OF_GAMES and value.isalnum():
+        return _OF_GAMES[kind](value.lower())
+    if kind in _OF_MATCHES and (code := match_id_of(value)):
+        return _OF_MATCHES[kind](code)
     return interface.Help()
 
 

@@ -286,7 +286,7 @@ class Reply:
         group, _ = chat_ids.address(self._occasion.chat)
         if not board:
             await self._sender.turn(group, key)
-        elif self._sender.wait(group, key, asked=True):
+        elif await self._sender.wait(group, key, asked=True):
             return None
         return await self._sender.post(self._occasion.chat, message, nonce=key)
 

@@ -80,9 +80,9 @@ class Sender:
 
     # The pace
 
-    def wait(self, chat: int, key: str, *, asked: bool = False) -> float:
+    async def wait(self, chat: int, key: str, *, asked: bool = False) -> float:
         """Seconds until something may be written in a chat; 0: now, and it counts (`Pace.take`)."""
-        return self.pace.take(self._moved.get(chat, chat), key, asked=asked)
+        return await self.pace.take(self._moved.get(chat, chat), key, asked=asked)
 
     def has_room(self, chat: int) -> bool:
         """Whether something could be written in a chat now, in front of nobody who waits for their turn."""
@@ -95,14 +95,14 @@ class Sender:
         """
         came = False
         try:
-            while wait := self.wait(chat, key, asked=True):
+            while wait := await self.wait(chat, key, asked=True):
                 if wait > within:
                     return False
                 await self._sleep(wait)
             came = True
         finally:
             if not came:
-                self.pace.give_up(self._moved.get(chat, chat), key)
+                await self.pace.give_up(self._moved.get(chat, chat), key)
         return came
 
     async def newest_turn(self, chat: int, key: str, *, patient: bool) -> float:
@@ -115,7 +115,7 @@ class Sender:
         """
         mine = self._newest[key] = object()
         try:
-            while wait := self.wait(chat, key):
+            while wait := await self.wait(chat, key):
                 if not patient:
                     return wait
                 await self._sleep(wait)
@@ -284,10 +284,10 @@ class Sender:
         chat = self._picture_chat
         if chat is None:
             return None
-        if wait := self.wait(chat, key):
+        if wait := await self.wait(chat, key):
             if wait <= PICTURED_WITHIN:
                 raise RetryLater(wait)
-            self.pace.give_up(chat, key)  # in words now, rather than long after the move
+            await self.pace.give_up(chat, key)  # in words now, rather than long after the move
             return None
         try:
             return await self.send(chat, Shape("", None, image), {"disable_notification": True})

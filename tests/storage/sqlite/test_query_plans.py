@@ -208,6 +208,8 @@ CALLS: Mapping[str, Call] = {
     "disclaim": lambda store: store.jobs.disclaim(["m"], "me"),
     "chat_settings": lambda store: store.settings.chat_settings("web", "hall"),
     "put_chat_settings": lambda store: store.settings.put_chat_settings(ChatSettings("web", "hall")),
+    "shared_value": lambda store: store.settings.shared_value("telegram -1"),
+    "put_shared_value": lambda store: store.settings.put_shared_value("telegram -1", "", 0),
     "daily_puzzle": lambda store: store.settings.daily_puzzle("web", "hall"),
     "put_daily_puzzle": lambda store: store.settings.put_daily_puzzle(DAILY, 900),
     "tournament": lambda store: store.tournaments.tournament("T"),

@@ -45,12 +45,12 @@ async def tire(there: Stage) -> None:
         return
 
 
-def ask_much(pace: Pace, group: int) -> None:
+async def ask_much(pace: Pace, group: int) -> None:
     """Ask for so much in a group that nothing more is taken, whoever waits for it."""
     number = 0
-    while not pace.take(group, f"asked {number}", asked=True):
+    while not await pace.take(group, f"asked {number}", asked=True):
         number += 1
-    pace.give_up(group, f"asked {number}")
+    await pace.give_up(group, f"asked {number}")
 
 
 async def test_a_press_in_a_busy_group_is_answered_at_once_and_the_bot_shows_the_board_later(
@@ -153,7 +153,8 @@ async def test_questions_that_would_come_late_are_not_asked_and_hold_up_no_board
         await there.registered()
         there.telegram.service.profile.commands.clear()  # so that all see what is typed
         await tire(there)
-        ask_much(there.adapter._pace, there.group.id)
+        assert there.adapter._session
+        await ask_much(there.adapter._session.sender.pace, there.group.id)
         asked, now = there.telegram.calls.count("sendMessage"), there.telegram.clock.now()
         for _ in range(3):
             there.ada.say(there.group, "/move")
@@ -165,7 +166,7 @@ async def test_questions_that_would_come_late_are_not_asked_and_hold_up_no_board
 
 
 async def test_what_is_not_waited_for_any_more_holds_up_nothing() -> None:
-    pace, forever = Pace(lambda: 0.0), asyncio.Event()
+    pace, forever = Pace(lambda: 0.0, Scripted().change_shared), asyncio.Event()
 
     async def sleep(_: float) -> None:
         await forever.wait()
@@ -176,18 +177,18 @@ async def test_what_is_not_waited_for_any_more_holds_up_nothing() -> None:
     sender = Sender(
         telegram.Bot("1:token"), pace, known, moved, sleep=sleep, dated=True, app=None, picture_chat=None
     )
-    while not pace.take(-1, "board"):
+    while not await pace.take(-1, "board"):
         pass
-    pace.give_up(-1, "board")
-    ask_much(pace, -1)
-    first = pace.take(-1, "board")
-    pace.give_up(-1, "board")
+    await pace.give_up(-1, "board")
+    await ask_much(pace, -1)
+    first = await pace.take(-1, "board")
+    await pace.give_up(-1, "board")
     waiting = [asyncio.create_task(sender.turn(-1, f"note {number}")) for number in range(20)]
     await asyncio.sleep(0)
     for one in waiting:
         one.cancel()
     await asyncio.gather(*waiting, return_exceptions=True)
-    assert pace.take(-1, "board") == first
+    assert await pace.take(-1, "board") == first
 
 
 async def test_a_busy_group_delays_no_other_chat(front: Scripted) -> None:

@@ -23,6 +23,7 @@ from bot.texts import LANGUAGES
 from games.events import MatchId
 from tests.bot.conftest import Scripted, board_image
 from tests.bot.platforms.telegram.setup import Stage, Table, stage, table
+from tests.bot.platforms.telegram.test_flood import tire
 from tests.loopback.telegram.refusals import Refusal, bad, forbidden
 
 MENUS = 2 * len(LANGUAGES)  # for private chats and for groups
@@ -75,6 +76,26 @@ async def test_every_press_is_answered_also_a_forged_and_a_stale_one(front: Scri
         await there.adapter.rest()
         assert not stale.answers
         assert len(front.asked) == 3
+
+
+@pytest.mark.parametrize("busy", [False, True])
+async def test_a_longer_note_stands_in_the_group_for_one_person_and_in_private_where_the_group_is_busy(
+    front: Scripted, busy: bool
+) -> None:
+    told = "How to play. " * 20
+    front.on(ShowRules, Response(note=Message(told)))
+    async with stage(front) as there:
+        there.ada.private.bot = "member"
+        shown = await there.posted(Message("board", rows=((Button("Rules", ShowRules("sahara")),),)))
+        if busy:
+            await tire(there)
+        answer = await there.ada.press(shown, "Rules")
+        await there.adapter.rest()
+        notes = [one.text for one in there.ada.messages(there.group) if one.ephemeral]
+        private = [one.text for one in there.ada.messages(there.ada.private)]
+        assert (notes, private) == (([], [told.strip()]) if busy else ([told.strip()], []))
+        assert bool(answer.text) == busy
+        assert "How to play" not in everything_seen(there)
 
 
 async def test_my_view_goes_to_the_private_chat_as_a_board_of_its_own(front: Scripted) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable, Coroutine
 from statistics import median
+from typing import TypeVar, cast
 
 import pytest
 from hypothesis import given
@@ -13,12 +16,37 @@ from tests.loopback.core.clock import Clock
 from tests.loopback.telegram.limits import Flood, Limits
 from tests.loopback.telegram.world import Chat
 
+T = TypeVar("T")
 GROUP, OTHER, ADA = -1001, -1002, 7
 CHATS = {
     GROUP: Chat(GROUP, "supergroup"),
     OTHER: Chat(OTHER, "supergroup"),
     ADA: Chat(ADA, "private"),
 }
+
+
+class Shared(dict[str, str]):
+    """What the processes of a bot have in common."""
+
+    async def change(self, name: str, change: Callable[[str], str]) -> None:
+        self[name] = change(self.get(name, ""))
+
+
+def paced(clock: Clock, shared: Shared | None = None, *, cautious: bool = False) -> Pace:
+    return Pace(clock.now, (Shared() if shared is None else shared).change, cautious=cautious)
+
+
+def take(pace: Pace, chat: int, key: str, *, asked: bool = False) -> float:
+    return at_once(pace.take(chat, key, asked=asked))
+
+
+def at_once(told: Coroutine[None, None, T]) -> T:
+    """What comes of a call that waits for nothing."""
+    try:
+        told.send(None)
+    except StopIteration as done:
+        return cast(T, done.value)
+    raise AssertionError("nothing in memory has to be waited for")
 
 
 @given(
@@ -31,10 +59,10 @@ CHATS = {
 )
 def test_what_the_pace_allows_telegram_takes(calls: list[tuple[float, int, str, bool]]) -> None:
     clock = Clock()
-    pace, limits = Pace(clock.now), Limits(clock, Flood())
+    pace, limits = paced(clock), Limits(clock, Flood())
     for pause, chat, key, asked in calls:
         clock.advance(pause)
-        if not pace.take(chat, key, asked=asked):
+        if not take(pace, chat, key, asked=asked):
             limits.count(CHATS[chat])  # raises a Refusal where Telegram would
 
 
@@ -48,10 +76,11 @@ def test_what_several_processes_allow_in_a_group_telegram_takes(
     asked: list[tuple[float, int, int, str]],
 ) -> None:
     clock = Clock()
-    paces, limits = [Pace(clock.now, lambda: 3) for _ in range(3)], Limits(clock, Flood())
+    shared, limits = Shared(), Limits(clock, Flood())
+    paces = [paced(clock, shared) for _ in range(3)]
     for pause, chat, process, key in asked:
         clock.advance(pause)
-        if not paces[process].take(chat, key):
+        if not take(paces[process], chat, key):
             limits.count(CHATS[chat])
 
 
@@ -59,100 +88,100 @@ def test_what_several_processes_allow_in_a_group_telegram_takes(
 def test_a_promise_is_kept(keys: list[str]) -> None:
     """Whoever comes back when they were told to may write, and need not be told again and again."""
     clock = Clock()
-    pace = Pace(clock.now)
+    pace = paced(clock)
     for key in keys:
-        while wait := pace.take(GROUP, key):
+        while wait := take(pace, GROUP, key):
             clock.advance(wait)
         clock.advance(0.1)
     waited, clock = 0, Clock()
-    pace = Pace(clock.now)
+    pace = paced(clock)
     for key in keys:
-        if wait := pace.take(GROUP, key):
+        if wait := take(pace, GROUP, key):
             waited += 1
             clock.advance(wait)
-            assert pace.take(GROUP, key) == 0
+            assert take(pace, GROUP, key) == 0
 
 
 def test_a_busy_group_delays_nobody_else() -> None:
     clock = Clock()
-    pace = Pace(clock.now)
-    while not pace.take(GROUP, "board"):
+    pace = paced(clock)
+    while not take(pace, GROUP, "board"):
         pass
-    assert pace.take(OTHER, "board") == 0
-    assert pace.take(ADA, "board") == 0
+    assert take(pace, OTHER, "board") == 0
+    assert take(pace, ADA, "board") == 0
 
 
 def test_a_message_that_waits_is_promised_one_time_only() -> None:
     clock = Clock()
-    pace = Pace(clock.now)
-    while not pace.take(GROUP, "other"):
+    pace = paced(clock)
+    while not take(pace, GROUP, "other"):
         pass
-    first = pace.take(GROUP, "board")
+    first = take(pace, GROUP, "board")
     clock.advance(1.0)
-    assert abs(pace.take(GROUP, "board") - (first - 1.0)) < 1e-6
+    assert abs(take(pace, GROUP, "board") - (first - 1.0)) < 1e-6
 
 
 def test_telegrams_own_word_counts_for_its_chat_alone() -> None:
     clock = Clock()
-    pace = Pace(clock.now)
+    pace = paced(clock)
     pace.shut(GROUP, 30.0)
-    assert pace.take(GROUP, "board") == 30.0
-    assert pace.take(OTHER, "board") == 0
+    assert take(pace, GROUP, "board") == 30.0
+    assert take(pace, OTHER, "board") == 0
     clock.advance(30.0)
-    assert pace.take(GROUP, "board") == 0
+    assert take(pace, GROUP, "board") == 0
 
 
 def test_many_chats_at_once_are_written_to_without_a_pause() -> None:
-    pace = Pace(Clock().now)
-    assert all(not pace.take(chat, "board") for chat in range(1, 1000))
+    pace = paced(Clock())
+    assert all(not take(pace, chat, "board") for chat in range(1, 1000))
 
 
 def test_where_telegram_refuses_a_second_chat_all_of_them_rest() -> None:
     clock = Clock()
-    pace = Pace(clock.now)
+    pace = paced(clock)
     pace.shut(GROUP, 30.0)
     pace.shut(GROUP, 20.0)
-    assert pace.take(ADA, "board") == 0
+    assert take(pace, ADA, "board") == 0
     pace.shut(ADA, 5.0)
-    assert pace.take(OTHER, "board") == 5.0
+    assert take(pace, OTHER, "board") == 5.0
     clock.advance(5.0)
-    assert pace.take(OTHER, "board") == 0
-    assert pace.take(GROUP, "board") == 15.0
+    assert take(pace, OTHER, "board") == 0
+    assert take(pace, GROUP, "board") == 15.0
 
 
 def test_a_look_takes_nothing_and_steps_in_front_of_nobody() -> None:
     clock = Clock()
-    pace = Pace(clock.now)
+    pace = paced(clock)
     for number in range(SEVERAL.burst):
         assert pace.has_room(GROUP)
-        assert pace.take(GROUP, f"board {number}") == 0
+        assert take(pace, GROUP, f"board {number}") == 0
     assert not pace.has_room(GROUP)
-    wait = pace.take(GROUP, "waits")
+    wait = take(pace, GROUP, "waits")
     clock.advance(wait)
     assert not pace.has_room(GROUP)
-    assert pace.take(GROUP, "waits") == 0
+    assert take(pace, GROUP, "waits") == 0
 
 
 def test_who_gives_up_leaves_their_time_to_others() -> None:
     clock = Clock()
-    pace = Pace(clock.now)
-    while not (wait := pace.take(GROUP, "note")):
+    pace = paced(clock)
+    while not (wait := take(pace, GROUP, "note")):
         pass
-    pace.give_up(GROUP, "note")
-    assert pace.take(GROUP, "board") == wait
+    at_once(pace.give_up(GROUP, "note"))
+    assert take(pace, GROUP, "board") == wait
 
 
 @pytest.mark.parametrize(("matches", "longest"), [(1, 4.0), (2, 5.2), (3, 9.2)])
 def test_boards_of_a_group_wait_as_long_as_each_other(matches: int, longest: float) -> None:
     """Each is pressed three seconds after it has changed; the one that is behind for longest goes first."""
     clock = Clock()
-    pace, limits = Pace(clock.now), Limits(clock, Flood())
+    pace, limits = paced(clock), Limits(clock, Flood())
     todo, waited = [(clock.now() + 3.0, clock.now() + 3.0, board) for board in range(matches)], list[float]()
     while len(waited) < 60:
         at, pressed, board = min(todo)
         todo.remove((at, pressed, board))
         clock.advance(at - clock.now())
-        if wait := pace.take(GROUP, f"board {board}"):
+        if wait := take(pace, GROUP, f"board {board}"):
             todo.append((clock.now() + wait, pressed, board))
         else:
             limits.count(CHATS[GROUP])
@@ -167,7 +196,7 @@ def _waits(pace: Pace, clock: Clock, limits: Limits, board: str, shows: int) -> 
     for _ in range(shows):
         clock.advance(1.0)
         pressed = clock.now()
-        while wait := pace.take(GROUP, board):
+        while wait := take(pace, GROUP, board):
             clock.advance(wait)
         limits.count(CHATS[GROUP])
         waits.append(clock.now() - pressed)
@@ -176,7 +205,7 @@ def _waits(pace: Pace, clock: Clock, limits: Limits, board: str, shows: int) -> 
 
 def test_one_board_alone_is_shown_soon_however_long_somebody_presses_every_second() -> None:
     clock = Clock()
-    waits = _waits(Pace(clock.now), clock, Limits(clock, Flood()), "board", 180)
+    waits = _waits(paced(clock), clock, Limits(clock, Flood()), "board", 180)
     assert waits[:4] == [0] * 4
     assert median(waits) <= 1.5
     assert median(waits[-90:]) <= 1.5
@@ -185,18 +214,38 @@ def test_one_board_alone_is_shown_soon_however_long_somebody_presses_every_secon
 
 def test_the_next_match_is_no_second_one_beside_the_last() -> None:
     clock = Clock()
-    pace, limits = Pace(clock.now), Limits(clock, Flood())
+    pace, limits = paced(clock), Limits(clock, Flood())
     _waits(pace, clock, limits, "board", 12)
-    assert pace.take(GROUP, "challenge", asked=True) == 0
+    assert take(pace, GROUP, "challenge", asked=True) == 0
     limits.count(CHATS[GROUP])
     assert max(_waits(pace, clock, limits, "next", 12)) <= 5.0
+
+
+@pytest.mark.parametrize(("processes", "longest"), [(1, 9.2), (3, 10.0)])
+def test_boards_wait_no_longer_where_several_processes_show_them(processes: int, longest: float) -> None:
+    """Three boards, each pressed three seconds after it has changed, by whichever process hears that."""
+    clock, shared, chance = Clock(), Shared(), random.Random(1)
+    paces, limits = [paced(clock, shared) for _ in range(processes)], Limits(clock, Flood())
+    todo = [(clock.now() + 3.0, clock.now() + 3.0, board, 0) for board in range(3)]
+    waited = list[float]()
+    while len(waited) < 60:
+        at, pressed, board, process = min(todo)
+        todo.remove((at, pressed, board, process))
+        clock.advance(at - clock.now())
+        if wait := take(paces[process], GROUP, f"board {board}"):
+            todo.append((clock.now() + wait, pressed, board, process))
+        else:
+            limits.count(CHATS[GROUP])  # raises a Refusal at the twenty-first of a minute
+            waited.append(clock.now() - pressed)
+            todo.append((clock.now() + 3.0, clock.now() + 3.0, board, chance.randrange(processes)))
+    assert max(waited) < longest
 
 
 def _boards_wait(pace: Pace, clock: Clock, seconds: float) -> list[float]:
     """Three boards take what they get for so long; gives when."""
     end, came = clock.now() + seconds, list[float]()
     while clock.now() < end:
-        waits = [pace.take(GROUP, f"board {number}") for number in range(3)]
+        waits = [take(pace, GROUP, f"board {number}") for number in range(3)]
         came += [clock.now() for wait in waits if not wait]
         clock.advance(min([wait for wait in waits if wait], default=0.1))
     return came
@@ -204,21 +253,21 @@ def _boards_wait(pace: Pace, clock: Clock, seconds: float) -> list[float]:
 
 def test_what_is_asked_for_goes_before_boards_that_follow() -> None:
     clock = Clock()
-    pace = Pace(clock.now)
+    pace = paced(clock)
     _boards_wait(pace, clock, 120.0)
     for number in range(5):  # a builder's pages, at the pace of somebody who reads them
-        wait = pace.take(GROUP, f"page {number}", asked=True)
+        wait = take(pace, GROUP, f"page {number}", asked=True)
         assert wait <= 2.0
         _boards_wait(pace, clock, 4.0)
 
 
 def test_what_is_asked_for_leaves_the_boards_their_part() -> None:
     clock = Clock()
-    pace = Pace(clock.now)
+    pace = paced(clock)
     number, came, end = 0, 0, clock.now() + 2 * MINUTE
     while clock.now() < end:
-        number += not pace.take(GROUP, f"page {number}", asked=True)
-        came += not pace.take(GROUP, "board")
+        number += not take(pace, GROUP, f"page {number}", asked=True)
+        came += not take(pace, GROUP, "board")
         clock.advance(0.5)
     assert came >= 2 * 7  # of the eight that are left of each minute
     assert came <= 2 * BOARDS
@@ -227,17 +276,16 @@ def test_what_is_asked_for_leaves_the_boards_their_part() -> None:
 @pytest.mark.parametrize("written", [1, 10, 15])
 def test_after_a_restart_what_was_written_before_is_not_overdone(written: int) -> None:
     clock = Clock()
-    before, limits = Pace(clock.now), Limits(clock, Flood())
+    before, limits = paced(clock), Limits(clock, Flood())
     for _ in range(written):
-        while wait := before.take(GROUP, "board"):
+        while wait := take(before, GROUP, "board"):
             clock.advance(wait)
         limits.count(CHATS[GROUP])
     clock.advance(2.0)
-    pace, came = Pace(clock.now), 0
-    pace.be_cautious()
+    pace, came = paced(clock, cautious=True), 0
     end = clock.now() + 70.0
     while clock.now() < end:
-        if not pace.take(GROUP, "board"):
+        if not take(pace, GROUP, "board"):
             limits.count(CHATS[GROUP])  # raises a Refusal where Telegram would
             came += 1
         clock.advance(0.5)

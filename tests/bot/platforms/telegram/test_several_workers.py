@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import AbstractAsyncContextManager
@@ -12,17 +13,24 @@ import aiohttp
 import pytest
 
 from bot.delivery.claims import FOR, LATE, Claims
+from bot.delivery.shared_values import SharedValues
 from bot.interface import Alone, Message
 from bot.platforms.telegram.adapter import TelegramAdapter
+from bot.platforms.telegram.pace import Pace
 from bot.platforms.telegram.spec import TELEGRAM, TelegramSettings
 from bot.platforms.telegram.updates import SECRET_HEADER, Webhook
 from storage.boards import Lease
 from storage.errors import StoreUnavailable
+from storage.postgres.database import open_store
 from storage.sql.store import Store
 from tests.bot.conftest import Scripted
 from tests.bot.platforms.telegram.setup import Stage, stage
 from tests.bot.platforms.telegram.test_updates import ROWS
 from tests.bot.scripted_platform import until
+from tests.loopback.core.clock import Clock
+from tests.loopback.telegram.limits import Flood, Limits
+from tests.loopback.telegram.world import Chat as PlaceOfMany
+from tests.storage.postgres.server import prepared
 from tests.storage.sqlite.prepared import opened
 
 SECRET = "the-secret"  # noqa: S105
@@ -43,13 +51,13 @@ class Worker(Scripted):
     def __init__(self, store: Store) -> None:
         super().__init__()
         store.shared = True
-        self._claims = Claims(store, lambda: self.now)
+        self._claims, self._values = Claims(store, lambda: self.now), SharedValues(store)
 
     async def once(self, name: str, do: Callable[[], Awaitable[None]]) -> bool:
         return await self._claims.once(name, do)
 
-    def processes(self) -> int:
-        return self._claims.processes()
+    async def change_shared(self, name: str, change: Callable[[str], str]) -> None:
+        await self._values.change(name, change)
 
     def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[Alone]:
         return self._claims.patiently_alone(name, among)
@@ -83,10 +91,6 @@ async def bring(update: dict[str, object], *workers: Webhook) -> list[int]:
         return list(await asyncio.gather(*map(to, workers)))
 
 
-async def two_processes() -> int:
-    return 2
-
-
 async def test_an_update_that_comes_to_two_workers_is_answered_by_one(store: Store) -> None:
     hooks = hook(), hook()
     fronts = [Worker(store), Worker(store)]
@@ -118,7 +122,6 @@ async def test_of_two_that_fetch_updates_one_stands_by_until_the_other_is_gone(
 ) -> None:
     monkeypatch.setattr("bot.delivery.claims.STANDS_BY_FOR", 0.01)
     monkeypatch.setattr("bot.platforms.telegram.updates.SOON", 0.0)
-    monkeypatch.setattr(store.jobs, "count_processes", two_processes)
     first, other = Worker(store), Worker(store)
     async with stage(first) as there:
         second = TelegramAdapter(there.telegram.token, there.telegram.url)
@@ -132,7 +135,6 @@ async def test_of_two_that_fetch_updates_one_stands_by_until_the_other_is_gone(
         await there.ada.press(shown, "No")
         assert (len(first.asked), len(other.asked)) == (1, 1)
         await second.stop()
-    assert other.processes() == 2  # which both have counted, as each writes to the same groups
     assert "TELEGRAM_WEBHOOK_URL" in caplog.text
     assert "another program" not in caplog.text
 
@@ -216,3 +218,29 @@ async def test_who_stands_by_while_the_database_is_away_goes_on_when_it_is_back(
         shown = await there.posted(Message("challenge", rows=ROWS))
         await there.ada.press(shown, "No")
         assert (len(front.asked), asked) == (1, 4)
+
+
+async def test_three_processes_write_no_more_in_a_group_than_telegram_takes_and_as_soon_as_one() -> None:
+    """Each board is pressed three seconds after it has changed; any process may hear that."""
+    url, clock, chance = await prepared(), Clock(), random.Random(1)
+    stores = [await open_store(url) for _ in range(3)]
+    paces = [Pace(clock.now, SharedValues(store).change) for store in stores]
+    group, limits, waits = PlaceOfMany(-1001, "supergroup"), Limits(clock, Flood()), list[float]()
+    pressed = {f"board {number}": (clock.now() + 3.0, paces[number]) for number in range(3)}
+
+    async def show(board: str) -> None:
+        at, pace = pressed[board]
+        if await pace.take(group.id, board):
+            return
+        limits.count(group)  # raises a Refusal at the twenty-first of a minute
+        waits.append(clock.now() - at)
+        pressed[board] = (clock.now() + 3.0, chance.choice(paces))
+
+    end = clock.now() + 180.0
+    while clock.now() < end:
+        await asyncio.gather(*(show(board) for board, (at, _) in pressed.items() if at <= clock.now()))
+        clock.advance(0.25)
+    for store in stores:
+        await store.close()
+    assert len(waits) > 40
+    assert sorted(waits)[-2] <= 12.0
