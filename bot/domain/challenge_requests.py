@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from bot.domain.robot_players import is_robot, robot_player
 from bot.domain.terms import SaidTwice, Terms, terms
@@ -20,35 +19,6 @@ CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letter that can be read as
 MOST_REMATCHES = 20  # that are declined or taken back before one is played
 
 MOST_OPEN = 20  # challenges of one person that nobody has answered yet
-
-
-class ChallengeReason(Enum):
-    """Why somebody cannot challenge, or cannot take a challenge, apart from what the match says."""
-
-    NOBODY_HERE = "challenges_nobody"
-    MANAGERS_ONLY = "challenges_managers"
-    FORGOTTEN = "forgotten_opponent"
-    NOT_TAKING = "not_taking"
-    TOO_MANY = "too_many_challenges"
-    TOO_MANY_BEFORE = "too_many_before"
-    TOO_SOON = "challenged_lately"
-    GAVE_UP = "gave_up_lately"
-    GAVE_UP_BOTH = "gave_up_both_lately"
-    CANNOT_BEGIN = "cannot_begin_yet"
-    ROBOTS_OFF = "robots_off"
-    NO_ROBOT = "no_robot"
-    TOO_MANY_ROBOTS = "too_many_robots"
-
-
-@dataclass(frozen=True, slots=True)
-class ChallengeRefusal:
-    """Why not, for the challenger alone."""
-
-    reason: ChallengeReason
-    player: PlayerId | None = None
-    """Who does not want it, or was challenged lately, if it is somebody."""
-    wait: int = 0
-    """Seconds until they can be challenged again, or a rated match can begin, where it is too soon."""
 
 
 Answered = AcceptChallenge | DeclineChallenge | CancelChallenge | CallRobot

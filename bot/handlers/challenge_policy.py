@@ -7,14 +7,16 @@ from math import ceil
 
 from cachetools import LRUCache
 
-from bot.domain.challenge_requests import MOST_OPEN, ChallengeReason, ChallengeRefusal
+from bot.domain.challenge_requests import MOST_OPEN
 from bot.domain.deadlines import EXPIRES_AFTER
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS, is_robot
 from bot.domain.terms import DAY
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.rate_limit import Pauses, RateLimits, account_key
+from bot.handlers.responses import Refusal
 from bot.handlers.talking import require_heard
 from bot.interface import Account, Chat, Robots
+from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.events import ChallengeAccepted, ChallengeOffered, PlayerId
@@ -96,27 +98,6 @@ class StartPauses:
         """Seconds until these two can begin one with each other; likewise."""
         return _left(await self._store.abandoned_between(one, other, at - COUNTED_FOR), self._pair, at)
 
-    async def refusal(
-        self, asks: PlayerId, other: PlayerId | None, at: int, *, begins: bool = False
-    ) -> ChallengeRefusal | None:
-        """Why a rated match cannot begin yet; None if it can.
-
-        Args:
-            asks: who challenges, or accepts.
-            other: with whom, if that is known.
-            at: when, in seconds since 1970.
-            begins: it would begin now, so that the other one must be able to begin it, too.
-        """
-        if wait := await self.of(asks, at):
-            return ChallengeRefusal(ChallengeReason.GAVE_UP, wait=wait)
-        if other is None:
-            return None
-        if wait := await self.between(asks, other, at):
-            return ChallengeRefusal(ChallengeReason.GAVE_UP_BOTH, other, wait)
-        if begins and (wait := await self.of(other, at)):
-            return ChallengeRefusal(ChallengeReason.CANNOT_BEGIN, other, wait)
-        return None
-
     async def keep_apart(self, asks: PlayerId, waits: PlayerId, at: int) -> bool:
         """Two who look for an opponent do not meet in a rated match yet; who asks is not told why."""
         return bool(await self.between(asks, waits, at) or await self.of(waits, at))
@@ -141,41 +122,49 @@ class ChallengePolicy:
         self._store, self._accounts, self._preferences = store, accounts, preferences
         self._robots, self._pauses, self._starts = robots, pauses, starts
 
-    async def refusal(self, context: RequestContext, opened: ChallengeOffered) -> ChallengeRefusal | None:
-        """Why this person cannot challenge here and now; None if they can."""
+    async def require_allowed(self, context: RequestContext, opened: ChallengeOffered) -> None:
+        """This person can challenge here and now.
+
+        Raises:
+            Refusal: they cannot, and why.
+        """
         if await self._store.matches.pressed(context.press):
-            return None  # the same press again gets the same answer again
-        if refused := await self.refusal_of_chat(context):
-            return refused
+            return  # the same press again gets the same answer again
+        await self.require_open_chat(context)
         invited = opened.invited
         if is_robot(invited):
-            return await self.refusal_of_robot(context.player, opened.game)
+            await self.require_robot(context.player, opened.game)
+            return
         if invited is not None and not await self._accounts.accounts(invited):
-            return ChallengeRefusal(ChallengeReason.FORGOTTEN)
+            raise Refusal("no.forgotten_opponent")
         if invited is not None and await self._preferences.blocks(invited, context.player):
-            return ChallengeRefusal(ChallengeReason.NOT_TAKING, invited)
+            raise Refusal("no.not_taking", name=await self._name(context, invited))
         rows = await self._store.matches.matches_of(context.player, (Phase.CHALLENGE.value,))
         number = sum(row.players[0] == context.player for row in rows)
         if number >= MOST_OPEN:
-            return ChallengeRefusal(ChallengeReason.TOO_MANY)
+            raise Refusal("no.too_many_challenges", most=MOST_OPEN, to_matches=True)
         number += await self._store.matches.challenged_before(context.player, context.at - EXPIRES_AFTER)
         if number >= MOST_OPEN:
-            return ChallengeRefusal(ChallengeReason.TOO_MANY_BEFORE)
+            raise Refusal("no.too_many_before", most=MOST_OPEN)
         account = context.incoming.account
         if invited is not None and (wait := self._pauses.left(context.player, account, invited)):
-            return ChallengeRefusal(ChallengeReason.TOO_SOON, invited, wait)
-        return await self._starts.refusal(context.player, invited, context.at) if opened.rated else None
+            raise await self._pause(context, "no.challenged_lately", wait, invited)
+        if opened.rated:
+            await self._require_rated(context, invited)
 
-    async def refusal_of_robot(self, player: PlayerId, game: str) -> ChallengeRefusal | None:
-        """Why no robot plays a game with this person now; None if one does."""
+    async def require_robot(self, player: PlayerId, game: str) -> None:
+        """A robot plays a game with this person now.
+
+        Raises:
+            Refusal: none does, and why.
+        """
         if not self._robots.games:
-            return ChallengeRefusal(ChallengeReason.ROBOTS_OFF)
+            raise Refusal("no.robots_off")
         if game not in self._robots.games:
-            return ChallengeRefusal(ChallengeReason.NO_ROBOT)
+            raise Refusal("no.no_robot")
         rows = await self._store.matches.matches_of(player, (Phase.RUNNING.value,))
         if sum(any(map(is_robot, row.players)) for row in rows) >= MOST_OPEN_WITH_ROBOTS:
-            return ChallengeRefusal(ChallengeReason.TOO_MANY_ROBOTS)
-        return None
+            raise Refusal("no.too_many_robots", most=MOST_OPEN_WITH_ROBOTS, to_matches=True)
 
     async def lets_in(self, chat: Chat) -> bool:
         """Whether a challenge that was made elsewhere may be shown in a chat."""
@@ -184,20 +173,22 @@ class ChallengePolicy:
             or (await self._preferences.of_chat(chat.platform, chat.place)).challengers == "everyone"
         )
 
-    async def keeps_away(self, context: RequestContext, match: Match) -> ChallengeRefusal | None:
-        """Why this person cannot take a challenge; None if they can.
+    async def require_welcome(self, context: RequestContext, match: Match) -> None:
+        """This person can take a challenge.
 
-        Whoever challenges somebody by name whom they have blocked wants to play with them all the same.
+        Somebody who challenges a person by name whom they have blocked wants to play with them all the same.
+
+        Raises:
+            Refusal: they cannot, and why.
         """
         challenger = match.opened.challenger
         since = await self._preferences.blocks_since(challenger, context.player)
         if match.phase is not Phase.CHALLENGE or context.player == challenger:
-            return None
+            return
         if since is not None and (match.opened.invited is None or since > match.opened.at):
-            return ChallengeRefusal(ChallengeReason.NOT_TAKING, challenger)
-        if not match.opened.rated:
-            return None
-        return await self._starts.refusal(context.player, challenger, context.at, begins=True)
+            raise Refusal("no.not_taking", name=await self._name(context, challenger))
+        if match.opened.rated:
+            await self._require_rated(context, challenger, begins=True)
 
     async def require_words(self, context: MatchContext, match: Match) -> None:
         """Words that go into a deal stand on the board, so they are taken only where their author may speak.
@@ -208,13 +199,50 @@ class ChallengePolicy:
         if match.phase is Phase.CHALLENGE and not await self._store.matches.pressed(context.press):
             await require_heard(self._store, self._preferences, context, match)
 
-    async def refusal_of_chat(self, context: RequestContext) -> ChallengeRefusal | None:
-        """Why nobody, or not this person, may challenge in this chat; None if they may."""
+    async def require_open_chat(self, context: RequestContext) -> None:
+        """This person may challenge in this chat.
+
+        Raises:
+            Refusal: nobody may, or not they.
+        """
         if context.place is None:
-            return None
+            return
         match (await self._preferences.of_chat(context.chat.platform, context.place)).challengers:
             case "nobody":
-                return ChallengeRefusal(ChallengeReason.NOBODY_HERE)
+                raise Refusal("no.challenges_nobody")
             case "managers" if not (context.incoming.manages or context.incoming.manages_chat):
-                return ChallengeRefusal(ChallengeReason.MANAGERS_ONLY)
-        return None
+                raise Refusal("no.challenges_managers", managers_only=True)
+
+    async def _require_rated(
+        self, context: RequestContext, other: PlayerId | None, *, begins: bool = False
+    ) -> None:
+        """A rated match can begin.
+
+        Args:
+            context: of the person who challenges, or accepts.
+            other: with whom, if that is known.
+            begins: it would begin now, so that the other one must be able to begin it, too.
+
+        Raises:
+            Refusal: not yet.
+        """
+        asks, at = context.player, context.at
+        if wait := await self._starts.of(asks, at):
+            raise await self._pause(context, "no.gave_up_lately", wait)
+        if other is None:
+            return
+        if wait := await self._starts.between(asks, other, at):
+            raise await self._pause(context, "no.gave_up_both_lately", wait, other)
+        if begins and (wait := await self._starts.of(other, at)):
+            raise await self._pause(context, "no.cannot_begin_yet", wait, other)
+
+    async def _pause(
+        self, context: RequestContext, key: str, wait: int, player: PlayerId | None = None
+    ) -> Refusal:
+        """For so many seconds; `player` is the other one."""
+        time = context.texts.duration(wait)
+        return Refusal(key, time=time, name=await self._name(context, player) if player else "")
+
+    async def _name(self, context: RequestContext, player: PlayerId) -> str:
+        cast = await self._accounts.cast([player], context.chat.platform)
+        return Phrasing(context.texts, cast).name(player)

@@ -10,7 +10,6 @@ from bot import interface, presentation
 from bot.delivery.routing import ChatRouter, PresenceTracker, new_board
 from bot.domain import challenge_requests, robot_players
 from bot.domain.challenge_builder import Draft, owner_of, read, robot
-from bot.domain.challenge_requests import ChallengeReason, ChallengeRefusal
 from bot.domain.terms import parted
 from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.context import MatchContext, RequestContext
@@ -102,13 +101,12 @@ class ChallengeOpener:
     def __init__(
         self,
         store: Store,
-        accounts: AccountRepository,
         transactions: MatchTransactions,
         responses: ResponseBuilder,
         placement: ChallengePlacement,
         policy: ChallengePolicy,
     ) -> None:
-        self._store, self._accounts, self._transactions = store, accounts, transactions
+        self._store, self._transactions = store, transactions
         self._responses, self._placement, self._policy = responses, placement, policy
 
     async def open(self, context: RequestContext, begun: Decision, before: MatchId | None = None) -> Response:
@@ -121,10 +119,10 @@ class ChallengeOpener:
 
         Raises:
             VersionConflict: the id is taken.
+            Refusal: they cannot challenge now.
         """
         opened = begun.after.opened
-        if refused := await self._policy.refusal(context, opened):
-            return await self.refuse(context, refused)
+        await self._policy.require_allowed(context, opened)
         boards = await self._placement.boards(context, begun.after, before)
         async with self._transactions.begin(opened.match, new=True, read=context.read) as transaction:
             try:
@@ -133,14 +131,6 @@ class ChallengeOpener:
             except PressedBefore:
                 pass
         return await self._show_again(context, opened)
-
-    async def refuse(self, context: RequestContext, refused: ChallengeRefusal) -> Response:
-        """Why not, for the challenger alone."""
-        cast = await self._accounts.cast([refused.player], context.chat.platform)
-        told = private(
-            presentation.challenge_refusal(refused, Phrasing(context.texts, cast)), succeeded=False
-        )
-        return replace(told, managers_only=refused.reason is ChallengeReason.MANAGERS_ONLY)
 
     async def _show_again(self, context: RequestContext, opened: ChallengeOffered) -> Response:
         """The challenge that the same press made already, on its board here."""
@@ -240,8 +230,7 @@ class ChallengeHandler:
         """Let the robot take a challenge that nobody has taken yet; others may play it on their own."""
         match = await self._matches.load(context.match_id, context.read)
         if match.phase is Phase.CHALLENGE:
-            if refused := await self._policy.refusal_of_robot(context.player, match.opened.game):
-                return await self._opener.refuse(context, refused)
+            await self._policy.require_robot(context.player, match.opened.game)
             if context.player != match.opened.challenger:
                 return await self._offer_own_match(context, match)
         return await self._moves.act(context, request)
@@ -257,8 +246,7 @@ class ChallengeHandler:
     async def accept(self, context: MatchContext, request: interface.AcceptChallenge) -> Response:
         """Take a challenge, unless it is from somebody who wants to play with others."""
         match = await self._matches.load(context.match_id, context.read)
-        if refused := await self._policy.keeps_away(context, match):
-            return await self._opener.refuse(context, refused)
+        await self._policy.require_welcome(context, match)
         if request.own_words:
             await self._policy.require_words(context, match)
         return await self._moves.act(context, request)

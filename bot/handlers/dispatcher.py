@@ -58,7 +58,7 @@ from bot.handlers.rate_limit import RateLimiter
 from bot.handlers.replays import RecordImportHandler, ReplayHandler, VerificationHandler
 from bot.handlers.request_reader import RequestReader
 from bot.handlers.request_table import request_table, understood
-from bot.handlers.responses import Refusal, ResponseBuilder, note
+from bot.handlers.responses import Refusal, ResponseBuilder, note, refused
 from bot.handlers.reviews import HintHandler, ReviewHandler
 from bot.handlers.robot_handler import RobotHandler
 from bot.handlers.seeks import SeekHandler, SeekMeetings
@@ -233,7 +233,7 @@ class RequestDispatcher:
         self._table_pages = pages = TablePageHandler(store, matches, accounts, router, screens, preferences)
         policy = ChallengePolicy(store, accounts, preferences, self._robots, self._pauses, self._starts)
         placement = ChallengePlacement(store, router, presence, policy)
-        opener = ChallengeOpener(store, accounts, transactions, responses, placement, policy)
+        opener = ChallengeOpener(store, transactions, responses, placement, policy)
         meetings = SeekMeetings(transactions, responses, router, self._keys, preferences)
         challenges = ChallengeHandler(matches, accounts, moves, policy, opener, self._keys)
         rules = HelpHandler(screens, self._inbox, self._access.contact)
@@ -270,7 +270,7 @@ class RequestDispatcher:
             DataCopyHandler(store),
             TalkHandler(store, matches, accounts, talk, responses, wake),
             ModerationHandler(store, accounts, transactions, self._teller, wake),
-            TournamentHandler(store, policy, opener, self._pages, runner),
+            TournamentHandler(store, policy, self._pages, runner),
             pages,
         )
 
@@ -401,7 +401,7 @@ class RequestDispatcher:
             self.notices.heed(context.player, match, request)
             return await self._answers[type(request)](context.about(match), request)
         except Refusal as refusal:
-            return note(context.texts(refusal.key, **refusal.values))
+            return refused(refusal, context.texts)
         except UnknownMatch as unknown:
             return note(context.texts("no.unknown_match", match=presentation.quoted(str(unknown)[:QUOTED])))
         except UnknownPerson as unknown:

@@ -14,6 +14,7 @@ from bot.handlers.request_table import answers
 from bot.interface import Delivery, Message, Response, Screen
 from bot.presentation import Phrasing
 from bot.repositories.matches import MatchRepository
+from bot.texts import Texts
 from games.actions import Reason, RefusedByMatch
 from games.events import PlayerId
 from games.game import Refused
@@ -24,16 +25,32 @@ from storage.sql.boards import Boards
 
 
 class Refusal(Exception):
-    """Why not, as the key of a sentence and what it names; the dispatcher makes a note of it."""
+    """Why not, as the key of a sentence and what it names; `refused` makes a note of it.
 
-    def __init__(self, key: str, **values: str | int) -> None:
+    Attributes:
+        managers_only: an admin of the chat would not be refused.
+        to_matches: it leads to the matches of the person, which are too many.
+    """
+
+    def __init__(
+        self, key: str, *, managers_only: bool = False, to_matches: bool = False, **values: str | int
+    ) -> None:
         self.key, self.values = key, values
+        self.managers_only, self.to_matches = managers_only, to_matches
         super().__init__(key)
 
 
 def note(text: str) -> Response:
     """A sentence for one person: why not."""
     return Response(note=Message(text))
+
+
+def refused(refusal: Refusal, texts: Texts) -> Response:
+    """Why not, for the person who asked alone."""
+    matches = interface.Button(texts("button.matches"), interface.ListMatches())
+    rows = ((matches,),) if refusal.to_matches else ()
+    told = Screen(texts(refusal.key, **refusal.values), rows=rows)
+    return Response(note=told, managers_only=refusal.managers_only)
 
 
 def private(shown: Screen, *, succeeded: bool = True) -> Response:

@@ -15,7 +15,7 @@ from bot.handlers.context import RequestContext
 from bot.handlers.deals import DealKeys
 from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.request_table import answers
-from bot.handlers.responses import ResponseBuilder, note, private, turned
+from bot.handlers.responses import Refusal, ResponseBuilder, note, private, turned
 from bot.interface import (
     Message,
     OfferChallenge,
@@ -185,8 +185,7 @@ class SeekHandler:
         async with self._matching:
             if (again := await self._again(context)) is not None:
                 return again
-            if (refused := await self._refusal(context, agreed)) is not None:
-                return refused
+            await self._require_able(context, agreed)
             for found in await self._good(context.at, seek.game):
                 if seeks.is_same(found, seek) and await self._fit(context, found, seek):
                     return await self._meet(context, found)
@@ -207,8 +206,7 @@ class SeekHandler:
             found = next((one for one in good if one.id == request.seek), None)
             if found is None or not await self._may_take(context, found):
                 return note(context.texts("no.seek_gone"))
-            if (refused := await self._refusal(context, terms(found.game, found.terms))) is not None:
-                return refused
+            await self._require_able(context, terms(found.game, found.terms))
             return await self._meet(context, found)
 
     @answers(interface.WithdrawSeek)
@@ -267,16 +265,18 @@ class SeekHandler:
 
     # Who may meet whom
 
-    async def _refusal(self, context: RequestContext, agreed: Terms) -> Response | None:
-        """Why somebody can meet nobody now; None if they can."""
+    async def _require_able(self, context: RequestContext, agreed: Terms) -> None:
+        """This person can meet somebody now.
+
+        Raises:
+            Refusal: they can meet nobody, and why.
+        """
         if not await self._meetings.can_reach(context.player, context.chat.platform):
-            return note(context.texts("no.seek_unreached"))
+            raise Refusal("no.seek_unreached")
         if await self._store.seeks.met_under_way(context.player) >= seeks.MOST_MET:
-            return note(context.texts("no.seek_many", most=seeks.MOST_MET))
-        wait = await self._starts.of(context.player, context.at) if agreed.rated else 0
-        if wait:
-            return note(context.texts("no.gave_up_lately", time=context.texts.duration(wait)))
-        return None
+            raise Refusal("no.seek_many", most=seeks.MOST_MET)
+        if agreed.rated and (wait := await self._starts.of(context.player, context.at)):
+            raise Refusal("no.gave_up_lately", time=context.texts.duration(wait))
 
     async def _fit(self, context: RequestContext, found: Seek, seek: Seek) -> bool:
         """Each has a rating that the other wants, and they may meet."""

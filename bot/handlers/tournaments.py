@@ -11,13 +11,12 @@ from bot.domain.challenge_requests import match_id
 from bot.domain.terms import terms
 from bot.domain.tournaments import OPEN_FOR
 from bot.handlers.challenge_policy import ChallengePolicy
-from bot.handlers.challenges import ChallengeOpener
 from bot.handlers.context import RequestContext
 from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, note, turned
 from bot.handlers.tournament_pages import TournamentPages
 from bot.handlers.tournament_runner import TournamentRunner
-from bot.interface import Message, Response, place_of
+from bot.interface import Response, place_of
 from bot.presentation import Phrasing
 from games.events import PlayerId
 from games.game import Refused
@@ -35,12 +34,10 @@ class TournamentHandler:
         self,
         store: Store,
         policy: ChallengePolicy,
-        opener: ChallengeOpener,
         pages: TournamentPages,
         runner: TournamentRunner,
     ) -> None:
-        self._store, self._policy, self._opener = store, policy, opener
-        self._pages, self._runner = pages, runner
+        self._store, self._policy, self._pages, self._runner = store, policy, pages, runner
 
     @answers(interface.OpenTournament)
     async def open(self, context: RequestContext, request: interface.OpenTournament) -> Response:
@@ -53,8 +50,7 @@ class TournamentHandler:
             return note(presentation.refusal(wrong, Phrasing(context.texts, {}), asked=request.game))
         if agreed.head_start or agreed.begins != "lot":
             raise Refusal("no.head_start" if agreed.head_start else "tournament.no.begins")
-        if refused := await self._policy.refusal_of_chat(context):
-            return await self._opener.refuse(context, refused)
+        await self._policy.require_open_chat(context)
         key = match_id(hashlib.sha256(context.press.encode()).digest())
         if known := await self._store.tournaments.tournament(key):  # the same press again
             return Response(post=await self._pages.sign_up(known), succeeded=True)
@@ -146,7 +142,7 @@ class TournamentHandler:
             return await self._change(context, request.tournament, tournaments.cancelled, organiser=True)
         known = await self._known(request.tournament)
         if not _may_organise(context, known, request.place):
-            return Response(note=Message(context.texts("tournament.no.not_yours")), managers_only=True)
+            raise Refusal("tournament.no.not_yours", managers_only=True)
         if known.stage not in UNDER_WAY:
             raise Refusal("tournament.no.over")
         page = presentation.end_tournament_page(request, known.game, Phrasing(context.texts, {}))
@@ -157,7 +153,7 @@ class TournamentHandler:
         """Organise what nobody organises any more."""
         known = await self._known(request.tournament)
         if not (context.incoming.manages and _is_there(context, known, context.place)):
-            return Response(note=Message(context.texts("no.not_moderator")), managers_only=True)
+            raise Refusal("no.not_moderator", managers_only=True)
         if known.organiser != NOBODY or known.stage not in UNDER_WAY:
             raise Refusal("tournament.no.taken")
         await self._store.tournaments.take_tournament(known.id, context.player)
@@ -180,12 +176,12 @@ class TournamentHandler:
             known = await self._known(key)
             place = place_of(context.incoming.request) or context.place
             if organiser and not _may_organise(context, known, place):
-                return Response(note=Message(context.texts("tournament.no.not_yours")), managers_only=True)
+                raise Refusal("tournament.no.not_yours", managers_only=True)
             try:
                 after = change(known)
             except tournaments.Refused as refused:
-                least = {"fewest": tournaments.FEWEST, "most": tournaments.MOST}
-                raise Refusal(f"tournament.no.{refused.why.value}", **least) from None
+                key, most = f"tournament.no.{refused.why.value}", tournaments.MOST
+                raise Refusal(key, fewest=tournaments.FEWEST, most=most) from None
             await self._store.tournaments.put_tournament(after)
         self._runner.wake()
         if context.own or context.incoming.message is None or known.stage != "open":

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from bot.domain import commands
-from bot.domain.challenge_requests import MOST_OPEN, ChallengeReason, ChallengeRefusal
-from bot.domain.robot_players import LEVELS, MOST_OPEN_WITH_ROBOTS, UnknownLevel
+from bot.domain.robot_players import LEVELS, UnknownLevel
 from bot.domain.talking import MOST_CHARACTERS
 from bot.domain.terms import SaidTwice
-from bot.interface import Button, InvalidCommand, ListMatches, Screen
+from bot.interface import InvalidCommand
 from bot.interface.registry import COMMANDS
 from bot.presentation.phrasing import Phrasing, quoted
-from bot.presentation.prompts import in_rows, legal_moves
+from bot.presentation.prompts import legal_moves
 from games import GAMES
 from games.actions import Reason, RefusedByMatch
 from games.game import IllegalMove, InvalidNotation, NotYourTurn, Refused, UnknownHouseRule, other
@@ -50,21 +49,6 @@ def refusal(refused: Refused, phrasing: Phrasing, match: MatchView | None = None
         case RefusedByMatch(reason=reason) if match:
             return _by_match(reason, match, phrasing)
     raise refused
-
-
-def challenge_refusal(refusal: ChallengeRefusal, phrasing: Phrasing) -> Screen:
-    """Why a challenge cannot be made or taken; who has too many open is led to their matches."""
-    texts, reason = phrasing.texts, refusal.reason
-    most = MOST_OPEN_WITH_ROBOTS if reason is ChallengeReason.TOO_MANY_ROBOTS else MOST_OPEN
-    told = texts(
-        f"no.{reason.value}",
-        name=phrasing.name(refusal.player),
-        most=most,
-        time=texts.duration(refusal.wait),
-    )
-    too_many = reason in (ChallengeReason.TOO_MANY, ChallengeReason.TOO_MANY_ROBOTS)
-    matches = [Button(texts("button.matches"), ListMatches())] if too_many else []
-    return Screen(told, rows=in_rows(matches))
 
 
 def misspoken(request: InvalidCommand, phrasing: Phrasing) -> str:
