@@ -33,8 +33,9 @@ class Statement:
     """It is about who is who: other processes write nothing until it is committed."""
 
 
-Lines = list[tuple[Statement, Row]]
-Batch = Sequence[tuple[Statement, Row]]
+Line = tuple[Statement, Row]
+Lines = list[Line]
+Batch = Sequence[Line]
 """What is kept whole or not at all: statements with their parameters, in their order."""
 
 

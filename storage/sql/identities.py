@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from games.events import Event, PlayerId
-from storage.sql.database import Database, GroupCommit, Row, Statement, listed
+from storage.sql.database import Database, GroupCommit, Lines, Statement, listed
 from storage.sql.schema import TABLES
 
 STAND_IN = 18  # characters, as many as the id of a player has: it stands in buttons likewise
@@ -134,8 +134,6 @@ OWNED: Sequence[Owned] = (  # in this order: matches first, where others look, p
 )
 """Whatever is stored under the id of a player, but for the log."""
 
-
-Lines = list[tuple[Statement, Row]]
 
 _COLUMNS = {table.name: table.names for table in TABLES}
 _MATCHES_OF_NEW = (

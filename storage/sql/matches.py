@@ -11,7 +11,7 @@ from storage.boards import ChatId
 from storage.errors import PressedBefore, StoreError, VersionConflict
 from storage.matches import DueMatch, FinishedMatch, MatchRow, Seek, Seen
 from storage.sql import identities
-from storage.sql.database import Record, Row, Statement, listed, reader
+from storage.sql.database import Lines, Record, Row, Statement, listed, reader
 from storage.sql.jobs import TIME_IS_UP
 from storage.sql.part import NOT_GONE, Part
 from storage.sql.schema import MATCHES, MEETINGS, SEEKS, SEEN
@@ -301,9 +301,9 @@ class Seeks(Part):
         await self._write((_DROP_SEEK, (player, game)))
 
 
-def met(match: MatchId, seeks: Sequence[Seek]) -> list[tuple[Statement, Row]]:
+def met(match: MatchId, seeks: Sequence[Seek]) -> Lines:
     """Who looked for this match looks no more, and what they pressed then counts for it."""
-    lines: list[tuple[Statement, Row]] = [(_MEET, (seek.id,)) for seek in seeks]
+    lines: Lines = [(_MEET, (seek.id,)) for seek in seeks]
     lines += [(_ADD_MEETING, (match,))] if seeks else []
     return lines + [(_COUNT_PRESS, (seek.press, match)) for seek in seeks]
 

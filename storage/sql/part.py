@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from storage.errors import PeopleChanged
-from storage.sql.database import Database, GroupCommit, Record, Row, Statement
+from storage.sql.database import Database, GroupCommit, Line, Record, Statement
 from storage.sql.identities import Identities
 
 T = TypeVar("T")
@@ -42,7 +42,7 @@ class Part:
         row = await self._one(query, *parameters)
         return int(row[0]) if row else 0
 
-    async def _write(self, *lines: tuple[Statement, Row]) -> None:
+    async def _write(self, *lines: Line) -> None:
         if lines:
             await self._group.write(lines)
 

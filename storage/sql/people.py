@@ -11,7 +11,7 @@ from storage.jobs import Job
 from storage.people import LinkCode, Person, WrongCodes
 from storage.results import CAPPED, Rating
 from storage.sql import identities
-from storage.sql.database import Statement, listed, reader
+from storage.sql.database import Lines, Statement, listed, reader
 from storage.sql.part import STILL_THEIRS, Part
 from storage.sql.queue import to_put
 from storage.sql.results import PUT_RATING_ANYHOW, from_rating
@@ -197,7 +197,7 @@ class People(Part):
             PeopleChanged: that has changed, the code is used, or they play against each other; nothing was
                 kept.
         """
-        guards: identities.Lines = []
+        guards: Lines = []
         if known is not None:
             guards += [*_unchanged(known, old, player), (_NO_OPPONENTS, (old, player))]
         if rated is not None:
@@ -285,7 +285,7 @@ class People(Part):
             PeopleChanged: what this was decided about has changed; nothing was kept.
         """
         digests = await self._identities.digests_of(player)
-        guards: identities.Lines = [] if known is None else _unchanged(known, player)
+        guards: Lines = [] if known is None else _unchanged(known, player)
         if under_way is not None:
             guards.append((_STILL_UNDER_WAY, (player, under_way)))
         await self._write(
@@ -309,17 +309,15 @@ def fold_name(name: str) -> str:
     return unicodedata.normalize("NFD", unicodedata.normalize("NFD", name).casefold())
 
 
-def _unchanged(known: Sequence[Person], *players: PlayerId) -> identities.Lines:
+def _unchanged(known: Sequence[Person], *players: PlayerId) -> Lines:
     """These are still all accounts of the players."""
-    theirs: identities.Lines = [
-        (STILL_THEIRS, (person.platform, person.account, person.player)) for person in known
-    ]
+    theirs: Lines = [(STILL_THEIRS, (person.platform, person.account, person.player)) for person in known]
     counts = [(player, sum(person.player == player for person in known)) for player in players]
     return [*theirs, *((_SO_MANY_ACCOUNTS, count) for count in counts)]
 
 
-def _put(person: Person) -> identities.Lines:
-    lines: identities.Lines = [(_PUT, PEOPLE.row(person, folded=fold_name(person.name)))]
+def _put(person: Person) -> Lines:
+    lines: Lines = [(_PUT, PEOPLE.row(person, folded=fold_name(person.name)))]
     if person.handle:
         lines.append((_TAKE_HANDLE, (person.platform, person.handle, person.account)))
     return lines
