@@ -101,8 +101,6 @@ async def world(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
         return dispatchers[-1]
 
     monkeypatch.setattr("bot.runtime.app.RequestDispatcher", remembered)
-    # The exchanged match is in memory alone: a late credit of time must not have it read afresh from the log.
-    monkeypatch.setattr("bot.repositories.matches.MatchRepository.forget", lambda _: None)
     settings = Settings(data=folder, port=0, browser=False)
     async with (
         web_chat(settings, clock=lambda: 1_000_000, draw=chance()) as adapter,
