@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot import interface
-from bot.interface import Account, Button, Dismiss, Message, Screen, UnlinkAccount
+from bot.interface import Account, Button, Dismiss, Screen, UnlinkAccount
 from bot.presentation.phrasing import Phrasing, isolated, shortened
-from bot.presentation.prompts import in_rows
+from bot.presentation.prompts import confirm_page, in_rows
 from bot.texts import Texts
 
 
@@ -40,9 +40,8 @@ def forget_page(accounts: Sequence[Account], running: int, challenges: int, phra
     lines += [texts("forget.finished"), texts("forget.others"), texts("forget.messages")]
     own = (f"forget.on.{account.platform}" for account in accounts)
     lines += [texts(key) for key in dict.fromkeys(own) if key in texts.messages]
-    sure = Button(texts("button.forget_sure"), interface.ForgetMe(sure=True), "danger")
-    no = Button(texts("button.never_mind"), interface.Dismiss())
-    return Screen("\n".join(lines), texts("title.forget"), rows=((sure, no),))
+    sure, title = texts("button.forget_sure"), texts("title.forget")
+    return confirm_page("\n".join(lines), sure, interface.ForgetMe(sure=True), texts, title=title)
 
 
 def _named(account: Account, phrasing: Phrasing) -> str:
@@ -50,14 +49,14 @@ def _named(account: Account, phrasing: Phrasing) -> str:
     return phrasing.texts("forget.account", name=isolated(shortened(account.name)), platform=platform)
 
 
-def link_code(code: str, seconds: int, texts: Texts) -> Message:
+def link_code(code: str, seconds: int, texts: Texts) -> Screen:
     """The code, for the eyes of its owner, and how long it is good."""
-    return Message(texts("link.code", code=code, time=texts.duration(seconds)))
+    return Screen(texts("link.code", code=code, time=texts.duration(seconds)))
 
 
-def linked(other: Account, texts: Texts) -> Message:
+def linked(other: Account, texts: Texts) -> Screen:
     """What one account is told: with whom it is one player now."""
-    return Message(texts("link.joined", **_called(other, texts)))
+    return Screen(texts("link.joined", **_called(other, texts)))
 
 
 def unlink_page(accounts: Sequence[Account], under_way: int, phrasing: Phrasing) -> Screen:
@@ -83,9 +82,9 @@ def unlink_page(accounts: Sequence[Account], under_way: int, phrasing: Phrasing)
     return Screen("\n".join(lines), rows=in_rows([*ways, Button(texts("button.never_mind"), Dismiss())]))
 
 
-def unlinked(account: Account, texts: Texts) -> Message:
+def unlinked(account: Account, texts: Texts) -> Screen:
     """What the accounts that came apart are told."""
-    return Message(texts("unlink.done", **_called(account, texts)))
+    return Screen(texts("unlink.done", **_called(account, texts)))
 
 
 def _called(account: Account, texts: Texts) -> dict[str, str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from bot import interface
-from bot.interface import Button, Message, Request, Screen, Unwatch, Watch
+from bot.interface import Button, Request, Screen, Unwatch, Watch
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows
 from bot.texts import Texts
@@ -332,6 +332,6 @@ def watching(match: MatchId, phrasing: Phrasing) -> Screen:
     return Screen(texts("watch.begun", match=match), rows=in_rows([stop]))
 
 
-def unwatched(match: MatchId, texts: Texts) -> Message:
+def unwatched(match: MatchId, texts: Texts) -> Screen:
     """That they do so no more."""
-    return Message(texts("watch.stopped", match=match))
+    return Screen(texts("watch.stopped", match=match))

@@ -10,7 +10,7 @@ from bot.interface import Button, Screen
 from bot.presentation.alt_texts import length
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.preferences import forgotten_line
-from bot.presentation.prompts import in_rows
+from bot.presentation.prompts import confirm_page, in_rows
 from bot.presentation.talking import Said, words_of
 from bot.presentation.tournaments import ShownTournament, end_buttons
 from games.events import MatchId, PlayerId
@@ -83,9 +83,11 @@ def moderation_page(shown: Moderation, phrasing: Phrasing) -> Screen:
 def stop_page(match: MatchId, players: tuple[PlayerId, PlayerId], place: str, phrasing: Phrasing) -> Screen:
     """Ask once more before a match is ended."""
     texts, (first, second) = phrasing.texts, map(phrasing.name, players)
-    sure = Button(texts("button.stop_sure"), interface.StopMatch(match, place), "danger")
-    no = Button(texts("button.never_mind"), interface.ShowModeration(None, place))
-    return Screen(texts("stop.ask", match=match, first=first, second=second), rows=((sure, no),))
+    asked, back = (
+        texts("stop.ask", match=match, first=first, second=second),
+        interface.ShowModeration(None, place),
+    )
+    return confirm_page(asked, texts("button.stop_sure"), interface.StopMatch(match, place), texts, back=back)
 
 
 def _line(report: Report, zone: str, phrasing: Phrasing) -> str:

@@ -10,7 +10,7 @@ from bot.interface import Button, ChangeChat, Help, PickGame, Picture, Request, 
 from bot.interface.registry import COMMANDS
 from bot.presentation.alt_texts import outcome
 from bot.presentation.phrasing import Phrasing
-from bot.presentation.prompts import in_rows
+from bot.presentation.prompts import confirm_page, in_rows
 from games import GAMES
 from games.game import RulePage, View, other, position
 from games.match import MOST_GIFTS, MatchView
@@ -162,9 +162,7 @@ def confirm_resignation(match: MatchView, phrasing: Phrasing) -> Screen:
     texts = phrasing.texts
     name = phrasing.seat(match, other(match.viewer or 0))
     text = texts("note.resign_sure", game=phrasing.game(match.game), name=name)
-    sure = Button(texts("button.resign_sure"), interface.Resign(match.match, sure=True), "danger")
-    no = Button(texts("button.never_mind"), interface.Dismiss())
-    return Screen(text, rows=((sure, no),))
+    return confirm_page(text, texts("button.resign_sure"), interface.Resign(match.match, sure=True), texts)
 
 
 def done(request: Request, match: MatchView, phrasing: Phrasing) -> str:

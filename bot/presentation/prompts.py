@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
-from bot.interface import Button, Choose
+from bot.interface import Button, Choose, Dismiss, Request, Screen
 from bot.interface.capabilities import EVERYWHERE
 from bot.interface.messages import Turn
 from bot.presentation.phrasing import Phrasing, quoted
@@ -92,6 +92,23 @@ def next_deal(match: MatchView, place: Tree, phrasing: Phrasing) -> Rows:
     if not place.branches:
         return ()
     return ((Button(phrasing.texts(f"{match.game}.next_deal"), _choose(match, ()), "main"),),)
+
+
+def confirm_page(
+    text: str, label: str, request: Request, texts: Texts, *, title: str = "", back: Request | None = None
+) -> Screen:
+    """Ask once more before something that cannot be taken back.
+
+    Args:
+        text: what would happen.
+        label: the button that means it.
+        request: what that asks for.
+        texts: the reader's.
+        title: above the text.
+        back: what "never mind" leads to; None: the question goes away.
+    """
+    sure = Button(label, request, "danger")
+    return Screen(text, title, rows=((sure, Button(texts("button.never_mind"), back or Dismiss())),))
 
 
 def in_rows(buttons: Sequence[Button], most: int = EVERYWHERE.row_buttons) -> Rows:

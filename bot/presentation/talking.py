@@ -8,7 +8,7 @@ from bot import interface
 from bot.domain import talking
 from bot.interface import Button, Screen
 from bot.presentation.phrasing import Phrasing, quoted
-from bot.presentation.prompts import in_rows
+from bot.presentation.prompts import confirm_page, in_rows
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
 
@@ -79,9 +79,8 @@ def hidden_remark(texts: Texts) -> Screen:
 
 def report_page(number: str, texts: Texts) -> Screen:
     """Ask once more before a message is shown to others."""
-    sure = Button(texts("button.report_sure"), interface.ReportRemark(number, sure=True), "danger")
-    no = Button(texts("button.never_mind"), interface.Dismiss())
-    return Screen(texts("report.ask"), rows=((sure, no),))
+    sure = interface.ReportRemark(number, sure=True)
+    return confirm_page(texts("report.ask"), texts("button.report_sure"), sure, texts)
 
 
 def words_of(said: Said, phrasing: Phrasing) -> str:

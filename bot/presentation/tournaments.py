@@ -22,7 +22,7 @@ from bot.interface.service_requests import (
 )
 from bot.presentation.alt_texts import length
 from bot.presentation.phrasing import Phrasing
-from bot.presentation.prompts import in_rows
+from bot.presentation.prompts import confirm_page, in_rows
 from games.events import MatchId, PlayerId
 
 QUARTERS = ("", "¼", "½", "¾")
@@ -131,9 +131,9 @@ def tournament_page(
 def end_tournament_page(asked: EndTournament, game: str, phrasing: Phrasing) -> Screen:
     """Ask once more before one that runs is called off."""
     texts = phrasing.texts
-    sure = Button(texts("button.tournament_end_sure"), replace(asked, sure=True), "danger")
-    no = Button(texts("button.never_mind"), ShowTournament(asked.tournament))
-    return Screen(texts("tournament.end", game=phrasing.game(game)), rows=((sure, no),))
+    told, sure = texts("tournament.end", game=phrasing.game(game)), texts("button.tournament_end_sure")
+    back = ShowTournament(asked.tournament)
+    return confirm_page(told, sure, replace(asked, sure=True), texts, back=back)
 
 
 def end_buttons(of: Sequence[ShownTournament], phrasing: Phrasing) -> list[Button]:
