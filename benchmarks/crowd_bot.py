@@ -39,7 +39,7 @@ LIBRARIES = (
     "babel.dates",
     "aiosqlite",
 )
-CLOCKED = ("bot.delivery.timing", "bot.handlers.rate_limit", "bot.platforms.telegram.adapter")
+CLOCKED = ("bot.delivery.timing", "bot.handlers.access", "bot.platforms.telegram.adapter")
 """Whoever takes a clock, or a way to wait, unless one is given."""
 SIZED = (dict, set, list, deque, WeakValueDictionary, cachetools.Cache)
 HEAVY = 20_000  # bytes of what is kept by its weight, for each entry of another cache

@@ -11,8 +11,8 @@ from bot.domain.challenge_requests import MOST_OPEN
 from bot.domain.deadlines import EXPIRES_AFTER
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS, is_robot
 from bot.domain.terms import DAY
+from bot.handlers.access import Pauses, RateLimits, account_key
 from bot.handlers.context import MatchContext, RequestContext
-from bot.handlers.rate_limit import Pauses, RateLimits, account_key
 from bot.handlers.responses import Refusal
 from bot.handlers.talking import require_heard
 from bot.interface import Account, Chat, Robots

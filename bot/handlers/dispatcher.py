@@ -25,6 +25,7 @@ from bot.delivery.worker import Do, Worker
 from bot.domain.commands import QUOTED
 from bot.handlers.absences import AbsenceHandler
 from bot.handlers.access import Access as Access
+from bot.handlers.access import RateLimiter
 from bot.handlers.accounts import (
     AccountDeletionHandler,
     AccountLinkingHandler,
@@ -54,7 +55,6 @@ from bot.handlers.moves import MoveHandler, ReplyTargets
 from bot.handlers.notice_teller import NoticeTeller
 from bot.handlers.preferences import PreferencesHandler
 from bot.handlers.profiles import ProfileHandler
-from bot.handlers.rate_limit import RateLimiter
 from bot.handlers.replays import RecordImportHandler, ReplayHandler, VerificationHandler
 from bot.handlers.request_reader import RequestReader
 from bot.handlers.request_table import request_table, understood
@@ -65,10 +65,7 @@ from bot.handlers.seeks import SeekHandler, SeekMeetings
 from bot.handlers.showing import ShowingHandler
 from bot.handlers.table_pages import TablePageHandler
 from bot.handlers.talking import TalkHandler, TalkPolicy
-from bot.handlers.tournament_matches import TournamentMatches
-from bot.handlers.tournament_pages import TournamentPages
-from bot.handlers.tournament_runner import TournamentRunner
-from bot.handlers.tournaments import TournamentHandler
+from bot.handlers.tournaments import TournamentHandler, TournamentMatches, TournamentPages, TournamentRunner
 from bot.handlers.watching import WatchHandler
 from bot.interface import (
     Account,

@@ -14,7 +14,7 @@ from bot.handlers.context import RequestContext
 from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, private, turned
-from bot.handlers.tournament_pages import shown_of
+from bot.handlers.tournaments import shown_of
 from bot.interface import Chat, Message, Response
 from bot.presentation import Moderation, Phrasing, Report
 from bot.repositories.accounts import AccountRepository

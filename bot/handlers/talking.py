@@ -8,8 +8,8 @@ from bot import interface, presentation
 from bot.delivery.routing import derived_id, places_of
 from bot.domain import talking
 from bot.domain.robot_players import is_robot
+from bot.handlers.access import Bucket
 from bot.handlers.context import MatchContext, RequestContext
-from bot.handlers.rate_limit import Bucket
 from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, ResponseBuilder, note, private, turned
 from bot.interface import Account, Message, Response

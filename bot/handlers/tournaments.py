@@ -1,27 +1,374 @@
-"""Tournaments of a chat: opened, joined, left, begun, called off, taken over and looked at."""
+"""Tournaments of a chat: their pages, their matches, what keeps them going, and what people ask of them."""
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
-from collections.abc import Callable
+import logging
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from dataclasses import replace
 
 from bot import interface, presentation
-from bot.domain import tournaments
+from bot.delivery.background import WokenTask
+from bot.delivery.match_screens import MatchScreens
+from bot.delivery.routing import ChatRouter, chat_of, derived_id, new_board
+from bot.domain import challenge_requests, tournaments
 from bot.domain.challenge_requests import match_id
 from bot.domain.terms import terms
-from bot.domain.tournaments import OPEN_FOR
+from bot.domain.tournament_time import Course, course
+from bot.domain.tournaments import OPEN_FOR, agreed, is_abandoned, round_seconds, standings
 from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.context import RequestContext
+from bot.handlers.deals import DealKeys
+from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, note, turned
-from bot.handlers.tournament_pages import TournamentPages
-from bot.handlers.tournament_runner import TournamentRunner
-from bot.interface import Response, place_of
-from bot.presentation import Phrasing
-from games.events import PlayerId
+from bot.interface import (
+    Adapter,
+    Chat,
+    InteractionRequired,
+    Link,
+    Message,
+    OfferChallenge,
+    Response,
+    RetryLater,
+    Unreachable,
+    place_of,
+)
+from bot.interface.people import DisplayPreferences
+from bot.presentation import Paired, Phrasing, ShownTournament
+from bot.repositories.accounts import AccountRepository
+from games import actions
+from games.events import MatchId, PlayerId
 from games.game import Refused
+from games.match import Decision, Match
+from storage.boards import Board, Notice
+from storage.errors import PressedBefore, VersionConflict
 from storage.sql.store import Store
-from storage.tournaments import NOBODY, UNDER_WAY, Entrant, Tournament
+from storage.tournaments import NEVER, NOBODY, UNDER_WAY, Entrant, Pairing, Tournament
+
+
+class TournamentPages:
+    """Looks up names and languages."""
+
+    def __init__(self, store: Store, accounts: AccountRepository, screens: MatchScreens) -> None:
+        self._store, self._accounts, self._screens = store, accounts, screens
+
+    async def for_all(self, tournament: Tournament) -> Message:
+        """As the chat of the tournament is shown it."""
+        return await self._page(tournament, await self._shared(tournament), None)
+
+    async def sign_up(self, tournament: Tournament) -> Message:
+        """Where the chat signs up, or has signed up."""
+        chosen = await self._shared(tournament)
+        shown = presentation.sign_up_page(shown_of(tournament), await self._phrasing(tournament, chosen))
+        return self._screens.page(shown, chosen)
+
+    async def for_reader(self, tournament: Tournament, context: RequestContext) -> Message:
+        """As one person is shown it, with the ways to the others of its chat."""
+        under_way = await self._store.tournaments.tournaments_under_way(tournament.platform, tournament.place)
+        others = [shown_of(one) for one in under_way if one.id != tournament.id]
+        return await self._page(tournament, context.preferences, context.player, others)
+
+    async def crosstable(self, tournament: Tournament, context: RequestContext) -> Message:
+        """Who has played whom, and the ways to the matches of the round."""
+        chosen = context.preferences
+        shown = presentation.crosstable_page(
+            shown_of(tournament),
+            await self._phrasing(tournament, chosen),
+            await self._links(tournament),
+            reader=context.player,
+            text_only=chosen.text_only,
+        )
+        return self._screens.page(shown, chosen)
+
+    async def _links(self, tournament: Tournament) -> list[Link]:
+        """To the boards that stand in the chat of the tournament."""
+        links = []
+        for one in tournament.pairings:
+            if one.round != tournament.round or not one.match:
+                continue
+            boards = [board for board in await self._store.boards.boards_of(one.match) if board.message]
+            there = [
+                board
+                for board in boards
+                if not board.private
+                and board.moved_to is None
+                and (board.platform, chat_of(board).place) == (tournament.platform, tournament.place)
+            ]
+            if there:
+                board = max(there, key=lambda each: each.made)
+                links.append(Link(one.match, chat_of(board), board.message or "", one.match))
+        return links
+
+    async def _shared(self, tournament: Tournament) -> DisplayPreferences:
+        """In the language of the chat or, where none is chosen, of those who take part."""
+        chat = Chat(tournament.platform, tournament.chat, private=False)
+        return await self._screens.preferences_shared(chat, _people(tournament))
+
+    async def _page(
+        self,
+        tournament: Tournament,
+        chosen: DisplayPreferences,
+        reader: PlayerId | None,
+        others: Sequence[ShownTournament] = (),
+    ) -> Message:
+        phrasing = await self._phrasing(tournament, chosen)
+        shown = presentation.tournament_page(
+            shown_of(tournament), phrasing, reader=reader, text_only=chosen.text_only, others=others
+        )
+        return self._screens.page(shown, chosen)
+
+    async def _phrasing(self, tournament: Tournament, chosen: DisplayPreferences) -> Phrasing:
+        cast = await self._accounts.cast(_people(tournament), tournament.platform)
+        return Phrasing(chosen.texts, cast)
+
+
+def _people(told: Tournament) -> tuple[PlayerId, ...]:
+    """Who opened it, and who takes part or did."""
+    return (told.organiser, *(one.player for one in told.entrants))
+
+
+def shown_of(told: Tournament) -> ShownTournament:
+    """A tournament, as everybody may see it."""
+    return ShownTournament(
+        told.id,
+        told.game,
+        told.style,
+        told.stage,
+        is_abandoned(told),
+        agreed(told),
+        told.place,
+        told.organiser or None,
+        told.round,
+        told.rounds,
+        round_seconds(told),
+        there=tuple(one.player for one in told.entrants if not one.gone),
+        pairs=tuple(
+            Paired(one.round, one.first, one.second, one.outcome, one.in_time, one.match)
+            for one in told.pairings
+        ),
+        standings=standings(told),
+    )
+
+
+class TournamentMatches:
+    """Opens them. Their ids follow from round and table, so that a kill in between doubles none."""
+
+    def __init__(
+        self, store: Store, transactions: MatchTransactions, router: ChatRouter, keys: DealKeys
+    ) -> None:
+        self._store, self._transactions = store, transactions
+        self._router, self._keys = router, keys
+
+    def reaches(self, platform: str) -> bool:
+        """Messages can be posted there at present."""
+        return self._router.is_running(platform)
+
+    async def open(self, tournament: Tournament, at: int) -> None:
+        """Open the matches of the present round that are not opened yet."""
+        for one in tournament.pairings:
+            if one.round == tournament.round and one.match and one.second:
+                await self._open(tournament, one, one.match, one.second, at)
+
+    async def _open(
+        self, tournament: Tournament, pairing: Pairing, match_id: MatchId, second: PlayerId, at: int
+    ) -> None:
+        if pairing.outcome is not None or pairing.first == second or await self._store.matches.row(match_id):
+            return
+        zones = [(await self._store.settings.preferences(player)).zone for player in (pairing.first, second)]
+        begun = self._begun(tournament, pairing.first, second, match_id, at, zones)
+        press = f"house:tournament {tournament.id}:{match_id}"
+        boards = await self._boards(tournament, begun.after, press, at)
+        try:
+            async with self._transactions.begin(match_id, new=True) as transaction:
+                await transaction.open(begun, press=press, boards=boards, seen=None)
+        except (PressedBefore, VersionConflict):  # It is there.
+            pass
+
+    def _begun(
+        self,
+        tournament: Tournament,
+        first: PlayerId,
+        second: PlayerId,
+        match_id: MatchId,
+        at: int,
+        zones: Sequence[str],
+    ) -> Decision:
+        """The challenge and its acceptance, both made by the organiser's beginning.
+
+        Args:
+            tournament: it tells what is agreed.
+            first: who begins.
+            second: the other one.
+            match_id: of the new match.
+            at: when, in seconds since 1970.
+            zones: the time zones of the two, for weekends that are off.
+        """
+        asked = OfferChallenge(tournament.game, None, tuple(tournament.terms.split()))
+        opened = challenge_requests.challenge(
+            asked, first, second, draws=self._keys.draw(), at=at, zone=zones[0]
+        )
+        opened = replace(opened, match=match_id, first=first)
+        entropy = self._keys.acceptance(opened.entropy, "")
+        return challenge_requests.taken(opened, actions.AcceptChallenge(second, entropy, zone=zones[1]), at)
+
+    async def _boards(self, tournament: Tournament, match: Match, press: str, at: int) -> list[Board]:
+        """One in the chat of the tournament, and one for each seat where a game keeps secrets.
+
+        They notify whoever is to move; who was active last on another platform is notified there.
+        """
+        chat, match_id = Chat(tournament.platform, tournament.chat, private=False), match.opened.match
+        if match.players is None:
+            return []
+        players = match.players
+        own = [
+            await self._router.private_board(player, match_id, prefer=tournament.platform, after=press, at=at)
+            for seat, player in enumerate(players)
+            if not match.plays_openly
+            or (
+                seat in match.awaited
+                and not (await self._router.reach(player)).reads_first(tournament.platform)
+            )
+        ]
+        boards = [new_board(chat, match_id, None, after=press, at=at), *filter(None, own)]
+        told = [board.player for board in boards]
+        for seat in match.awaited:
+            player, question = players[seat], match.question(seat)
+            place = told.index(player) if player in told else 0
+            if question and boards[place].notice is None:
+                boards[place] = replace(boards[place], notice=Notice(player, question))
+        return boards
+
+
+log = logging.getLogger(__name__)
+
+Courses = Mapping[MatchId, Course]
+
+
+class TournamentRunner:
+    """One task for all tournaments."""
+
+    def __init__(
+        self,
+        store: Store,
+        adapters: Mapping[str, Adapter],
+        pages: TournamentPages,
+        matches: TournamentMatches,
+        clock: Callable[[], int],
+    ) -> None:
+        """Nothing is looked at yet.
+
+        Args:
+            store: the tournaments.
+            adapters: the platforms by key.
+            pages: what chats are told.
+            matches: opens matches.
+            clock: the time in seconds since 1970.
+        """
+        self._store, self._adapters, self._pages, self._matches = store, adapters, pages, matches
+        self._clock = clock
+        self._deciding = asyncio.Lock()
+        self.alone: Callable[[str], AbstractAsyncContextManager[None]] = lambda _: nullcontext()
+        """Held by one process at a time, where several have the store open."""
+        self._work = WokenTask(self._look_at_all)
+
+    @asynccontextmanager
+    async def locked(self) -> AsyncIterator[None]:
+        """Held while something is decided about a tournament, from loading to storing."""
+        async with self._deciding, self.alone("tournaments"):
+            yield
+
+    def wake(self) -> None:
+        """Time has passed, or a match has ended: look at what is due, after what is being looked at."""
+        self._work.wake()
+
+    async def settled(self) -> None:
+        """Wait until nothing is being looked at."""
+        await self._work.settled()
+
+    async def close(self) -> None:
+        """Stop; what is due is in the store."""
+        await self._work.close()
+
+    async def _look_at_all(self) -> None:
+        for key in await self._store.tournaments.tournaments_due(self._clock()):
+            try:
+                async with self.locked():
+                    await self._look(key)
+            except Exception:
+                log.exception("the tournament %s could not be seen to", key)
+
+    async def _look(self, key: str) -> None:
+        tournament, now = await self._store.tournaments.tournament(key), self._clock()
+        if tournament is None or tournament.due > now or not self._matches.reaches(tournament.platform):
+            return
+        courses = await self._courses(tournament, now)
+        if tournament.stage == "open" and now >= tournament.made + OPEN_FOR:  # nobody has begun it
+            tournament = tournaments.cancelled(tournament)
+        elif tournament.stage == "running":
+            tournament = await self._went_on(tournament, courses, now)
+        if tournament.stage == "cancelled" and not tournament.round:
+            await self._store.tournaments.put_tournament(replace(tournament, due=NEVER))
+            return
+        await self._store.tournaments.put_tournament(
+            replace(tournament, due=now)
+        )  # until all is opened and told
+        told = await self._tell(tournament)
+        if tournament.stage == "running":
+            await self._matches.open(tournament, now)
+        if told:
+            due = _due(tournament, courses, now)
+            await self._store.tournaments.put_tournament(replace(tournament, due=due, told=tournament.round))
+
+    async def _courses(self, tournament: Tournament, now: int) -> Courses:
+        """How the matches of this round and the one before have gone."""
+        recent = [one.match for one in tournament.pairings if one.match and one.round >= tournament.round - 1]
+        logs = {match: await self._store.matches.load(match) for match in recent}
+        return {match: course(log, now) for match, log in logs.items() if log}
+
+    async def _went_on(self, tournament: Tournament, courses: Courses, now: int) -> Tournament:
+        open_ones = [one.match for one in tournament.pairings if one.match and one.outcome is None]
+        results = {match: await self._store.results.result(match) for match in open_ones}
+        known = {match: result for match, result in results.items() if result}
+        apart = await self.apart(tournament)
+        return tournaments.went_on(tournament, known, courses, now, apart)
+
+    async def apart(self, tournament: Tournament) -> tournaments.Apart:
+        """Those who take part, and whom they have blocked."""
+        blocks = [
+            await self._store.settings.blocked_by(one.player) for one in tournament.entrants if not one.gone
+        ]
+        return {frozenset((block.player, block.blocked)) for each in blocks for block in each}
+
+    async def _tell(self, tournament: Tournament) -> bool:
+        """Tell the chat of a new round, or of the end; False if it has to be tried again."""
+        if tournament.stage in UNDER_WAY and tournament.told >= tournament.round:
+            return True
+        chat = Chat(tournament.platform, tournament.chat, private=False)
+        left = " without an organiser" if tournament.organiser == NOBODY else ""
+        news = f"{tournament.stage} {tournament.round} of the tournament {tournament.id}{left}"
+        try:
+            message = await self._pages.for_all(tournament)
+            await self._adapters[chat.platform].post(chat, message, derived_id(news))
+        except RetryLater:
+            return False
+        except (InteractionRequired, Unreachable):
+            log.info("the chat of a tournament cannot be written to any more")
+        return True
+
+
+def _due(tournament: Tournament, courses: Courses, now: int) -> int:
+    """When a tournament has to be looked at again, unless a match ends before."""
+    if tournament.stage == "open":
+        return tournament.made + OPEN_FOR
+    if tournament.stage != "running":
+        return NEVER
+    if all(one.outcome for one in tournament.pairings):  # nothing is to be waited for
+        return now
+    return min(tournament.ends, tournaments.dead_at(tournament, courses))
+
 
 MOST_AT_ONCE = 5  # tournaments of a chat that are open or running
 Change = Callable[[Tournament], Tournament]

@@ -11,8 +11,8 @@ from typing import Self
 
 from bot.delivery.timing import Timing
 from bot.domain import commands
+from bot.handlers.access import Pauses, Rate, RateLimits
 from bot.handlers.dispatcher import Access, RequestDispatcher
-from bot.handlers.rate_limit import Pauses, Rate, RateLimits
 from bot.interface import (
     Account,
     Adapter,

@@ -10,8 +10,8 @@ import pytest
 
 from bot.domain.challenge_requests import MOST_OPEN
 from bot.domain.deadlines import EXPIRES_AFTER
+from bot.handlers.access import Pauses, Rate, RateLimits
 from bot.handlers.accounts import MOST_WRONG
-from bot.handlers.rate_limit import Pauses, Rate, RateLimits
 from bot.interface import ForgetMe, Message, Response
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, private_chat
 

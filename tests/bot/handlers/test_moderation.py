@@ -10,7 +10,7 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.domain.talking import DAY, KEPT_FOR, REPORTED_FOR
-from bot.handlers.rate_limit import Rate, RateLimits
+from bot.handlers.access import Rate, RateLimits
 from bot.interface import Account, Chat, Message, ReportRemark, Response, StopMatch, Unreachable
 from games.events import MatchId, MatchStopped
 from storage.sql.talk import reports

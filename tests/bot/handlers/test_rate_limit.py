@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.handlers.rate_limit import Bucket, Rate, RateLimits
+from bot.handlers.access import Bucket, Rate, RateLimits
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 
 

@@ -10,7 +10,7 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.domain.talking import DAY, HEARD_FOR, KEPT_FOR, MOST_CHARACTERS, PHRASES, phrase
-from bot.handlers.rate_limit import Rate
+from bot.handlers.access import Rate
 from bot.interface import Account, ChangeChat, Chat, Message, Response, RetryLater, SayPhrase, ShowSettings
 from bot.texts import LANGUAGES
 from games.events import MatchId

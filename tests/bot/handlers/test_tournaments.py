@@ -12,7 +12,7 @@ import pytest
 
 from bot.domain.terms import DAY, HOUR
 from bot.domain.tournaments import OPEN_FOR
-from bot.handlers.tournament_matches import TournamentMatches
+from bot.handlers.tournaments import TournamentMatches
 from bot.interface import (
     Account,
     BeginTournament,

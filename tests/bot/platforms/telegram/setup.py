@@ -12,8 +12,8 @@ from pathlib import Path
 
 from bot import interface
 from bot.delivery.timing import Timing
+from bot.handlers.access import RateLimits
 from bot.handlers.dispatcher import Access, RequestDispatcher
-from bot.handlers.rate_limit import RateLimits
 from bot.interface import Account, Chat, Front, Incoming, Message, Robots
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.platforms.telegram.updates import Webhook

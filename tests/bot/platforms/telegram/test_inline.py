@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.handlers.rate_limit import Rate, RateLimits
+from bot.handlers.access import Rate, RateLimits
 from bot.platforms import callback_data
 from bot.platforms.telegram.inline import Offer, Seals
 from bot.texts import texts_for

@@ -11,8 +11,8 @@ from pathlib import Path
 from random import Random
 
 from bot.delivery.timing import Timing
+from bot.handlers.access import Rate, RateLimits
 from bot.handlers.dispatcher import Access, RequestDispatcher
-from bot.handlers.rate_limit import Rate, RateLimits
 from bot.interface import (
     Account,
     AnswerLesson,
