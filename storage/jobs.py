@@ -29,6 +29,8 @@ class Deadline:
     """In seconds since 1970; what the bot has credited is in it."""
 
 
+NEVER = 1 << 62
+"""When a job is due that nobody does: it only says that something is so."""
 NOTICES_KEPT = 300  # seconds for which is kept what was told
 
 
@@ -47,6 +49,8 @@ class OwedNotice:
 
 JobKind = Literal[
     Kind,
+    "notice",
+    "told",
     "retell",
     "board",
     "result",
@@ -59,7 +63,8 @@ JobKind = Literal[
     "linked",
     "unlinked",
 ]
-"""A deadline; boards of a match tell a time that has moved far.
+"""A deadline; somebody is to be told something of a match, or was told just now; boards of a match tell a
+time that has moved far.
 
 A board does not show the newest version of its match, or has to make way for another one; a match is over,
 and its result is told in a chat that was chosen for that; a match has begun, and gets a
@@ -87,7 +92,7 @@ class Job:
     tries: int = 0
     """How often it has been claimed since it was put."""
     since: int = 0
-    """When it began to be so, in seconds since 1970, of deadlines."""
+    """When it began to be so, in seconds since 1970, of deadlines and notices."""
     claim: str = field(default="", compare=False)
     """The name of the claim under which it is being done."""
 
@@ -119,6 +124,23 @@ def deadline_of(job: Job) -> Deadline:
     match, _, seat = job.key.partition("/")
     whose = SEATS[int(seat)] if seat else None
     return Deadline(MatchId(match), cast(Kind, job.kind), whose, job.since, job.due)
+
+
+def job_of_notice(owed: OwedNotice) -> Job:
+    """A notice as a job, with a lane for each player."""
+    player = owed.notice.player
+    key = f"{owed.match}/{owed.notice.question} {player}"
+    if owed.told:
+        return Job("told", key, NEVER, player=player, since=owed.due)
+    return Job("notice", key, owed.due, player=player, since=owed.since)
+
+
+def notice_of(job: Job) -> OwedNotice:
+    """A job as the notice that it is."""
+    match, _, question = job.about.partition("/")
+    due = job.since if job.kind == "told" else job.due
+    notice = Notice(job.player, int(question))
+    return OwedNotice(MatchId(match), notice, job.since, due, told=job.kind == "told")
 
 
 @dataclass(frozen=True, slots=True)

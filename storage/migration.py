@@ -14,6 +14,7 @@ from typing import Any, Protocol, get_args
 
 from games.events import PlayerId
 from storage.errors import UnusableDatabase
+from storage.jobs import NEVER
 from storage.settings import Reminders
 from storage.sql import identities
 from storage.sql.database import Row
@@ -31,8 +32,8 @@ _CONVERTED: Mapping[tuple[str, str], Callable[[Any], Any]] = {
 }
 """What a column of the older layout has as another value."""
 _DROPPED = (
-    "credits, deadlines, errands, people_count, people_epoch, people_news and refusals: gone, what they held"
-    " is in jobs, or read or checked elsewhere"
+    "credits, deadlines, errands, notices, people_count, people_epoch, people_news and refusals: gone, what"
+    " they held is in jobs, or read or checked elsewhere"
 )
 _JOB = "0 AS tries, NULL AS claimed_by, 0 AS claimed_until"
 _OLDER_JOBS = f"""
@@ -43,6 +44,11 @@ _OLDER_JOBS = f"""
         due + seconds, began, '', CASE seat WHEN 0 THEN player WHEN 1 THEN opponent ELSE '' END, {_JOB}
     FROM deadlines JOIN credits ON credits.heard = deadlines.heard
     JOIN matches ON matches.match = deadlines.match
+    UNION ALL
+    SELECT match || '/' || CAST(question AS TEXT) || ' ' || player,
+        CASE told WHEN 0 THEN 'notice' ELSE 'told' END, CASE told WHEN 0 THEN due ELSE {NEVER} END,
+        CASE told WHEN 0 THEN since ELSE due END, '', player, {_JOB}
+    FROM notices
     UNION ALL
     SELECT match, 'remarks', min(at), 0, '', '', {_JOB} FROM remarks WHERE message IS NULL GROUP BY match
     UNION ALL

@@ -10,7 +10,7 @@ from bot import presentation
 from bot.delivery.match_lists import MatchLists, section
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import ChatRouter, derived_id
-from bot.interface import Account, Adapter, Message, RetryLater, Unreachable
+from bot.interface import Account, Adapter, Message, Unreachable
 from bot.presentation import Inbox, News, Phrasing
 from bot.repositories.matches import MatchRepository
 from bot.texts import Texts
@@ -38,10 +38,16 @@ class DigestPoster:
         self._store, self._adapters, self._router = store, adapters, router
         self._matches, self._lists, self._screens = matches, lists, screens
 
-    async def post(self, player: PlayerId, owed: Sequence[OwedNotice], now: int) -> bool | None:
-        """Tell somebody of several matches; None: later, False: no private chat accepts messages."""
+    async def post(self, player: PlayerId, owed: Sequence[OwedNotice], now: int) -> bool:
+        """Tell somebody of several matches; False: no private chat accepts messages.
+
+        Raises:
+            RetryLater: nobody was told.
+        """
         first = owed[0]
-        nonce = derived_id(f"digest for {player} of {first.match} {first.notice.question} at {first.due}")
+        nonce = derived_id(
+            f"digest for {player} of {first.match} {first.notice.question} since {first.since}"
+        )
         for _ in range(CHATS):
             found = (await self._router.reach(player)).private_chat("")
             if found is None or not self._router.is_running(found[1].platform):
@@ -50,8 +56,6 @@ class DigestPoster:
             message = await self._message(player, account, owed, now)
             try:
                 await self._adapters[chat.platform].post(chat, message, nonce)
-            except RetryLater:
-                return None
             except Unreachable:
                 self._router.mark_closed(chat)
             else:

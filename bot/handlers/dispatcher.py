@@ -179,6 +179,7 @@ class RequestDispatcher:
             **teller.does,
             **dict.fromkeys(get_args(Kind), deadlines.settle),
             "robot": robots.act,
+            "notice": self.notices.tell,
             "retell": lambda job: self.boards.redraw_matches([MatchId(job.key)]),
             "thread": threads.open,
         }
@@ -189,7 +190,7 @@ class RequestDispatcher:
             lambda: [one for one in adapters if serves(one)],
             self.heartbeat,
             clock,
-            [self.boards.wake, self.notices.wake, self.tournaments.wake],
+            [self.boards.wake, self.tournaments.wake],
         )
         self.boards.on_jobs = self.worker.wake
         matches.after_commit.append(self.worker.committed)
@@ -203,9 +204,9 @@ class RequestDispatcher:
         transactions: MatchTransactions,
     ) -> None:
         """Notices are told when time has passed; tournaments go on then, or when a match has ended."""
-        lists, claim = MatchLists(store, self._accounts), self._claims.claim
+        lists = MatchLists(store, self._accounts)
         digests = DigestPoster(store, adapters, router, self._matches, lists, screens)
-        self.notices = NoticeTeller(store.jobs, transactions, self._notifier, digests, claim)
+        self.notices = NoticeTeller(store, transactions, self._notifier, digests)
         self._pages = TournamentPages(store, self._accounts, screens)
         matches = TournamentMatches(store, transactions, router, self._keys)
         runner = TournamentRunner(store, adapters, self._pages, matches, self._clock)

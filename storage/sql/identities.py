@@ -123,7 +123,6 @@ OWNED: Sequence[Owned] = (  # in this order: matches first, where others look, p
     Owned("remarks", "reader"),
     Owned("remarks", "reporter"),
     Owned("seeks", "player", beside=("game",), forgotten="goes"),
-    Owned("notices", "player", beside=("match",), forgotten="goes"),
     Owned("jobs", "player", forgotten="goes"),
     Owned("ratings", "player", beside=("game",), forgotten="goes"),
     Owned("tournaments", "organiser"),

@@ -5,15 +5,25 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from games.events import MatchId, PlayerId
-from storage.boards import Lease, Notice
+from storage.boards import Lease
 from storage.errors import VersionConflict
-from storage.jobs import NOTICES_KEPT, Deadline, OwedNotice, deadline_of, job_of
+from storage.jobs import (
+    NEVER,
+    NOTICES_KEPT,
+    Deadline,
+    Job,
+    OwedNotice,
+    deadline_of,
+    job_of,
+    job_of_notice,
+    notice_of,
+)
 from storage.matches import PRESSES_KEPT, MatchRow
 from storage.people import AWAITED_KEPT, WRONG_CODES_KEPT, awaited_id
 from storage.sql.database import Record, Row, Statement, listed
 from storage.sql.part import Part
 from storage.sql.queue import COLUMNS, DEADLINES, TIMED, to_job, to_put
-from storage.sql.schema import BOTS, NOTICES, present
+from storage.sql.schema import BOTS, present
 from storage.sql.tournaments import DELAY
 
 MOST_PRESSES = 2000  # forgotten at a time, in some 10 ms
@@ -25,10 +35,10 @@ Line = tuple[Statement, Row]
 # Deadlines: jobs whose key is the match, a `/`, and the seat, where it is about one.
 
 _OF_MATCH = f"key >= {{match}} || '/' AND key < {{match}} || '0' AND kind IN ({DEADLINES})"  # '0' follows '/'
-_DEADLINE = "kind, key, due, jobs.since, platform, jobs.player, tries"
-DEADLINES_OF_MATCH = f"SELECT {_DEADLINE} FROM jobs WHERE {_OF_MATCH.format(match='?1')} ORDER BY kind, key"
+_JOB = "kind, key, due, jobs.since, platform, jobs.player, tries"
+DEADLINES_OF_MATCH = f"SELECT {_JOB} FROM jobs WHERE {_OF_MATCH.format(match='?1')} ORDER BY kind, key"
 _OF_MATCHES = f"""
-    SELECT {_DEADLINE} FROM matches CROSS JOIN jobs
+    SELECT {_JOB} FROM matches CROSS JOIN jobs
     WHERE matches.match IN (SELECT value FROM json_each(?1)) AND {_OF_MATCH.format(match="matches.match")}
     ORDER BY matches.match, kind, key
 """
@@ -105,18 +115,23 @@ _PUT_HEARD = Statement(
     """
 )
 
-# Notices
+# Notices: jobs whose key is the match, a `/`, the question, a blank and the player. One that was told is kept
+# for a while in its place, never due.
 
-_NOTICE = "player, match, question, since, due, told"
-_NOTICES_DUE = f"SELECT {_NOTICE} FROM notices WHERE told = 0 AND due <= ?1 ORDER BY due, match, player"
-_NEXT_NOTICE = "SELECT due FROM notices WHERE told = 0 AND due > ?1 ORDER BY due LIMIT 1"
-# By the player, not among all that were told lately: hence `told > 0`.
-_TOLD_TIMES = "SELECT due FROM notices WHERE player = ?1 AND told > 0 AND due > ?2 ORDER BY due"
-_PUT_NOTICE = Statement(NOTICES.put.replace("(?1,", f"({present('?1')},"))
-_WAITS = "player = ?1 AND match = ?2 AND told = 0"
-_SETTLE_NOTICE = Statement(f"UPDATE notices SET due = ?4, told = ?5 WHERE {_WAITS} AND question = ?3")
-_DROP_NOTICE = Statement(f"DELETE FROM notices WHERE {_WAITS} AND question = ?3")
-_DROP_SEEN_NOTICE = Statement(f"DELETE FROM notices WHERE {_WAITS} AND since < ?3")
+_TOLD_TIMES = "SELECT since FROM jobs WHERE player = ?1 AND kind = 'told' AND since > ?2 ORDER BY since"
+_CLAIMED_NOTICES = f"""
+    SELECT {_JOB} FROM jobs WHERE claimed_by = ?1 AND player = ?2 AND kind = 'notice' ORDER BY jobs.since, key
+"""
+_ABOUT = f"player = {present('?1')} AND key >= ?2 || '/' AND key < ?2 || '0'"
+_DROP_NOTICES = Statement(f"DELETE FROM jobs WHERE {_ABOUT} AND kind IN ('notice', 'told')")
+_WAITS = "kind = 'notice' AND player = ?1 AND key >= ?2 || ' ' AND key < ?2 || '!'"
+_SETTLE_NOTICE = Statement(
+    f"""
+    UPDATE jobs SET kind = 'told', since = ?3, due = {NEVER}, claimed_by = NULL, claimed_until = 0
+    WHERE {_WAITS}
+    """
+)
+_DROP_SEEN_NOTICE = Statement(f"DELETE FROM jobs WHERE {_ABOUT} AND kind = 'notice' AND since < ?3")
 
 # Who does what, where several processes have the store open
 
@@ -158,7 +173,7 @@ _DROP_OLD_CODES = Statement("DELETE FROM wrong_codes WHERE since <= ?1")
 _DROP_OLD_CLAIMS = Statement("DELETE FROM claims WHERE claimed_until <= ?1")
 _DROP_OLD_REMARKS = Statement("DELETE FROM remarks WHERE until <= ?1")
 _DROP_OLD_SEEKS = Statement("DELETE FROM seeks WHERE until <= ?1")
-_DROP_OLD_NOTICES = Statement("DELETE FROM notices WHERE told = 1 AND due <= ?1")
+_DROP_OLD_NOTICES = Statement(f"DELETE FROM jobs WHERE due = {NEVER} AND kind = 'told' AND since <= ?1")
 
 
 class Jobs(Part):
@@ -232,30 +247,27 @@ class Jobs(Part):
 
     # Notices: they come with changes of matches, each in place of the last
 
-    async def notices_due(self, at: int) -> tuple[OwedNotice, ...]:
-        """All that are to be told at this time or were before, the longest due first."""
-        return tuple(map(_to_notice, await self._rows(_NOTICES_DUE, at)))
-
-    async def next_notice(self, after: int) -> int | None:
-        """When the first that is to be told after this time is due; None: there is none."""
-        row = await self._one(_NEXT_NOTICE, after)
-        return row["due"] if row else None
+    async def claimed_notices(self, job: Job) -> tuple[OwedNotice, ...]:
+        """All that its player is to be told and that was claimed together with it, in a lasting order."""
+        rows = await self._rows(_CLAIMED_NOTICES, job.claim, job.player)
+        return tuple(notice_of(to_job(row)) for row in rows)
 
     async def told_times(self, player: PlayerId, after: int) -> tuple[int, ...]:
         """When a player was told of matches later than this, in order; each match counts once."""
-        return tuple(row["due"] for row in await self._rows(_TOLD_TIMES, player, after))
+        return tuple(row["since"] for row in await self._rows(_TOLD_TIMES, player, after))
 
     async def put_notices(self, notices: Sequence[OwedNotice]) -> None:
         """Keep them, in place of what is known of the same matches and players."""
         await self._write(*notices_to_put(notices))
 
-    async def settle_notices(self, notices: Sequence[OwedNotice], due: int, *, told: bool) -> None:
-        """Those of these that still are to be told are due then, or were told then."""
-        await self._write(*((_SETTLE_NOTICE, (*_question(one), due, int(told))) for one in notices))
-
-    async def drop_notices(self, notices: Sequence[OwedNotice]) -> None:
-        """Those of these that still are to be told need not be."""
-        await self._write(*((_DROP_NOTICE, _question(one)) for one in notices))
+    async def settle_notices(self, notices: Sequence[OwedNotice], at: int) -> None:
+        """Those of these that still were to be told were told at this time."""
+        await self._write(
+            *(
+                (_SETTLE_NOTICE, (one.notice.player, f"{one.match}/{one.notice.question}", at))
+                for one in notices
+            )
+        )
 
     async def drop_seen_notice(self, player: PlayerId, match: MatchId, at: int) -> None:
         """A player has looked at a match: what happened before need not be told any more."""
@@ -322,14 +334,8 @@ def to_deadline(row: Record) -> Deadline:
 
 
 def notices_to_put(notices: Sequence[OwedNotice]) -> list[Line]:
-    """How notices are kept."""
-    return [(_PUT_NOTICE, (*_question(one), one.since, one.due, int(one.told))) for one in notices]
-
-
-def _question(owed: OwedNotice) -> Row:
-    return (owed.notice.player, owed.match, owed.notice.question)
-
-
-def _to_notice(row: Record) -> OwedNotice:
-    notice = Notice(row["player"], row["question"])
-    return OwedNotice(row["match"], notice, row["since"], row["due"], bool(row["told"]))
+    """How notices are kept, each in place of what is known of the same match and player."""
+    return [
+        *((_DROP_NOTICES, (one.notice.player, one.match)) for one in notices),
+        *to_put(map(job_of_notice, notices)),
+    ]

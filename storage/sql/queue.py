@@ -30,6 +30,7 @@ COLUMNS = "key, kind, due, since, platform, player, tries, claimed_until"
 DEADLINES = ", ".join(f"'{kind}'" for kind in get_args(Kind))
 TIMED = ", ".join(f"'{kind}'" for kind in get_args(Kind) if kind != "robot")
 """What is held against people: their time, and how long nobody has touched a match."""
+_HELD_BACK = f"{TIMED}, 'notice'"  # while nobody is heard
 
 _READ = "kind, key, due, since, platform, player, tries"
 _LANE = "substr(key, instr(key, ' ') + 1)"
@@ -48,7 +49,7 @@ _PUT = Statement(
 _CLAIM = Statement(
     f"""
     WITH picked AS MATERIALIZED (
-        SELECT key, kind FROM jobs WHERE due <= ?8 AND {_FREE} AND (due <= ?10 OR kind NOT IN ({TIMED}))
+        SELECT key, kind FROM jobs WHERE due <= ?8 AND {_FREE} AND (due <= ?10 OR kind NOT IN ({_HELD_BACK}))
         ORDER BY due, key, kind LIMIT ?9 /* SKIP LOCKED */
     )
     UPDATE jobs SET claimed_by = ?6, claimed_until = ?7, tries = tries + 1

@@ -346,15 +346,6 @@ PAIRINGS = Table(
     constraints="UNIQUE (match)",
     indexes="(first); (second)",
 )
-NOTICES = Table(
-    "notices",
-    """
-        player text, match text REFERENCES matches, question integer, since integer, due integer,
-        told integer
-    """,
-    key="player, match",
-    indexes="(told, due)",
-)
 JOBS = Table(
     "jobs",
     # A key about a match begins with its id and a blank: all its jobs are one range; so does that of
@@ -378,7 +369,7 @@ TABLES = (
     *(PEOPLE, LINK_CODES, WRONG_CODES, FORMER_PLAYERS, GONE_PLAYERS, DIGEST_KEY, FORGOTTEN_ACCOUNTS),
     *(PREFERENCES, CHAT_SETTINGS, BLOCKS, MUTES, SILENCES, DAILY_PUZZLES, SHARED_VALUES),
     *(RESULTS, RATINGS, REVIEWS, RECORDS, REMARKS, SEEKS, MEETINGS, TOURNAMENTS, ENTRANTS, PAIRINGS),
-    *(NOTICES, JOBS, CLAIMS, HEARTBEAT, HEARTBEATS, BOTS),
+    *(JOBS, CLAIMS, HEARTBEAT, HEARTBEATS, BOTS),
 )
 # What queries say that PostgreSQL does not know. Lists are short: of more rows it would read whole tables.
 # STRICT, for otherwise it puts the body of the function in its place, of which it assumes a hundred.

@@ -33,6 +33,7 @@ from bot.interface import (
 from bot.platforms import callback_data
 from games.events import MatchId
 from storage.sql.store import Store
+from tests.storage.facts import notices_due
 from tests.storage.sqlite.prepared import opened
 
 _FREE = Rate(1_000_000, 60)
@@ -243,7 +244,8 @@ class House:
 
     async def look_away(self) -> None:
         """What was put off so far is as good as told."""
-        await self.store.jobs.drop_notices(await self.store.jobs.notices_due(self.now + 10**9))
+        for one in await notices_due(self.store):
+            await self.store.jobs.drop_seen_notice(one.notice.player, one.match, one.due)
 
     def set_clock(self, by: int) -> None:
         """Somebody puts the clock on, or back; no time passes."""

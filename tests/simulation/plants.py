@@ -123,7 +123,7 @@ async def called_twice(true: Callable[..., Awaitable[Any]], *args: Any, **named:
     return told + Told(tuple(replace(one, id=f"{one.id}x") for one in told.boards if one.notice))
 
 
-@plant(NoticeTeller, "_tell")
+@plant(NoticeTeller, "tell")
 async def never_told_late(_: Wrong, *args: Any) -> None:
     """Who saw a board change and does nothing is not told later."""
 

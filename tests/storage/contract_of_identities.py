@@ -34,6 +34,7 @@ from tests.storage.facts import (
     StoreTests,
     board,
     change,
+    notices_due,
     person,
     rating,
     remark,
@@ -146,7 +147,7 @@ class IdentitiesContract(StoreTests):
         assert {one.match for one in await store.matches.matches_of(AUGUSTA, PHASES)} == {"K7QF2M", "N"}
         (kept,) = await store.boards.boards_of(N)
         assert (kept.player, kept.notice) == (AUGUSTA, Notice(AUGUSTA, 1))
-        assert [one.notice.player for one in await store.jobs.notices_due(9)] == [AUGUSTA]
+        assert [one.notice.player for one in await notices_due(store, 9)] == [AUGUSTA]
 
     # Nothing is forgotten
 

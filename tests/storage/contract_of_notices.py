@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from games.events import MatchId, PlayerId
-from storage.boards import Notice
+from storage.boards import Lease, Notice
 from storage.errors import VersionConflict
-from storage.jobs import NOTICES_KEPT, OwedNotice
+from storage.jobs import NOTICES_KEPT, Free, OwedNotice
 from storage.people import LinkCode
 from storage.sql.store import Store
-from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, change
+from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, change, notices_due
 
 CODE = LinkCode("digest", "web", "1", expires=700, used=True)
 
@@ -29,43 +29,47 @@ class NoticesContract(StoreTests):
         await store.append(replace(change(M, 1), notices=(first, second)))
         with pytest.raises(VersionConflict):
             await store.append(replace(change(M, 1), notices=(owed(CLEO, due=1),)))
-        assert await store.jobs.next_notice(0) == 300
-        assert await store.jobs.notices_due(299) == ()
-        assert await store.jobs.notices_due(400) == (second, first)
+        assert await notices_due(store, 299) == ()
+        assert await notices_due(store, 400) == (second, first)
 
     async def test_a_later_one_takes_the_place_of_one_about_the_same_match(self, store: Store) -> None:
         await store.append(replace(change(M, 1), notices=(owed(ADA),)))
         later = owed(ADA, question=4, due=900)
         await store.append(replace(change(M, 2), notices=(later,)))
-        await store.jobs.settle_notices([owed(ADA)], 200, told=True)  # of the one before
-        await store.jobs.drop_notices([owed(ADA)])
-        assert await store.jobs.notices_due(1000) == (later,)
+        await store.jobs.settle_notices([owed(ADA)], 200)  # of the one before
+        assert await notices_due(store, 1000) == (later,)
 
     async def test_what_was_told_is_counted_for_five_minutes(self, store: Store) -> None:
         for match in (M, N):
             await store.append(change(match, 1))
         await store.jobs.put_notices([owed(ADA), owed(ADA, N, due=410), owed(BOB)])
-        await store.jobs.settle_notices([owed(ADA)], 420, told=True)
-        await store.jobs.settle_notices([owed(ADA, N)], 430, told=False)
-        assert await store.jobs.notices_due(500) == (owed(BOB), owed(ADA, N, due=430))
+        await store.jobs.settle_notices([owed(ADA)], 420)
+        assert await notices_due(store, 500) == (owed(BOB), owed(ADA, N, due=410))
         assert await store.jobs.told_times(ADA, 419) == (420,)
         assert await store.jobs.told_times(ADA, 420) == await store.jobs.told_times(BOB, 0) == ()
-        await store.jobs.drop_notices([owed(ADA)])  # told already
+        await store.jobs.drop_seen_notice(ADA, M, 500)  # told already
         await store.jobs.beat(420 + NOTICES_KEPT - 1)
         assert await store.jobs.told_times(ADA, 0) == (420,)
         await store.jobs.beat(420 + NOTICES_KEPT)
         assert await store.jobs.told_times(ADA, 0) == ()
-        assert len(await store.jobs.notices_due(500)) == 2
+        assert len(await notices_due(store, 500)) == 2
 
     async def test_who_has_looked_is_told_nothing_of_before(self, store: Store) -> None:
         await store.append(replace(change(M, 1), notices=(owed(ADA), owed(BOB))))
         await store.jobs.drop_seen_notice(ADA, M, 100)
         await store.jobs.drop_seen_notice(BOB, N, 900)
-        assert len(await store.jobs.notices_due(500)) == 2
+        assert len(await notices_due(store, 500)) == 2
         await store.jobs.drop_seen_notice(ADA, M, 101)
-        assert await store.jobs.notices_due(500) == (owed(BOB),)
-        await store.jobs.drop_notices([owed(BOB)])
-        assert await store.jobs.next_notice(0) is None
+        assert await notices_due(store, 500) == (owed(BOB),)
+
+    async def test_what_is_claimed_together_is_told_together(self, store: Store) -> None:
+        for match in (M, N):
+            await store.append(change(match, 1))
+        await store.jobs.put_notices([owed(ADA), owed(ADA, N, due=410), owed(BOB, N)])
+        free = Free(500, [""], timed=500)
+        assert await store.queue.claim(Free(500, [""]), Lease("deaf:1", 500, 530), most=9) == ()
+        first, *_ = await store.queue.claim(free, Lease("one:1", 500, 530), most=9)
+        assert await store.jobs.claimed_notices(first) == (owed(ADA), owed(ADA, N, due=410))
 
     async def test_notices_of_who_becomes_another_or_is_forgotten(self, store: Store) -> None:
         for match in (M, N):
@@ -73,6 +77,7 @@ class NoticesContract(StoreTests):
         await store.jobs.put_notices([owed(ADA), owed(ADA, N), owed(CLEO, due=500), owed(BOB)])
         await store.people.join_players(ADA, CLEO)
         await store.jobs.put_notices([owed(ADA, N, 5)])  # by whoever has not heard of it
-        assert set(await store.jobs.notices_due(900)) == {owed(CLEO, due=500), owed(CLEO, N, 5), owed(BOB)}
+        of_cleo = {owed(CLEO), owed(CLEO, due=500), owed(CLEO, N, 5)}
+        assert set(await notices_due(store, 900)) == {*of_cleo, owed(BOB)}
         await store.people.forget_player(CLEO, 300)
-        assert await store.jobs.notices_due(900) == (owed(BOB),)
+        assert await notices_due(store, 900) == (owed(BOB),)

@@ -13,7 +13,7 @@ import pytest
 from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, MovePlayed, PlayerId
 from storage.boards import Board, BoardId, ChatId
 from storage.changes import Change
-from storage.jobs import Deadline, Job, Kind, deadline_of
+from storage.jobs import NEVER, Deadline, Job, Kind, OwedNotice, deadline_of, notice_of
 from storage.matches import ANY_RATING, MatchRow, Seek
 from storage.people import Person
 from storage.results import MatchResult, Rating, Strength, Weighed
@@ -122,14 +122,19 @@ class StoreTests(ABC):
 
 
 async def jobs_of(store: Store) -> tuple[Job, ...]:
-    """All that is to be done beside deadlines, the longest due first."""
-    return tuple(job for job in await _all_jobs(store) if job.kind not in get_args(Kind))
+    """All that is to be done beside deadlines and notices, the longest due first."""
+    return tuple(job for job in await _all_jobs(store) if job.kind not in (*get_args(Kind), "notice", "told"))
 
 
 async def deadlines_due(store: Store, at: int = 1 << 62) -> tuple[Deadline, ...]:
     """All that is due at a time or was before, the longest due first."""
     jobs = await _all_jobs(store)
     return tuple(deadline_of(job) for job in jobs if job.kind in get_args(Kind) and job.due <= at)
+
+
+async def notices_due(store: Store, at: int = NEVER - 1) -> tuple[OwedNotice, ...]:
+    """All that players are to be told at a time or were before, the longest due first."""
+    return tuple(notice_of(job) for job in await _all_jobs(store) if job.kind == "notice" and job.due <= at)
 
 
 async def _all_jobs(store: Store) -> tuple[Job, ...]:

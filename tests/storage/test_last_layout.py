@@ -32,7 +32,16 @@ from tests.storage.postgres.server import by_hand, new_database
 
 LAST_LAYOUT = Path(__file__).parent / "last_layout"
 KNOWN: Mapping[str, Any] = json.loads((LAST_LAYOUT / "told.json").read_text())
-GONE = {"credits", "deadlines", "people_count", "people_epoch", "people_news", "refusals", "errands"}
+GONE = {
+    "credits",
+    "deadlines",
+    "notices",
+    "people_count",
+    "people_epoch",
+    "people_news",
+    "refusals",
+    "errands",
+}
 TO_DO = {
     ("puzzle", "discord:1985527309947371525", 1893458867),
     ("puzzle", "telegram:-1001", 1893459867),
@@ -84,7 +93,7 @@ async def assert_all_is_there(store: Store, copied: Copied) -> None:
     assert {(job.kind, job.key, job.due) for job in await jobs_of(store)} == TO_DO
     assert [line.partition(":")[0] for line in copied.differences] == [
         *(name for name in copied.counts if name in different),
-        "credits, deadlines, errands, people_count, people_epoch, people_news and refusals",
+        "credits, deadlines, errands, notices, people_count, people_epoch, people_news and refusals",
     ]
     assert (await store.people._identities.keyed("a text")).hex() == KNOWN["keyed"]
     await store.append(change(N, 1, OPENED, press="web:new"))

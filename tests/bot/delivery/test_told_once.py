@@ -15,6 +15,7 @@ from tests.bot.handlers.test_account_linking import link
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, code_of, other, private_chat
 from tests.bot.two_platforms import ADA_THERE, Houses, own_chat
 from tests.bot.two_processes import two_processes
+from tests.storage.facts import notices_due
 
 HOUR, DAY = 3600, 86400
 LONG_AGO, FIVE_MINUTES = 301, 300
@@ -279,7 +280,7 @@ async def test_who_is_forgotten_is_told_nothing(house: House) -> None:
     await house.press_note(second, "Yes, forget me", house.notes[second.id][-1])
     await house.wait(DAY)
     assert told(house, second) == []
-    assert await house.store.jobs.notices_due(house.now + DAY) == ()
+    assert await notices_due(house.store, house.now + DAY) == ()
 
 
 # Many at a time
@@ -364,7 +365,7 @@ async def test_a_reminder_that_others_put_off_until_time_is_up_does_not_come(hou
     await play_all(house, first, [short, *codes])
     assert told(house, second) == [CHANNEL.id] * 3
     await house.wait(240)  # a quarter of five minutes is left
-    assert await house.store.jobs.notices_due(house.now + HOUR) == ()
+    assert await notices_due(house.store, house.now + HOUR) == ()
     await house.wait(HOUR)
     assert told(house, second) == [CHANNEL.id] * 3
 

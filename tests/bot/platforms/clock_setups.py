@@ -19,7 +19,7 @@ from tests.bot.platforms.telegram import setup as telegram_setup
 from tests.bot.platforms.web.running import web_chat
 from tests.bot.platforms.web.visitor import Visitor, labels, visitors
 from tests.loopback.telegram.showing import Shown
-from tests.storage.facts import deadlines_due
+from tests.storage.facts import deadlines_due, notices_due
 
 PLATFORMS = ("discord", "telegram", "web")
 
@@ -86,7 +86,8 @@ class ClockTable(ABC):
         """Ada challenges, Ben accepts; both have seen that it has begun."""
         await self.play(words)
         await self.press("Ben", "Accept")
-        await self.store.jobs.drop_notices(await self.store.jobs.notices_due(2**40))
+        for one in await notices_due(self.store):
+            await self.store.jobs.drop_seen_notice(one.notice.player, one.match, one.due)
 
     def mover(self) -> str:
         """Who is to move."""
@@ -101,9 +102,7 @@ class ClockTable(ABC):
 
     async def next_notice(self) -> int:
         """When somebody is to be told what was put off."""
-        at = await self.store.jobs.next_notice(0)
-        assert at is not None
-        return at
+        return (await notices_due(self.store))[0].due
 
     async def deadlines(self) -> tuple[Deadline, ...]:
         """All that will become due."""

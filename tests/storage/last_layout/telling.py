@@ -8,7 +8,7 @@ from typing import Any
 
 from games.events import PlayerId
 from storage import codec
-from tests.storage.facts import deadlines_due
+from tests.storage.facts import deadlines_due, notices_due
 
 PHASES = ("challenge", "running", "over", "cancelled", "expired", "declined")
 GAMES = ("sahara", "sato", "sator", "stacko")
@@ -107,7 +107,7 @@ async def of_all(store: Any) -> dict[str, Any]:
         "reported": [await store.talk.remark(row["id"]) for row in await store._database.rows(REPORTED)],
         "leaders": [await store.results.leaders(game, None, since=0, most=100) for game in GAMES],
         "due": await deadlines_due(store),
-        "notices": await store.jobs.notices_due(FOR_EVER),
+        "notices": await notices_due(store),
         "last beat": await store.jobs.last_beat(),
         "last heard": await store.jobs.last_heard(),
         "bots": await store.jobs.bots(),
