@@ -108,7 +108,9 @@ ALLOWED: dict[str, str] = {
     # The log stores events; it does not play.
     # Values know no SQL, the SQL knows no driver, and neither database knows the other.
     "storage": f"{VALUES} json games.events games.game",
-    "storage.migration": f"{VALUES} hashlib games.events storage.errors storage.settings storage.sql",
+    "storage.migration": (
+        f"{VALUES} hashlib games.events storage.errors storage.jobs storage.settings storage.sql"
+    ),
     "storage.sql": (
         f"{VALUES} asyncio hmac json secrets unicodedata games.events games.game games.judgement storage"
     ),
