@@ -63,7 +63,7 @@ _LAST_SEEN = f"SELECT {_SEEN} FROM seen WHERE player = ?1 ORDER BY at DESC, plat
 
 FORMER_OF_MATCH = """
     SELECT former, player FROM former_players WHERE player IN (
-        SELECT player FROM matches WHERE match = ?1 UNION SELECT opponent FROM matches WHERE match = ?1
+        SELECT player FROM matches WHERE match = ?1 UNION ALL SELECT opponent FROM matches WHERE match = ?1
     )
 """
 """Whom the log of a match may name by ids that they had before."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 
 from games.events import MatchId, PlayerId
 from storage.boards import Board
@@ -25,10 +26,10 @@ _STANDING = f"""
 """
 _EVENTS = "SELECT version, kind, body FROM events WHERE match = ?1 AND version > ?2 ORDER BY version"
 _READERS = """
-    SELECT player FROM matches WHERE match = ?1 UNION SELECT opponent FROM matches WHERE match = ?1
-    UNION SELECT player FROM boards WHERE match = ?1
+    SELECT player FROM matches WHERE match = ?1 UNION ALL SELECT opponent FROM matches WHERE match = ?1
+    UNION ALL SELECT player FROM boards WHERE match = ?1
 """
-_PEOPLE = f"SELECT {PERSON} FROM people WHERE player IN ({_READERS}) ORDER BY player, platform, account"
+_PEOPLE = f"SELECT {PERSON} FROM people WHERE player IN ({_READERS})"
 _PREFERENCES = f"SELECT {PREFERENCES.all} FROM preferences WHERE player IN ({_READERS})"
 _CHATS = f"""
     SELECT {CHAT_SETTINGS.all} FROM chat_settings WHERE (platform, place) IN (
@@ -47,10 +48,9 @@ def _of_account(platform: int, account: int, handle: int) -> tuple[str, str]:
     theirs = f"SELECT player FROM people WHERE account = ?{account} AND platform = ?{platform}"
     people = f"""
         SELECT {PERSON} FROM people WHERE player IN ({theirs})
-        UNION
+        UNION ALL
         SELECT {PERSON} FROM people
         WHERE lower(handle) = lower(?{handle}) AND platform = ?{platform} AND handle <> ''
-        ORDER BY platform, account
     """
     return people, f"SELECT {PREFERENCES.all} FROM preferences WHERE player IN ({theirs})"
 
@@ -104,7 +104,7 @@ def _to_press(
     pressed: bool = False,
     match: MatchReading | None = None,
 ) -> PressReading:
-    found = tuple(Person(**dict(row)) for row in people)
+    found = sorted({Person(**dict(row)) for row in people}, key=_in_order)
     person = next((one for one in found if (one.platform, one.account) == (platform, account)), None)
     theirs = real_accounts([one for one in found if person and one.player == person.player])
     awaited = next((one for one in found if one.awaited and one not in theirs), None)
@@ -130,17 +130,24 @@ def _to_match(match: MatchId, found: Sequence[Sequence[Record]]) -> MatchReading
         credited=int(standing[0]["credited"]),
         boards=shown,
         audience=Audience(
-            people=_by_player(readers, [Person(**dict(row)) for row in people]),
+            people=_by_player(readers, sorted([Person(**dict(row)) for row in people], key=_in_order)),
             preferences={player: _chosen(player, chosen) for player in readers},
             chats={
                 (one.platform, one.place): one
                 for one in (
-                    *(ChatSettings(board.platform, _place(board), revision=0) for board in shown),
+                    *(
+                        ChatSettings(board.platform, _place(board), revision=0)
+                        for board in shown
+                        if not board.private
+                    ),
                     *map(to_chat_settings, chats),
                 )
             },
         ),
     )
+
+
+_in_order = attrgetter("player", "platform", "account")
 
 
 def _place(board: Board) -> str:
