@@ -35,7 +35,7 @@ from bot.platforms.telegram.person_picker import PersonPicker
 from bot.platforms.telegram.reply import FAULTS, SHOWN_WITHIN, RequestHandling
 from bot.platforms.telegram.sender import Sender
 from bot.platforms.telegram.transport import AiohttpRequest
-from bot.platforms.telegram.updates import Hearing, Sleep, Webhook
+from bot.platforms.telegram.updates import Poll, Sleep, UpdateQueue, Webhook, WebhookServer
 from bot.texts import texts_for
 
 log = logging.getLogger(__name__)
@@ -91,51 +91,46 @@ class TelegramAdapter:
         """
         self._token, self._api_url, self._pages = token, api_url, pages
         self._picture_chat, self._cautious = picture_chat, cautious
-        self._clock, self._sleep = clock, sleep
+        self._webhook, self._clock, self._sleep = webhook, clock, sleep
         self._people = KnownUsers(clock)
-        self._hearing = Hearing(self._deal, webhook, sleep)
+        self._queue = UpdateQueue(self._deal)
         self._greeted: LRUCache[int, float] = LRUCache(GREETED)  # by group, when the bot came there
         self._front: Front | None = None
         self._session: Session | None = None
+        self._source: Poll | WebhookServer | None = None
+        self._hearing: asyncio.Task[None] | None = None
         self._registration: asyncio.Task[None] | None = None
 
     # Coming and going
 
     def connect(self, front: Front) -> None:
-        """Hand requests to this front; before `start`."""
         self._front = front
         front.when_forgotten(self._forget)
 
     @property
     def connected(self) -> bool:
-        """Whether Telegram can be heard at present."""
-        return self._hearing.connected and self._session is not None
+        return self._source is not None and self._source.connected
 
     @property
     def tasks(self) -> frozenset[asyncio.Task[bool]]:
         """One for each update that is being dealt with."""
-        return self._hearing.queue.tasks
+        return self._queue.tasks
 
     async def rest(self) -> None:
         """Wait until what was heard is dealt with."""
-        await self._hearing.queue.rest(SHOWN_WITHIN)
+        await self._queue.rest(SHOWN_WITHIN)
 
     @property
     def name(self) -> str:
-        """As whom the bot is logged in."""
         return f"@{self._session.sender.bot.username}" if self._session is not None else ""
 
     async def start(self) -> None:
-        """Log in and begin to hear.
-
-        Raises:
-            CannotStart: the token is refused, Telegram cannot be reached, or a port is taken.
-        """
         bot = self._new_bot()
         try:
             await bot.initialize()
             self._session = await self._log_in(bot)
-            await self._hearing.begin(bot, self._dispatcher)
+            self._source = self._source_of_updates(bot)
+            self._hearing = await self._source.begin(self._dispatcher)
         except BaseException as error:
             await self._leave(bot)
             match error:
@@ -149,12 +144,9 @@ class TelegramAdapter:
         self._registration = asyncio.create_task(self._register(bot))
 
     async def running(self) -> str:
-        """Why Telegram will not be heard again, when that is so; brief losses are mended.
-
-        Raises:
-            Exception: nobody foresaw it.
-        """
-        await self._hearing.running()
+        if self._hearing is not None:
+            await asyncio.wait({self._hearing})
+            self._hearing.result()
         return REFUSED
 
     async def stop(self) -> None:
@@ -165,7 +157,11 @@ class TelegramAdapter:
         if self._registration is not None:
             self._registration.cancel()
         try:
-            await self._hearing.end()
+            if self._source is not None:
+                await self._source.close()
+            if self._hearing is not None:
+                self._hearing.cancel()
+                await asyncio.gather(self._hearing, return_exceptions=True)
         finally:  # Also where that takes too long: nothing goes on when the store is closed.
             await self._leave(session.sender.bot)
 
@@ -176,6 +172,11 @@ class TelegramAdapter:
         address = {"base_url": f"{server}/bot", "base_file_url": f"{server}/file/bot"} if server else {}
         requests = dict.fromkeys(("request", "get_updates_request"), AiohttpRequest())  # one for both
         return telegram.Bot(self._token, **address, **requests)  # type: ignore[arg-type]
+
+    def _source_of_updates(self, bot: telegram.Bot) -> Poll | WebhookServer:
+        if self._webhook is not None:
+            return WebhookServer(bot, self._queue, self._webhook)
+        return Poll(bot, self._queue, self._sleep)
 
     async def _log_in(self, bot: telegram.Bot) -> Session:
         newest = await ephemeral_notes.are_possible(bot)
@@ -197,7 +198,10 @@ class TelegramAdapter:
 
     async def _leave(self, bot: telegram.Bot) -> None:
         self._session = None
-        await self._hearing.close()
+        await self._queue.close()
+        source, self._source = self._source, None
+        if source is not None:
+            await source.close()
         await bot.shutdown()
 
     async def _register(self, bot: telegram.Bot) -> None:
@@ -237,26 +241,15 @@ class TelegramAdapter:
     # What the dispatcher asks for
 
     def private_chat(self, account_id: str) -> Chat:
-        """Where the bot can talk to one person alone."""
         return chat_ids.private_chat(account_id)
 
     async def post(self, chat: Chat, message: Message, nonce: str, answer: str | None = None) -> str:
-        """Send a new message and give its id; a nonce that has arrived makes no second one.
-
-        Raises:
-            Unreachable, RetryLater
-        """
         group, _ = chat_ids.address(chat)
         if wait := await self._there.sender.wait(group, nonce):
             raise RetryLater(wait, due=True)
         return await self._there.sender.post(chat, message, nonce=nonce)
 
     async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
-        """Replace a message.
-
-        Raises:
-            MessageGone, MessageKindFixed, Unreachable, RetryLater
-        """
         if wait := await self._there.sender.wait(chat_ids.parts_of(message_id)[0], message_id):
             raise RetryLater(wait, due=True)
         await self._there.sender.edit(chat, message_id, message)
@@ -264,11 +257,6 @@ class TelegramAdapter:
             await self._there.notes.clear(message_id)
 
     async def delete(self, chat: Chat, message_id: str) -> None:
-        """Delete a message of the bot, within two days.
-
-        Raises:
-            MessageGone, Unreachable, RetryLater
-        """
         await self._there.sender.delete(chat, message_id)
         await self._there.notes.clear(message_id)
 
@@ -277,7 +265,7 @@ class TelegramAdapter:
     async def _deal(self, update: telegram.Update) -> bool:
         """Answer an update; False: another process is at it, and it has to be brought again."""
         # A press counts once in the store and gets the same answer again; one process alone fetches.
-        if update.callback_query is not None or self._hearing.webhook is None:
+        if update.callback_query is not None or self._webhook is None:
             await self._answer(update)
             return True
         return await self._dispatcher.once(f"telegram {update.update_id}", lambda: self._answer(update))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -134,8 +134,7 @@ def shape(
         rows.insert(1, elsewhere)
     if sum(map(len, rows)) > BUTTONS_MAX:
         raise TooMuch(f"{sum(map(len, rows))} buttons")
-    fitted = fit_news if message.image or message.text_only else fit
-    text = _text(message if dated else replace(message, moments=()), most, shared, fitted)
+    text = _text(message if dated else replace(message, moments=()), most, shared)
     markup = keyboard(*rows) if rows else None
     return Shape(text or ("" if captioned else "…"), markup, message.image, message.text_only, message.file)
 
@@ -151,26 +150,21 @@ def plain(text: str) -> str:
     return html.escape(_LIVE.sub(_JOIN, text), quote=False)
 
 
-def fit(text: str, most: int) -> str:
-    """The text, shortened where it is too long: whole lines at the end go first, a last one is cut."""
+def fit(text: str, most: int, *, news: bool = False) -> str:
+    """The text, shortened where it is too long: whole lines at the end go first, a last one is cut.
+
+    Of `news` the first lines go: what happened last, and whose turn it is, stands at the end.
+    """
     if units(text) <= most:
         return text
     lines = text.split("\n")
-    while len(lines) > 1 and units("\n".join([*lines, "…"])) > most:
-        lines.pop()
-    shorter = "\n".join([*lines, "…"])
-    return shorter if units(shorter) <= most else _cut(lines[0], most)
 
+    def shorter() -> str:
+        return "\n".join(["…", *lines] if news else [*lines, "…"])
 
-def fit_news(text: str, most: int) -> str:
-    """Likewise, but the first lines go: what happened last, and whose turn it is, stands at the end."""
-    if units(text) <= most:
-        return text
-    lines = text.split("\n")
-    while len(lines) > 1 and units("\n".join(["…", *lines])) > most:
-        lines.pop(0)
-    shorter = "\n".join(["…", *lines])
-    return shorter if units(shorter) <= most else _cut(lines[-1], most)
+    while len(lines) > 1 and units(shorter()) > most:
+        lines.pop(0 if news else -1)
+    return shorter() if units(shorter()) <= most else _cut(lines[0], most)
 
 
 def short_note(note: Message) -> str:
@@ -219,15 +213,15 @@ def _cut(line: str, most: int) -> str:
     return f"{words if blank and 2 * units(words) > most else kept}…"
 
 
-def _text(message: Message, most: int, shared: str, fitted: Callable[[str, int], str]) -> str:
+def _text(message: Message, most: int, shared: str) -> str:
     """Title, text, a mention of whoever is notified, a link: of these, the text is what gets shorter."""
     title = fit(_joined(message.title.strip()), 200)
     mentions = [(account, _joined(account.name.strip()) or "…") for account in _notified(message)]
-    told = "\n".join(name for _, name in mentions)
+    told, news = "\n".join(name for _, name in mentions), bool(message.image) or message.text_only
     rest = sum(units(part) + 1 for part in (title, told, shared) if part)
     parts = [
         f"<b>{_escaped(title)}</b>" if title else "",
-        _marked(message, fitted(_joined(message.text.strip()), max(most - rest, 1))),
+        _marked(message, fit(_joined(message.text.strip()), max(most - rest, 1), news=news)),
         "\n".join(_mention(account, name) for account, name in mentions),
         _escaped(shared),
     ]

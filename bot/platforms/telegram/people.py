@@ -58,7 +58,6 @@ class KnownUsers:
         return account
 
     def forget(self, user: str) -> None:
-        """They want to be known no more."""
         self._closed.pop(user, None)
         if known := self._known.pop(user, None):
             self._ids.pop(known.account.handle.lower(), None)
@@ -83,7 +82,6 @@ class KnownUsers:
         return known.chosen or known.account.language if known else ""
 
     def texts(self, account: Account) -> Texts:
-        """What somebody understands."""
         return texts_for(self.language(account.id) or account.language)
 
     def opened(self, user: str) -> None:

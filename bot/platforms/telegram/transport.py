@@ -47,19 +47,16 @@ class Fields:
 
     @property
     def contains_files(self) -> bool:
-        """Whether it has to be a form."""
         return bool(self.multipart_data)
 
     @property
     def json_parameters(self) -> dict[str, str]:
-        """Each by itself, for a form."""
         return {
             key: value if isinstance(value, str) else json.dumps(value) for key, value in self.values.items()
         }
 
     @property
     def json_payload(self) -> bytes:
-        """All of them at once."""
         return json.dumps(self.values).encode()
 
 
@@ -97,17 +94,14 @@ class AiohttpRequest(BaseRequest):
 
     @property
     def read_timeout(self) -> float:
-        """Seconds that a call takes at most."""
         return PATIENCE
 
     async def initialize(self) -> None:
-        """Open."""
         if self._session is None:
             connector = aiohttp.TCPConnector(limit=CONNECTIONS, keepalive_timeout=IDLE)
             self._session = aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar())
 
     async def shutdown(self) -> None:
-        """Close."""
         session, self._session = self._session, None
         if session is not None:
             await session.close()

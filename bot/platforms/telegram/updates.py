@@ -170,7 +170,7 @@ class Poll:
         return self._task
 
     async def close(self) -> None:
-        """Nothing has to be closed before its task is cancelled."""
+        """Its task ends when it is cancelled."""
 
     async def _run(self, front: Front) -> None:
         told = asyncio.get_running_loop().call_later(SOON, log.warning, STANDING_BY)
@@ -314,60 +314,6 @@ class WebhookServer:
             await asyncio.wait({task}, timeout=ANSWERED_WITHIN)
         done = task is None or (task.done() and not task.cancelled() and task.result())
         return web.Response(status=200 if done else 503)
-
-
-class Hearing:
-    """Hears Telegram from `begin` to `close`."""
-
-    def __init__(self, deal: Deal, webhook: Webhook | None, sleep: Sleep) -> None:
-        """Hears nothing before `begin`.
-
-        Args:
-            deal: sees to each update.
-            webhook: where Telegram brings updates to; None: they are fetched.
-            sleep: how to wait after a fault.
-        """
-        self.webhook, self.queue = webhook, UpdateQueue(deal)
-        self.source: Poll | WebhookServer | None = None
-        self._sleep = sleep
-        self._task: asyncio.Task[None] | None = None
-
-    @property
-    def connected(self) -> bool:
-        """Whether Telegram can be heard at present, by this process."""
-        return self.source is not None and self.source.connected
-
-    async def begin(self, bot: telegram.Bot, front: Front) -> None:
-        """Listen, or begin to fetch.
-
-        Raises:
-            TelegramError, OSError: a port is taken.
-        """
-        if self.webhook is not None:
-            self.source = WebhookServer(bot, self.queue, self.webhook)
-        else:
-            self.source = Poll(bot, self.queue, self._sleep)
-        self._task = await self.source.begin(front)
-
-    async def running(self) -> None:
-        """Return when Telegram will not be heard again."""
-        if self._task is not None:
-            await asyncio.wait({self._task})
-            self._task.result()
-
-    async def end(self) -> None:
-        """Finish what is being answered, then hear no more."""
-        if self.source is not None:
-            await self.source.close()
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-
-    async def close(self) -> None:
-        """Hear no more, and give up what is being answered."""
-        await self.queue.close()
-        if self.source is not None:
-            await self.source.close()
 
 
 def read(told: dict[str, Any], bot: telegram.Bot) -> telegram.Update:

@@ -101,7 +101,7 @@ class Post:
 
 async def _bring(there: Table, body: bytes, secret: str = SECRET) -> int:
     """Post something to the webhook, and wait until all has come of it; gives the status."""
-    server = there.adapter._hearing.source
+    server = there.adapter._source
     assert isinstance(server, WebhookServer)
     answer = await server.brought(cast(web.Request, Post(body, {SECRET_HEADER: secret})))
     await there.settled()

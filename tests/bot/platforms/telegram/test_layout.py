@@ -56,7 +56,7 @@ def test_the_end_goes_first_and_whole_lines() -> None:
 
 @given(TEXTS, st.integers(20, 400))
 def test_of_news_the_oldest_go(text: str, most: int) -> None:
-    cut = layout.fit_news(text, most)
+    cut = layout.fit(text, most, news=True)
     assert layout.units(cut) <= most
     assert cut == text or text.endswith(cut.removeprefix("…\n")) or cut.endswith("…")
 

@@ -191,8 +191,8 @@ async def test_all_workers_have_the_same_secret_and_another_bot_another_one() ->
         given = {"TELEGRAM_TOKEN": token, "TELEGRAM_WEBHOOK_URL": "https://example.org/hook"}
         adapter = await TELEGRAM.build(TelegramSettings.model_validate(given), None)  # type: ignore[arg-type]
         assert isinstance(adapter, TelegramAdapter)
-        assert adapter._hearing.webhook is not None
-        secrets.append(adapter._hearing.webhook.secret)
+        assert adapter._webhook is not None
+        secrets.append(adapter._webhook.secret)
     assert secrets[0] == secrets[1] != secrets[2]
     assert secrets[0].isalnum()
 

@@ -282,7 +282,7 @@ async def test_a_webhook_update_is_taken_when_it_was_dealt_with(front: Scripted)
 async def test_polling_takes_over_from_a_webhook(front: Scripted) -> None:
     async with stage(front, webhook=hook(free_port())) as there:
         await there.adapter.stop()
-        there.adapter._hearing.webhook = None
+        there.adapter._webhook = None
         await there.adapter.start()
         shown = await there.posted(Message("challenge", rows=ROWS))
         await there.ada.press(shown, "No")
