@@ -343,14 +343,15 @@ class TelegramAdapter:
     async def _standing(self, change: telegram.ChatMemberUpdated) -> None:
         """The bot was let in, thrown out, or blocked."""
         chat, gone = change.chat, change.new_chat_member.status in OUTSIDE
-        if gone:
-            await self._dispatcher.lost(PLATFORM, str(chat.id))
         if chat.type != telegram.Chat.PRIVATE:
+            if gone:
+                await self._dispatcher.lost(PLATFORM, str(chat.id))
             came = change.old_chat_member.status in OUTSIDE and not gone
             if came and chat.type in GROUPS and not self._there.sender.has_moved_to(chat.id):
                 await self._greet(change)
         elif gone:
-            self._people.closed(str(chat.id))
+            self._people.closed(str(chat.id))  # at once: it may be opened again right after
+            await self._dispatcher.lost(PLATFORM, str(chat.id))
         else:
             self._people.opened(str(chat.id))
             self._dispatcher.opened(PLATFORM, str(chat.id))
