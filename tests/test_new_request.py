@@ -66,9 +66,11 @@ SHARED = ("tests/bot/handlers/test_request_table.py", "tests/bot/texts")
 
 def with_a_new_request(tree: Path) -> set[str]:
     """The files of a copy of the project that a request is added to."""
+    handler = tree / "bot/handlers/help.py"
+    before, neighbour, after = handler.read_text().partition("\n    @answers(interface.ShowLegend)")
+    handler.write_text(f"{before}{METHOD}{neighbour}{after}")
     changed = {
         "bot/interface/requests.py": CLASS,
-        "bot/handlers/help.py": METHOD,
         **{
             f"bot/texts/{language}/match.po": SENTENCES.format(command=command, text=text)
             for language, (command, text) in TRANSLATED.items()
@@ -77,7 +79,7 @@ def with_a_new_request(tree: Path) -> set[str]:
     for name, added in changed.items():
         file = tree / name
         file.write_text(f"{file.read_text().rstrip()}\n{added}")
-    return set(changed)
+    return {"bot/handlers/help.py", *changed}
 
 
 @pytest.mark.long
