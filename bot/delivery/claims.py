@@ -21,7 +21,6 @@ from storage.sql.store import Store
 log = logging.getLogger(__name__)
 
 FOR = 30  # seconds for which a process has what it has claimed, unless it claims that again
-AT_ONCE = 32  # that are claimed together: the others are left to other processes meanwhile
 KEPT_FOR = 12  # seconds likewise, of what lasts: who stands by takes over that much later at most,
 KEEPS_EVERY = 4  # seconds until it is claimed again and again,
 LATE = 8  # seconds after which a process that has not done so was suspended: others may have claimed it
@@ -29,14 +28,6 @@ STANDS_BY_FOR = 2.0  # seconds until a process asks again for what another one d
 REPEATED_FOR = 86_400  # seconds for which it is known what was done `once`
 DONE = "nobody"  # in whose name what is done was claimed
 TAKEN_FOR = 0.2  # seconds until a process asks again for what it wants to do after another one
-
-Claim = Callable[[Collection[str]], Awaitable[Collection[str]]]
-"""Of what is due, by name, gives that which this process is to do."""
-
-
-async def everything(names: Collection[str]) -> Collection[str]:
-    """The `Claim` of whoever is alone."""
-    return names
 
 
 class Kept:
