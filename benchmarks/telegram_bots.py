@@ -109,6 +109,7 @@ async def run_whole() -> None:
     await dispatcher.boards.catch_up()
     await stop.wait()
     await adapter.stop()
+    await dispatcher.worker.close()
     await dispatcher.boards.close()
     await store.close()
 

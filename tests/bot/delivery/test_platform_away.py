@@ -51,6 +51,7 @@ class TwoPlatforms:
 
     async def restart(self, *running: str, door: GuardedAdapter | None = None) -> None:
         """On these platforms; the second one behind a door, if there is one."""
+        await self.one.dispatcher.worker.close()
         await self.one.dispatcher.boards.close()
         platforms = {"fake": self.one.platform, "two": door or self.two.platform}
         self.one.dispatcher = self.two.dispatcher = RequestDispatcher(

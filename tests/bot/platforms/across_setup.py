@@ -78,6 +78,7 @@ class Across:
             access=Access(rates=replace(UNHURRIED, clock=self.now)),
         )
         running.push_async_callback(self.dispatcher.boards.close)
+        running.push_async_callback(self.dispatcher.worker.close)
         for platform in ALL:
             if platform != away:
                 await self._connect(platform)

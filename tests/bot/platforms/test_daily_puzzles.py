@@ -67,15 +67,14 @@ async def test_on_discord_the_answers_are_ephemeral(tmp_path: Path, puzzle: Puzz
             assert not any(word in str(person.messages()) for word in TOLD)
 
 
-async def test_on_telegram_the_answers_come_in_private(tmp_path: Path, puzzle: Puzzle) -> None:
+async def test_on_telegram_only_those_who_answer_see_what_comes_of_it(tmp_path: Path, puzzle: Puzzle) -> None:
     async with telegram_table(tmp_path) as there:
         there.start_all()
         await post(there.dispatcher, "telegram", str(there.group.id), there.now())
         board = await there.ben.sees(saying("only you see the answer"), there.group)
         for label, told in ((worst(puzzle), "Not the best"), (puzzle.best, "Right!")):
-            answer = await there.ben.press(board, label)
-            assert "private chat" in answer.text
-            await there.ben.sees(saying(told), there.ben.private)
+            await there.ben.press(board, label)
+            assert (await there.ben.sees(saying(told), there.group)).ephemeral
         await there.settled()
         assert there.ben.now(board) == board
         for person in (there.ada, there.cleo):
