@@ -1,4 +1,4 @@
-"""How heavy the house is: `python -m tools.weight [ROOM ...]` prints files, lines and statements of each room.
+"""How heavy the house is: `python -m tools.weight [ROOM ...]` prints files, lines and statements of rooms.
 
 A statement is a line that is neither blank, comment, docstring nor import.
 """
