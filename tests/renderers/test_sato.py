@@ -230,10 +230,13 @@ PHONE = 320  # pixels of the width of a phone
 @given(states())
 @few
 def test_stones_are_26_pixels_across_on_a_phone(state: State) -> None:
-    """Large tables are seen smaller where the stones lie too far apart."""
+    """On a medium table 22, where they lie from its top to its bottom; large ones are seen smaller still."""
+    high = {stone.point.v for stone in state.layout.stones}
+    spread = max(high, default=0) - min(high, default=0) > 10
+    least = 22 if spread and state.options.table == "medium" else 26
     for piece in seen(state.view(0), Piece):
         if state.options.table != "large" and piece.lies_in(field(state.view(0))):
-            assert 2 * piece.stamp.edge * PHONE / SIZE[0] >= 26
+            assert 2 * piece.stamp.edge * PHONE / SIZE[0] >= least
 
 
 def test_the_theme_large_shows_larger_stones() -> None:
