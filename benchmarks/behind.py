@@ -89,7 +89,7 @@ async def press_meanwhile(house: House, chance: random.Random) -> list[float]:
     taken = list[float]()
     boards = house.dispatcher.boards
     starting = asyncio.create_task(boards.catch_up())
-    while not starting.done() or boards._states.tasks():
+    while not starting.done() or house.dispatcher.worker.is_at_work:
         taken.append(await press(house, chance))
         await asyncio.sleep(0.1)
     await starting

@@ -277,7 +277,7 @@ async def cost(call: Call, house: GrownHouse, connection: asyncpg.Connection) ->
 
 async def costs(house: GrownHouse) -> dict[str, Cost]:
     """Of all calls."""
-    house.dispatcher.boards._saver._sleep = nothing_shown
+    house.dispatcher.boards._shown._sleep = nothing_shown
     house.pair = Pair(house, "now", random.Random(1))
     await house.pair.start()
     async with by_hand(house.where) as connection:

@@ -14,6 +14,11 @@ ChatId = NewType("ChatId", str)
 """The platform's own id of a chat."""
 
 
+def moved_id(board: str) -> BoardId:
+    """The id of a board with a message when its chat has got another id: nothing posted so far counts."""
+    return BoardId(f"{board}+")
+
+
 @dataclass(frozen=True, slots=True)
 class Notice:
     """Whom a board, when it is posted, has to tell that the match waits for them."""
@@ -46,15 +51,16 @@ class Board:
     """When it was made, in seconds since 1970; 0 if that is not known."""
     answer: str | None = field(default=None, repr=False)
     """Of the press that is answered by posting it, see `Incoming.answer`; None once it stands."""
-    leased_by: str | None = field(default=None, compare=False)
-    """Who has taken it, see `Lease`: known of what was read, and not put."""
-    leased_until: int = field(default=0, compare=False)
-    """Until when."""
+
+    @property
+    def job(self) -> str:
+        """The key of the job that shows it; see `storage.jobs.Job`."""
+        return f"{self.id} {self.platform}:{self.chat}"
 
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """Who alone posts and edits boards, until when: a process that died gives them back by time."""
+    """Who alone does something, until when: a process that died gives it back by time."""
 
     by: str
     now: int

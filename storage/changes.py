@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from games.events import Event
-from storage.boards import Board, BoardId, Lease
-from storage.jobs import Deadline, Job, OwedNotice
+from storage.boards import Board, BoardId
+from storage.jobs import UNCLAIMED, Claim, Deadline, Job, OwedNotice
 from storage.matches import MatchRow, Seek, Seen
 from storage.results import MatchResult, Rating
 
@@ -42,8 +42,8 @@ class Change:
     """Who is told of it, or was, in place of what the same players were to be told of the match."""
     jobs: tuple[Job, ...] = ()
     """What chats are to be told of it, beside what the store finds that their settings ask for."""
-    lease: Lease | None = None
-    """Takes all boards of the match that are free; None: whoever stores this has nobody beside it."""
+    claim: Claim = UNCLAIMED
+    """Of the boards of the match that are behind after it."""
     after: int | None = None
     """How often the match had been changed when this was decided, as it still has to be; None: in any case.
 

@@ -66,6 +66,9 @@ _OLDER_JOBS = f"""
     JOIN chat_settings AS chosen ON chosen.platform = boards.platform AND chosen.threads = 1
         AND substr(boards.chat || '/', 1, length(chosen.place) + 1) = chosen.place || '/'
     WHERE errands.kind = 'thread'
+    UNION ALL
+    SELECT id || ' ' || platform || ':' || chat, 'board', 0, 0, platform, coalesce(player, ''), {_JOB}
+    FROM boards WHERE shown < latest OR moved_to IS NOT NULL
     ORDER BY key, kind
 """
 """What there is to do, which the older layout has in several tables; in the columns of `jobs`."""

@@ -3,68 +3,69 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from bot.delivery.background import STORE_AWAY
 from bot.interface import Backoff, Message
+from games.events import MatchId
 from storage.boards import Board, BoardId
+from storage.errors import StoreUnavailable
+from storage.jobs import Claim
+from storage.sql.store import Store
+
+log = logging.getLogger(__name__)
 
 KEPT = 50_000  # boards that were looked at last, at about 500 bytes each
 LONGEST_WAIT = 60.0  # seconds between two tries, unless a platform asks for more
+SAVE_AFTER = 2.0  # seconds until it is stored what boards show, unless the next change takes it along
+SAVE_SOON = 0.1  # likewise, where what others have stored meanwhile is to be shown by this process
 
 
 @dataclass(slots=True)
 class BoardState:
-    """One board: what its message shows, who is about to change it, and what waits for it."""
+    """One board: what its message shows, and what is on its way to it."""
 
+    match: MatchId | None = None
+    """Which it shows."""
     version: int | None = None
     """The version of the match that its message shows; None: the one that is stored."""
     appearance: int | None = None
     """The hash of what its message certainly shows; None: not known."""
-    outdated: bool = False
-    """It has to be shown again even if the match has reached no newer version."""
     chat_lost: bool = False
     """The bot cannot write in its chat any more."""
     withdrawn: bool = False
     """It was forgotten while a message of it was on its way: where that arrives, no board stands."""
-
-    task: asyncio.Task[None] | None = None
-    """Brings it up to date."""
-    seen: int = 0
-    """The version of the match when its task looked last."""
-    news: bool = False
-    """Something has happened since the task looked last."""
-    waiting: dict[BoardId, Board] = field(default_factory=dict)
-    """Older boards of the same place, by id: they change only if this one cannot be posted."""
+    claim: Claim | None = None
+    """Under which this process shows it."""
     backoff: Backoff = field(default_factory=lambda: Backoff(0.0, LONGEST_WAIT))
-    failures: int = 0
-    """Unforeseen errors since the task began."""
 
-    leases: int = 0
-    """Responses on their way that are about to change it."""
-    leased: Board | None = None
-    """The board as it was leased last; kept after the time limit, for a response that comes late."""
+    answers: int = 0
+    """Answers on their way that are about to change it."""
+    answered: Board | None = None
+    """The board as it was when the last of them set out; kept for one that comes late."""
+    since: int = 0
+    """When that was, in seconds since 1970."""
     missed: bool = False
-    """Somebody had to leave it alone for their sake."""
-    timer: asyncio.TimerHandle | None = None
-    """Ends the leases when the time limit is reached."""
+    """It had to be left alone for their sake."""
 
     sending: bool = False
-    """An edit of its task is on its way."""
+    """An edit that answers nothing is on its way."""
     together: list[int] = field(default_factory=list)
     """The versions on their way, and those that were so at the same time: any of them may arrive last."""
 
     @property
     def busy(self) -> bool:
-        """It is being brought up to date, or a response is about to change it."""
-        return self.task is not None or self.leases > 0
+        """Something is on its way to it."""
+        return self.sending or self.answers > 0
 
     @property
     def empty(self) -> bool:
         """Nothing is known of it that is worth keeping."""
-        unknown = self.version is None and self.appearance is None and self.leased is None
-        return unknown and not (self.busy or self.outdated or self.chat_lost or self.waiting)
+        unknown = self.version is None and self.appearance is None and self.answered is None
+        return unknown and not (self.busy or self.chat_lost or self.claim)
 
     def shows(self, message: Message) -> bool:
         """Its message certainly shows just this."""
@@ -78,13 +79,13 @@ class BoardState:
 
     def sent(self, version: int) -> None:
         """A message that shows this version sets out."""
-        if not (self.sending or self.leases):
+        if not self.busy:
             self.together = []
         self.together.append(version)
 
     @contextmanager
     def send(self, version: int) -> Iterator[None]:
-        """An edit of its task that shows this version is on its way meanwhile."""
+        """An edit that shows this version is on its way meanwhile."""
         self.sent(version)
         self.sending = True
         try:
@@ -107,54 +108,36 @@ class BoardState:
         """
         return min([version, *self.together])
 
-    # Leases
+    # Answers
 
-    def lease(self, board: Board, message: Message, version: int, timer: asyncio.TimerHandle) -> bool:
-        """One more response is about to change it; gives whether all that is on its way shows the same."""
+    def answer(self, board: Board, message: Message, version: int, now: int) -> bool:
+        """One more is about to change it; gives whether all that is on its way shows the same."""
         shows = self.shows(message) and not self.sending
         self.sent(version)
         self.appears(message if shows or self.alone else None)
-        self.outdated = False
-        self.missed = self.missed and self.leases > 0
-        self.stop_timer()
-        self.timer, self.leased = timer, board
-        self.leases += 1
+        self.missed = self.missed and self.answers > 0
+        self.answered, self.since = board, now
+        self.answers += 1
         return shows
 
-    def gives_way(self) -> bool:
-        """A response is about to change it: nobody else does until then, and `settle` looks again."""
-        self.missed = self.missed or self.leases > 0
-        return self.leases > 0
+    def will_show(self, version: int) -> bool:
+        """The newest answer on its way shows this version."""
+        return self.answers > 0 and self.together[-1] == version
 
-    def will_show(self, version: int | None) -> bool:
-        """The newest response on its way shows this version."""
-        return self.leases > 0 and self.together[-1] == version
+    def end_answer(self) -> None:
+        """One has been delivered, or has failed."""
+        self.answers -= 1
+        if self.answers <= 0:
+            self.revoke_answers()
 
-    def settles(self) -> None:
-        """What became of the last response on its way is known: it can be noted for as long as that takes."""
-        if self.leases == 1:
-            self.stop_timer()
+    def expire_answers(self) -> None:
+        """Nobody reported on them in time: what the board shows is not known."""
+        self.answers = 0
+        self.appears(None)
 
-    def end_lease(self) -> None:
-        """One response has been delivered, or has failed."""
-        self.leases -= 1
-        if self.leases <= 0:
-            self.revoke_leases()
-
-    def expire_leases(self) -> None:
-        """The time limit is reached."""
-        self.timer, self.leases = None, 0
-
-    def revoke_leases(self) -> None:
-        """No response is about to change it any more."""
-        self.stop_timer()
-        self.leases, self.leased = 0, None
-
-    def stop_timer(self) -> None:
-        """The leases have no time limit any more."""
-        if self.timer is not None:
-            self.timer.cancel()
-            self.timer = None
+    def revoke_answers(self) -> None:
+        """None is about to change it any more."""
+        self.answers, self.answered = 0, None
 
 
 class BoardStates:
@@ -162,7 +145,6 @@ class BoardStates:
 
     def __init__(self) -> None:
         self._states: dict[BoardId, BoardState] = {}
-        self._unsaved: dict[BoardId, int] = {}  # versions that the store does not know yet
 
     def __len__(self) -> int:
         return len(self._states)
@@ -182,26 +164,11 @@ class BoardStates:
         if state.busy:
             self._states[board] = state
 
-    def is_busy(self, board: BoardId) -> bool:
-        """A board is being brought up to date, or a response is about to change it."""
-        state = self._states.get(board)
-        return state is not None and state.busy
-
-    def tasks(self) -> tuple[asyncio.Task[None], ...]:
-        """All that bring boards up to date at present."""
-        return tuple(state.task for state in self._states.values() if state.task)
-
-    def stop_timers(self) -> None:
-        """No lease has a time limit any more."""
-        for state in self._states.values():
-            state.stop_timer()
-
     def forget(self, board: BoardId) -> None:
-        """A board exists no more; as long as it is busy, only what it shows is forgotten."""
+        """A board exists no more: while something is on its way to it, only what it shows is forgotten."""
         state = self[board]
-        state.version = state.appearance = None
-        state.outdated = state.chat_lost = False
-        self._unsaved.pop(board, None)
+        state.version = state.appearance = state.claim = None
+        state.chat_lost = False
         self.tidy(board)
 
     def tidy(self, board: BoardId) -> None:
@@ -209,34 +176,82 @@ class BoardStates:
         if self[board].empty:
             del self._states[board]
 
-    # Versions
 
-    def version(self, board: Board) -> int:
-        """The version of the match that a board shows."""
-        state = self._states.get(board.id)
-        return board.shown if state is None or state.version is None else state.version
+class ShownVersions:
+    """What boards show, and which of their jobs are done with that, until it is stored.
 
-    def is_behind(self, board: Board, version: int) -> bool:
-        """A board that was sent this version has to be looked at once more."""
-        return self[board.id].outdated or self.version(board) < version
+    The next change of a match takes along what its boards show. What no change takes is stored soon after,
+    by one task at most.
+    """
+
+    def __init__(
+        self, store: Store, sleep: Callable[[float], Awaitable[None]], on_done: Callable[[], None]
+    ) -> None:
+        self._store, self._sleep, self._on_done = store, sleep, on_done
+        self._versions: dict[BoardId, int] = {}
+        self._jobs: dict[str, str] = {}  # by key: under which claim it is done
+        self._task: asyncio.Task[None] | None = None
 
     def note(self, board: BoardId, version: int) -> None:
         """A board shows this version now."""
-        self[board].version = self._unsaved[board] = version
+        self._versions[board] = version
+        self._start()
 
-    def shown_elsewhere(self, board: BoardId) -> None:
-        """Another process may have shown it since: only the store knows what it shows."""
-        self[board].version = self[board].appearance = None
-        self._unsaved.pop(board, None)
+    def done(self, job: str, claim: str) -> None:
+        """A job is done; where it was put anew meanwhile, it is given back then."""
+        self._jobs[job] = claim
+        self._start()
+
+    def claimed(self, job: str) -> None:
+        """A job is to be done once more, under another claim."""
+        self._jobs.pop(job, None)
 
     def unsaved(self, boards: Iterable[Board] | None = None) -> dict[BoardId, int]:
         """By board, the versions shown that the store does not know yet; of these, or of all."""
         if boards is None:
-            return dict(self._unsaved)
-        return {board.id: self._unsaved[board.id] for board in boards if board.id in self._unsaved}
+            return dict(self._versions)
+        return {board.id: self._versions[board.id] for board in boards if board.id in self._versions}
 
     def saved(self, versions: Mapping[BoardId, int]) -> None:
         """The store knows these now."""
         for board, version in versions.items():
-            if self._unsaved.get(board) == version:
-                del self._unsaved[board]
+            if self._versions.get(board) == version:
+                del self._versions[board]
+
+    async def close(self) -> None:
+        """Store what is unsaved now."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._save()
+
+    def _start(self) -> None:
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        """Go on as long as something has been noted meanwhile; what has failed waits for the next note."""
+        failed: tuple[dict[BoardId, int], dict[str, str]] = {}, {}
+        while (self._versions, self._jobs) != failed:
+            await self._sleep(SAVE_SOON if self._store.shared else SAVE_AFTER)
+            failed = {}, {}
+            try:
+                await self._save()
+            except StoreUnavailable:
+                log.exception("what boards show cannot be stored yet")
+                await self._sleep(STORE_AWAY)
+            except Exception:  # It is stored with the next change, or shown once more after a restart.
+                failed = dict(self._versions), dict(self._jobs)
+                log.exception("what %s boards show could not be stored", len(failed[0]))
+
+    async def _save(self) -> None:
+        versions, jobs = dict(self._versions), dict(self._jobs)
+        if not (versions or jobs):
+            return
+        await self._store.boards.note_shown(versions, jobs.items())
+        self.saved(versions)
+        for job, claim in jobs.items():
+            if self._jobs.get(job) == claim:
+                del self._jobs[job]
+        if jobs:
+            self._on_done()

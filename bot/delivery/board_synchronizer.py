@@ -1,6 +1,8 @@
 """Brings the chat messages that show matches (boards) up to date, and keeps track of which shows what.
 
-A board is shown state, not a queue of messages: being behind is a stored fact, so that a crash only delays.
+A board that is behind is a job, stored with the change that makes it so: a crash only delays, and the newest
+version is shown, older ones never. An answer on its way to a board is the claim on its job: nobody else edits
+the board until what became of the answer is known, or its time is up.
 
 Of the boards in one chat for the same readers one lives: the one whose message came last. While a fresh one
 is on its way the old ones wait, then they are deleted (`FormerBoards`); if it is refused, they live on.
@@ -10,20 +12,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from enum import Enum, auto
 from functools import partial
 from weakref import WeakValueDictionary
 
-from bot.delivery.background import until_stored
-from bot.delivery.board_leases import BoardLeases, CatchingUp, VersionSaver
-from bot.delivery.board_state import BoardState, BoardStates
-from bot.delivery.board_tasks import BoardTasks
+from bot.delivery.background import STORE_AWAY, until_stored
+from bot.delivery.board_state import BoardState, BoardStates, ShownVersions
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.owed_notices import Told
 from bot.delivery.routing import PresenceTracker, adopted_as, chat_of, derived_id, same_place
 from bot.delivery.timing import Timing
 from bot.delivery.turn_notices import UNDER_WAY, TurnNotifier
+from bot.delivery.worker import CLAIMED_FOR, KEPT, Worker
 from bot.interface import (
     Adapter,
     Delivery,
@@ -37,10 +39,25 @@ from bot.interface import (
     Unreachable,
 )
 from games.events import MatchId
-from storage.boards import Board, BoardId, ChatId
+from storage.boards import Board, BoardId, ChatId, moved_id
+from storage.errors import StoreUnavailable
+from storage.jobs import Claim, Job
 from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
+
+SHORT_WAIT = 60.0  # seconds that a chat waits for the next try of a board without a look into the store
+TAKEN_FOR = 0.5  # seconds until a board that another process posts is looked at again
+
+
+class Outcome(Enum):
+    """What became of a step that brings a board nearer to its newest version."""
+
+    AGAIN = auto()
+    """One more is needed."""
+    DONE = auto()
+    ANSWERED = auto()
+    """An answer is on its way: when it has arrived, what else is to be done is seen."""
 
 
 class BoardSynchronizer:
@@ -53,155 +70,302 @@ class BoardSynchronizer:
         screens: MatchScreens,
         notifier: TurnNotifier,
         presence: PresenceTracker,
+        worker: Worker,
         timing: Timing = Timing(),
     ) -> None:
-        self._stored, self._queue, self._notices = store.boards, store.queue, store.jobs
+        self._store, self._stored, self._worker = store, store.boards, worker
         self._adapters, self._screens = adapters, screens
         self._notifier, self._presence = notifier, presence
         self._longest_response, self._sleep = timing.longest_response, timing.sleep
+        self._clock, self._closed = timing.clock, False
         self._states = BoardStates()
-        self._tasks = BoardTasks(self._states, self._step, timing.sleep)
+        self._shown = ShownVersions(store, timing.sleep, worker.wake)
         self._placing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
-        self.leases = BoardLeases(store, timing.clock, self._states.shown_elsewhere)
-        self._saver = VersionSaver(store.boards, self._states, self.leases, self.redraw, timing.sleep)
         self._former, self._alone = FormerBoards(adapters, screens), ShownAlone(adapters, screens)
-        self._closed = False
-        self._catching_up = CatchingUp(store, adapters, self.leases, self._begin)
-        self.wake = self._catching_up.left
+        self.claim, self.settled = worker.claim, worker.settled
         # What has been shown (by these) and is not stored yet; whoever stores it says so by `saved`.
-        self.unsaved, self.saved = self._states.unsaved, self._states.saved
-        self.on_jobs: Callable[[], None] = lambda: None  # called when there is something to do beside boards
+        self.unsaved, self.saved = self._shown.unsaved, self._shown.saved
+
+    async def close(self) -> None:
+        """Store what has been shown, after the end of the worker; the store says what is behind."""
+        self._closed = True
+        await self._shown.close()
+        await self._worker.leave()
+
+    # What makes boards behind
 
     async def catch_up(self, platform: str | None = None) -> None:
-        """Bring up to date whatever fell behind while the bot was away, on one platform or on all."""
-        await self._catching_up.all(platform)
+        """Bring up to date at once what was put off, on one platform or on all."""
+        for each in self._adapters:
+            if platform in (None, each):
+                await self._store.queue.hasten(each, "board", self._clock())
+        self._worker.wake()
 
-    def _begin(self, boards: Sequence[Board]) -> Sequence[asyncio.Task[None]]:
-        """Bring boards up when it is their turn, and give the tasks that do."""
+    def claimed(self, boards: Iterable[Board], claim: Claim, version: int) -> None:
+        """A change has been stored that makes these boards behind, and claims them."""
         for board in boards:
-            self._start(board, urgent=False)
-        return [task for board in boards if (task := self._states[board.id].task)]
+            if self._version(board) < version:
+                self._shown.claimed(board.job)
+            self._states[board.id].claim = claim
 
-    def bring_up(self, boards: Iterable[Board], version: int | None = None) -> None:
-        """Bring boards up to date, except those that a response is about to change: now, or to `version`."""
-        for board in boards:
-            if not self._states[board.id].will_show(version):
-                self._start(board)
+    def bring_up(self, boards: Iterable[Board], claim: Claim, version: int) -> None:
+        """Bring claimed boards up to a version, except those that an answer is about to show it."""
+        self._begin(
+            [
+                board
+                for board in boards
+                if (board.moved_to is not None or self._version(board) < version)
+                and not self._states[board.id].will_show(version)
+            ],
+            claim,
+        )
 
-    def redraw(self, boards: Iterable[Board]) -> None:
+    async def put(self, boards: Sequence[Board]) -> None:
+        """Store these boards and show them."""
+        claim = self.claim()
+        await self._stored.put_boards(boards, claim)
+        self._begin(boards, claim)
+
+    async def redraw(self, boards: Iterable[Board]) -> None:
         """Show boards again whose appearance has changed without an event, as by other preferences."""
-        for board in boards:
-            self._states[board.id].outdated = True
-            self._start(board, urgent=False)
+        await self._show_again(list(boards))
 
     async def redraw_matches(self, matches: Iterable[MatchId]) -> None:
         """Show all boards of these matches again, those of the first one first."""
         for match in matches:
-            self.redraw(await self._stored.boards_of(match))
+            await self.redraw(await self._stored.boards_of(match))
 
     async def lost(self, platform: str, place: str) -> None:
         """Give up all boards in a chat, or in all chats whose ids begin with `place` and a `/`."""
         self._presence.mark_closed(platform, place, lost=True)  # at once: it may be opened again right after
-        for board in await self._stored.boards_in(platform, place):
+        boards = await self._stored.boards_in(platform, place)
+        for board in boards:
             if board.chat != place:
                 self._presence.mark_closed(platform, board.chat, lost=True)
             self._states[board.id].chat_lost = True
-            self._start(board, urgent=False)
+        await self._show_again(boards)
 
     async def moved(self, platform: str, old: str, new: str) -> None:
         """A chat has a new id: running matches get new messages there, which notify nobody."""
         former = await self._stored.boards_in(platform, old)
         await self._stored.move_chat(platform, ChatId(old), ChatId(new), UNDER_WAY)
         for board in former:
-            self._states[board.id].revoke_leases()  # Whatever is on its way to the old one does not arrive.
-        for board in await self._stored.boards_in(platform, new):
-            if board.message is None:
-                self._start(board)
+            self._states[board.id].revoke_answers()  # Whatever is on its way to the old one does not arrive.
+        self._worker.wake()
 
     async def move(self, board: Board, fresh: Board) -> None:
         """A board goes on as this one, which has just been posted elsewhere; the old one leads there."""
+        claim = self.claim()
         async with self._placing.setdefault(board.match, asyncio.Lock()):
             rows = await self._stored.boards_of(board.match)
-            await self._stored.move_board(next((row for row in rows if row.id == board.id), board), fresh)
-        for one in (fresh, board):
-            self._start(one)
+            known = next((row for row in rows if row.id == board.id), board)
+            await self._stored.move_board(known, fresh, claim)
+        self._begin([fresh, board], claim)
 
     def withdraw(self, boards: Iterable[Board]) -> None:
         """These boards are forgotten: nobody may read them any more, and what is on its way makes none."""
         for board in boards:
             state = self._states[board.id]
             state.withdrawn = True
-            state.revoke_leases()
+            state.revoke_answers()
             self._states.tidy(board.id)
 
-    def lease(self, board: Board, message: Message, version: int) -> bool:
-        """A response is about to show this message: leave the board alone until `settle`, or for a while.
+    # Answers
+
+    async def hold(self, board: Board) -> None:
+        """Claim a board that an answer is about to show, unless what was stored with it has done so.
+
+        The answer does not wait for another process that has it: that one shows the board once more.
+        """
+        state = self._states[board.id]
+        lasting = self._clock() + CLAIMED_FOR // 2
+        if self._store.shared and (state.claim is None or state.claim.until < lasting):
+            claim = self.claim()
+            await self._stored.show([board.id], claim)
+            self._shown.claimed(board.job)
+            state.claim = claim
+
+    def answer(self, board: Board, message: Message, version: int) -> bool:
+        """An answer is about to show this message: the board is left alone until `settle`, or for a while.
 
         Gives whether it shows that already, or will when what is on its way arrives.
         """
-        timer = asyncio.get_running_loop().call_later(self._longest_response, self._expire, board)
-        return self._states[board.id].lease(board, message, version, timer)
+        state = self._states[board.id]
+        state.match = board.match
+        return state.answer(board, message, version, self._clock()) and not self._store.shared
 
     async def settle(self, delivery: Delivery, message: str | None) -> None:
-        """A response was delivered as `message` (None: it failed): show what has happened meanwhile."""
+        """An answer was delivered as `message` (None: it failed): show what has happened meanwhile."""
         state = self._states[BoardId(delivery.board)]
-        board = state.leased
-        if board is None:
+        board = state.answered
+        if board is None or self._closed:
             self._states.tidy(BoardId(delivery.board))
             return
-        failed = message is None or not state.leases
+        failed = message is None or not state.answers
+        suspended = self._store.shared and self._clock() - state.since >= CLAIMED_FOR
         try:
             if failed:
                 state.appears(None)
-            if message is None:
-                state.outdated = True
-            else:
-                state.settles()
+            if message is not None:
                 # Nobody else knows what it is called: forgotten, it would stand beside another one for ever.
                 await until_stored(partial(self._set_message, board, message, delivery.version), self._sleep)
                 self._note(board, state.arrived(delivery.version))
-                self.leases.answered(board)
                 await self._alone.bring_back(board)
         finally:
-            state.end_lease()
-        posted = board.message != message
-        if posted and message is not None:  # what could not be changed there is kept up to date again
-            self._presence.mark_open(board.platform, board.chat)
-        if failed or posted or state.missed or self._states.is_behind(board, delivery.version):
-            self._start(board)
-        else:
-            self._saver.give_back(board.id, delivery.version)
+            state.end_answer()
+        if board.message != message and message is not None:
+            self._presence.mark_open(board.platform, board.chat)  # what could not be changed there can be
+        behind = failed or suspended or self._version(board) < delivery.version
+        if state.answers:
+            state.missed = state.missed or behind
+        elif behind or state.missed:
+            await until_stored(partial(self._show_again, [board]), self._sleep)
+        elif state.claim is not None:
+            self._done(board.job, state.claim.by, state)
 
-    def _expire(self, board: Board) -> None:
-        """Nobody reported on a response: what the board shows is not known."""
-        log.warning("nobody reported on a response for board %s of match %s", board.id, board.match)
-        state = self._states[board.id]
-        state.expire_leases()
-        state.appears(None)
-        self._start(board)
+    def _is_answered(self, board: Board, state: BoardState) -> bool:
+        """An answer to it is on its way, which is about to change it; `settle` looks again."""
+        if state.answers and self._clock() - state.since >= self._longest_response:
+            log.warning("nobody reported on a response for board %s of match %s", board.id, board.match)
+            state.expire_answers()
+        state.missed = state.missed or state.answers > 0
+        return state.answers > 0
 
-    async def close(self) -> None:
-        """Stop all tasks and store what has been shown; the store says after a restart what is behind."""
-        self._closed = True
-        self._states.stop_timers()
-        tasks = self._running()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        await self._saver.close()
+    # One board
 
-    async def settled(self) -> None:
-        """Wait until no board is being brought up to date."""
-        while tasks := self._running():
-            await asyncio.gather(*tasks, return_exceptions=True)
+    async def show(self, job: Job) -> int | None:
+        """Bring the board of a job up to date: what the worker does with it."""
+        state = self._states[BoardId(job.about)]
+        state.match = state.match or await self._stored.match_of(BoardId(job.about))
+        outcome = Outcome.DONE if state.match is None else Outcome.AGAIN
+        while outcome is Outcome.AGAIN:
+            try:
+                outcome = await self._step(job, state.match or MatchId(""), state)
+            except RetryLater as fault:
+                wait = fault.after if fault.due else state.backoff.next_wait(fault.after)
+                if wait > SHORT_WAIT:
+                    raise RetryLater(wait, due=True) from fault
+                await self._sleep(wait)
+            except StoreUnavailable:
+                log.exception("boards cannot be brought up to date")
+                await self._sleep(STORE_AWAY)
+        if outcome is Outcome.DONE:
+            self._done(job.key, job.claim, state)
+        self._states.tidy(BoardId(job.about))
+        return KEPT
 
-    def _running(self) -> tuple[asyncio.Task[None], ...]:
-        return (*self._states.tasks(), *self._catching_up.tasks)
+    def _done(self, job: str, claim: str, state: BoardState) -> None:
+        """Its job is deleted when it is stored what it shows."""
+        self._shown.done(job, claim)
+        if state.claim is not None and state.claim.by == claim:
+            state.claim = None
+
+    async def _step(self, job: Job, match: MatchId, state: BoardState, *, alone: bool = False) -> Outcome:
+        """Bring a board nearer to its newest version.
+
+        Args:
+            job: its own.
+            match: which it shows.
+            state: its own.
+            alone: a fresh board at the same place has been tried already.
+        """
+        newest, rows = await self._screens.version_and_boards(match)
+        board = next((row for row in rows if row.job == job.key), None)
+        if board is None:  # It was dropped, or its chat has another id since its change was decided.
+            self._states.forget(BoardId(job.about))
+            await self._show_again([row for row in rows if row.id in (job.about, moved_id(job.about))])
+            return Outcome.DONE
+        if self._is_answered(board, state):
+            return Outcome.ANSWERED
+        if (twin := adopted_as(board, rows)) is not None:
+            await self._drop(board)  # What it had on its way may arrive after what the other one shows.
+            self._states[twin.id].appears(None)
+            await self._show_again([twin])
+            return Outcome.DONE
+        if board.moved_to is not None:
+            return await self._make_way(board, rows, state)
+        if state.chat_lost:
+            await self._give_up(board)
+            return Outcome.DONE
+        if not alone and (fresh := self._fresh_beside(board, rows)):
+            if any(self._states[one.id].answers for one in fresh):
+                return Outcome.DONE  # It makes way when that is posted, and is looked at if it is not.
+            for one in fresh:
+                await self._post_first(one)
+            return await self._step(job, match, state, alone=True)
+        if self._version(board) >= newest and not job.since:
+            return Outcome.DONE
+        message, version = await self._screens.render(board)
+        if self._is_answered(board, state):
+            return Outcome.ANSWERED
+        return await self._update(board, state, message, version)
+
+    def _fresh_beside(self, board: Board, rows: Sequence[Board]) -> list[Board]:
+        """Boards that are about to be posted at the same place: this one is going to make way."""
+        if board.message is None:
+            return []
+        return [
+            row for row in rows if row.message is None and row.moved_to is None and same_place(row, board)
+        ]
+
+    async def _post_first(self, board: Board) -> None:
+        """Post a board before the others at its place; not if it has been tried in vain."""
+        if not await self._store.queue.waits(board.job, "board", self._clock()):
+            return
+        claim, state = self.claim(), self._states[board.id]
+        await self._stored.show([board.id], claim)
+        job = _job(board, claim, claim.now)
+        if self._store.shared and not await self._store.queue.is_held(job):
+            raise RetryLater(TAKEN_FOR, due=True)  # another process posts it
+        state.match, outcome = board.match, Outcome.AGAIN
+        while outcome is Outcome.AGAIN:
+            outcome = await self._step(job, board.match, state)
+        if outcome is Outcome.DONE:
+            self._done(job.key, job.claim, state)
+
+    async def _update(self, board: Board, state: BoardState, message: Message, version: int) -> Outcome:
+        """Show a message, or what follows from the failure."""
+        shown, began = version, self._clock()
+        try:
+            if self._store.shared or not state.shows(message):  # never an edit that certainly changes nothing
+                with state.send(version):
+                    await self._show(board, message, version)
+                state.appears(message if state.alone else None)
+                shown = state.arrived(version)
+                if self._store.shared and self._clock() - began >= CLAIMED_FOR:
+                    await self._show_again([board])  # This process was suspended: others may have shown it.
+            self._note(board, shown)
+            await self._alone.bring_back(board)
+            state.backoff.reset()
+            return Outcome.AGAIN if self._version(board) < version else Outcome.DONE
+        except InteractionRequired:  # It stays behind, until it is pressed or something happens again.
+            await self._fall_back(await self._notifier.fallback(self._as_shown(board), by_press=True))
+            return Outcome.DONE
+        except MessageKindFixed:  # It makes way for a new message; where none can be, it stays as it is.
+            if not self._presence.is_closed(board.platform, board.chat):
+                await self._post_anew(board, beside=True)
+            return Outcome.DONE
+        except MessageGone:
+            await self._replace_deleted(board)
+        except Unreachable:
+            await self._give_up(board)
+        return Outcome.AGAIN
+
+    async def _show(self, board: Board, message: Message, version: int) -> None:
+        adapter, chat = self._adapters[board.platform], chat_of(board)
+        if board.message is not None:
+            await adapter.edit(chat, board.message, message)
+            return
+        first = await self._screens.as_posted(board, message)
+        posted = await adapter.post(chat, first, nonce=board.id, answer=board.answer)
+        self._presence.mark_open(board.platform, board.chat)
+        await self._set_message(board, posted, version)
 
     async def _set_message(self, board: Board, message: str, version: int) -> None:
         """Store the message of a board that was posted; older boards at the same place make way."""
         if board.message == message or self._states[board.id].withdrawn:
             return
+        claim = self.claim()
         async with self._placing.setdefault(board.match, asyncio.Lock()):
             rows = await self._stored.boards_of(board.match)
             known = next((row for row in rows if row.id == board.id), board)  # its chat may have moved
@@ -215,110 +379,20 @@ class BoardSynchronizer:
                 and not chat_of(fresh).fixed
                 and not await self._notifier.must_notify(other)
             ]
-            await self._stored.put_boards([fresh, *older])
+            await self._stored.put_boards([fresh, *older], claim)
             if chat_of(fresh).fixed:
                 await self._displace(fresh)
         reached = (board.player, board.notice.player) if board.notice else (board.player,)
         if sum(self._presence.mark_reached(who, board.match) for who in reached):  # others may deny it
-            self.redraw(row for row in rows if row.id != board.id)
-        for other in older:
-            self._start(other)
+            await self.redraw(row for row in rows if row.id != board.id)
+        self._begin(older, claim)
 
     async def _displace(self, board: Board) -> None:
         """One message shows one board: a match that is played again takes the place of the old one."""
         for other in await self._stored.boards_in(board.platform, board.chat):
             if other.id != board.id:
-                self._states[other.id].revoke_leases()
+                self._states[other.id].revoke_answers()
                 await self._drop(other)
-
-    def _start(self, board: Board, *, urgent: bool = True) -> None:
-        """Bring a board up to date: at once, or when it is its turn among those that are behind."""
-        if not (self._states[board.id].gives_way() or self._closed):
-            self._tasks.start(board, urgent=urgent)
-
-    async def _step(self, board_id: BoardId, match: MatchId, state: BoardState) -> bool:
-        """Show the newest version; False when there is nothing left to do, and others may show it."""
-        more = await self._bring_nearer(board_id, match, state)
-        if not (more or state.leases):
-            self._saver.give_back(board_id, state.seen)
-        return more
-
-    async def _bring_nearer(self, board_id: BoardId, match: MatchId, state: BoardState) -> bool:
-        state.news = False
-        newest, rows = await self._screens.version_and_boards(match)
-        state.seen = newest
-        board = next((row for row in rows if row.id == board_id), None)
-        if board is None:
-            self._states.forget(board_id)
-            return False
-        if board.platform not in self._adapters:
-            state.seen = -1  # nothing was seen to: it is left to a process that is there
-            return False
-        if state.gives_way():
-            return False
-        if (twin := adopted_as(board, rows)) is not None:
-            await self._drop(board)  # What it had on its way may arrive after what the other one shows.
-            self._states[twin.id].appears(None)
-            self.redraw([twin])
-            return False
-        if board.moved_to is not None:
-            if await self.leases.taken_just_now(board):
-                return True
-            return await self._make_way(board, rows, state)
-        if state.chat_lost:
-            await self._give_up(board)
-            return False
-        current = self._states.version(board) >= newest
-        if self._waits_for_another(board, rows) or (current and not state.outdated):
-            return state.news
-        if await self.leases.taken_just_now(board):
-            return True  # and read once more, as the process before may have left it
-        state.outdated = False
-        message, version = await self._screens.render(board)
-        if state.gives_way():
-            return False
-        return await self._update(board, state, message, version)
-
-    def _waits_for_another(self, board: Board, rows: Sequence[Board]) -> bool:
-        """A fresh board is about to be posted at the same place: this one is going to make way."""
-        if board.message is None:
-            return False
-        for row in rows:
-            on_its_way = row.message is None and self._states.is_busy(row.id)
-            if on_its_way and row.moved_to is None and same_place(row, board):
-                self._states[row.id].waiting[board.id] = board
-                return True
-        return False
-
-    async def _update(self, board: Board, state: BoardState, message: Message, version: int) -> bool:
-        """Show a message, or what follows from the failure; False if nothing is left to do."""
-        shown = version
-        try:
-            if not state.shows(message):  # never an edit that changes nothing, as far as is known
-                with state.send(version):
-                    await self._show(board, message, version)
-                state.appears(message if state.alone else None)
-                shown = state.arrived(version)
-                state.outdated = state.outdated or self.leases.lapsed(board)
-            self._note(board, shown)
-            await self._alone.bring_back(board)
-            state.backoff.reset()
-            return board.message is None or state.news or self._states.is_behind(board, version)
-        except RetryLater:
-            state.outdated = True
-            raise
-        except InteractionRequired:  # It stays behind, until it is pressed or something happens again.
-            await self._fall_back(await self._notifier.fallback(self._as_shown(board), by_press=True))
-            return state.news
-        except MessageKindFixed:  # It makes way for a new message; where none can be, it stays as it is.
-            if not self._presence.is_closed(board.platform, board.chat):
-                await self._post_anew(board, beside=True)
-            return state.news
-        except MessageGone:
-            await self._replace_deleted(board)
-        except Unreachable:
-            await self._give_up(board)
-        return True
 
     async def _replace_deleted(self, board: Board) -> None:
         """Its message was deleted: post a new one, unless another one stands beside it."""
@@ -333,14 +407,11 @@ class BoardSynchronizer:
     async def _post_anew(self, board: Board, *, beside: bool = False) -> None:
         """As a new message, under a nonce of its own; the old one is gone, or makes way for it."""
         again = BoardId(derived_id(f"{board.id} again"))
-        fresh = replace(board, id=again, message=None, shown=0, notice=None)
-        await self._stored.put_boards([fresh])
+        fresh, claim = replace(board, id=again, message=None, shown=0, notice=None), self.claim()
+        await self._stored.put_boards([fresh], claim)
         if not beside:
             await self._drop(board)
-        self._start(fresh)
-
-    def _as_shown(self, board: Board) -> Board:
-        return replace(board, shown=self._states.version(board))
+        self._begin([fresh], claim)
 
     async def _give_up(self, board: Board) -> None:
         """Its chat refuses it: carry out the fallback, then forget the board."""
@@ -348,54 +419,74 @@ class BoardSynchronizer:
         lost = self._states[board.id].chat_lost
         await self._fall_back(await self._notifier.fallback(self._as_shown(board), lost=lost))
         await self._drop(board)
-        for other in await self._notifier.boards_to_inform(board.match):
-            self._states[other.id].outdated = True
-        for other in await self._stored.boards_of(board.match):
-            if other.id != board.id:
-                self._start(other)
+        informed = await self._notifier.boards_to_inform(board.match)
+        others = await self._stored.boards_of(board.match)
+        newest, _ = await self._screens.version_and_boards(board.match)
+        await self._show_again(
+            [one for one in others if one in informed or one.moved_to or self._version(one) < newest]
+        )
 
     async def _fall_back(self, fallback: Told) -> None:
         if fallback.notices:  # what these boards tell is not told once more later
-            await self._notices.put_notices(fallback.notices)
+            await self._store.jobs.put_notices(fallback.notices)
         if fallback.jobs:
-            await self._queue.put(*fallback.jobs)
-            self.on_jobs()
+            await self._store.queue.put(*fallback.jobs)
+            self._worker.wake()
         if fallback.boards:
-            await self._stored.put_boards(fallback.boards)
-        for fresh in fallback.boards:
-            self._start(fresh)
+            await self.put(fallback.boards)
 
-    async def _make_way(self, board: Board, rows: Sequence[Board], state: BoardState) -> bool:
+    async def _make_way(self, board: Board, rows: Sequence[Board], state: BoardState) -> Outcome:
         """Clear the message of a board away that goes on in another one, then forget it."""
         overtaken = False
         if board.message is not None and not state.chat_lost:
             with state.send(board.shown):
                 await self._former.clear(board, board.message, rows)
             overtaken = not state.alone
-        if state.gives_way():  # The response changes it back.
-            return False
+        if self._is_answered(board, state):  # The answer changes it back.
+            return Outcome.ANSWERED
         if overtaken:  # One that arrived meanwhile may have come last.
-            return True
+            return Outcome.AGAIN
         await self._drop(board)
-        return False
+        return Outcome.DONE
 
     async def _drop(self, board: Board) -> None:
         await self._stored.drop_board(board.id)
         self._states.forget(board.id)
 
-    async def _show(self, board: Board, message: Message, version: int) -> None:
-        adapter, chat = self._adapters[board.platform], chat_of(board)
-        if board.message is not None:
-            await adapter.edit(chat, board.message, message)
-            return
-        first = await self._screens.as_posted(board, message)
-        posted = await adapter.post(chat, first, nonce=board.id, answer=board.answer)
-        self._presence.mark_open(board.platform, board.chat)
-        await self._set_message(board, posted, version)
+    # What is known of them
+
+    async def _show_again(self, boards: Sequence[Board]) -> None:
+        """Show boards whatever they show already, in this process where no other one is at it."""
+        if boards:
+            claim = self.claim()
+            await self._stored.show([board.id for board in boards], claim)
+            self._begin(boards, claim, since=claim.now)
+
+    def _begin(self, boards: Iterable[Board], claim: Claim, *, since: int = 0) -> None:
+        """Show boards that are claimed so; those that are not posted yet come first."""
+        jobs = list[Job]()
+        for board in sorted(boards, key=lambda board: board.message is not None):
+            state = self._states[board.id]
+            state.match, state.claim = board.match, claim
+            if board.platform in claim.served:
+                self._shown.claimed(board.job)
+                jobs.append(_job(board, claim, since))
+        self._worker.begin(jobs)
+
+    def _version(self, board: Board) -> int:
+        """The version of the match that a board shows, as far as is known."""
+        return max(board.shown, self._states[board.id].version or 0)
+
+    def _as_shown(self, board: Board) -> Board:
+        return replace(board, shown=self._version(board))
 
     def _note(self, board: Board, version: int) -> None:
-        self._states.note(board.id, version)
-        self._saver.start()
+        self._states[board.id].version = version
+        self._shown.note(board.id, version)
+
+
+def _job(board: Board, claim: Claim, since: int) -> Job:
+    return Job("board", board.job, claim.now, board.platform, tries=1, since=since, claim=claim.by)
 
 
 def stands_beside(board: Board, rows: Sequence[Board]) -> bool:

@@ -12,7 +12,7 @@ import logging
 import secrets
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count, groupby
 from math import ceil
 
@@ -31,8 +31,7 @@ log = logging.getLogger(__name__)
 CLAIMED_FOR = 30  # seconds for which a process has a job, unless it claims it again
 KEEPS_EVERY = 10.0  # seconds until it does so
 LEFT_FOR = 30  # seconds for which it leaves to others what it cannot do itself
-LANES = 64  # chats of a platform that are served at the same time, but for those where somebody waits
-AT_ONCE = 32  # jobs that are claimed together: the others are left to other processes meanwhile
+LANES = 8  # chats of a platform that are served at the same time, beside those where somebody waits
 OVERSLEPT = 120  # seconds that a timer is late, in which the process stood still
 SLOW: tuple[JobKind, ...] = ("robot",)
 """What may think for minutes: its lanes are counted apart."""
@@ -124,9 +123,9 @@ class Worker:
 
     async def settled(self) -> None:
         """Wait until nothing is being done."""
-        while self._work_at.is_at_work or self._lanes:
+        while self.is_at_work:
             await self._work_at.settled()
-            await asyncio.gather(*self._tasks(), return_exceptions=True)
+            await asyncio.gather(*self.tasks, return_exceptions=True)
 
     async def close(self) -> None:
         """Stop; what is not done is in the store."""
@@ -134,7 +133,7 @@ class Worker:
         await self._work_at.close()
         if self._timer is not None:
             self._timer.cancel()
-        tasks = [*self._tasks(), *([self._keeper] if self._keeper else [])]
+        tasks = [*self.tasks, *([self._keeper] if self._keeper else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -144,7 +143,14 @@ class Worker:
         if self._store.shared:
             await self._jobs.leave(self._name)
 
-    def _tasks(self) -> list[asyncio.Task[None]]:
+    @property
+    def is_at_work(self) -> bool:
+        """Something is being done."""
+        return self._work_at.is_at_work or bool(self._lanes)
+
+    @property
+    def tasks(self) -> list[asyncio.Task[None]]:
+        """One for each chat that is being served."""
         return [lane.task for lane in self._lanes.values() if lane.task]
 
     async def _begin_due(self) -> None:
@@ -178,16 +184,21 @@ class Worker:
             wake()
 
     def _free(self, now: int) -> Free:
-        """What is claimed where it is due; a platform with many chats at work gets no more."""
-        at_work = Counter(lane.platform for lane in self._lanes.values() if not lane.slow)
-        served = [one for one in ("", *self._served()) if at_work[one] < LANES]
+        """What can be claimed where it is due; a platform with many chats at work gets no more."""
+        served = [platform for platform, room in self._room().items() if room > 0]
         without = SLOW if sum(lane.slow for lane in self._lanes.values()) >= LANES else ()
         alone = "" if self._store.shared else self._name
         return Free(now, served, [*self._lanes, *self._left], alone, without, self._timed)
 
+    def _room(self) -> dict[str, int]:
+        """How many more chats of each platform can be served."""
+        at_work = Counter(lane.platform for lane in self._lanes.values() if not lane.slow)
+        return {platform: LANES - at_work[platform] for platform in ("", *self._served())}
+
     async def _begin_some(self, now: int) -> bool:
         lease = Lease(self._next_name(), now, now + CLAIMED_FOR)
-        jobs = await self._jobs.claim(self._free(now), lease, most=AT_ONCE)
+        most = min(room for room in self._room().values() if room > 0)
+        jobs = await self._jobs.claim(self._free(now), lease, most=most)
         for lane, those in _by_lane(jobs):
             self._enqueue(lane, those)
         return bool(jobs)
@@ -199,8 +210,10 @@ class Worker:
         if self._closed:
             return
         lane = self._lanes.setdefault(name, Lane(jobs[0].platform, jobs[0].kind in SLOW))
-        before = [job for job in lane.waiting if job not in jobs]
-        lane.waiting = deque([*jobs, *before] if first else [*before, *jobs])
+        known = {(job.kind, job.key): job.since for job in lane.waiting}
+        anew = [replace(job, since=max(job.since, known.pop((job.kind, job.key), 0))) for job in jobs]
+        before = [job for job in lane.waiting if (job.kind, job.key) in known]
+        lane.waiting = deque([*anew, *before] if first else [*before, *anew])
         if lane.task is None:
             lane.task = asyncio.create_task(self._work(name, lane))
         if self._store.shared and (self._keeper is None or self._keeper.done()):

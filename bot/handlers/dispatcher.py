@@ -139,7 +139,11 @@ class RequestDispatcher:
         self.heartbeat = Heartbeat(store, clock, heard, access.silent)
         router = ChatRouter(store, accounts, adapters, presence, access.serves, self.heartbeat.hears)
         self._notifier = notifier = TurnNotifier(store, matches, router, presence, preferences)
-        self.boards = boards = BoardSynchronizer(store, adapters, screens, notifier, presence, timing)
+        does = dict[JobKind, Do]()
+        self.worker = self._worker(store, adapters, does)
+        self.boards = boards = BoardSynchronizer(
+            store, adapters, screens, notifier, presence, self.worker, timing
+        )
         matches.after_commit += [
             lambda change: boards.saved(change.shown),
             lambda change: router.mark_unreached(change.boards),
@@ -157,8 +161,14 @@ class RequestDispatcher:
         targets = ReplyTargets(store.boards, presence)
         moves = MoveHandler(transactions, targets, self._responses, notifier, router, self._keys)
         self._run_with_time(store, adapters, screens, router, transactions)
-        self._work_on(store, adapters, screens, router, transactions, timing)
+        does |= self._work_on(store, adapters, screens, router, transactions, timing)
+        matches.after_commit.append(self.worker.committed)
         self._answers = request_table(self._built(store, screens, router, moves, transactions))
+
+    def _worker(self, store: Store, adapters: Mapping[str, Adapter], does: Mapping[JobKind, Do]) -> Worker:
+        serves, at_each_look = self._access.serves, [lambda: self.tournaments.wake()]
+        served = lambda: [one for one in adapters if serves(one)]  # noqa: E731
+        return Worker(store, does, served, self.heartbeat, self._clock, at_each_look)
 
     def _work_on(
         self,
@@ -168,32 +178,22 @@ class RequestDispatcher:
         router: ChatRouter,
         transactions: MatchTransactions,
         timing: Timing,
-    ) -> None:
-        """What is stored as a job is done from now on."""
+    ) -> dict[JobKind, Do]:
+        """How what is stored as a job is done."""
         matches, preferences, clock = self._matches, self._preferences, self._clock
         self._teller = teller = Teller(store, adapters, router, matches, screens, preferences)
         threads = ThreadOpener(store.boards, matches, screens, preferences, teller, self.boards)
         deadlines = DeadlineHandler(transactions, self._notifier, preferences.reminding, clock)
         robots = RobotHandler(transactions, self._notifier, matches, preferences, self._robots, clock, timing)
-        does: dict[JobKind, Do] = {
+        return {
             **teller.does,
             **dict.fromkeys(get_args(Kind), deadlines.settle),
+            "board": self.boards.show,
             "robot": robots.act,
             "notice": self.notices.tell,
             "retell": lambda job: self.boards.redraw_matches([MatchId(job.key)]),
             "thread": threads.open,
         }
-        serves = self._access.serves
-        self.worker = Worker(
-            store,
-            does,
-            lambda: [one for one in adapters if serves(one)],
-            self.heartbeat,
-            clock,
-            [self.boards.wake, self.tournaments.wake],
-        )
-        self.boards.on_jobs = self.worker.wake
-        matches.after_commit.append(self.worker.committed)
 
     def _run_with_time(
         self,

@@ -16,7 +16,7 @@ from games.actions import TellAway
 from games.events import ChallengeAccepted, MatchId, PlayerId
 from games.match import Decision, Match
 from storage.boards import Board
-from storage.jobs import Deadline
+from storage.jobs import Claim, Deadline
 from storage.matches import Seek, Seen
 from storage.reading import Audience
 from storage.sql.store import Store
@@ -36,6 +36,8 @@ class MatchTransaction:
         self.read_with_press = False
         """It stands as it was read with who asks, and whether they have asked before."""
         self.boards: tuple[Board, ...] = ()
+        self.claim: Claim | None = None
+        """Of the boards that are behind since something was stored."""
 
     async def read(self) -> None:
         """Read the match and its boards; once more, where somebody else was quicker.
@@ -89,6 +91,7 @@ class MatchTransaction:
         """
         self._add(told.boards)
         decision = await self._with_absences(decision)
+        claim = self._synchronizer.claim()
         self.loaded = await self._matches.append(
             self.loaded,
             decision,
@@ -100,8 +103,9 @@ class MatchTransaction:
             shown=self._synchronizer.unsaved(self.boards),
             seen=seen,
             left=left,
-            lease=self._synchronizer.leases.lease(self.boards),
+            claim=claim,
         )
+        self._claimed(claim)
 
     async def open(
         self,
@@ -125,7 +129,7 @@ class MatchTransaction:
             PressedBefore, VersionConflict: nothing was stored; the latter when the id is taken.
         """
         begun = await self._with_absences(begun)
-        lease = self._synchronizer.leases.lease(boards)
+        claim = self._synchronizer.claim()
         self.loaded = await self._matches.open(
             begun,
             press=press,
@@ -133,10 +137,11 @@ class MatchTransaction:
             notices=told_by(boards),
             seen=seen,
             met=met,
-            lease=lease,
+            claim=claim,
             audience=self._audience,
         )
         self._add(boards)
+        self._claimed(claim)
 
     async def _with_absences(self, decision: Decision) -> Decision:
         """Where a match begins, with what the players have said about when they are away."""
@@ -163,9 +168,14 @@ class MatchTransaction:
 
     async def adopt(self, board: Board) -> None:
         """Know a message as a board of the match from now on; another one in its place makes way."""
-        boards = [board, *giving_way_to(board, self.boards)]
-        await self._store.boards.put_boards(boards, self._synchronizer.leases.lease([board]))
+        boards, claim = [board, *giving_way_to(board, self.boards)], self._synchronizer.claim()
+        await self._store.boards.put_boards(boards, claim)
         self._add(boards)
+        self._claimed(claim)
+
+    def _claimed(self, claim: Claim) -> None:
+        self.claim = claim
+        self._synchronizer.claimed(self.boards, claim, self.match.version)
 
     def _add(self, boards: Sequence[Board]) -> None:
         self.boards = tuple({board.id: board for board in (*self.boards, *boards)}.values())
@@ -200,5 +210,6 @@ class MatchTransactions:
                     await transaction.read()
                 yield transaction
         finally:
-            if transaction.boards:
-                self._synchronizer.bring_up(transaction.boards, transaction.match.version)
+            if transaction.claim is not None:
+                version = transaction.match.version
+                self._synchronizer.bring_up(transaction.boards, transaction.claim, version)

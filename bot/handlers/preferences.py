@@ -140,7 +140,7 @@ class PreferencesHandler:
         if _looks(before) != _looks(after):
             for row in await self._store.matches.matches_of(context.player, UNDER_WAY):
                 boards = await self._store.boards.boards_of(row.match)
-                self._synchronizer.redraw([board for board in boards if board.player == context.player])
+                await self._synchronizer.redraw([board for board in boards if board.player == context.player])
         return replace(
             context,
             preferences=await self._preferences.display_of(context.player, context.incoming.account.language),

@@ -88,8 +88,8 @@ class ResponseBuilder:
         message = await self._board(context, match, board, request)
         if board.player == context.player:
             message = await self._with_next(context, match, request, message)
-        await self._synchronizer.leases.take(board)
-        unchanged = self._synchronizer.lease(board, message, match.version)
+        await self._synchronizer.hold(board)
+        unchanged = self._synchronizer.answer(board, message, match.version)
         delivery = Delivery(board.id, match.version, unchanged)
         return Response(update=message, delivery=delivery, succeeded=True)
 
@@ -107,7 +107,7 @@ class ResponseBuilder:
         """A new board."""
         message = await self._board(context, match, board, request)
         first = await self._screens.as_posted(board, message)
-        self._synchronizer.lease(board, message, match.version)
+        self._synchronizer.answer(board, message, match.version)
         return Response(post=first, delivery=Delivery(board.id, match.version), succeeded=True)
 
     async def show_board(self, context: MatchContext, request: interface.Request | None = None) -> Response:
@@ -117,8 +117,10 @@ class ResponseBuilder:
         boards = await self._store.boards_of(context.match_id)
         answer = await self.post(context, match, board, request)
         if all(known.id != board.id for known in boards):
-            # Not before it is leased: somebody would post it as well.
-            await self._store.put_boards([board], self._synchronizer.leases.lease([board]))
+            # Not before it is known that the answer posts it: somebody would do so as well.
+            claim = self._synchronizer.claim()
+            await self._store.put_boards([board], claim)
+            self._synchronizer.claimed([board], claim, match.version)
         return answer
 
     @answers(interface.ShowBoard)

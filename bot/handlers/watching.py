@@ -92,8 +92,7 @@ class WatchHandler:
             context.player, context.match_id, prefer=chat.platform, after=context.press, at=context.at
         )
         if board is not None and board.id not in {one.id for one in await self._own_boards(context)}:
-            await self._store.boards.put_boards([board])
-            self._synchronizer.bring_up([board])
+            await self._synchronizer.put([board])
         return private(presentation.watching(context.match_id, Phrasing(context.texts, {})))
 
     @answers(interface.Unwatch)

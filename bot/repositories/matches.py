@@ -17,10 +17,10 @@ from bot.interface import Account
 from bot.repositories.results import result_of
 from games.events import MatchId, PlayerId
 from games.match import Decision, Match, Phase, fold
-from storage.boards import Board, BoardId, Lease
+from storage.boards import Board, BoardId
 from storage.changes import Change
 from storage.errors import PeopleChanged, RatedMeanwhile, VersionConflict, retried
-from storage.jobs import Deadline, Job, OwedNotice
+from storage.jobs import UNCLAIMED, Claim, Deadline, Job, OwedNotice
 from storage.matches import MatchRow, Seek, Seen
 from storage.reading import NOBODY, Audience, MatchReading, PressReading
 from storage.sql.store import Store
@@ -162,7 +162,7 @@ class MatchRepository:
         shown: Mapping[BoardId, int],
         seen: Seen | None = None,
         left: tuple[Deadline, ...] | None = None,
-        lease: Lease | None = None,
+        claim: Claim = UNCLAIMED,
     ) -> LoadedMatch:
         """Store what happened, with the result where that ends the match.
 
@@ -176,7 +176,7 @@ class MatchRepository:
             shown: what boards have been seen to show.
             seen: who made it happen, and where.
             left: the deadlines that were not settled; None: none was.
-            lease: takes the boards of the match for what follows.
+            claim: of the boards that are behind after it.
 
         Returns:
             The match after it.
@@ -198,7 +198,7 @@ class MatchRepository:
             credited=before.credited,
             notices=notices,
             jobs=jobs,
-            lease=lease,
+            claim=claim,
             after=before.changes,
         )
         loaded = replace(before, match=after, deadlines=deadlines, changes=before.changes + 1)
@@ -224,7 +224,7 @@ class MatchRepository:
         notices: tuple[OwedNotice, ...] = (),
         seen: Seen | None = None,
         met: tuple[Seek, ...] = (),
-        lease: Lease | None = None,
+        claim: Claim = UNCLAIMED,
         audience: Audience = NOBODY,
     ) -> LoadedMatch:
         """Store a new challenge, with whatever follows from it at once; `met` looked for it.
@@ -245,7 +245,7 @@ class MatchRepository:
             deadlines,
             met=met,
             notices=notices,
-            lease=lease,
+            claim=claim,
             after=0,
         )
         return await self._store_change(LoadedMatch(match, deadlines, 1, audience=audience), change)

@@ -1,13 +1,19 @@
-"""The messages that show matches: what the bot remembers of them."""
+"""The messages that show matches: what the bot remembers of them.
+
+A board that shows less than has happened, or is to make way for another one, is a job: whatever makes a board
+fall behind puts it in the same transaction.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from games.events import MatchId
-from storage.boards import Board, BoardId, ChatId, Lease, Notice
+from storage.boards import Board, BoardId, ChatId, Notice
+from storage.jobs import UNCLAIMED, Claim
+from storage.sql import queue
 from storage.sql.database import Record, Row, Statement, listed
 from storage.sql.part import Part
 from storage.sql.schema import present
@@ -15,24 +21,15 @@ from storage.sql.schema import present
 Line = tuple[Statement, Row]
 
 _READ = """
-    id, match, platform, chat, private, message, player, shown, moved_to, notified, question, made,
-    answer, leased_by, leased_until
+    id, match, platform, chat, private, message, player, shown, moved_to, notified, question, made, answer
 """
-# Behind are few: where a platform is asked for, too, they are found by the index that holds just them.
-_BEHIND = "(shown < latest OR moved_to IS NOT NULL)"
 _INSIDE = "chat >= {place} AND chat < {place} || '0' AND (chat = {place} OR chat >= {place} || '/')"
 """A chat, or one whose id begins with its id and a `/`, right after which comes '0': a range of the index."""
 
 BOARDS_OF_MATCH = f"SELECT {_READ} FROM boards WHERE match = ?1 ORDER BY id"
-_ALL_BEHIND = f"SELECT {_READ} FROM boards WHERE {_BEHIND} AND platform >= '' ORDER BY platform, id"
-_COUNT_BEHIND = f"SELECT count(*) FROM boards WHERE {_BEHIND} AND platform >= ''"
+_MATCH_OF = "SELECT match FROM boards WHERE id = ?1"
+_COUNT_BEHIND = "SELECT count(*) FROM jobs WHERE due >= 0 AND kind = 'board'"
 _IN_PLACE = f"SELECT {_READ} FROM boards WHERE platform = ?1 AND {_INSIDE.format(place='?2')} ORDER BY id"
-_TAKEN = "SELECT id FROM boards WHERE leased_by = ?1 AND id IN (SELECT value FROM json_each(?2))"
-_CLAIMED = f"""
-    SELECT {_READ} FROM boards
-    WHERE {_BEHIND} AND platform = ?1 AND id > ?2 AND leased_by = ?3 AND leased_until >= ?4
-    ORDER BY id LIMIT 32
-"""
 
 # A message shows one board: the one that was put last.
 _GIVE_WAY = Statement("DELETE FROM boards WHERE platform = ?1 AND chat = ?2 AND message = ?3 AND id <> ?4")
@@ -41,12 +38,9 @@ _PUT = Statement(
     f"""
     INSERT INTO boards (
         id, match, platform, chat, private, message, player, shown, moved_to, notified, question, made,
-        answer, latest, leased_until
+        answer
     )
-    VALUES (
-        ?1, ?2, ?3, ?4, ?5, ?6, {present("?7")}, ?8, ?9, {present("?10")}, ?11, ?12, ?13,
-        (SELECT version FROM matches WHERE match = ?2), 0
-    )
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, {present("?7")}, ?8, ?9, {present("?10")}, ?11, ?12, ?13)
     ON CONFLICT (id) DO UPDATE SET
         match = excluded.match,
         platform = excluded.platform,
@@ -63,34 +57,57 @@ _PUT = Statement(
         notified = excluded.notified,
         question = excluded.question,
         made = excluded.made,
-        answer = excluded.answer,
-        latest = excluded.latest
+        answer = excluded.answer
     """
 )
 # What was on its way to somebody who is forgotten meanwhile.
 _DROP_LATE = Statement("DELETE FROM boards WHERE id = ?1 AND player IN (SELECT player FROM gone_players)")
-FALL_BEHIND = Statement("UPDATE boards SET latest = ?2 WHERE match = ?1")
-"""With each change of a match."""
 _MARK_SHOWN = Statement("UPDATE boards SET shown = ?2 WHERE id = ?1 AND shown < ?2")
 _DROP = Statement("DELETE FROM boards WHERE id = ?1")
 
-# Who has locked a row is changing it: nobody waits for what they may well have taken.
-_LEASE = "UPDATE boards SET leased_by = ?1, leased_until = ?2 WHERE id IN (SELECT id FROM boards WHERE"
-_IS_FREE = "(leased_by IS NULL OR leased_by = ?1 OR leased_until <= ?3)"
-_LEASE_MATCH = Statement(f"{_LEASE} match = ?4 AND {_IS_FREE} /* SKIP LOCKED */)")
-_LEASE_THESE = Statement(
-    f"{_LEASE} id IN (SELECT value FROM json_each(?4)) AND {_IS_FREE} /* SKIP LOCKED */)"
+# The job that shows a board. Where another process has it, which may show what was before, that one shows it
+# once more. `since`: when that, or something else, began to make it look otherwise than it should whatever
+# version it shows; 0: it is just behind.
+_BEHIND = """
+    (shown < (SELECT version FROM matches WHERE matches.match = boards.match) OR moved_to IS NOT NULL)
+"""
+_SERVED = "platform IN (SELECT value FROM json_each(?7))"
+_TAKES = """
+    (
+        jobs.claimed_until <= ?5
+        OR excluded.claimed_by IS NOT NULL AND substr(jobs.claimed_by, 1, length(?6)) = ?6
+    )
+"""
+_SHOW = f"""
+    INSERT INTO jobs (key, kind, due, since, platform, player, tries, claimed_until, claimed_by)
+    SELECT id || ' ' || platform || ':' || chat, 'board', CAST(?2 AS BIGINT), {{since}}, platform,
+        coalesce(player, ''), CASE WHEN {_SERVED} THEN 1 ELSE 0 END,
+        CASE WHEN {_SERVED} THEN CAST(?4 AS BIGINT) ELSE 0 END, CASE WHEN {_SERVED} THEN ?3 END
+    FROM boards WHERE {{which}} ORDER BY id
+    ON CONFLICT (key, kind) DO UPDATE SET
+        due = excluded.due,
+        since = CASE
+            WHEN {_TAKES} AND excluded.since < jobs.since THEN jobs.since
+            WHEN {_TAKES} THEN excluded.since
+            ELSE excluded.due
+        END,
+        tries = CASE WHEN {_TAKES} THEN excluded.tries ELSE 0 END,
+        claimed_by = CASE WHEN {_TAKES} THEN excluded.claimed_by ELSE jobs.claimed_by END,
+        claimed_until = CASE WHEN {_TAKES} THEN excluded.claimed_until ELSE jobs.claimed_until END
+"""
+_THESE = "id IN (SELECT value FROM json_each(?1))"
+_SHOW_MATCH = Statement(_SHOW.format(which=f"match = ?1 AND {_BEHIND}", since="0"))
+_SHOW_BEHIND = Statement(_SHOW.format(which=f"{_THESE} AND {_BEHIND}", since="0"))
+_SHOW_THESE = Statement(_SHOW.format(which=_THESE, since="CAST(?2 AS BIGINT)"))
+_SHOW_PLACE = Statement(
+    _SHOW.format(which=f"platform = ?1 AND {_INSIDE.format(place='?8')} AND {_BEHIND}", since="0")
 )
-_FEW_BEHIND = f"{_LEASE} {_BEHIND} AND platform = ?4 AND id > ?5"
-_CLAIM_FREE = Statement(f"{_FEW_BEHIND} AND {_IS_FREE} ORDER BY id LIMIT 32 /* SKIP LOCKED */)")
-_CLAIM_LEFT = Statement(
-    f"{_FEW_BEHIND} AND leased_by IS NOT NULL AND leased_until <= ?3 ORDER BY id LIMIT 32 /* SKIP LOCKED */)"
-)
-# Where somebody could not take it to show what they have stored, it is left as by a process that died.
-_GIVE_BACK = Statement(
+_DROP_JOBS_IN = Statement(
     f"""
-    UPDATE boards SET leased_until = 0, leased_by = CASE WHEN {_BEHIND} AND latest > ?3 THEN leased_by END
-    WHERE id = ?1 AND leased_by = ?2
+    DELETE FROM jobs WHERE kind = 'board' AND key IN (
+        SELECT id || ' ' || platform || ':' || chat FROM boards
+        WHERE platform = ?1 AND {_INSIDE.format(place="?2")}
+    )
     """
 )
 
@@ -106,7 +123,7 @@ _MOVE_BOARDS = Statement(
         shown = CASE
             WHEN (SELECT phase FROM matches WHERE matches.match = boards.match)
                 IN (SELECT value FROM json_each(?4))
-            THEN 0 ELSE latest
+            THEN 0 ELSE (SELECT version FROM matches WHERE matches.match = boards.match)
         END
     WHERE platform = ?2 AND {_MOVED_CHATS}
     """
@@ -169,75 +186,59 @@ class Boards(Part):
         # memory; round trips to the thread of the reader would make a press 20 % dearer.
         return tuple(map(to_board, await self._database.glance(BOARDS_OF_MATCH, (match,))))
 
-    async def boards_behind(self) -> tuple[Board, ...]:
-        """The boards that show less than has happened: after a restart these are brought up to date."""
-        return await self._boards(_ALL_BEHIND)
+    async def match_of(self, board: BoardId) -> MatchId | None:
+        """The match that a board shows; None where there is no such board."""
+        row = await self._one(_MATCH_OF, board)
+        return row["match"] if row else None
 
     async def count_boards_behind(self) -> int:
-        """How many `boards_behind` are."""
+        """How many show less than has happened, or are to make way for another one."""
         return await self._number(_COUNT_BEHIND)
 
     async def boards_in(self, platform: str, place: str) -> tuple[Board, ...]:
         """The boards in the chat with this id, and in those whose ids begin with it and a `/`."""
         return await self._boards(_IN_PLACE, platform, place)
 
-    async def put_boards(self, boards: Sequence[Board], lease: Lease | None = None) -> None:
-        """Add boards or new facts about known ones, and take those that are free; their matches are known.
+    async def put_boards(self, boards: Sequence[Board], claim: Claim = UNCLAIMED) -> None:
+        """Add boards or new facts about known ones; their matches are known.
 
         Of one message a lower `shown` never replaces a higher one; and a message shows one board only,
         the one that was put last: another that it showed before is forgotten.
+
+        Args:
+            boards: what is known of them.
+            claim: of those that are behind.
         """
-        ids = listed(board.id for board in boards)
-        taken = [(_LEASE_THESE, (*_of(lease), ids))] if lease else []
         late: list[Line] = [(_DROP_LATE, (board.id,)) for board in boards if board.player is not None]
-        await self._write(*put(boards), *late, *taken)
+        behind = (_SHOW_BEHIND, _jobs(listed(board.id for board in boards), claim))
+        await self._write(*put(boards), *late, behind)
 
-    async def mark_shown(self, shown: Mapping[BoardId, int]) -> None:
-        """Note for boards, by id, which version they show now; a lower one never replaces a higher one."""
-        await self._write(*mark(shown))
+    async def show(self, boards: Collection[BoardId], claim: Claim = UNCLAIMED) -> None:
+        """Have boards shown, whatever they show already."""
+        await self._write((_SHOW_THESE, _jobs(listed(boards), claim)))
 
-    async def take_boards(self, boards: Collection[BoardId], lease: Lease) -> None:
-        """Take those of these boards that are free, or prolong what is taken already."""
-        await self._write((_LEASE_THESE, (*_of(lease), listed(boards))))
-
-    async def taken_boards(self, boards: Collection[BoardId], by: str) -> frozenset[BoardId]:
-        """Which of these boards this process took last, and has not given back."""
-        return frozenset(row["id"] for row in await self._rows(_TAKEN, by, listed(boards)))
-
-    async def give_back_boards(self, boards: Mapping[BoardId, int], by: str) -> None:
-        """Let others take those of these boards that this process has taken.
+    async def note_shown(self, shown: Mapping[BoardId, int], done: Iterable[tuple[str, str]] = ()) -> None:
+        """Note which versions boards show now.
 
         Args:
-            boards: by id, the newest version that it knew; what is behind that others have stored since
-                is left to whoever comes first, as if the process had died.
-            by: the process.
+            shown: by board; a lower version never replaces a higher one.
+            done: the jobs that are done with that, by key and claim.
         """
-        await self._write(*((_GIVE_BACK, (board, by, boards[board])) for board in sorted(boards)))
-
-    async def claim_boards(self, platform: str, after: str, lease: Lease, *, left: bool) -> tuple[Board, ...]:
-        """Take a few free boards that are behind, and give them in the order of their ids.
-
-        Args:
-            platform: where they are.
-            after: only those whose ids come later.
-            lease: takes them.
-            left: only those that a process has taken and not given back in time.
-        """
-        await self._write((_CLAIM_LEFT if left else _CLAIM_FREE, (*_of(lease), platform, after)))
-        return await self._boards(_CLAIMED, platform, after, lease.by, lease.until)
+        await self._write(*mark(shown), *queue.done((key, "board", claim) for key, claim in done))
 
     async def drop_board(self, board: BoardId) -> None:
         """Forget a board: its message is gone or will not change any more."""
         await self._write((_DROP, (board,)))
 
-    async def move_board(self, old: Board, fresh: Board) -> None:
+    async def move_board(self, old: Board, fresh: Board, claim: Claim) -> None:
         """A board goes on as another one that is posted in another chat; the old one is to lead there.
 
         Who has acted in the match in the old chat counts as having acted in the other one.
         """
         was_in = (old.match, old.platform, old.chat)
         seen = [(_COPY_SEEN_OF_MATCH, (fresh.chat, *was_in)), (_DROP_SEEN_OF_MATCH, was_in)]
-        await self._write(*put([fresh, replace(old, moved_to=fresh.message)]), *seen)
+        behind = (_SHOW_THESE, _jobs(listed([old.id, fresh.id]), claim))
+        await self._write(*put([fresh, replace(old, moved_to=fresh.message)]), *seen, behind)
 
     async def move_chat(self, platform: str, old: ChatId, new: ChatId, phases: Sequence[str]) -> None:
         """A chat has a new id, and its messages are out of reach.
@@ -249,7 +250,9 @@ class Boards(Part):
         """
         moved = (new, platform, old)
         await self._write(
+            (_DROP_JOBS_IN, (platform, old)),
             (_MOVE_BOARDS, (*moved, json.dumps(list(phases)))),
+            (_SHOW_PLACE, (*_jobs(platform, UNCLAIMED), new)),
             (_COPY_SEEN, moved),
             (_DROP_SEEN, (platform, old)),
             *((statement, moved) for statement in (*_MOVE_PLACES, *_MOVE_PUZZLE)),
@@ -269,13 +272,13 @@ def mark(shown: Mapping[BoardId, int]) -> list[Line]:
     return [(_MARK_SHOWN, (board, shown[board])) for board in sorted(shown)]
 
 
-def lease_match(lease: Lease, match: MatchId) -> Line:
-    """Takes all boards of a match that are free."""
-    return _LEASE_MATCH, (*_of(lease), match)
+def fall_behind(match: MatchId, claim: Claim) -> Line:
+    """With each change of a match: its boards that do not show it yet are to do so."""
+    return _SHOW_MATCH, _jobs(match, claim)
 
 
-def _of(lease: Lease) -> Row:
-    return (lease.by, lease.until, lease.now)
+def _jobs(which: str, claim: Claim) -> Row:
+    return (which, claim.now, claim.by, claim.until, claim.free, claim.process, listed(claim.served))
 
 
 def _put(board: Board) -> list[Line]:

@@ -71,6 +71,7 @@ _PUT_OFF = Statement(
 )
 _RELEASE = Statement(f"UPDATE jobs SET claimed_by = NULL, claimed_until = 0 WHERE {_MINE}")
 _HELD = f"SELECT key FROM jobs WHERE {_MINE}"
+_WAITS = "SELECT key FROM jobs WHERE key = ?1 AND kind = ?2 AND due <= ?3"
 _HASTEN = Statement(
     "UPDATE jobs SET due = ?3 WHERE platform = ?1 AND kind = ?2 AND due > ?3 AND claimed_until <= ?3"
 )
@@ -136,6 +137,10 @@ class Queue(Part):
     async def is_held(self, job: Job) -> bool:
         """A job is still claimed as it was."""
         return bool(await self._rows(_HELD, job.key, job.kind, job.claim))
+
+    async def waits(self, key: str, kind: JobKind, now: int) -> bool:
+        """A job is due, or it is not stored yet that it is done."""
+        return bool(await self._rows(_WAITS, key, kind, now))
 
     async def hasten(self, platform: str, kind: JobKind, now: int) -> None:
         """What was put off is due now."""

@@ -152,20 +152,15 @@ MATCHES = Table(
 BOARDS = Table(
     "boards",
     # `notified`, `question`: whom its posting notifies, and the version of the match that asks them.
-    # `latest`: the version of the match, kept here so that an index holds just the boards behind.
     # `answer`: finds the message that is to show it again if its id got lost. A token: good for minutes only.
-    # `leased_by`, `leased_until`: which process alone shows it, and until when in seconds since 1970.
     """
         id text, match text REFERENCES matches, platform text, chat text, private integer,
         message text?, player text?, shown integer, moved_to text?, notified text?, question integer?,
-        made integer, answer text?, latest integer, leased_by text?, leased_until integer
+        made integer, answer text?
     """,
     key="id",
     constraints="UNIQUE (platform, chat, message)",
-    indexes="""
-        (match); (platform, id) WHERE shown < latest OR moved_to IS NOT NULL;
-        (player) WHERE player IS NOT NULL
-    """,
+    indexes="(match); (player) WHERE player IS NOT NULL",
 )
 SEEN = Table(
     "seen",

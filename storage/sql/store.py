@@ -42,7 +42,7 @@ class Store:
 
         Args:
             database: where.
-            shared: other processes have it open, too: boards are taken before they are shown.
+            shared: other processes have it open, too: what one does it claims before.
         """
         self.shared = shared
         self._database, self._group = database, GroupCommit(database)
@@ -91,11 +91,10 @@ def _lines(change: Change) -> Batch:
         *met(match, change.met),
         *notices_to_put(change.notices),
         *to_put(change.jobs),
-        (boards.FALL_BEHIND, (match, change.row.version)),
         *boards.put(change.boards),
         *_threads(change),
         *boards.mark(change.shown),
-        *([boards.lease_match(change.lease, match)] if change.lease else []),
+        boards.fall_behind(match, change.claim),
         *deadlines_to_put(change.row, change.deadlines),
     ]
 

@@ -27,6 +27,12 @@ SHOW_AGAIN = """
     UPDATE boards SET shown = 0
     WHERE match IN (SELECT match FROM matches WHERE phase IN ('challenge', 'running'))
 """
+SHOW_BOARDS = """
+    INSERT INTO jobs (key, kind, due, since, platform, player, tries, claimed_until)
+    SELECT id || ' ' || platform || ':' || chat, 'board', 0, 0, platform, coalesce(player, ''), 0, 0
+    FROM boards WHERE shown = 0
+    ON CONFLICT (key, kind) DO UPDATE SET due = 0
+"""
 """The chats may show what happened after the copy was made: those boards count as behind."""
 
 ASK_AGAIN = "UPDATE jobs SET due = 0 WHERE kind = 'reminder'"
@@ -167,7 +173,7 @@ def _bring_back(copy: Path, database: Path) -> Path | None:
         try:
             if there:
                 _copy(database, replaced)
-            _copy(copy, draft, SHOW_AGAIN, ASK_AGAIN)
+            _copy(copy, draft, SHOW_AGAIN, SHOW_BOARDS, ASK_AGAIN)
             # One transaction of SQLite's own: a crash leaves what was there before, or the copy.
             _copy(draft, database)
         except BaseException:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
@@ -193,6 +193,8 @@ class House:
         self.notes: dict[str, list[Message]] = {}
         self.slept: list[float] = []
         self.elapsed: Callable[[], float] = lambda: 0.0
+        self.held: Callable[[float], Awaitable[None]] | None = None
+        """In place of the passing of time."""
 
     async def __aenter__(self) -> Self:
         self.store = await self.opened_store()
@@ -232,9 +234,9 @@ class House:
         return bytes((next(self.seeds) * 37 + step * 11) % 256 for step in range(size))
 
     async def sleep(self, seconds: float) -> None:
-        """Time passes at once, and is noted."""
+        """Time passes at once, and is noted; unless it is held up."""
         self.slept.append(seconds)
-        await asyncio.sleep(0)
+        await (self.held(seconds) if self.held else asyncio.sleep(0))
 
     async def wait(self, seconds: int) -> None:
         """So much time passes, then the bot looks at the clock."""

@@ -152,7 +152,7 @@ async def boards_are_true(world: World) -> None:
     world.eye.unchanged(world.unchanged)
     for board in boards:
         dispatcher.boards._states[board.id].appears(None)
-    process.call(dispatcher.boards.redraw, boards)
+    await process.run(dispatcher.boards.redraw(boards))
     await asyncio.sleep(10.0)
     world.eye.unchanged(world.unchanged, by_law=True)
     after = _all_messages(world)

@@ -12,7 +12,6 @@ from unittest.mock import patch
 
 from bot.delivery.board_state import BoardState
 from bot.delivery.board_synchronizer import BoardSynchronizer
-from bot.delivery.board_tasks import BoardTasks
 from bot.delivery.owed_notices import NoticeTimes, Told
 from bot.delivery.routing import PRESENT_FOR
 from bot.delivery.turn_notices import TurnNotifier
@@ -23,8 +22,9 @@ from bot.handlers.notice_teller import NoticeTeller
 from bot.interface import RetryLater
 from bot.repositories.matches import LoadedMatch, MatchRepository
 from storage.changes import Change
-from storage.jobs import OwedNotice
+from storage.jobs import Job, OwedNotice
 from storage.sql.jobs import _PUT_BEAT, Jobs
+from storage.sql.queue import Queue
 from storage.sql.store import Store
 
 Wrong = Callable[..., Any]
@@ -72,10 +72,10 @@ def planted(name: str) -> Iterator[None]:
         yield
 
 
-@plant(BoardState, "lease")
-def lease_dropped(_: Wrong, state: BoardState, board: Any, version: int, timer: Any) -> None:
+@plant(BoardState, "answer")
+def lease_dropped(_: Wrong, state: BoardState, *args: Any) -> bool:
     """A board is edited while an answer to a press on it is on its way."""
-    timer.cancel()
+    return False
 
 
 @plant(Store, "append")
@@ -111,9 +111,10 @@ async def not_credited(true: Wrong, jobs: Jobs, at: int, *, credit: bool = False
     return await true(jobs, at, **named)
 
 
-@plant(BoardSynchronizer, "catch_up")
-async def never_caught_up(_: Wrong, boards: BoardSynchronizer, platform: str | None = None) -> None:
+@plant(Queue, "claim")
+async def never_caught_up(true: Wrong, queue: Queue, *args: Any, **named: Any) -> Any:
     """What fell behind while the bot was away stays behind."""
+    return [job for job in await true(queue, *args, **named) if job.kind != "board"]
 
 
 @plant(TurnNotifier, "told_of_change")
@@ -134,11 +135,11 @@ def told_again(_: Wrong, times: NoticeTimes, match: Any, notice: Any) -> OwedNot
     return times.later(match, notice, times.now + PRESENT_FOR)
 
 
-@plant(BoardTasks, "_attempt")
-async def retry_lost(_: Wrong, tasks: BoardTasks, board: Any, state: BoardState) -> float | None:
+@plant(BoardSynchronizer, "show")
+async def retry_lost(true: Wrong, boards: BoardSynchronizer, job: Job) -> int | None:
     """A board that a platform did not take is left as it is."""
     try:
-        return 0.0 if await tasks._step(board.id, board.match, state) else None
+        return await true(boards, job)  # type: ignore[no-any-return]
     except RetryLater:
         return None
 

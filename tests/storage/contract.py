@@ -42,6 +42,7 @@ from tests.storage.facts import (
     M,
     N,
     board,
+    boards_behind,
     change,
     everything,
     ply,
@@ -94,7 +95,7 @@ class StoreContract(
         assert await store.matches.matches_of(PlayerId("nobody"), ["running"]) == ()
         assert await store.boards.boards_of(MatchId("nobody")) == ()
         assert await store.matches.seen_in(MatchId("nobody")) == ()
-        assert await store.boards.boards_behind() == ()
+        assert await boards_behind(store) == ()
         assert await store.boards.boards_in("web", "lounge") == ()
         assert await store.matches.matches_in("web", ChatId("lounge"), ["running"]) == ()
         assert await store.people.person("web", "1") is None

@@ -8,9 +8,29 @@ import pytest
 
 from storage.boards import Board, BoardId, ChatId, Lease, Notice
 from storage.changes import Change
+from storage.jobs import UNCLAIMED, Claim, Free
 from storage.matches import Seen
 from storage.sql.store import Store
-from tests.storage.facts import ADA, BOB, M, N, StoreTests, behind, board, change, ply, row
+from tests.storage.facts import (
+    ADA,
+    BOB,
+    M,
+    N,
+    StoreTests,
+    behind,
+    board,
+    boards_behind,
+    change,
+    jobs_of,
+    ply,
+    row,
+)
+
+WEB = Free(100, ["web"])
+
+
+def mine(number: int, *, now: int = 100) -> Claim:
+    return Claim(f"me:{number}", now, now + 30, now, ["web"])
 
 
 class BoardsContract(StoreTests):
@@ -37,11 +57,10 @@ class BoardsContract(StoreTests):
     async def test_a_board_that_has_moved_is_behind_until_it_is_forgotten(self, store: Store) -> None:
         moved = board("b1", M, message="m1", shown=1, moved_to="m2")
         await store.append(change(M, 1, boards=(moved, board("b2", M, message="m2", shown=1))))
-        assert await store.boards.boards_behind() == (moved,)
+        assert await boards_behind(store) == (moved,)
         assert await store.boards.count_boards_behind() == 1
         await store.boards.drop_board(BoardId("b1"))
-        assert await store.boards.boards_behind() == ()
-        assert await store.boards.count_boards_behind() == 0
+        assert await boards_behind(store) == ()
 
     async def test_new_facts_replace_those_of_the_same_board(self, store: Store) -> None:
         await store.append(change(M, 2, ply(1), ply(2)))
@@ -58,7 +77,7 @@ class BoardsContract(StoreTests):
         fresh = replace(board("b", M), notice=Notice(ADA, 1), made=1_000_000)
         await store.append(change(M, 1, boards=(fresh,)))
         assert await store.boards.boards_of(M) == (fresh,)
-        assert await store.boards.boards_behind() == (fresh,)
+        assert await boards_behind(store) == (fresh,)
         posted = replace(fresh, message="m1", shown=1, notice=None)
         await store.boards.put_boards([posted])
         assert await store.boards.boards_of(M) == (posted,)
@@ -113,12 +132,12 @@ class BoardsContract(StoreTests):
     async def test_a_board_is_behind_until_it_shows_the_newest_version(self, store: Store) -> None:
         await store.append(change(M, 1, boards=(board("b", M),)))
         assert await behind(store) == {"b"}
-        await store.boards.mark_shown({BoardId("b"): 1})
+        await store.boards.note_shown({BoardId("b"): 1})
         assert await behind(store) == set()
         await store.append(change(M, 2))
         assert await behind(store) == {"b"}
         await store.append(change(M, 3))
-        await store.boards.mark_shown({BoardId("b"): 2})
+        await store.boards.note_shown({BoardId("b"): 2})
         assert await behind(store) == {"b"}
         await store.boards.put_boards([board("b", M, message="m1", shown=3)])
         assert await behind(store) == set()
@@ -126,7 +145,7 @@ class BoardsContract(StoreTests):
     async def test_the_boards_of_a_finished_match_are_brought_up_to_date_too(self, store: Store) -> None:
         await store.append(change(M, 1, boards=(board("b", M, shown=1), board("c", M, shown=1))))
         await store.append(Change(row(M, 2, phase="over"), (ply(2),)))
-        await store.boards.mark_shown({BoardId("b"): 2})
+        await store.boards.note_shown({BoardId("b"): 2})
         assert await behind(store) == {"c"}
 
     async def test_a_board_put_with_its_change_is_behind_by_that_change(self, store: Store) -> None:
@@ -137,8 +156,8 @@ class BoardsContract(StoreTests):
     async def test_shown_never_goes_down(self, store: Store) -> None:
         events = tuple(map(ply, range(1, 10)))
         await store.append(change(M, 9, *events, boards=(board("b", M, message="m1"),)))
-        await store.boards.mark_shown({BoardId("b"): 7})
-        await store.boards.mark_shown({BoardId("b"): 5})
+        await store.boards.note_shown({BoardId("b"): 7})
+        await store.boards.note_shown({BoardId("b"): 5})
         assert [known.shown for known in await store.boards.boards_of(M)] == [7]
         await store.append(change(M, 10, shown={BoardId("b"): 6}))
         assert [known.shown for known in await store.boards.boards_of(M)] == [7]
@@ -157,7 +176,7 @@ class BoardsContract(StoreTests):
         assert await behind(store) == set()
 
     async def test_a_board_that_was_dropped_meanwhile_may_be_marked(self, store: Store) -> None:
-        await store.boards.mark_shown({BoardId("gone"): 3})
+        await store.boards.note_shown({BoardId("gone"): 3})
         await store.append(change(M, 1, shown={BoardId("gone"): 3}))
         assert await store.boards.boards_of(M) == ()
 
@@ -194,7 +213,7 @@ class BoardsContract(StoreTests):
         await store.append(change(M, 1, boards=(board("b", M, message="m1"),)))
         await store.append(Change(row(M, 2, phase="over"), (ply(2),)))
         await store.boards.move_chat("web", ChatId("lounge"), ChatId("hall"), ["running"])
-        assert await store.boards.boards_behind() == ()
+        assert await boards_behind(store) == ()
         assert await store.matches.matches_in("web", ChatId("hall"), ["over"]) == (row(M, 2, phase="over"),)
 
     async def test_where_players_were_seen_is_called_otherwise_too(self, store: Store) -> None:
@@ -216,62 +235,67 @@ class BoardsContract(StoreTests):
         for match, one in ((M, old), (N, beside)):
             await store.append(replace(change(match, 1, boards=(one,)), seen=ada))
         fresh = replace(board("d", M, message="t", shown=1), chat=ChatId("lounge/thread"))
-        await store.boards.move_board(old, fresh)
-        await store.boards.move_board(old, fresh)
+        await store.boards.move_board(old, fresh, UNCLAIMED)
+        await store.boards.move_board(old, fresh, UNCLAIMED)
         assert set(await store.boards.boards_of(M)) == {replace(old, moved_to="t"), fresh}
         assert await store.matches.seen_in(M) == (replace(ada, chat=fresh.chat),)
         assert (await store.boards.boards_of(N), await store.matches.seen_in(N)) == ((beside,), (ada,))
 
-    async def test_a_board_is_taken_by_one_until_it_is_given_back_or_time_is_up(self, store: Store) -> None:
-        both = [BoardId("a"), BoardId("b")]
-        mine, early, late = (
-            Lease("me", 100, 130),
-            Lease("you", 129, 159),
-            Lease("you", 130, 160),
-        )
-        await store.append(change(M, 1, boards=(board("a", M),)))
-        await store.boards.take_boards(both, mine)
-        await store.boards.put_boards([board("b", M)])
-        await store.boards.take_boards(both, early)
-        assert await store.boards.taken_boards(both, "me") == {"a"}
-        assert await store.boards.taken_boards(both, "you") == {"b"}
-        (known, _) = await store.boards.boards_of(M)
-        assert (known.leased_by, known.leased_until) == ("me", 130)
-        await store.boards.give_back_boards(dict.fromkeys(both, 1), "me")
-        assert await store.boards.taken_boards(both, "me") == set()
-        await store.boards.take_boards(both, mine)
-        assert await store.boards.taken_boards(both, "me") == {"a"}
-        await store.boards.take_boards(both, late)
-        assert await store.boards.taken_boards(both, "you") == set(both)
+    # The job that shows a board
 
-    async def test_a_change_takes_the_free_boards_of_its_match_and_what_is_put_is_taken(
+    async def test_a_change_claims_the_boards_that_it_makes_behind_until_they_are_shown(
         self, store: Store
     ) -> None:
-        mine, yours = Lease("me", 100, 130), Lease("you", 101, 131)
-        await store.append(change(M, 1, boards=(board("a", M),)))
-        await store.append(change(N, 1, boards=(board("n", N),)))
-        await store.boards.put_boards([board("b", M)], yours)
-        await store.append(replace(change(M, 2, boards=(board("c", M),)), lease=mine))
-        every = [BoardId(one) for one in "abcn"]
-        assert await store.boards.taken_boards(every, "me") == {"a", "c"}
-        assert await store.boards.taken_boards(every, "you") == {"b"}
+        boards = (board("a", M, message="a", shown=2), board("b", M, message="b"))
+        await store.append(replace(change(M, 1, boards=boards), claim=mine(1)))
+        assert [job.key for job in await jobs_of(store)] == ["b web:lounge"]
+        assert await store.queue.claim(WEB, Lease("you:1", 100, 130), most=9) == ()
+        await store.boards.note_shown({BoardId("b"): 1}, [("b web:lounge", "me:2")])
+        assert [job.key for job in await jobs_of(store)] == ["b web:lounge"], "under another claim"
+        await store.boards.note_shown({}, [("b web:lounge", "me:1")])
+        assert await jobs_of(store) == ()
 
-    async def test_what_is_behind_is_taken_a_few_at_a_time_or_what_was_left_alone(self, store: Store) -> None:
-        mine, yours = Lease("me", 100, 130), Lease("you", 100, 130)
-        names = [f"b{number:02}" for number in range(40)]
-        await store.append(change(M, 1, boards=tuple(board(name, M) for name in names)))
-        taken = [one.id for one in await store.boards.claim_boards("web", "", mine, left=False)]
-        assert taken == names[:32]
-        others = [one.id for one in await store.boards.claim_boards("web", "b34", yours, left=False)]
-        assert others == names[35:]
-        assert await store.boards.claim_boards("fake", "", yours, left=False) == ()
-        await store.boards.mark_shown({BoardId("b00"): 1})
-        # One is shown, one could not be, of one there is news, and of one the process has died.
-        await store.boards.give_back_boards({BoardId("b00"): 0, BoardId("b01"): 1, BoardId("b02"): 0}, "me")
-        left = await store.boards.claim_boards("web", "", Lease("you", 110, 140), left=True)
-        assert [one.id for one in left] == ["b02"]
-        left = await store.boards.claim_boards("web", "b30", Lease("they", 130, 160), left=True)
-        assert [one.id for one in left] == ["b31", *names[35:]]
+    async def test_what_a_process_shows_that_has_died_is_shown_by_another_when_its_claim_has_run_out(
+        self, store: Store
+    ) -> None:
+        await store.append(replace(change(M, 1, boards=(board("b", M),)), claim=mine(1)))
+        later = replace(WEB, until=130)
+        (job,) = await store.queue.claim(later, Lease("you:1", 130, 160), most=9)
+        assert (job.about, job.lane) == ("b", "web:lounge")
+        alone = replace(WEB, alone="you:")
+        await store.append(replace(change(M, 2), claim=mine(2, now=170)))
+        assert len(await store.queue.claim(alone, Lease("you:2", 171, 201), most=9)) == 1
+
+    async def test_the_newest_claim_of_a_process_holds_and_nobody_takes_that_of_another(
+        self, store: Store
+    ) -> None:
+        await store.append(replace(change(M, 1, boards=(board("b", M),)), claim=mine(1)))
+        await store.append(replace(change(M, 2), claim=mine(2)))
+        await store.boards.note_shown({}, [("b web:lounge", "me:1")])
+        assert len(await jobs_of(store)) == 1, "there is more to show than what was shown under the first"
+        await store.append(replace(change(M, 3), claim=replace(mine(1), by="you:1")))
+        (job,) = await jobs_of(store)
+        assert not await store.queue.is_held(replace(job, claim="you:1"))
+        assert await store.queue.is_held(replace(job, claim="me:2"))
+        assert job.since, "an edit of the first may arrive last, whatever the board shows by then"
+        await store.boards.note_shown({BoardId("b"): 3}, [("b web:lounge", "me:2")])
+        (job,) = await store.queue.claim(WEB, Lease("you:2", 100, 130), most=9)
+        await store.queue.done(job)
+        assert await jobs_of(store) == ()
+
+    async def test_boards_on_platforms_where_the_process_is_not_are_left_to_others(
+        self, store: Store
+    ) -> None:
+        there = replace(board("there", M), platform="elsewhere")
+        await store.append(replace(change(M, 1, boards=(board("b", M), there)), claim=mine(1)))
+        everywhere = replace(WEB, served=["web", "elsewhere"])
+        claimed = await store.queue.claim(everywhere, Lease("you:1", 100, 130), most=9)
+        assert [job.about for job in claimed] == ["there"]
+
+    async def test_a_process_leaves_what_it_has_claimed_to_others(self, store: Store) -> None:
+        await store.append(replace(change(M, 1, boards=(board("b", M),)), claim=mine(1)))
+        await store.queue.leave("me:")
+        assert len(await store.queue.claim(WEB, Lease("you:1", 100, 130), most=9)) == 1
 
     async def test_what_is_due_is_claimed_by_one_until_time_is_up_or_it_is_left(self, store: Store) -> None:
         mine, early, late = Lease("me", 100, 130), Lease("you", 129, 159), Lease("you", 130, 160)

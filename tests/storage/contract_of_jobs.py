@@ -10,7 +10,19 @@ from storage.boards import Board, ChatId, Lease
 from storage.jobs import Free, Job
 from storage.settings import ChatSettings, DailyPuzzle
 from storage.sql.store import Store
-from tests.storage.facts import ADA, BOB, M, N, StoreTests, board, change, jobs_of, remark, result
+from tests.storage.facts import (
+    ADA,
+    BOB,
+    M,
+    N,
+    StoreTests,
+    board,
+    change,
+    jobs_beside_boards,
+    jobs_of,
+    remark,
+    result,
+)
 
 RESULTS = "club/results"
 ACCEPTED = ChallengeAccepted(at=100, player=BOB, entropy="")
@@ -27,7 +39,7 @@ def lost(key: str, due: int = 100, platform: str = "") -> Job:
 
 
 async def keys(store: Store) -> list[tuple[str, str, int]]:
-    return [(job.kind, job.key, job.due) for job in await jobs_of(store)]
+    return [(job.kind, job.key, job.due) for job in await jobs_beside_boards(store)]
 
 
 class JobsContract(StoreTests):
@@ -130,10 +142,10 @@ class JobsContract(StoreTests):
         await store.settings.put_chat_settings(ChatSettings("web", "club", results=RESULTS))
         boards = (standing_in("club/games"), standing_in("club/thread"))
         await store.append(change(M, 1, boards=boards))
-        assert await jobs_of(store) == ()
+        assert await jobs_beside_boards(store) == ()
         ended = result(M)
         await store.append(replace(change(M, 2), result=ended))
-        assert await jobs_of(store) == (Job("result", f"{M} web:club", ended.ended, "web"),)
+        assert await jobs_beside_boards(store) == (Job("result", f"{M} web:club", ended.ended, "web"),)
 
     async def test_a_result_is_not_told_where_a_board_shows_it_nor_for_boards_that_one_person_sees(
         self, store: Store
@@ -143,20 +155,20 @@ class JobsContract(StoreTests):
         boards = (standing_in("club/results"), standing_in("club/games"), standing_in("clubs/games"))
         await store.append(change(M, 1, boards=(*boards, standing_in("@ada", private=True))))
         await store.append(replace(change(M, 2), result=result(M)))
-        assert await jobs_of(store) == ()
+        assert await jobs_beside_boards(store) == ()
 
     async def test_what_a_chat_is_to_be_told_of_a_change_is_kept_with_it(self, store: Store) -> None:
         stopped = Job("stopped", f"{M} web:club/games", 100, "web")
         await store.append(replace(change(M, 1), jobs=(stopped,)))
-        assert await jobs_of(store) == (stopped,)
+        assert await jobs_beside_boards(store) == (stopped,)
         reported = Job("reported", f"{M}/1 web:club", 100, "web")
         await store.talk.report_remark("unknown", BOB, 100, 200, stopped, reported)
-        assert await jobs_of(store) == (reported, stopped)
+        assert await jobs_beside_boards(store) == (reported, stopped)
 
     async def test_a_match_that_begins_gets_a_thread_where_its_place_wants_some(self, store: Store) -> None:
         first = (standing_in("club/games"), standing_in("@ada", private=True))
         await store.append(change(M, 1, ACCEPTED, boards=first))
-        assert await jobs_of(store) == ()
+        assert await jobs_beside_boards(store) == ()
         for place in ("club", "hall", "@ada"):
             await store.settings.put_chat_settings(ChatSettings("web", place, threads=True))
         await store.append(change(M, 2, ACCEPTED, boards=(standing_in("hall"),)))

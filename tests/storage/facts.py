@@ -17,6 +17,7 @@ from storage.jobs import NEVER, Deadline, Job, Kind, OwedNotice, deadline_of, no
 from storage.matches import ANY_RATING, MatchRow, Seek
 from storage.people import Person
 from storage.results import MatchResult, Rating, Strength, Weighed
+from storage.sql.boards import to_board
 from storage.sql.queue import to_job
 from storage.sql.store import Store
 from storage.talk import Remark
@@ -141,9 +142,28 @@ async def _all_jobs(store: Store) -> tuple[Job, ...]:
     return tuple(map(to_job, await store.queue._rows("SELECT * FROM jobs ORDER BY due, kind, key")))
 
 
+_BEHIND = """
+    SELECT boards.* FROM boards JOIN matches USING (match)
+    WHERE shown < version OR moved_to IS NOT NULL ORDER BY id
+"""
+
+
+async def boards_behind(store: Store) -> tuple[Board, ...]:
+    """The boards that show less than has happened, or are to make way for another one."""
+    return tuple(map(to_board, await store.boards._rows(_BEHIND)))
+
+
+async def jobs_beside_boards(store: Store) -> tuple[Job, ...]:
+    """All that is to be done, but for boards that are behind."""
+    return tuple(job for job in await jobs_of(store) if job.kind != "board")
+
+
 async def behind(store: Store) -> set[str]:
-    """The ids of the boards that are behind."""
-    return {found.id for found in await store.boards.boards_behind()}
+    """The ids of the boards that are behind: what has fallen behind is a job."""
+    ids = {found.id for found in await boards_behind(store)}
+    keys = [job.key for job in await jobs_of(store) if job.kind == "board"]
+    assert all(any(key.startswith(f"{one} ") for key in keys) for one in ids)
+    return {str(one) for one in ids}
 
 
 async def everything(store: Store) -> tuple[object, ...]:
@@ -155,7 +175,7 @@ async def everything(store: Store) -> tuple[object, ...]:
         await store.matches.row(N),
         await store.boards.boards_of(M),
         await store.matches.seen_in(M),
-        await store.boards.boards_behind(),
+        await boards_behind(store),
         await store.matches.pressed("web:9"),
         await store.matches.matches_of(ADA, ["running"]),
         await store.jobs.deadlines_of([M, N]),

@@ -131,9 +131,9 @@ class World(House):
     async def settled(self) -> None:
         """Also what boards show is saved: neither world goes on while the other one is looked at."""
         await super().settled()
-        saver = self.dispatcher.boards._saver
-        if saver._task is not None:
-            await asyncio.wait([saver._task])
+        saving = self.dispatcher.boards._shown._task
+        if saving is not None:
+            await asyncio.wait([saving])
 
     async def match(self) -> Match:
         return await self.dispatcher._matches.load(self.code)

@@ -9,39 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery.board_tasks import AT_ONCE
 from bot.delivery.match_screens import MatchScreens
+from bot.delivery.worker import LANES as AT_ONCE
 from bot.interface import Chat, Message
 from games.events import MatchId
 from storage.boards import Board, BoardId, ChatId
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, House
+from tests.bot.memory_platform import ADA, CHANNEL, House
 from tests.bot.scripted_platform import until
-
-
-async def test_boards_that_are_to_look_otherwise_are_painted_a_few_at_a_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now = most = 0
-    render = MatchScreens.render
-
-    async def counted(screens: MatchScreens, behind: Board) -> tuple[Message, int]:
-        nonlocal now, most
-        now += 1
-        most = max(most, now)
-        await asyncio.sleep(0)
-        now -= 1
-        return await render(screens, behind)
-
-    async with House(tmp_path) as house:
-        await house.meet(ADA, BEN)
-        for _ in range(2 * AT_ONCE):
-            await house.type(ADA, "/play sahara")
-        rows = await house.store.boards.boards_in("fake", house.board().chat.id)
-        assert len(rows) == 2 * AT_ONCE
-        monkeypatch.setattr(MatchScreens, "render", counted)
-        house.dispatcher.boards.redraw(rows)
-        await house.dispatcher.boards.settled()
-        assert most == AT_ONCE
 
 
 async def test_a_start_paints_no_more_than_the_platform_has_room_for_and_presses_go_first(
@@ -62,7 +36,9 @@ async def test_a_start_paints_no_more_than_the_platform_has_room_for_and_presses
             await room.wait()
             await edit(chat, message, shown)
 
-        behind = [await board_behind(house, f"chat {number:02}") for number in range(2 * AT_ONCE)]
+        behind = [await board_behind(house, f"chat{number:02}") for number in range(2 * AT_ONCE)]
+        await house.settled()
+        await house.store.boards.put_boards(behind)
         monkeypatch.setattr(MatchScreens, "render", counted)
         monkeypatch.setattr(house.platform, "edit", edit_when_there_is_room)
         await house.dispatcher.boards.catch_up()
@@ -82,6 +58,4 @@ async def board_behind(house: House, chat: str) -> Board:
     await house.type(ADA, "/play sahara")
     (known,) = await house.store.boards.boards_of(MatchId(house.board().message.title.split()[-1]))
     shown = house.platform.put(Chat("fake", chat, private=False), Message("nothing yet"), chat)
-    board = replace(known, id=BoardId(f"board in {chat}"), chat=ChatId(chat), message=shown, shown=0)
-    await house.store.boards.put_boards([board])
-    return board
+    return replace(known, id=BoardId(f"in-{chat}"), chat=ChatId(chat), message=shown, shown=0)

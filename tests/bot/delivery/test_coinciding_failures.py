@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from bot.delivery.board_tasks import MOST_FAILURES
 from bot.interface import Chat, Choose, Incoming, Response, RetryLater, ShowBoard
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, other, private_chat
+from tests.storage.facts import behind
 
 LONG_AGO = 301  # seconds
 BAR = Chat("fake", "bar", private=False)
@@ -88,7 +88,7 @@ async def test_a_notice_on_its_way_is_not_overtaken_by_a_board_that_was_asked_fo
         waiting.set()
         await go_on.wait()
 
-    house.dispatcher.boards._tasks._sleep = sleep
+    house.held = sleep
     house.platform.faults = [RetryLater(1.0)]
     shown = house.board()
     answer = await house.handled(first, "1", shown)
@@ -101,34 +101,14 @@ async def test_a_notice_on_its_way_is_not_overtaken_by_a_board_that_was_asked_fo
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]
 
 
-async def test_boards_that_fail_unforeseen_are_tried_a_few_times_and_wake_nobody(
-    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    await house.start("/play stacko")  # a board in the channel, and one for each seat
-    first, calls = house.to_act(), list[str]()
-
-    async def refused(_: Chat, message_id: str, __: object) -> None:
-        calls.append(message_id)
-        raise RuntimeError("401")
-
-    monkeypatch.setattr(house.platform, "edit", refused)
-    pressed = house.board(private_chat(first))
-    answer = await house.handled(first, "1", pressed)
-    assert answer.delivery
-    await house.dispatcher.delivered(answer.delivery, pressed.id)
-    await house.dispatcher.boards.settled()
-    assert sorted(calls.count(board) for board in set(calls)) == [MOST_FAILURES] * len(set(calls))
-    assert len([record for record in caplog.records if record.exc_info]) == len(set(calls))
-
-
 async def test_a_board_that_failed_once_is_shown_without_another_event(house: House) -> None:
     await house.start("/play stacko")
     first = house.to_act()
     house.platform.faults = [RuntimeError("once")]
     await house.press(first, "1", house.board(private_chat(first)))
-    states = house.dispatcher.boards._states
-    behind = [board for board in await house.store.boards.boards_behind() if states.version(board) < 3]
-    assert behind == []
+    await house.wait(2)
+    await house.restart()
+    assert await behind(house.store) == set()
 
 
 async def test_of_many_finished_matches_the_newest_are_offered(house: House) -> None:

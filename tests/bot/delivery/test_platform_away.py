@@ -127,6 +127,7 @@ async def test_it_is_the_same_while_their_platform_is_not_reached_yet(
         await both.one.deliver(ADA, await both.one.handled(ADA, label_of(board), board), adas, board.id)
     assert "'s platform right now" in board.message.text
     door.serves.set()
+    await both.one.dispatcher.boards.catch_up("two")
     await both.one.dispatcher.boards.settled()
     assert both.two.platform.pings == [("ben", bens.id)]
     assert "'s platform right now" not in both.one.live(adas)[-1].message.text

@@ -18,8 +18,8 @@ from tests.storage.postgres.server import by_hand, new_database, url_of
 
 
 @asynccontextmanager
-async def brought_back(folder: Path, game: str = "sahara") -> AsyncIterator[tuple[House, Shown]]:
-    """A match as it was one ply earlier, and the board that was posted after the copy was made."""
+async def brought_back(folder: Path, game: str = "sahara") -> AsyncIterator[tuple[House, Shown, set[str]]]:
+    """A match as it was one ply earlier, the board posted after the copy was made, and all messages."""
     for name in ("now", "then"):
         (folder / name).mkdir()
     async with House(folder / "now") as house:
@@ -31,11 +31,12 @@ async def brought_back(folder: Path, game: str = "sahara") -> AsyncIterator[tupl
         await house.press(mover, "1", house.board(where))
         ahead = house.board()
         platform = house.platform
+    before = set(platform.messages)
     await copying.bring_back(folder / "copy.db", folder / "then" / "house.db")
     async with House(folder / "then", platform) as house:
         for _ in range(100):  # those that were counted before come no more
             next(house.presses)
-        yield house, ahead
+        yield house, ahead, before
 
 
 def asked(board: Shown) -> list[str]:
@@ -43,7 +44,7 @@ def asked(board: Shown) -> list[str]:
 
 
 async def test_a_board_that_is_ahead_is_set_right_by_a_press_and_can_be_played_on(tmp_path: Path) -> None:
-    async with brought_back(tmp_path) as (house, ahead):
+    async with brought_back(tmp_path) as (house, ahead, _):
         first = next(shown for shown in house.live() if shown.id != ahead.id)
         assert asked(first) != asked(ahead)
         (mover,) = first.message.awaits
@@ -59,8 +60,7 @@ async def test_a_board_that_is_ahead_is_set_right_by_a_press_and_can_be_played_o
 @pytest.mark.parametrize("game", ["sahara", "stacko"])
 async def test_whoever_is_asked_once_more_is_told_so_by_one_message(tmp_path: Path, game: str) -> None:
     """Also where the choice is secret, and asked in private."""
-    async with brought_back(tmp_path, game) as (house, _):
-        before = set(house.platform.messages)
+    async with brought_back(tmp_path, game) as (house, _, before):
         await house.wait(0)
         fresh = [house.platform.messages[key] for key in house.platform.messages.keys() - before]
         (told,) = [one for one in fresh if one.message.pings]
@@ -94,8 +94,8 @@ async def test_with_postgresql_the_statements_of_the_documentation_do_that(tmp_p
         await house.press(mover, "1", house.board(private_chat(mover)))
         assert house.to_act() != mover
     house.url = copy
+    before = set(house.platform.messages)
     async with house:
-        before = set(house.platform.messages)
         await house.wait(0)
         fresh = [house.platform.messages[key] for key in house.platform.messages.keys() - before]
         (told,) = [one for one in fresh if one.message.pings]
@@ -110,7 +110,7 @@ def name_of(url: str) -> str:
 
 
 async def test_a_stranger_changes_nothing_there(tmp_path: Path) -> None:
-    async with brought_back(tmp_path) as (house, ahead):
+    async with brought_back(tmp_path) as (house, ahead, _):
         answer = await house.press(CLEO, house.labels(ahead.message)[0], ahead)
         assert answer.note
         assert house.platform.messages[ahead.id] == ahead

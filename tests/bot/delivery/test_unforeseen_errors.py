@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from bot.delivery import board_state, routing
-from bot.delivery.board_synchronizer import BoardSynchronizer
-from bot.delivery.board_tasks import MOST_FAILURES
 from bot.interface import Chat, Incoming, Message, RetryLater, ShowBoard
 from games.events import MatchId
 from storage.boards import Board, BoardId
 from storage.changes import Change
 from storage.errors import StoreUnavailable
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, code_of, other, private_chat
+from tests.bot.scripted_platform import until
+from tests.storage.facts import behind
 
 LONG_AGO = 301  # seconds, more than five minutes
 
@@ -28,27 +28,22 @@ def move_on(shown: Shown) -> str:
     return next(label for label in House.labels(shown.message) if label.isdigit() and label != "4")
 
 
-def waits(house: House) -> list[float]:
-    """How boards waited; what has been shown is stored after two seconds."""
-    return [wait for wait in house.slept if wait != 2.0]
-
-
 # A board that fails as nobody foresaw
 
 
 async def test_an_unforeseen_failure_is_tried_again(house: House, caplog: pytest.LogCaptureFixture) -> None:
     await house.start("/play stacko")
-    first, code = house.to_act(), code_of(house)
+    first = house.to_act()
     house.platform.faults = [RuntimeError("400 once")]
     await house.press(first, "1", house.board(private_chat(first)))
     (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
-    assert code in record.getMessage()
     assert record.exc_info
+    await house.wait(2)
     await house.restart()
-    assert await house.store.boards.boards_behind() == ()
+    assert await behind(house.store) == set()
 
 
-async def test_boards_that_go_on_failing_are_left_alone_after_a_while(
+async def test_boards_that_go_on_failing_are_tried_less_and_less_often_and_told_once(
     house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await house.start("/play stacko")  # three boards: two of them have to be edited
@@ -59,39 +54,17 @@ async def test_boards_that_go_on_failing_are_left_alone_after_a_while(
         calls.append(chat.id)
         raise RuntimeError("401 Unauthorized")
 
+    second = other(first)
     with monkeypatch.context() as broken:
         broken.setattr(house.platform, "edit", refused)
         await house.press(first, "1", house.board(private_chat(first)))
-    second = other(first)
-    assert sorted(calls) == sorted([CHANNEL.id, f"@{second.id}"] * MOST_FAILURES)
-    assert sorted(waits(house)) == sorted([2.0**n for n in range(MOST_FAILURES - 1) if n != 1] * 2)
+        for wait, tries in ((0, 1), (1, 1), (1, 2), (3, 2), (1, 3), (7, 3), (1, 4)):
+            await house.wait(wait)
+            assert sorted(calls) == sorted([CHANNEL.id, f"@{second.id}"] * tries)
     assert len([record for record in caplog.records if record.levelno >= logging.ERROR]) == 2
     await house.type(first, "/draw")  # the next event tries again
     for chat in (CHANNEL, private_chat(first), private_chat(second)):
         assert "offers a draw" in house.board(chat).message.text
-
-
-async def test_what_happens_while_a_board_fails_is_not_lost(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The last try fails just when something more has happened: it is tried once more."""
-    await house.start("/play stacko")
-    first, board = house.to_act(), house.board()
-    edit, tries = house.platform.edit, 0
-
-    async def refused(chat: Chat, message_id: str, message: Message) -> None:
-        nonlocal tries
-        tries += message_id == board.id
-        if tries == MOST_FAILURES:
-            house.dispatcher.boards.bring_up(await house.store.boards.boards_of(code_of(house)))
-        if message_id == board.id and tries <= MOST_FAILURES:
-            raise RuntimeError("400")
-        await edit(chat, message_id, message)
-
-    monkeypatch.setattr(house.platform, "edit", refused)
-    await house.press(first, "1", house.board(private_chat(first)))
-    assert tries == MOST_FAILURES + 1
-    assert house.board().edits == board.edits + 1
 
 
 async def test_a_board_that_waited_for_one_that_cannot_be_posted_is_changed_in_its_place(
@@ -101,7 +74,7 @@ async def test_a_board_that_waited_for_one_that_cannot_be_posted_is_changed_in_i
     first, board, code = house.to_act(), house.board(), code_of(house)
     house.now += LONG_AGO
 
-    async def refused(chat: Chat, message: Message, nonce: str) -> str:
+    async def refused(chat: Chat, message: Message, nonce: str, **more: Any) -> str:
         raise RuntimeError(f"400 for {nonce}")
 
     monkeypatch.setattr(house.platform, "post", refused)
@@ -120,8 +93,7 @@ class HeldSleeps:
         self.waiting: dict[float, asyncio.Event] = {}
         self.arrived = asyncio.Condition()
         self._house = house
-        boards = house.dispatcher.boards
-        boards._saver._sleep = boards._tasks._sleep = self.sleep
+        house.held = self.sleep
 
     async def sleep(self, seconds: float) -> None:
         async with self.arrived:
@@ -135,8 +107,7 @@ class HeldSleeps:
             await self.arrived.wait_for(lambda: seconds in self.waiting)
 
     async def open(self) -> None:
-        boards = self._house.dispatcher.boards
-        boards._saver._sleep = boards._tasks._sleep = self._house.sleep
+        self._house.held = None
         for event in self.waiting.values():
             event.set()
         await self._house.dispatcher.boards.settled()
@@ -147,9 +118,9 @@ async def test_a_board_that_is_asked_for_meanwhile_costs_nobody_their_notice(hou
     first, shown, code = house.to_act(), house.board(), code_of(house)
     house.now += LONG_AGO
     held = HeldSleeps(house)
-    house.platform.faults = [RetryLater(10.0)]  # the fresh board is held up
+    house.platform.faults = [RetryLater(4.0)]  # the fresh board is held up
     await house.deliver(first, await house.handled(first, "1", shown), CHANNEL, shown.id)
-    await held.until(10.0)
+    await held.until(4.0)
     answer = await house.dispatcher.handle(Incoming(CLEO, CHANNEL, ShowBoard(code), "asked"))
     await house.deliver(CLEO, answer, CHANNEL, None)
     await held.open()
@@ -157,29 +128,18 @@ async def test_a_board_that_is_asked_for_meanwhile_costs_nobody_their_notice(hou
     assert [live.id for live in house.live()] == [house.board().id]
 
 
-async def test_an_older_fresh_board_that_comes_late_costs_nobody_their_notice(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_an_older_fresh_board_that_comes_late_costs_nobody_their_notice(house: House) -> None:
     await house.start()
     shown = house.board()
     held = HeldSleeps(house)
-    house.platform.faults = [RetryLater(10.0), RetryLater(20.0)]
-    for wait in (10.0, 20.0):  # two turns pass while nothing can be posted
+    house.platform.faults = [RetryLater(4.0)]
+    for _ in range(2):  # two turns pass while nothing can be posted
         house.now += LONG_AGO
         shown = house.platform.messages[shown.id]
         (who,) = shown.message.awaits
         await house.deliver(who, await house.handled(who, move_on(shown), shown), CHANNEL, shown.id)
-        await held.until(wait)
+        await held.until(4.0)
     (asked,) = house.platform.messages[shown.id].message.awaits
-    stands, stood = house.dispatcher.boards._set_message, asyncio.Event()
-
-    async def noted(*said: Any) -> None:
-        await stands(*said)
-        stood.set()
-
-    monkeypatch.setattr(house.dispatcher.boards, "_set_message", noted)
-    held.waiting[10.0].set()
-    await stood.wait()
     await held.open()
     assert (asked.id, CHANNEL.id) in house.platform.pings
     assert [live.id for live in house.live()] == [house.board().id]
@@ -192,7 +152,7 @@ async def test_a_press_on_a_board_that_is_about_to_be_deleted_gives_it_no_second
     first, old = house.to_act(), house.board()
     house.now += LONG_AGO
     held = HeldSleeps(house)
-    delete, faults = house.platform.delete, [RetryLater(10.0)]
+    delete, faults = house.platform.delete, [RetryLater(4.0)]
 
     async def held_up(chat: Chat, message_id: str) -> None:
         if faults:
@@ -201,7 +161,7 @@ async def test_a_press_on_a_board_that_is_about_to_be_deleted_gives_it_no_second
 
     monkeypatch.setattr(house.platform, "delete", held_up)
     await house.deliver(first, await house.handled(first, "1", old), CHANNEL, old.id)
-    await held.until(10.0)
+    await held.until(4.0)
     old = house.platform.messages[old.id]
     second = other(first)
     answer = await house.handled(second, move_on(old), old)
@@ -259,7 +219,6 @@ async def test_a_change_takes_along_what_the_boards_of_its_own_match_show(house:
     await house.type(CLEO, "/play sahara", elsewhere)
     await house.press(BEN, "Accept", house.board(elsewhere))
     held = HeldSleeps(house)
-    house.dispatcher.boards._saver._sleep = held.sleep
     house.dispatcher._matches.after_commit.append(lambda change: taken.append(change.shown.keys()))
     await house.press(house.to_act(), "4")
     (there,) = house.board(elsewhere).message.awaits
@@ -277,7 +236,6 @@ async def test_what_was_shown_is_stored_though_a_change_that_took_it_along_faile
     await house.start()
     first = house.to_act()
     held = HeldSleeps(house)
-    house.dispatcher.boards._saver._sleep = held.sleep  # what has been shown waits for the next change
     await house.press(first, "4")
     shown = house.dispatcher.boards.unsaved()
     assert shown
@@ -301,17 +259,15 @@ async def test_what_cannot_be_stored_at_once_is_logged_and_stored_later(
     await house.start()
     saved = asyncio.Event()
 
-    async def full(_: object) -> None:
+    async def full(*_: object) -> None:
         saved.set()
         raise OSError("the disk is full")
 
     with monkeypatch.context() as context:
-        context.setattr(house.store.boards, "mark_shown", full)
+        context.setattr(house.store.boards, "note_shown", full)
         await house.press(house.to_act(), "4")
         await saved.wait()
-        assert house.dispatcher.boards._saver._task
-        await house.dispatcher.boards._saver._task
-    assert "could not be stored" in caplog.text
+        await until(lambda: "could not be stored" in caplog.text)
     code = code_of(house)
     await house.restart()
     (board,) = await house.store.boards.boards_of(code)
@@ -359,24 +315,14 @@ async def test_boards_are_brought_up_to_date_however_long_the_store_is_away(
     await house.start("/play stacko")
     first = house.to_act()
     with monkeypatch.context() as broken:
-        for method in ("drop_board", "put_boards", "mark_shown"):
-            away(broken, house.store.boards, method, 5 * MOST_FAILURES)
-        house.platform.faults = [RetryLater(1.0)]
-        await house.press(first, "1", house.board(private_chat(first)))
-        shown = BoardSynchronizer._bring_nearer
-        left = [StoreUnavailable("away")] * 5 * MOST_FAILURES
-
-        async def nearer(*asked: Any) -> bool:
-            if left:
-                raise left.pop()
-            return await shown(*asked)
-
-        broken.setattr(BoardSynchronizer, "_bring_nearer", nearer)
-        house.dispatcher.boards.redraw(await house.store.boards.boards_of(code_of(house)))
+        for part, method in (("boards", "put_boards"), ("boards", "note_shown"), ("readings", "read_match")):
+            answer = await house.handled(first, "1", house.board(private_chat(first)))
+            away(broken, getattr(house.store, part), method, 25)
+        await house.deliver(first, answer, private_chat(first), house.board(private_chat(first)).id)
+        await house.dispatcher.boards.redraw(await house.store.boards.boards_of(code_of(house)))
         await house.settled()
-        assert not left
     await house.restart()
-    assert await house.store.boards.boards_behind() == ()
+    assert await behind(house.store) == set()
 
 
 async def test_where_an_answer_stands_is_kept_in_mind_until_it_is_stored(

@@ -11,7 +11,7 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.delivery.heartbeat import Heartbeat
-from bot.delivery.worker import AT_ONCE, CLAIMED_FOR, LANES, LEFT_FOR, Do, NotHere, Worker
+from bot.delivery.worker import CLAIMED_FOR, LANES, LEFT_FOR, Do, NotHere, Worker
 from bot.interface import RetryLater
 from storage.errors import StoreUnavailable
 from storage.jobs import Job, JobKind
@@ -168,7 +168,7 @@ async def test_a_platform_that_is_not_served_keeps_what_is_due_there(life: Life)
 
 
 async def test_more_than_can_be_done_at_once_is_done_nevertheless(life: Life) -> None:
-    keys = [f"{number} chat{number}" for number in range(LANES + AT_ONCE + 1)]
+    keys = [f"{number} chat{number}" for number in range(5 * LANES + 1)]
     await life.put(*keys)
     assert sorted(await life.look()) == sorted(keys)
 

@@ -205,12 +205,6 @@ async def test_an_old_board_is_deleted_even_if_the_platform_falters_and_the_bot_
     async with House(tmp_path) as house:
         await house.start()
         platform = house.platform
-        stuck = asyncio.Event()
-
-        async def never(_: float) -> None:
-            await stuck.wait()
-
-        house.dispatcher.boards._tasks._sleep = never
         incoming = interface.Incoming(CLEO, CHANNEL, interface.ShowBoard(None), "fresh")
         answer = await house.dispatcher.handle(incoming)
         platform.faults = [RetryLater(), RetryLater()]
@@ -218,7 +212,7 @@ async def test_an_old_board_is_deleted_even_if_the_platform_falters_and_the_bot_
         assert answer.delivery
         platform.faults.clear()
         shown = await platform.post(CHANNEL, answer.post, answer.delivery.board)
-        platform.faults = [RetryLater()]
+        platform.faults = [RetryLater(100.0)]
         await house.dispatcher.delivered(answer.delivery, shown)
     async with House(tmp_path, platform):
         assert [each.id for each in platform.in_chat(CHANNEL)] == [shown]

@@ -43,7 +43,7 @@ async def test_a_move_is_played_once_and_its_match_is_read_once(
         store, played = count_store(monkeypatch, house), Counted()
         monkeypatch.setattr(State, "play", counting(played, "play", State.play))
         await house.press(house.to_act(), "1")
-        reads = {name: times for name, times in store.items() if name != "mark_shown"}  # comes later
+        reads = {name: times for name, times in store.items() if name != "note_shown"}  # comes later
     # Nothing has happened until the answer had arrived: its board is not looked at again.
     assert (played, reads) == ({"play": 1}, {"append": 1, "read_press": 1})
 

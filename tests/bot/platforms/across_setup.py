@@ -12,7 +12,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from bot import interface
+from bot.delivery.board_state import LONGEST_WAIT
 from bot.delivery.timing import Timing
+from bot.delivery.worker import FOREVER
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.interface import Account, Adapter, Incoming
 from bot.interface import Chat as Place
@@ -20,6 +22,7 @@ from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.platforms.web.adapter import WebAdapter
 from games.events import MatchId
+from storage.jobs import Free
 from storage.sql.store import Store
 from storage.sqlite.chat_log import SqliteChatLog
 from tests.bot.memory_platform import UNHURRIED
@@ -99,6 +102,7 @@ class Across:
         """The platform that was away can be heard again."""
         away, self.away = self.away, ""
         await self._connect(away)
+        await self.dispatcher.boards.catch_up(away)
         await self.settled()
 
     async def close(self) -> None:
@@ -152,12 +156,22 @@ class Across:
         self.later(seconds)
         await asyncio.sleep(0)
 
+    async def _waited(self) -> bool:
+        """So much time has passed that a board is due that was put off for a while; False: none was."""
+        due = await self.store.queue.next_due(Free(FOREVER, [*self.adapters]))
+        if due is None or not 0 < due - self.now() <= LONGEST_WAIT:
+            return False
+        self.later(due - self.now())
+        self.dispatcher.worker.wake()
+        return True
+
     async def settled(self) -> None:
         """Wait until every board shows what has happened, and every page has it; not while one is away."""
         while True:
             if not self.away:
                 await self.dispatcher.boards.settled()
-                await self.dispatcher.worker.settled()
+                if await self._waited():
+                    continue
             discord, telegram = self.adapters.get("discord"), self.adapters.get("telegram")
             if isinstance(discord, DiscordAdapter) and discord._busy:
                 await asyncio.wait(set(discord._busy))

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.events import PlayerId
 from storage import codec
-from tests.storage.facts import deadlines_due, notices_due
+from tests.storage.facts import boards_behind, deadlines_due, notices_due
 
 PHASES = ("challenge", "running", "over", "cancelled", "expired", "declined")
 GAMES = ("sahara", "sato", "sator", "stacko")
@@ -103,7 +103,7 @@ async def of_all(store: Any) -> dict[str, Any]:
     return {
         "people": await store.people.count_people(),
         "running": await store.matches.count_running(),
-        "behind": [board.id for board in await store.boards.boards_behind()],
+        "behind": [board.id for board in await boards_behind(store)],
         "reported": [await store.talk.remark(row["id"]) for row in await store._database.rows(REPORTED)],
         "leaders": [await store.results.leaders(game, None, since=0, most=100) for game in GAMES],
         "due": await deadlines_due(store),

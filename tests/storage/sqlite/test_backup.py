@@ -23,7 +23,7 @@ from storage.sql.store import Store
 from storage.sqlite import copying
 from storage.sqlite.copying import bring_back, make
 from storage.sqlite.database import Database, open_store
-from tests.storage.facts import ACCEPTED, OPENED, M, board, change, everything, ply
+from tests.storage.facts import ACCEPTED, OPENED, M, board, boards_behind, change, everything, ply
 
 
 @pytest.fixture
@@ -132,7 +132,7 @@ async def test_boards_of_matches_that_go_on_are_shown_again(store: Store, file: 
     await bring_back(copy, file)
     again = await open_store(file)
     try:
-        assert [(known.id, known.shown) for known in await again.boards.boards_behind()] == [("b", 0)]
+        assert [(known.id, known.shown) for known in await boards_behind(again)] == [("b", 0)]
     finally:
         await again.close()
 

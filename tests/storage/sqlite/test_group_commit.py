@@ -21,7 +21,7 @@ from storage.sql.schema import UPGRADES
 from storage.sql.store import Store
 from storage.sqlite.database import Database, open_store
 from tests.storage.contract import PLANS, Plan, store_at_once
-from tests.storage.facts import ADA, M, N, board, change, person, ply
+from tests.storage.facts import ADA, M, N, board, boards_behind, change, person, ply
 
 Work = Callable[[sqlite3.Connection], Any]
 
@@ -93,7 +93,7 @@ async def test_what_waits_together_costs_one_commit(store: Store, commits: list[
         )
     )
     assert len(commits) == 1
-    assert len(await store.boards.boards_behind()) == MOST
+    assert len(await boards_behind(store)) == MOST
 
 
 async def test_more_than_a_group_holds_is_stored_in_several(store: Store, commits: list[None]) -> None:
@@ -117,7 +117,7 @@ async def test_writes_of_all_kinds_wait_together(store: Store, commits: list[Non
     commits.clear()
     await asyncio.gather(
         store.boards.drop_board(BoardId("c")),
-        store.boards.mark_shown({BoardId("b"): 1}),
+        store.boards.note_shown({BoardId("b"): 1}),
         store.people.put_person(person("1", "Ada")),
         store.append(change(M, 2)),
         store.boards.put_boards([board("d", M, message="m1")]),
@@ -130,7 +130,7 @@ async def test_what_is_asked_about_one_board_is_done_in_that_order(store: Store,
     await store.append(change(M, 2, ply(1), ply(2), boards=(board("b", M, message="m1"), board("c", M))))
     commits.clear()
     await asyncio.gather(
-        store.boards.mark_shown({BoardId("b"): 2}),
+        store.boards.note_shown({BoardId("b"): 2}),
         store.boards.put_boards([board("b", M, message="m2", shown=1)]),
         store.boards.drop_board(BoardId("c")),
         store.boards.put_boards([board("c", M, shown=1), board("d", M)]),

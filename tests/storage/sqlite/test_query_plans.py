@@ -16,7 +16,7 @@ import pytest
 from games.events import MatchId, PlayerId
 from games.judgement import Judgement
 from storage.boards import BoardId, ChatId, Lease, Notice
-from storage.jobs import Deadline, Free, Job, OwedNotice
+from storage.jobs import UNCLAIMED, Deadline, Free, Job, OwedNotice
 from storage.people import LinkCode, WrongCodes
 from storage.results import Place, StoredRecord
 from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
@@ -99,16 +99,13 @@ CALLS: Mapping[str, Call] = {
     "seen_in": lambda store: store.matches.seen_in(M),
     "last_seen": lambda store: store.matches.last_seen(ADA),
     "boards_of": lambda store: store.boards.boards_of(M),
-    "boards_behind": lambda store: store.boards.boards_behind(),
     "count_boards_behind": lambda store: store.boards.count_boards_behind(),
     "boards_in": lambda store: store.boards.boards_in("web", "lounge"),
     "matches_in": lambda store: store.matches.matches_in("web", ChatId("lounge"), ["running"]),
     "put_boards": lambda store: store.boards.put_boards([board("k", M, message="other", shown=1)]),
-    "mark_shown": lambda store: store.boards.mark_shown({BoardId("m"): 2}),
-    "take_boards": lambda store: store.boards.take_boards([BoardId("m")], Lease("me", 1, 2)),
-    "taken_boards": lambda store: store.boards.taken_boards([BoardId("m")], "me"),
-    "give_back_boards": lambda store: store.boards.give_back_boards({BoardId("m"): 1}, "me"),
-    "claim_boards": lambda store: store.boards.claim_boards("web", "", Lease("me", 1, 2), left=True),
+    "match_of": lambda store: store.boards.match_of(BoardId("m")),
+    "show": lambda store: store.boards.show([BoardId("m")]),
+    "note_shown": lambda store: store.boards.note_shown({BoardId("m"): 2}, [("m web:lounge", "me:1")]),
     "drop_board": lambda store: store.boards.drop_board(BoardId("k")),
     "move_chat": lambda store: store.boards.move_chat("web", ChatId("lounge"), ChatId("hall"), ["running"]),
     "deadlines_of": lambda store: store.jobs.deadlines_of([M]),
@@ -188,13 +185,14 @@ CALLS: Mapping[str, Call] = {
     "drop_silence": lambda store: store.talk.drop_silence("web", "lounge", ADA),
     "put_block": lambda store: store.settings.put_block(Block(PlayerId("player of ada"), PlayerId("ben"), 2)),
     "drop_block": lambda store: store.settings.drop_block(PlayerId("player of ada"), PlayerId("ben")),
-    "move_board": lambda store: store.boards.move_board(board("a", M), board("b", M, message="9")),
+    "move_board": lambda store: store.boards.move_board(board("a", M), board("b", M, message="9"), UNCLAIMED),
     "bots": lambda store: store.jobs.bots(),
     "put_bot": lambda store: store.jobs.put_bot("web", "1"),
     "next_due": lambda store: store.queue.next_due(FREE),
     "claim here": lambda store: store.queue.claim(FREE, Lease("me", 100, 130), most=5),
     "keep": lambda store: store.queue.keep([JOB], 130),
     "done": lambda store: store.queue.done(JOB),
+    "waits": lambda store: store.queue.waits("m web:lounge", "board", 130),
     "is_held": lambda store: store.queue.is_held(JOB),
     "hasten": lambda store: store.queue.hasten("web", "board", 130),
     "leave": lambda store: store.queue.leave("me:"),
