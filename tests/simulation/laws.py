@@ -163,7 +163,9 @@ async def boards_are_true(world: World) -> None:
         if world.glance("SELECT 1 FROM former_players"):  # names follow when a board changes next
             one, other = (_NAMES.sub("Ada", text) for text in (one, other))
         renamed = FORGOTTEN in other or _JOINED.search(other)
-        if key in after and one != other and not _PASSING.search(one) and not renamed:
+        # What is half chosen is known to the process that was asked: another one may have edited since.
+        passing = _PASSING.search(f"{one} {other}" if len(world.bots) > 1 else one)
+        if key in after and one != other and not passing and not renamed:
             told = _difference(one, other)
             _broken(world, f"{key[0]} message {key[1]} was not what it should have been: {told}")
 
