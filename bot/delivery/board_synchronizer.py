@@ -98,7 +98,7 @@ class BoardSynchronizer:
         """Bring up to date at once what was put off, on one platform or on all."""
         for each in self._adapters:
             if platform in (None, each):
-                await self._store.queue.hasten(each, "board", self._clock())
+                await self._store.queue.hasten_boards(each, self._clock())
         self._worker.wake()
 
     def claimed(self, boards: Iterable[Board], claim: Claim, version: int) -> None:

@@ -28,7 +28,7 @@ _INSIDE = "chat >= {place} AND chat < {place} || '0' AND (chat = {place} OR chat
 
 BOARDS_OF_MATCH = f"SELECT {_READ} FROM boards WHERE match = ?1 ORDER BY id"
 _MATCH_OF = "SELECT match FROM boards WHERE id = ?1"
-_COUNT_BEHIND = "SELECT count(*) FROM jobs WHERE due >= 0 AND kind = 'board'"
+_COUNT_BEHIND = "SELECT count(*) FROM jobs WHERE kind = 'board' AND platform >= '' AND due >= 0"
 _IN_PLACE = f"SELECT {_READ} FROM boards WHERE platform = ?1 AND {_INSIDE.format(place='?2')} ORDER BY id"
 
 # A message shows one board: the one that was put last.

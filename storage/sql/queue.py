@@ -73,7 +73,7 @@ _RELEASE = Statement(f"UPDATE jobs SET claimed_by = NULL, claimed_until = 0 WHER
 _HELD = f"SELECT key FROM jobs WHERE {_MINE}"
 _WAITS = "SELECT key FROM jobs WHERE key = ?1 AND kind = ?2 AND due <= ?3"
 _HASTEN = Statement(
-    "UPDATE jobs SET due = ?3 WHERE platform = ?1 AND kind = ?2 AND due > ?3 AND claimed_until <= ?3"
+    "UPDATE jobs SET due = ?2 WHERE platform = ?1 AND kind = 'board' AND due > ?2 AND claimed_until <= ?2"
 )
 _LEAVE = Statement(
     "UPDATE jobs SET claimed_by = NULL, claimed_until = 0 WHERE claimed_by >= ?1 AND claimed_by < ?2"
@@ -142,9 +142,9 @@ class Queue(Part):
         """A job is due, or it is not stored yet that it is done."""
         return bool(await self._rows(_WAITS, key, kind, now))
 
-    async def hasten(self, platform: str, kind: JobKind, now: int) -> None:
+    async def hasten_boards(self, platform: str, now: int) -> None:
         """What was put off is due now."""
-        await self._write((_HASTEN, (platform, kind, now)))
+        await self._write((_HASTEN, (platform, now)))
 
     async def leave(self, process: str) -> None:
         """Give back whatever a process has claimed, whose claims have names that begin so, with a `:`."""

@@ -350,7 +350,10 @@ JOBS = Table(
         claimed_by text?, claimed_until integer
     """,
     key="key, kind",
-    indexes="(due); (claimed_by) WHERE claimed_by IS NOT NULL; (player)",
+    indexes="""
+        (due); (claimed_by) WHERE claimed_by IS NOT NULL; (player);
+        (platform, due) WHERE kind = 'board'
+    """,
 )
 CLAIMS = Table(
     "claims", "name text, claimed_by text, claimed_until integer", key="name", indexes="(claimed_until)"

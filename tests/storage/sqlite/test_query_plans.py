@@ -109,7 +109,7 @@ CALLS: Mapping[str, Call] = {
     "drop_board": lambda store: store.boards.drop_board(BoardId("k")),
     "move_chat": lambda store: store.boards.move_chat("web", ChatId("lounge"), ChatId("hall"), ["running"]),
     "deadlines_of": lambda store: store.jobs.deadlines_of([M]),
-    "count_deadlines_due": lambda store: store.jobs.count_deadlines_due(200),
+    "count_deadlines_due": lambda store: store.jobs.count_deadlines_due(-40),  # what is due it goes through
     "retell": lambda store: store.jobs.retell(200, 60, ["web"]),
     "last_beat": lambda store: store.jobs.last_beat(),
     "last_heard": lambda store: store.jobs.last_heard(),
@@ -194,7 +194,7 @@ CALLS: Mapping[str, Call] = {
     "done": lambda store: store.queue.done(JOB),
     "waits": lambda store: store.queue.waits("m web:lounge", "board", 130),
     "is_held": lambda store: store.queue.is_held(JOB),
-    "hasten": lambda store: store.queue.hasten("web", "board", 130),
+    "hasten_boards": lambda store: store.queue.hasten_boards("web", 130),
     "leave": lambda store: store.queue.leave("me:"),
     "put_off": lambda store: store.queue.put_off(JOB, 130, tries=1),
     "put": lambda store: store.queue.put(JOB),
