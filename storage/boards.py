@@ -54,8 +54,8 @@ class Board:
 
     @property
     def job(self) -> str:
-        """The key of the job that shows it; see `storage.jobs.Job`."""
-        return f"{self.id} {self.platform}:{self.chat}"
+        """The key of the job that shows it, see `storage.jobs.Job`: boards of other matches need not wait."""
+        return f"{self.id} {self.match} {self.platform}:{self.chat}"
 
 
 @dataclass(frozen=True, slots=True)

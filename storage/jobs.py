@@ -103,7 +103,7 @@ class Job:
 
     @property
     def lane(self) -> str:
-        """For whom it is, as a chat: of these one is done after the other."""
+        """For whom it is, as a chat, or a match in a chat: of these one is done after the other."""
         return self.key.partition(" ")[2] or self.key
 
     @property

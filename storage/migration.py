@@ -67,7 +67,8 @@ _OLDER_JOBS = f"""
         AND substr(boards.chat || '/', 1, length(chosen.place) + 1) = chosen.place || '/'
     WHERE errands.kind = 'thread'
     UNION ALL
-    SELECT id || ' ' || platform || ':' || chat, 'board', 0, 0, platform, coalesce(player, ''), {_JOB}
+    SELECT id || ' ' || match || ' ' || platform || ':' || chat, 'board',
+        0, 0, platform, coalesce(player, ''), {_JOB}
     FROM boards WHERE shown < latest OR moved_to IS NOT NULL
     ORDER BY key, kind
 """

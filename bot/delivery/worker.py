@@ -50,9 +50,10 @@ class NotHere(Exception):
 
 @dataclass(eq=False, slots=True)
 class Lane:
-    """One chat: its jobs are done one after the other."""
+    """One chat, or the boards of one match in a chat: their jobs are done one after the other."""
 
-    platform: str
+    chat: tuple[str, str]
+    """The platform and the chat; where it is about none, the job stands for itself."""
     slow: bool
     waiting: deque[Job] = field(default_factory=deque)
     doing: Job | None = None
@@ -192,7 +193,8 @@ class Worker:
 
     def _room(self) -> dict[str, int]:
         """How many more chats of each platform can be served."""
-        at_work = Counter(lane.platform for lane in self._lanes.values() if not lane.slow)
+        chats = {lane.chat for lane in self._lanes.values() if not lane.slow}
+        at_work = Counter(platform for platform, _ in chats)
         return {platform: LANES - at_work[platform] for platform in ("", *self._served())}
 
     async def _begin_some(self, now: int) -> bool:
@@ -209,7 +211,8 @@ class Worker:
     def _enqueue(self, name: str, jobs: Sequence[Job], *, first: bool = False) -> None:
         if self._closed:
             return
-        lane = self._lanes.setdefault(name, Lane(jobs[0].platform, jobs[0].kind in SLOW))
+        chat = jobs[0].platform, jobs[0].where or name
+        lane = self._lanes.setdefault(name, Lane(chat, jobs[0].kind in SLOW))
         known = {(job.kind, job.key): job.since for job in lane.waiting}
         anew = [replace(job, since=max(job.since, known.pop((job.kind, job.key), 0))) for job in jobs]
         before = [job for job in lane.waiting if (job.kind, job.key) in known]

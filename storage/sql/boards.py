@@ -80,7 +80,8 @@ _TAKES = """
 """
 _SHOW = f"""
     INSERT INTO jobs (key, kind, due, since, platform, player, tries, claimed_until, claimed_by)
-    SELECT id || ' ' || platform || ':' || chat, 'board', CAST(?2 AS BIGINT), {{since}}, platform,
+    SELECT id || ' ' || match || ' ' || platform || ':' || chat, 'board',
+        CAST(?2 AS BIGINT), {{since}}, platform,
         coalesce(player, ''), CASE WHEN {_SERVED} THEN 1 ELSE 0 END,
         CASE WHEN {_SERVED} THEN CAST(?4 AS BIGINT) ELSE 0 END, CASE WHEN {_SERVED} THEN ?3 END
     FROM boards WHERE {{which}} ORDER BY id
@@ -105,7 +106,7 @@ _SHOW_PLACE = Statement(
 _DROP_JOBS_IN = Statement(
     f"""
     DELETE FROM jobs WHERE kind = 'board' AND key IN (
-        SELECT id || ' ' || platform || ':' || chat FROM boards
+        SELECT id || ' ' || match || ' ' || platform || ':' || chat FROM boards
         WHERE platform = ?1 AND {_INSIDE.format(place="?2")}
     )
     """

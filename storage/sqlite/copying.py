@@ -29,7 +29,8 @@ SHOW_AGAIN = """
 """
 SHOW_BOARDS = """
     INSERT INTO jobs (key, kind, due, since, platform, player, tries, claimed_until)
-    SELECT id || ' ' || platform || ':' || chat, 'board', 0, 0, platform, coalesce(player, ''), 0, 0
+    SELECT id || ' ' || match || ' ' || platform || ':' || chat, 'board',
+        0, 0, platform, coalesce(player, ''), 0, 0
     FROM boards WHERE shown = 0
     ON CONFLICT (key, kind) DO UPDATE SET due = 0
 """

@@ -248,11 +248,11 @@ class BoardsContract(StoreTests):
     ) -> None:
         boards = (board("a", M, message="a", shown=2), board("b", M, message="b"))
         await store.append(replace(change(M, 1, boards=boards), claim=mine(1)))
-        assert [job.key for job in await jobs_of(store)] == ["b web:lounge"]
+        assert [job.key for job in await jobs_of(store)] == [f"b {M} web:lounge"]
         assert await store.queue.claim(WEB, Lease("you:1", 100, 130), most=9) == ()
-        await store.boards.note_shown({BoardId("b"): 1}, [("b web:lounge", "me:2")])
-        assert [job.key for job in await jobs_of(store)] == ["b web:lounge"], "under another claim"
-        await store.boards.note_shown({}, [("b web:lounge", "me:1")])
+        await store.boards.note_shown({BoardId("b"): 1}, [(f"b {M} web:lounge", "me:2")])
+        assert [job.key for job in await jobs_of(store)] == [f"b {M} web:lounge"], "under another claim"
+        await store.boards.note_shown({}, [(f"b {M} web:lounge", "me:1")])
         assert await jobs_of(store) == ()
 
     async def test_what_a_process_shows_that_has_died_is_shown_by_another_when_its_claim_has_run_out(
@@ -261,7 +261,7 @@ class BoardsContract(StoreTests):
         await store.append(replace(change(M, 1, boards=(board("b", M),)), claim=mine(1)))
         later = replace(WEB, until=130)
         (job,) = await store.queue.claim(later, Lease("you:1", 130, 160), most=9)
-        assert (job.about, job.lane) == ("b", "web:lounge")
+        assert (job.about, job.lane) == ("b", f"{M} web:lounge")
         alone = replace(WEB, alone="you:")
         await store.append(replace(change(M, 2), claim=mine(2, now=170)))
         assert len(await store.queue.claim(alone, Lease("you:2", 171, 201), most=9)) == 1
@@ -271,14 +271,14 @@ class BoardsContract(StoreTests):
     ) -> None:
         await store.append(replace(change(M, 1, boards=(board("b", M),)), claim=mine(1)))
         await store.append(replace(change(M, 2), claim=mine(2)))
-        await store.boards.note_shown({}, [("b web:lounge", "me:1")])
+        await store.boards.note_shown({}, [(f"b {M} web:lounge", "me:1")])
         assert len(await jobs_of(store)) == 1, "there is more to show than what was shown under the first"
         await store.append(replace(change(M, 3), claim=replace(mine(1), by="you:1")))
         (job,) = await jobs_of(store)
         assert not await store.queue.is_held(replace(job, claim="you:1"))
         assert await store.queue.is_held(replace(job, claim="me:2"))
         assert job.since, "an edit of the first may arrive last, whatever the board shows by then"
-        await store.boards.note_shown({BoardId("b"): 3}, [("b web:lounge", "me:2")])
+        await store.boards.note_shown({BoardId("b"): 3}, [(f"b {M} web:lounge", "me:2")])
         (job,) = await store.queue.claim(WEB, Lease("you:2", 100, 130), most=9)
         await store.queue.done(job)
         assert await jobs_of(store) == ()
