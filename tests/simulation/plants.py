@@ -9,9 +9,10 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
+from weakref import WeakKeyDictionary
 
 from bot.delivery.board_state import BoardState
-from bot.delivery.board_synchronizer import BoardSynchronizer
+from bot.delivery.board_synchronizer import BoardSynchronizer, Outcome
 from bot.delivery.owed_notices import NoticeTimes, Told
 from bot.delivery.routing import PRESENT_FOR
 from bot.delivery.turn_notices import TurnNotifier
@@ -22,13 +23,14 @@ from bot.handlers.notice_teller import NoticeTeller
 from bot.interface import RetryLater
 from bot.repositories.matches import LoadedMatch, MatchRepository
 from storage.changes import Change
-from storage.jobs import Job, OwedNotice
+from storage.jobs import OwedNotice
 from storage.sql.jobs import _PUT_BEAT, Jobs
 from storage.sql.queue import Queue
 from storage.sql.store import Store
 
 Wrong = Callable[..., Any]
 _numbers = itertools.count()
+_settled: WeakKeyDictionary[MatchRepository, set[str]] = WeakKeyDictionary()
 PLANTS: dict[str, tuple[type, str, Wrong]] = {}
 """By name: what is replaced, and by what; that is given the true one first."""
 FIRST_SEEDS = {
@@ -41,11 +43,11 @@ FIRST_SEEDS = {
     "called_twice": 11,
     "never_told_late": 0,
     "told_again": 0,
-    "retry_lost": 18,
+    "retry_lost": 39,
     "stale_after_failure": 0,
     "settled_again": 1,
-    "rated_twice": 13,
-    "deadlines_lost": 1,
+    "rated_twice": 33,
+    "deadlines_lost": 5,
 }
 """By name: the first life, from 0 on, that showed the bug when last tried."""
 
@@ -135,13 +137,13 @@ def told_again(_: Wrong, times: NoticeTimes, match: Any, notice: Any) -> OwedNot
     return times.later(match, notice, times.now + PRESENT_FOR)
 
 
-@plant(BoardSynchronizer, "show")
-async def retry_lost(true: Wrong, boards: BoardSynchronizer, job: Job) -> int | None:
+@plant(BoardSynchronizer, "_step")
+async def retry_lost(true: Wrong, boards: BoardSynchronizer, *about: object, alone: bool = False) -> Outcome:
     """A board that a platform did not take is left as it is."""
     try:
-        return await true(boards, job)  # type: ignore[no-any-return]
+        return await true(boards, *about, alone=alone)  # type: ignore[no-any-return]
     except RetryLater:
-        return None
+        return Outcome.DONE
 
 
 @plant(MatchRepository, "_store_change")
@@ -164,8 +166,10 @@ async def settled_again(
     **named: Any,
 ) -> None:
     """What was due stays due, and happens once more."""
-    if named["press"].startswith("house:"):
-        named |= {"press": f"{named['press']} {next(_numbers)}", "left": transaction.deadlines}
+    settled = _settled.setdefault(transaction._matches, set())
+    if (press := named["press"]).startswith("house:") and press not in settled:
+        settled.add(press)
+        named |= {"press": f"{press} {next(_numbers)}", "left": transaction.deadlines}
     await true(transaction, decision, **named)
 
 
