@@ -99,7 +99,7 @@ async def press_meanwhile(house: House, chance: random.Random) -> list[float]:
 
 def p99(taken: list[float]) -> float:
     """What one press in a hundred takes longer than."""
-    return quantiles(taken, n=100, method="inclusive")[-1]
+    return quantiles(taken, n=100, method="inclusive")[-1] if len(taken) > 1 else max(taken)
 
 
 async def measure(folder: Path, boards: int) -> None:

@@ -67,7 +67,7 @@ _COPIED = {
     """,
     "boards": f"""
         SELECT md5(id || '.' || n), {_ID}, platform, chat || '.' || n, private, message || '.' || n,
-            player {_WHO}, shown, moved_to, latest, notified, question, made, leased_until FROM boards_begun
+            player {_WHO}, shown, moved_to, notified, question, made FROM boards_begun
     """,
     "seen": f"""
         SELECT {_ID}, player {_WHO}, platform, chat || '.' || n, private, at + n % 86400 FROM seen_begun
@@ -80,8 +80,8 @@ _COPIED = {
 _COLUMNS = {
     "matches": "match, version, game, phase, player, opponent, awaited, also_awaited, since, offer,"
     " take_back, late, changes",
-    "boards": "id, match, platform, chat, private, message, player, shown, moved_to, latest, notified,"
-    " question, made, leased_until",
+    "boards": "id, match, platform, chat, private, message, player, shown, moved_to, notified,"
+    " question, made",
     "jobs": "key, kind, due, since, platform, player, tries, claimed_until",
     "presses": "press, match, counted",
 }
@@ -123,7 +123,8 @@ async def play_on(house: House, code: MatchId, chance: random.Random) -> None:
 async def multiply(connection: asyncpg.Connection, matches: int) -> None:
     """As many as that, all in all."""
     await connection.execute("SET session_replication_role = replica; SET synchronous_commit = off")
-    await connection.execute("UPDATE boards SET shown = latest")
+    newest = "SELECT version FROM matches WHERE matches.match = boards.match"
+    await connection.execute(f"UPDATE boards SET shown = ({newest}); DELETE FROM jobs WHERE kind = 'board'")
     for table in (*_COPIED, "people"):
         await connection.execute(f"CREATE TEMP TABLE {table}_begun AS TABLE {table}; ANALYZE {table}_begun")
     copies = matches // BEGUN
@@ -265,6 +266,7 @@ async def cost(call: Call, house: GrownHouse, connection: asyncpg.Connection) ->
     """The least of some calls, without what looking costs."""
     found = list[Cost]()
     for _ in range(TRIES):
+        await house.dispatcher.worker.settled()
         idle = -await flushed(house.store, connection)
         before = await flushed(house.store, connection)
         idle, trips, since = idle + before, house.trips.count, time.perf_counter()
