@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
-from bot.interface import Message
+from bot.interface import Screen
 from bot.repositories.matches import row_of
 from games.events import MatchId, MovePlayed
 from games.match import fold
@@ -68,10 +68,10 @@ async def measure(folder: Path) -> dict[str, list[float]]:
     return found
 
 
-async def paint(view: object) -> Message:
+async def paint(view: object) -> Screen:
     """The picture alone, drawn afresh."""
     picture.paint("sahara", view, NAMES)  # type: ignore[arg-type]
-    return Message("")
+    return Screen("")
 
 
 def main() -> None:

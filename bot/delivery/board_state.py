@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from bot.delivery.background import STORE_AWAY
-from bot.interface import Backoff, Message
+from bot.interface import Backoff, Screen
 from games.events import MatchId
 from storage.boards import Board, BoardId
 from storage.errors import StoreUnavailable
@@ -67,11 +67,11 @@ class BoardState:
         unknown = self.version is None and self.appearance is None and self.answered is None
         return unknown and not (self.busy or self.chat_lost or self.claim)
 
-    def shows(self, message: Message) -> bool:
+    def shows(self, message: Screen) -> bool:
         """Its message certainly shows just this."""
         return self.appearance == hash(message)
 
-    def appears(self, message: Message | None) -> None:
+    def appears(self, message: Screen | None) -> None:
         """Its message shows this now; None: that is not known."""
         self.appearance = None if message is None else hash(message)
 
@@ -110,7 +110,7 @@ class BoardState:
 
     # Answers
 
-    def answer(self, board: Board, message: Message, version: int, now: int) -> bool:
+    def answer(self, board: Board, message: Screen, version: int, now: int) -> bool:
         """One more is about to change it; gives whether all that is on its way shows the same."""
         shows = self.shows(message) and not self.sending
         self.sent(version)

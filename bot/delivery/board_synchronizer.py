@@ -32,10 +32,10 @@ from bot.interface import (
     EditsAlone,
     InteractionRequired,
     Link,
-    Message,
     MessageGone,
     MessageKindFixed,
     RetryLater,
+    Screen,
     Unreachable,
 )
 from games.events import MatchId
@@ -185,7 +185,7 @@ class BoardSynchronizer:
             self._shown.claimed(board.job)
             state.claim = claim
 
-    def answer(self, board: Board, message: Message, version: int) -> bool:
+    def answer(self, board: Board, message: Screen, version: int) -> bool:
         """An answer is about to show this message: the board is left alone until `settle`, or for a while.
 
         Gives whether it shows that already, or will when what is on its way arrives.
@@ -323,7 +323,7 @@ class BoardSynchronizer:
         if outcome is Outcome.DONE:
             self._done(job.key, job.claim, state)
 
-    async def _update(self, board: Board, state: BoardState, message: Message, version: int) -> Outcome:
+    async def _update(self, board: Board, state: BoardState, message: Screen, version: int) -> Outcome:
         """Show a message, or what follows from the failure."""
         shown, began = version, self._clock()
         try:
@@ -351,7 +351,7 @@ class BoardSynchronizer:
             await self._give_up(board)
         return Outcome.AGAIN
 
-    async def _show(self, board: Board, message: Message, version: int) -> None:
+    async def _show(self, board: Board, message: Screen, version: int) -> None:
         adapter, chat = self._adapters[board.platform], chat_of(board)
         if board.message is not None:
             await adapter.edit(chat, board.message, message)

@@ -10,7 +10,7 @@ from bot import presentation
 from bot.delivery.match_lists import MatchLists, section
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import ChatRouter, derived_id
-from bot.interface import Account, Adapter, Message, Unreachable
+from bot.interface import Account, Adapter, Screen, Unreachable
 from bot.presentation import Inbox, News, Phrasing
 from bot.repositories.matches import MatchRepository
 from bot.texts import Texts
@@ -64,7 +64,7 @@ class DigestPoster:
 
     async def _message(
         self, player: PlayerId, account: Account, owed: Sequence[OwedNotice], now: int
-    ) -> Message:
+    ) -> Screen:
         chosen = await self._screens.preferences_of_reader(player, account.platform)
         matches = await self._lists.open_matches(player)
         listed = await self._lists.listed(

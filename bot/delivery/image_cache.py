@@ -16,7 +16,6 @@ from bot.interface import (
     Choose,
     Crosstable,
     Image,
-    Message,
     Picture,
     Place,
     Ranking,
@@ -47,7 +46,7 @@ class ImageCache:
         self._animate = lru_cache(CLIPS_KEPT)(_animate)
         self._animating = asyncio.Lock()
 
-    def message(self, screen: Screen, theme: str, language: str = "") -> Message:
+    def message(self, screen: Screen, theme: str, language: str = "") -> Screen:
         """The message of a screen in a language, with its picture or table painted in a theme."""
         image, colour = screen.image, picture.accent(screen.turn, theme) if screen.turn else None
         if screen.picture:

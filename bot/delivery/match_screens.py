@@ -17,7 +17,7 @@ from bot.domain.guided import steps
 from bot.domain.match_news import still_asks
 from bot.domain.ratings import PROVISIONAL_UNTIL
 from bot.domain.robot_players import is_robot
-from bot.interface import Chat, Choose, Link, Message, Robots, Screen
+from bot.interface import Chat, Choose, Link, Robots, Screen
 from bot.interface.people import DisplayPreferences
 from bot.presentation import CutOff, Offered, Phrasing, RatingChange, ResultSummary, Score, Times
 from bot.repositories.accounts import AccountRepository
@@ -78,7 +78,7 @@ class MatchScreens:
         words: Words | None = None,
         page: int = 0,
         notice: Notice | None = None,
-    ) -> Message:
+    ) -> Screen:
         """The board of a match, as its reader may see it; None reads what everybody may see."""
         shown = presentation.board(
             self.view(match, reader),
@@ -103,7 +103,7 @@ class MatchScreens:
         loaded = await self._matches.read(match)
         return loaded.match.version, loaded.boards
 
-    async def render(self, board: Board) -> tuple[Message, int]:
+    async def render(self, board: Board) -> tuple[Screen, int]:
         """The message that a board has to show now, and the version of the match in it."""
         match = (await self._matches.kept(board.match)).match
         preferences = await self.preferences_of(board)
@@ -114,7 +114,7 @@ class MatchScreens:
         )
         return shown, match.version
 
-    async def render_alone(self, board: Board, account: str) -> Message | None:
+    async def render_alone(self, board: Board, account: str) -> Screen | None:
         """Likewise with what somebody has half chosen there before their eyes alone; None: they have not."""
         match = (await self._matches.kept(board.match)).match
         words, page = self.half_chosen.on(board.id, match, account)
@@ -127,7 +127,7 @@ class MatchScreens:
             return None  # What came meanwhile is shown by itself.
         return shown
 
-    async def as_posted(self, board: Board, message: Message) -> Message:
+    async def as_posted(self, board: Board, message: Screen) -> Screen:
         """The message as the board is posted with it: with the notification of its notice, if it has one."""
         notice = board.notice
         if notice is None or not still_asks((await self._matches.kept(board.match)).match, notice):
@@ -139,7 +139,7 @@ class MatchScreens:
         silent = await self._notices.put_off_in_quiet_hours(board.match, notice)
         return replace(message, awaits=(told,), pings=not silent)
 
-    async def moved_down(self, board: Board, link: Link, *, away: bool = False) -> Message:
+    async def moved_down(self, board: Board, link: Link, *, away: bool = False) -> Screen:
         """What is left of a board when a fresh one stands further down, or `away` in a thread."""
         preferences = await self.preferences_of(board)
         return self.page(
@@ -180,7 +180,7 @@ class MatchScreens:
         told = accounts[player].language if player in accounts else DEFAULT
         return await self._preferences.display_of(player, told, known)
 
-    def page(self, shown: Screen, preferences: DisplayPreferences) -> Message:
+    def page(self, shown: Screen, preferences: DisplayPreferences) -> Screen:
         """A screen ready to be sent to readers who want it so."""
         return self.images.message(shown, preferences.theme, preferences.texts.language)
 

@@ -22,7 +22,6 @@ from bot.interface import (
     Adapter,
     Chat,
     InteractionRequired,
-    Message,
     MessageGone,
     MessageKindFixed,
     RetryLater,
@@ -82,7 +81,7 @@ class Teller:
         chosen = await self._preferences.preferences_of_chat(chat)
         await self.post(chat, self._screens.page(Screen(chosen.texts(key)), chosen), derived_id(name))
 
-    async def post(self, chat: Chat, message: Message, nonce: str) -> str:
+    async def post(self, chat: Chat, message: Screen, nonce: str) -> str:
         """See `Adapter`.
 
         Raises:
@@ -105,7 +104,7 @@ class Teller:
             return None
         return await adapter.open_thread(chat, message, name, people)
 
-    async def _tell(self, chat: Chat, message: Message, name: str) -> bool:
+    async def _tell(self, chat: Chat, message: Screen, name: str) -> bool:
         """Post it, under the same name once; whether the chat has accepted it."""
         try:
             await self.post(chat, message, derived_id(name))
@@ -176,7 +175,7 @@ class Teller:
         day = job.about.partition("/")[2]
         await self._tell(_chat(job), message, f"reports on day {day} in {job.where} on {job.platform}")
 
-    async def _line(self, job: Job, key: str) -> tuple[Message, Iterable[Account]]:
+    async def _line(self, job: Job, key: str) -> tuple[Screen, Iterable[Account]]:
         """A sentence of the catalogues that may name a match and its two players; and these."""
         match = await self._matches.load(MatchId(job.about.partition("/")[0]))
         chosen = await self._screens.preferences_of_chat(_chat(job), match)
@@ -216,7 +215,7 @@ class Teller:
         chosen = await self._screens.preferences_of_reader(job.player, found[1].platform)
         seen = self._screens.view(match, job.player)
         said = presentation.lost(key, seen, Phrasing(chosen.texts, {}))
-        await self._tell(found[1], Message(said), f"{job.kind} {job.key}")
+        await self._tell(found[1], Screen(said), f"{job.kind} {job.key}")
 
     async def _account(self, job: Job) -> None:
         """With which other account one is a player now, if it still is; or that it is a player of its own."""
@@ -263,7 +262,7 @@ class Teller:
             return True
         return False
 
-    async def _remark(self, remark: Remark, chat: Chat) -> Message:
+    async def _remark(self, remark: Remark, chat: Chat) -> Screen:
         match = await self._matches.load(remark.match)
         chosen = await self._chosen(remark, chat, match)
         phrasing = await self._screens.phrasing(match, chat.platform, chosen.texts)

@@ -22,7 +22,7 @@ from bot.handlers.match_transaction import MatchTransaction, MatchTransactions
 from bot.handlers.request_table import answers
 from bot.handlers.responses import note, private
 from bot.handlers.table_pages import TablePageHandler
-from bot.interface import Account, File, ForgetMe, LinkAccounts, Message, Response, ShowMyData, UnlinkAccount
+from bot.interface import Account, File, ForgetMe, LinkAccounts, Response, Screen, ShowMyData, UnlinkAccount
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository, account_of
 from bot.repositories.preferences import PreferencesRepository
@@ -271,7 +271,7 @@ class AccountDeletionHandler:
             gone = await self._accounts.forget(context.player, context.at, people, len(left))
         self._table_pages.people_changed()
         told = context.texts("note.forgotten" if gone else "note.forgotten_later")
-        return Response(note=Message(told), succeeded=True)
+        return Response(note=Screen(told), succeeded=True)
 
     async def _ask(self, context: RequestContext, rows: tuple[MatchRow, ...]) -> Response:
         running = sum(row.phase == Phase.RUNNING.value for row in rows)
@@ -353,7 +353,7 @@ class DataCopyHandler:
         data = json.dumps(told, ensure_ascii=False, indent=1, default=str).encode()
         file = File("my-data.json", data, "application/json", context.texts("title.my_data"))
         text = context.texts("my_data.text", count=len(matches), most=MOST)
-        return Response(note=Message(text, context.texts("title.my_data"), file=file), succeeded=True)
+        return Response(note=Screen(text, context.texts("title.my_data"), file=file), succeeded=True)
 
     async def _logs(self, player: PlayerId) -> list[Sequence[Event]]:
         """Of their matches; one that cannot be read is left out."""

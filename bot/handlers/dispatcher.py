@@ -76,8 +76,8 @@ from bot.interface import (
     Delivery,
     Forget,
     Incoming,
-    Message,
     Response,
+    Screen,
     TablePages,
 )
 from bot.presentation import Phrasing
@@ -288,7 +288,7 @@ class RequestDispatcher:
 
     async def greeting(
         self, chat: Chat, lacking: Collection[str] = (), *, language: str = "", threads: bool = False
-    ) -> Message | None:
+    ) -> Screen | None:
         """What a chat of many is told where the bot has just come to; None where it does not play."""
         if not self._access.admits(chat):
             return None

@@ -10,7 +10,7 @@ from bot.handlers.context import RequestContext
 from bot.handlers.inbox import InboxHandler
 from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, note, private, turned
-from bot.interface import Message, Response, Screen
+from bot.interface import Response, Screen
 from bot.presentation import Attempt, Guided, Phrasing
 from bot.presentation.pages import example
 from games import GAMES
@@ -38,7 +38,7 @@ class HelpHandler:
     @answers(interface.Dismiss)
     async def dismiss(self, context: RequestContext, _: interface.Dismiss) -> Response:
         """That nothing happens."""
-        return turned(Message(context.texts("note.never_mind")), in_place=context.own)
+        return turned(Screen(context.texts("note.never_mind")), in_place=context.own)
 
     @answers(interface.InvalidCommand)
     async def misspoken(self, context: RequestContext, request: interface.InvalidCommand) -> Response:

@@ -15,7 +15,7 @@ from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, private, turned
 from bot.handlers.tournaments import shown_of
-from bot.interface import Chat, Message, Response
+from bot.interface import Chat, Response, Screen
 from bot.presentation import Moderation, Phrasing, Report
 from bot.repositories.accounts import AccountRepository
 from games import actions
@@ -59,7 +59,7 @@ class ModerationHandler:
         await self._store.talk.report_remark(remark.id, context.player, context.at, until, *told)
         if told:
             self._wake()
-        return turned(Message(context.texts("note.reported")), in_place=context.incoming.ephemeral)
+        return turned(Screen(context.texts("note.reported")), in_place=context.incoming.ephemeral)
 
     async def _told_of_report(self, remark: Remark, at: int) -> tuple[Job, ...]:
         if remark.posted is None:

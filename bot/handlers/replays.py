@@ -17,7 +17,7 @@ from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.request_table import answers
 from bot.handlers.responses import ResponseBuilder, note, private, turned
 from bot.handlers.talking import may_read
-from bot.interface import File, ImportRecord, InvalidCommand, Message, Response
+from bot.interface import File, ImportRecord, InvalidCommand, Response, Screen
 from bot.interface.people import DisplayPreferences
 from bot.presentation import Phrasing, ReplayPosition
 from bot.repositories.matches import MatchRepository
@@ -182,7 +182,7 @@ class ReplayHandler:
         replayed: ReplayedMatch,
         viewer: Viewer,
         preferences: DisplayPreferences,
-    ) -> Message:
+    ) -> Screen:
         phrasing, end = await self._phrasing(replayed, context, preferences.texts), _end(replayed, viewer)
         names = phrasing.plain_names(end)
         *views, last = [frame.view(replayed.stood, viewer) for frame in frames(replayed.stood)]
@@ -191,7 +191,7 @@ class ReplayHandler:
         clip = await self._screens.images.clip(end.game, (*views, last), names, preferences.theme)
         alt = presentation.clip_alt(end, phrasing)
         told = presentation.clip_text(end, phrasing, clip.shown, clip.positions)
-        return Message(told, file=File(f"{end.match}.gif", clip.data, "image/gif", alt))
+        return Screen(told, file=File(f"{end.match}.gif", clip.data, "image/gif", alt))
 
     async def _export(self, context: RequestContext, replayed: ReplayedMatch) -> Response:
         """The record, for whoever may know all that was dealt; or for whoever has brought it along."""
@@ -202,7 +202,7 @@ class ReplayHandler:
         told = presentation.export_text(end, phrasing, tells_all=not replayed.open)
         alt = presentation.match_line(end, phrasing)
         return Response(
-            note=Message(told, file=File(f"{end.match}.txt", data, "text/plain", alt)), succeeded=True
+            note=Screen(told, file=File(f"{end.match}.txt", data, "text/plain", alt)), succeeded=True
         )
 
     async def _phrasing(self, replayed: ReplayedMatch, context: RequestContext, texts: Texts) -> Phrasing:

@@ -11,7 +11,7 @@ from bot.delivery.match_screens import MatchScreens
 from bot.domain.robot_players import is_robot
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.request_table import answers
-from bot.interface import Delivery, Message, Response, Screen
+from bot.interface import Delivery, Response, Screen
 from bot.presentation import Phrasing
 from bot.repositories.matches import MatchRepository
 from bot.texts import Texts
@@ -42,7 +42,7 @@ class Refusal(Exception):
 
 def note(text: str) -> Response:
     """A sentence for one person: why not."""
-    return Response(note=Message(text))
+    return Response(note=Screen(text))
 
 
 def refused(refusal: Refusal, texts: Texts) -> Response:
@@ -58,7 +58,7 @@ def private(shown: Screen, *, succeeded: bool = True) -> Response:
     return Response(note=shown, succeeded=succeeded)
 
 
-def turned(shown: Message, *, in_place: bool) -> Response:
+def turned(shown: Screen, *, in_place: bool) -> Response:
     """A message for one person, in place of the pressed one where that is their own."""
     return Response(update=shown, succeeded=True) if in_place else Response(note=shown, succeeded=True)
 
@@ -143,7 +143,7 @@ class ResponseBuilder:
 
     async def own_view(
         self, context: RequestContext, match: Match, request: interface.Request | None = None
-    ) -> Message:
+    ) -> Screen:
         """The match as this person may see it, with the choices that follow what they have chosen."""
         words, page = _choice(request)
         return await self._screens.board(
@@ -152,12 +152,12 @@ class ResponseBuilder:
 
     async def own_view_after(
         self, context: RequestContext, match: Match, request: interface.Request
-    ) -> Message:
+    ) -> Screen:
         """Likewise; after a move with the way to the next match that waits for it."""
         view = await self.own_view(context, match, request)
         return await self._with_next(context, match, request, view, again=True)
 
-    async def own_view_of(self, context: MatchContext) -> Message:
+    async def own_view_of(self, context: MatchContext) -> Screen:
         """The match of a request as this person may see it, as it stands."""
         return await self.own_view(context, await self._matches.load(context.match_id, context.read))
 
@@ -183,7 +183,7 @@ class ResponseBuilder:
     ) -> Response:
         """That it is done; in place of the pressed message where that is their own."""
         phrasing = await self._screens.phrasing(match, context.chat.platform, context.texts)
-        done = Message(presentation.done(request, self._screens.view(match, context.player), phrasing))
+        done = Screen(presentation.done(request, self._screens.view(match, context.player), phrasing))
         return turned(await self._with_next(context, match, request, done), in_place=own)
 
     async def refuse(
@@ -208,10 +208,10 @@ class ResponseBuilder:
         context: RequestContext,
         match: Match,
         request: interface.Request | None,
-        message: Message,
+        message: Screen,
         *,
         again: bool = False,
-    ) -> Message:
+    ) -> Screen:
         """A message that this person alone reads, after their move with the way to their most urgent turn."""
         if not _waits_for_others(match, context.player, request):
             return message
@@ -225,7 +225,7 @@ class ResponseBuilder:
 
     async def _board(
         self, context: RequestContext, match: Match, board: Board, request: interface.Request | None = None
-    ) -> Message:
+    ) -> Screen:
         preferences = context.preferences if board.private else await self._screens.preferences_of(board)
         words, page = _choice(request)
         if words is None:

@@ -16,7 +16,7 @@ from bot.domain.robot_players import HINT_LEVEL, hint_seed, review_seed, robot_s
 from bot.handlers.context import MatchContext
 from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, ResponseBuilder, turned
-from bot.interface import Message, Response, Robots
+from bot.interface import Response, Robots, Screen
 from bot.presentation import JudgedPly
 from bot.repositories.matches import MatchRepository
 from bot.repositories.replays import ReplayedMatch, Replays
@@ -191,7 +191,7 @@ class HintHandler:
             return await self._responses.refuse(context, match, refused, None)
         phrasing = await self._screens.phrasing(match, context.chat.platform, context.texts)
         told = presentation.hint_text(match.seen_by(seat), notation, phrasing)
-        return Response(note=Message(told), succeeded=True)
+        return Response(note=Screen(told), succeeded=True)
 
     def _object(self, match: Match) -> None:
         """Raise why nobody gives hints in this match."""

@@ -16,16 +16,7 @@ from bot.handlers.deals import DealKeys
 from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, ResponseBuilder, note, private, turned
-from bot.interface import (
-    Message,
-    OfferChallenge,
-    Response,
-    Screen,
-    SeekOpponent,
-    ShowSeeks,
-    TakeSeek,
-    WithdrawSeek,
-)
+from bot.interface import OfferChallenge, Response, Screen, SeekOpponent, ShowSeeks, TakeSeek, WithdrawSeek
 from bot.presentation import Phrasing, ShownSeek
 from bot.repositories.preferences import PreferencesRepository
 from bot.repositories.results import rating_of
@@ -307,4 +298,4 @@ class SeekHandler:
 def _found(context: RequestContext, *, asked: bool) -> Response:
     """That two have met, where no board can stand here; `asked`: who waited is asked first."""
     key = "seek.asked" if asked else "seek.met_again"
-    return Response(note=Message(context.texts(key)), succeeded=True)
+    return Response(note=Screen(context.texts(key)), succeeded=True)

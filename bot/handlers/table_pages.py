@@ -11,7 +11,7 @@ from bot.delivery.routing import ChatRouter
 from bot.handlers.context import MatchContext
 from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal
-from bot.interface import Account, AtTable, Chat, Message, OpenTable, Response, TablePages, WebLink
+from bot.interface import Account, AtTable, Chat, OpenTable, Response, Screen, TablePages, WebLink
 from bot.interface.people import DisplayPreferences
 from bot.presentation import quoted
 from bot.repositories.accounts import AccountRepository
@@ -73,7 +73,7 @@ class TablePageHandler:
         _require_sight(match, context.player)
         url = self._pages.link(context.incoming.account, context.match_id)
         link = WebLink(context.texts("button.table_open"), url)
-        return Response(note=Message(context.texts("note.table_link"), page=link), succeeded=True)
+        return Response(note=Screen(context.texts("note.table_link"), page=link), succeeded=True)
 
     async def known(self, platform: str, account: str) -> Visitor | None:
         """Who has this account."""

@@ -12,7 +12,7 @@ from bot.handlers.access import Bucket
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, ResponseBuilder, note, private, turned
-from bot.interface import Account, Message, Response
+from bot.interface import Account, Response, Screen
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
@@ -178,7 +178,7 @@ class TalkHandler:
             self._wake()
         phrasing = await self._phrasing(context, opponent)
         told = context.texts("note.said", name=phrasing.name(opponent))
-        return turned(Message(told), in_place=context.own)
+        return turned(Screen(told), in_place=context.own)
 
     @answers(interface.MutePlayer)
     async def mute(self, context: RequestContext, request: interface.MutePlayer) -> Response:

@@ -29,10 +29,10 @@ from bot.interface import (
     Chat,
     InteractionRequired,
     Link,
-    Message,
     OfferChallenge,
     Response,
     RetryLater,
+    Screen,
     Unreachable,
     place_of,
 )
@@ -55,23 +55,23 @@ class TournamentPages:
     def __init__(self, store: Store, accounts: AccountRepository, screens: MatchScreens) -> None:
         self._store, self._accounts, self._screens = store, accounts, screens
 
-    async def for_all(self, tournament: Tournament) -> Message:
+    async def for_all(self, tournament: Tournament) -> Screen:
         """As the chat of the tournament is shown it."""
         return await self._page(tournament, await self._shared(tournament), None)
 
-    async def sign_up(self, tournament: Tournament) -> Message:
+    async def sign_up(self, tournament: Tournament) -> Screen:
         """Where the chat signs up, or has signed up."""
         chosen = await self._shared(tournament)
         shown = presentation.sign_up_page(shown_of(tournament), await self._phrasing(tournament, chosen))
         return self._screens.page(shown, chosen)
 
-    async def for_reader(self, tournament: Tournament, context: RequestContext) -> Message:
+    async def for_reader(self, tournament: Tournament, context: RequestContext) -> Screen:
         """As one person is shown it, with the ways to the others of its chat."""
         under_way = await self._store.tournaments.tournaments_under_way(tournament.platform, tournament.place)
         others = [shown_of(one) for one in under_way if one.id != tournament.id]
         return await self._page(tournament, context.preferences, context.player, others)
 
-    async def crosstable(self, tournament: Tournament, context: RequestContext) -> Message:
+    async def crosstable(self, tournament: Tournament, context: RequestContext) -> Screen:
         """Who has played whom, and the ways to the matches of the round."""
         chosen = context.preferences
         shown = presentation.crosstable_page(
@@ -113,7 +113,7 @@ class TournamentPages:
         chosen: DisplayPreferences,
         reader: PlayerId | None,
         others: Sequence[ShownTournament] = (),
-    ) -> Message:
+    ) -> Screen:
         phrasing = await self._phrasing(tournament, chosen)
         shown = presentation.tournament_page(
             shown_of(tournament), phrasing, reader=reader, text_only=chosen.text_only, others=others

@@ -1,12 +1,12 @@
 """What a person is shown, and what they may ask: the language between platforms and dispatcher."""
 
 from bot.interface.adapter import *
-from bot.interface.messages import *
 from bot.interface.people import *
 from bot.interface.registry import *
 from bot.interface.requests import *
 from bot.interface.responses import *
 from bot.interface.robots import *
+from bot.interface.screens import *
 from bot.interface.service_requests import *
 from bot.interface.table_pages import *
 from bot.interface.tables import *

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
-from bot.interface.messages import Message
 from bot.interface.people import Account, Chat
 from bot.interface.responses import Front
+from bot.interface.screens import Screen
 
 
 class Unreachable(Exception):
@@ -32,7 +32,7 @@ class InteractionRequired(Exception):
 class MessageKindFixed(Exception):
     """The message cannot become this: a new one has to.
 
-    It has a picture and is to be a text (`Message.text_only`), or it is too old.
+    It has a picture and is to be a text (`Screen.text_only`), or it is too old.
     """
 
 
@@ -93,7 +93,7 @@ class Adapter(Protocol):
     def platform(self) -> str:
         """Its key, as in `Account.platform`."""
 
-    async def post(self, chat: Chat, message: Message, nonce: str, answer: str | None = None) -> str:
+    async def post(self, chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
         """Send a new message and give its id; the same nonce makes no second one, as far as the platform can.
 
         Args:
@@ -106,7 +106,7 @@ class Adapter(Protocol):
             Unreachable, RetryLater
         """
 
-    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
+    async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
         """Replace a message.
 
         Raises:
@@ -146,7 +146,7 @@ class Threads(Protocol):
 class EditsAlone(Protocol):
     """An adapter for a platform where a message of many can look different to one of them."""
 
-    async def edit_alone(self, chat: Chat, message_id: str, reader: str, message: Message) -> None:
+    async def edit_alone(self, chat: Chat, message_id: str, reader: str, message: Screen) -> None:
         """Replace a message before the eyes of one person (an account id), until it is edited for all.
 
         Raises:

@@ -7,9 +7,9 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
-from bot.interface.messages import Message
 from bot.interface.people import Account, Chat
 from bot.interface.registry import Request
+from bot.interface.screens import Screen
 from games.events import MatchId
 
 
@@ -62,13 +62,13 @@ class Delivery:
 class Response:
     """What an adapter does about one request; delivered in the order of the fields."""
 
-    update: Message | None = None
+    update: Screen | None = None
     """Replaces the message whose button was pressed."""
     alone: bool = False
     """Before the eyes of this person alone, until it changes for all (only in answer to `apart="here"`)."""
-    post: Message | None = None
+    post: Screen | None = None
     """A new message in the chat, for all who are there."""
-    note: Message | None = None
+    note: Screen | None = None
     """For this person's eyes alone (an ephemeral reply; in a private chat an ordinary one)."""
     delivery: Delivery | None = None
     """The updated or posted message shows a board: to be handed back through `delivered`."""
@@ -131,7 +131,7 @@ class Front(Protocol):
 
     async def greeting(
         self, chat: Chat, lacking: Collection[str] = (), *, language: str = "", threads: bool = False
-    ) -> Message | None:
+    ) -> Screen | None:
         """What a chat of many is told where the bot has just come to; None where it does not play.
 
         Args:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.interface.messages import Message
 from bot.interface.people import Account, Chat
 from bot.interface.responses import Front
+from bot.interface.screens import Screen
 from games.events import MatchId
 
 
@@ -20,7 +20,7 @@ class AtTable:
     chat: Chat
     """Where what they do on the page counts as done: a page is no chat, and nobody is told anything there."""
     match: MatchId
-    message: Message
+    message: Screen
 
 
 class TablePages(Protocol):

@@ -7,7 +7,7 @@ from itertools import islice
 
 from bot.interface import Button, Choose, Dismiss, Request, Screen
 from bot.interface.capabilities import EVERYWHERE
-from bot.interface.messages import Turn
+from bot.interface.screens import Turn
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.texts import Texts
 from games.game import is_arranged, is_named, on_offer

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from bot.interface import FIXED, Account, Adapter, Chat, EditsAlone, Message, RetryLater, Threads, Unreachable
+from bot.interface import FIXED, Account, Adapter, Chat, EditsAlone, RetryLater, Screen, Threads, Unreachable
 
 PRESS_ONLY = "~"  # before the id of a chat where the bot can only answer; for the host it is the same chat
 
@@ -53,17 +53,17 @@ class GuardedAdapter:
         """Its key."""
         return self._adapter.platform
 
-    async def post(self, chat: Chat, message: Message, nonce: str, answer: str | None = None) -> str:
+    async def post(self, chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
         """See `Adapter`."""
         await self._until_open(chat)
         return await self._adapter.post(chat, message, nonce, answer)
 
-    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
+    async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
         """See `Adapter`."""
         await self._until_open(chat)
         await self._adapter.edit(chat, message_id, message)
 
-    async def edit_alone(self, chat: Chat, message_id: str, reader: str, message: Message) -> None:
+    async def edit_alone(self, chat: Chat, message_id: str, reader: str, message: Screen) -> None:
         """See `EditsAlone`."""
         if isinstance(self._adapter, EditsAlone) and self._chat_access.admits(chat):
             await self._adapter.edit_alone(chat, message_id, reader, message)

@@ -26,8 +26,8 @@ from bot.interface import (
     Front,
     Image,
     Incoming,
-    Message,
     Response,
+    Screen,
 )
 from bot.platforms.web.adapter import WebAdapter
 from bot.platforms.web.seats import Seats
@@ -76,7 +76,7 @@ class Scripted:
         self.met: list[Account] = []
         self.forgets: list[Forget] = []
         self.deliveries: list[tuple[Delivery, str | None]] = []
-        self.hello: Message | None = None
+        self.hello: Screen | None = None
         """What a chat is told where the bot has come to."""
         self.typed: list[str] = []
         self.lines: tuple[str, ...] = ()
@@ -98,7 +98,7 @@ class Scripted:
 
     async def greeting(
         self, chat: Chat, lacking: Collection[str] = (), *, language: str = "", threads: bool = False
-    ) -> Message | None:
+    ) -> Screen | None:
         return self.hello
 
     def when_forgotten(self, forget: Forget) -> None:

@@ -21,13 +21,13 @@ from bot.interface import (
     Delivery,
     Incoming,
     InteractionRequired,
-    Message,
     MessageGone,
     MessageKindFixed,
     NoRobots,
     Request,
     Response,
     Robots,
+    Screen,
     Unreachable,
 )
 from bot.platforms import callback_data
@@ -64,7 +64,7 @@ def private_chat(who: Account) -> Chat:
     return Chat("fake", f"@{who.id}", private=True)
 
 
-def shown(answer: Response) -> Message:
+def shown(answer: Response) -> Screen:
     """The message that whoever asked sees."""
     message = answer.update or answer.note
     assert message
@@ -82,7 +82,7 @@ class Shown:
 
     id: str
     chat: Chat
-    message: Message
+    message: Screen
     edits: int = 0
 
 
@@ -112,13 +112,13 @@ class Platform:
     """Who was notified where: account and chat."""
     calls: int = 0
 
-    async def post(self, chat: Chat, message: Message, nonce: str, answer: str | None = None) -> str:
+    async def post(self, chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
         self._fault()
         if chat.id in self.closed | self.unposted | self.by_press:
             raise Unreachable
         return self.put(chat, message, nonce)
 
-    def put(self, chat: Chat, message: Message, nonce: str) -> str:
+    def put(self, chat: Chat, message: Screen, nonce: str) -> str:
         """Show a new message and notify whom it has to notify; the same nonce makes no second one."""
         if nonce not in self.nonces:
             if message.pings:
@@ -127,7 +127,7 @@ class Platform:
             self.messages[self.nonces[nonce]] = Shown(self.nonces[nonce], chat, message)
         return self.nonces[nonce]
 
-    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
+    async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
         self._fault()
         if chat.id in self.closed:
             raise Unreachable
@@ -190,7 +190,7 @@ class House:
         self.put_on = 0  # seconds by which somebody has put the clock on (or back, if negative)
         self.presses = itertools.count(1)
         self.seeds = itertools.count(1)
-        self.notes: dict[str, list[Message]] = {}
+        self.notes: dict[str, list[Screen]] = {}
         self.slept: list[float] = []
         self.elapsed: Callable[[], float] = lambda: 0.0
         self.held: Callable[[float], Awaitable[None]] | None = None
@@ -268,7 +268,7 @@ class House:
             who, self.button(shown.message, label).request, shown.chat, message=shown.id, **said
         )
 
-    async def press_note(self, who: Account, label: str, note: Message) -> Response:
+    async def press_note(self, who: Account, label: str, note: Screen) -> Response:
         """Press a button on an ephemeral note in the channel."""
         request = callback_data.decode(callback_data.encode(self.button(note, label).request))
         press = str(next(self.presses))
@@ -322,12 +322,12 @@ class House:
         return self.notes[who.id][-1].text
 
     @staticmethod
-    def button(message: Message, label: str) -> Button:
+    def button(message: Screen, label: str) -> Button:
         buttons = [button for row in message.rows for button in row if not button.disabled]
         return next(button for button in buttons if button.label == label)
 
     @staticmethod
-    def labels(message: Message) -> list[str]:
+    def labels(message: Screen) -> list[str]:
         return [button.label for row in message.rows for button in row if not button.disabled]
 
     async def restart(self) -> None:

@@ -6,10 +6,10 @@ import random
 import re
 from collections.abc import Callable
 
-from bot.interface import Account, Button, Choose, Message
+from bot.interface import Account, Button, Choose, Screen
 from tests.bot.memory_platform import ADA, BEN, House, Shown, private_chat
 
-Choice = Callable[[random.Random, Message, list[Button]], Button]
+Choice = Callable[[random.Random, Screen, list[Button]], Button]
 """Picks one of the buttons that choose something, from what the message shows."""
 
 MOST_PRESSES = 3000
@@ -40,14 +40,14 @@ def board_to_press(house: House, who: Account, public: Shown) -> Shown:
     return private[-1] if private else house.platform.messages[public.id]
 
 
-def choices(message: Message) -> list[Button]:
+def choices(message: Screen) -> list[Button]:
     """The buttons of a board that choose something, without the way back."""
     buttons = (button for row in message.rows for button in row)
     choosing = (button for button in buttons if isinstance(button.request, Choose) and not button.disabled)
     return [button for button in choosing if button.label != "Back"]
 
 
-def anything(chance: random.Random, message: Message, buttons: list[Button]) -> Button:
+def anything(chance: random.Random, message: Screen, buttons: list[Button]) -> Button:
     """Any button."""
     return chance.choice(buttons)
 
@@ -57,7 +57,7 @@ def choice_for(line: str) -> Choice:
     return sort_the_tower if "stacko" in line else anything
 
 
-def sort_the_tower(chance: random.Random, message: Message, buttons: list[Button]) -> Button:
+def sort_the_tower(chance: random.Random, message: Screen, buttons: list[Button]) -> Button:
     """A place for every four parts, widest at the bottom: read from the words of the picture alone."""
     assert message.image
     labels = {button.label: button for button in buttons}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from bot.interface import Chat, Front, Message, RetryLater
+from bot.interface import Chat, Front, RetryLater, Screen
 
 
 async def until(condition: Callable[[], object]) -> None:
@@ -27,7 +27,7 @@ class Foreign:
         self.breaks: Exception | None = None
         """How the connection ends, unless it is with words."""
         self.front: Front | None = None
-        self.posted: list[tuple[Chat, Message]] = []
+        self.posted: list[tuple[Chat, Screen]] = []
         self.up = asyncio.Event()
         self.lost = asyncio.Event()
         self.may_start, self.may_leave = asyncio.Event(), asyncio.Event()
@@ -69,13 +69,13 @@ class Foreign:
     def private_chat(self, account_id: str) -> Chat:
         return Chat(self.platform, f"@{account_id}", private=True)
 
-    async def post(self, chat: Chat, message: Message, nonce: str, answer: str | None = None) -> str:
+    async def post(self, chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
         if not self.connected:
             raise RetryLater
         self.posted.append((chat, message))
         return f"m{len(self.posted)}"
 
-    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
+    async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
         raise AssertionError(f"nothing was to be edited: {message_id}")
 
     async def delete(self, chat: Chat, message_id: str) -> None:

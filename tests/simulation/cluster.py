@@ -17,10 +17,10 @@ from bot.interface import (
     Delivery,
     Front,
     Incoming,
-    Message,
     PlatformAdapter,
     Response,
     RetryLater,
+    Screen,
     Threads,
 )
 from bot.platforms.discord import chat_ids as discord_ids
@@ -84,10 +84,10 @@ class Lent:
     def private_chat(self, account_id: str) -> Chat:
         return PRIVATE[self.platform](account_id)
 
-    async def post(self, chat: Chat, message: Message, nonce: str, answer: str | None = None) -> str:
+    async def post(self, chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
         return await self._ask(lambda adapter: adapter.post(chat, message, nonce, answer))
 
-    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
+    async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
         await self._ask(lambda adapter: adapter.edit(chat, message_id, message))
 
     async def delete(self, chat: Chat, message_id: str) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from bot import interface
 from bot.domain import commands
-from bot.interface import Account, Button, Chat, Choose, Message, Request
+from bot.interface import Account, Button, Chat, Choose, Request, Screen
 from games.words import Words
 from tests.bot.memory_platform import private_chat
 from tests.games.tries import moves_to_try
@@ -179,7 +179,7 @@ def pressing(world: World, who: Account, chat: Chat, rng: random.Random) -> Step
     return replace(step, request=button.request, who=who)
 
 
-def _pressing_note(who: Account, note: Message, rng: random.Random) -> Step | None:
+def _pressing_note(who: Account, note: Screen, rng: random.Random) -> Step | None:
     buttons = [button for button in _buttons(note) if not button.disabled]
     if not buttons:
         return None
@@ -191,7 +191,7 @@ def _pressing_note(who: Account, note: Message, rng: random.Random) -> Step | No
     return replace(step, request=button.request, who=who)
 
 
-def _buttons(message: Message) -> list[Button]:
+def _buttons(message: Screen) -> list[Button]:
     return [button for row in message.rows for button in row]
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bot import presentation
-from bot.interface import Account, Chat, Incoming, Message, Request, Response, Robots, Screen
+from bot.interface import Account, Chat, Incoming, Request, Response, Robots, Screen
 from bot.interface.people import FIXED
 from bot.platforms import callback_data
 from bot.presentation import Phrasing
@@ -46,7 +46,7 @@ FACTS = (
     "SELECT * FROM ratings ORDER BY player, game",
     "SELECT id, platform, chat FROM boards ORDER BY id",  # what they show is saved later
 )
-Call = tuple[str, str, str, Message]
+Call = tuple[str, str, str, Screen]
 """What was called, the chat, the id of the message, and what it shows."""
 
 
@@ -73,7 +73,7 @@ class Recorder(Platform):
         super().__init__()
         self.made: list[Call] = []
 
-    def put(self, chat: Chat, message: Message, nonce: str) -> str:
+    def put(self, chat: Chat, message: Screen, nonce: str) -> str:
         if chat.fixed:
             self.made.append(("fixed", chat.id, chat.id, message))
             self.messages[chat.id] = Shown(chat.id, chat, message)
@@ -83,12 +83,12 @@ class Recorder(Platform):
         self.made.append(("again" if known else "post", chat.id, number, message))
         return number
 
-    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
+    async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
         self.made.append(("edit", chat.id, message_id, message))
         await super().edit(chat, message_id, message)
 
     async def delete(self, chat: Chat, message_id: str) -> None:
-        self.made.append(("delete", chat.id, message_id, Message("")))
+        self.made.append(("delete", chat.id, message_id, Screen("")))
         await super().delete(chat, message_id)
 
     async def open_thread(
@@ -97,7 +97,7 @@ class Recorder(Platform):
         if chat != CHANNEL:
             return None
         thread = replace(CHANNEL, id=f"{CHANNEL.id}-{message_id}")
-        self.made.append(("thread", thread.id, message_id, Message(name, awaits=tuple(people))))
+        self.made.append(("thread", thread.id, message_id, Screen(name, awaits=tuple(people))))
         return thread
 
 

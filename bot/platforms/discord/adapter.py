@@ -28,10 +28,10 @@ from bot.interface import (
     Front,
     Incoming,
     InvalidCommand,
-    Message,
     Request,
     Response,
     RetryLater,
+    Screen,
     Unreachable,
     delivered,
 )
@@ -182,7 +182,7 @@ class DiscordAdapter:
     def private_chat(self, account_id: str) -> Chat:
         return chat_ids.private_chat(account_id)
 
-    async def post(self, chat: Chat, message: Message, nonce: str, answer: str | None = None) -> str:
+    async def post(self, chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
         """Send a new message and give its id; for some minutes the same nonce makes no second one.
 
         Raises:
@@ -197,7 +197,7 @@ class DiscordAdapter:
             sent = await place.send(nonce=nonce, silent=not message.pings, **layout.new(message))
         return chat_ids.message_id(channel, sent.id)
 
-    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
+    async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
         with self._at_discord() as client:
             if chat_ids.by_press_only(chat):
                 await self._last_presses.edit(message_id, message)
@@ -339,7 +339,7 @@ class DiscordAdapter:
         """Show what everybody in the chat may see, and give the id of the message that shows it."""
         shown, frozen_later = None, _is_board(answer) and chat_ids.by_press_only(incoming.chat)
 
-        def told(message: Message) -> Message:
+        def told(message: Screen) -> Screen:
             return with_expiry(message, expires_at(interaction)) if frozen_later else message
 
         if answer.update is not None and incoming.message is not None:
@@ -349,7 +349,7 @@ class DiscordAdapter:
         return shown
 
     async def _post_once(
-        self, chat: Chat, reply: Reply, message: Message, delivery: Delivery | None
+        self, chat: Chat, reply: Reply, message: Screen, delivery: Delivery | None
     ) -> str | None:
         """A further answer could come twice, a message with a nonce cannot."""
         if not reply.held or delivery is None or chat_ids.by_press_only(chat):

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.interface import Chat, Front, Message, RetryLater, Unreachable
+from bot.interface import Chat, Front, RetryLater, Screen, Unreachable
 from bot.platforms.discord.chat_ids import PLATFORM, guild_chat
 
 log = logging.getLogger(__name__)
@@ -24,7 +24,7 @@ NEEDED = (
 FOR_THREADS = frozenset(("create_public_threads", "send_messages_in_threads"))
 PERMISSIONS = discord.Permissions(**dict.fromkeys(NEEDED, True))
 
-Post = Callable[[Chat, Message, str], Awaitable[str]]
+Post = Callable[[Chat, Screen, str], Awaitable[str]]
 
 
 def language_of(locale: discord.Locale | None) -> str:

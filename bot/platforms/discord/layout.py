@@ -16,7 +16,7 @@ import discord
 from discord import ComponentType as Type
 from discord import ui
 
-from bot.interface import Account, Button, File, Image, Link, Message, PersonMenu
+from bot.interface import Account, Button, File, Image, Link, PersonMenu, Screen
 from bot.platforms import callback_data
 from bot.platforms.discord.chat_ids import PLATFORM, jump_url
 from bot.platforms.discord.settings import CAPABILITIES
@@ -42,13 +42,13 @@ class TooMuch(ValueError):
     """A message has more components than Discord takes; nothing of the kind is ever shown."""
 
 
-def new(message: Message) -> dict[str, Any]:
+def new(message: Screen) -> dict[str, Any]:
     """What sends a message: to be spread into the library's `send` methods. Made anew for each try."""
     shown, files = {"view": _view(message), "allowed_mentions": _mentioned(message)}, _files(message)
     return {**shown, "files": files} if files else shown
 
 
-def changed(message: Message) -> dict[str, Any]:
+def changed(message: Screen) -> dict[str, Any]:
     """What replaces a message: to be spread into the library's `edit` methods. An edit notifies nobody."""
     return {
         "view": _view(message),
@@ -79,7 +79,7 @@ class _Prepared(ui.LayoutView):
         return True
 
 
-def _view(message: Message) -> ui.LayoutView:
+def _view(message: Screen) -> ui.LayoutView:
     components = list(_items(message))
     if message.colour is not None:
         components = [
@@ -95,7 +95,7 @@ def _counted(components: Sequence[Component]) -> int:
     return len(components) + sum(within)
 
 
-def _items(message: Message) -> Iterator[Component]:
+def _items(message: Screen) -> Iterator[Component]:
     if text := _text(message):
         yield {"type": Type.text_display.value, "content": text}
     for attached in _attached(message):
@@ -114,7 +114,7 @@ def _items(message: Message) -> Iterator[Component]:
         yield from _rows([_leading(message.page.label, message.page.url)])
 
 
-def _text(message: Message) -> str:
+def _text(message: Screen) -> str:
     """Title, text, and a mention of the notified player: that part is never cut."""
     mentions = " ".join(f"<@{account.id}>" for account in _notified(message))
     room = TEXT_MAX - len(mentions) - 1
@@ -123,7 +123,7 @@ def _text(message: Message) -> str:
     return f"{told}\n{mentions}" if mentions else told
 
 
-def counting_down(message: Message) -> str:
+def counting_down(message: Screen) -> str:
     """The text with days and times as each reader's own device tells them, and how far away they are."""
     text = plain(message.text)
     for said, at in message.moments:
@@ -131,12 +131,12 @@ def counting_down(message: Message) -> str:
     return text
 
 
-def _notified(message: Message) -> tuple[Account, ...]:
+def _notified(message: Screen) -> tuple[Account, ...]:
     """Only the accounts of this platform can be mentioned."""
     return tuple(who for who in message.awaits if who.platform == PLATFORM) if message.pings else ()
 
 
-def _mentioned(message: Message) -> discord.AllowedMentions:
+def _mentioned(message: Screen) -> discord.AllowedMentions:
     """Only the mentioned player is ever notified."""
     users = [discord.Object(int(account.id)) for account in _notified(message)]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users or False)
@@ -180,11 +180,11 @@ def _leading(label: str, url: str) -> Component:
     }
 
 
-def _attached(message: Message) -> tuple[Image | File, ...]:
+def _attached(message: Screen) -> tuple[Image | File, ...]:
     return tuple(one for one in (message.image, message.file) if one is not None)
 
 
-def _files(message: Message) -> list[discord.File]:
+def _files(message: Screen) -> list[discord.File]:
     return [
         discord.File(io.BytesIO(one.data), filename=one.name, description=cut(one.alt, ALT_MAX))
         for one in _attached(message)

@@ -19,9 +19,9 @@ from cachetools import TTLCache
 from bot.interface import (
     AcceptChallenge,
     InteractionRequired,
-    Message,
     OfferChallenge,
     OfferRematch,
+    Screen,
     ShowBoard,
     ShowMatchWith,
 )
@@ -89,7 +89,7 @@ class Reply:
         hidden = self._waiting = ephemeral and not self._private
         await self._first(lambda: self._interaction.response.defer(ephemeral=hidden, thinking=True))
 
-    async def update(self, message: Message) -> str:
+    async def update(self, message: Screen) -> str:
         """Replace the message whose button was pressed; gives its id.
 
         Raises:
@@ -103,7 +103,7 @@ class Reply:
         pressed = self._interaction.message
         return message_id(self._interaction.channel_id, pressed.id if pressed else None)
 
-    async def post(self, message: Message) -> str | None:
+    async def post(self, message: Screen) -> str | None:
         """Say it to all who are there; gives the id of the new message.
 
         None where only the asking person sees it: a server can demand that of bots that it has not admitted.
@@ -114,7 +114,7 @@ class Reply:
         said, hidden = await self._say(message, hidden=False)
         return None if hidden else message_id(self._interaction.channel_id, said)
 
-    async def note(self, message: Message) -> None:
+    async def note(self, message: Screen) -> None:
         """Say it to this person alone.
 
         Raises:
@@ -134,7 +134,7 @@ class Reply:
     def _pressed(self) -> bool:
         return self._interaction.type is discord.InteractionType.component
 
-    async def _say(self, message: Message, *, hidden: bool) -> Said:
+    async def _say(self, message: Screen, *, hidden: bool) -> Said:
         if not self._answered:
             send = self._interaction.response.send_message
             if sent := await self._first(lambda: send(ephemeral=hidden, **layout.new(message))):
@@ -148,7 +148,7 @@ class Reply:
             return await self._say_at_last(message, hidden=hidden)
         return await self._follow_up(message, hidden=hidden)
 
-    async def _say_at_last(self, message: Message, *, hidden: bool) -> Said:
+    async def _say_at_last(self, message: Screen, *, hidden: bool) -> Said:
         """Where "thinking …" stands; who sees a message cannot be changed, so the wrong kind makes way."""
         fits, self._waiting = self._waiting == hidden, None
         if not fits:
@@ -157,7 +157,7 @@ class Reply:
         shown = await self._again(lambda: self._interaction.edit_original_response(**layout.changed(message)))
         return _said(shown)
 
-    async def _follow_up(self, message: Message, *, hidden: bool) -> Said:
+    async def _follow_up(self, message: Screen, *, hidden: bool) -> Said:
         """A further message."""
         send = self._interaction.followup.send
         sent: Any = await self._again(
@@ -255,7 +255,7 @@ class LastPresses:
         target = ORIGINAL if answered else parts_of(shown)[1]
         self._kept[shown] = interaction.followup, target, expires_at(interaction)
 
-    async def edit(self, shown: str, message: Message) -> None:
+    async def edit(self, shown: str, message: Screen) -> None:
         """Replace a message.
 
         Raises:
@@ -294,7 +294,7 @@ def expires_at(interaction: Interaction) -> int:
     return int(interaction.created_at.timestamp()) + GOOD_FOR
 
 
-def with_expiry(message: Message, until: int) -> Message:
+def with_expiry(message: Screen, until: int) -> Screen:
     """A board that says until when it is kept up to date, and what helps then; not one that is over."""
     if message.turn == "over" or not message.rows:
         return message

@@ -23,7 +23,7 @@ from cachetools import LRUCache
 from telegram.constants import ChatMemberStatus
 from telegram.error import InvalidToken, TelegramError
 
-from bot.interface import Account, Chat, Front, InvalidCommand, Message, RetryLater
+from bot.interface import Account, Chat, Front, InvalidCommand, RetryLater, Screen
 from bot.platforms.spec import CannotStart
 from bot.platforms.telegram import chat_ids, ephemeral_notes, layout, mini_app, parsing, profile
 from bot.platforms.telegram.chat_ids import PLATFORM
@@ -243,13 +243,13 @@ class TelegramAdapter:
     def private_chat(self, account_id: str) -> Chat:
         return chat_ids.private_chat(account_id)
 
-    async def post(self, chat: Chat, message: Message, nonce: str, answer: str | None = None) -> str:
+    async def post(self, chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
         group, _ = chat_ids.address(chat)
         if wait := await self._there.sender.wait(group, nonce):
             raise RetryLater(wait, due=True)
         return await self._there.sender.post(chat, message, nonce=nonce)
 
-    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
+    async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
         if wait := await self._there.sender.wait(chat_ids.parts_of(message_id)[0], message_id):
             raise RetryLater(wait, due=True)
         await self._there.sender.edit(chat, message_id, message)
@@ -305,7 +305,7 @@ class TelegramAdapter:
         if message.sender_chat is not None:
             # In the name of a group or a channel: nobody can tell whose seat it would be.
             if not message.is_automatic_forward and parsing.is_to_us(message, bot.bot):
-                await self._reply(message, Message(texts_for("")("no.anonymous")))
+                await self._reply(message, Screen(texts_for("")("no.anonymous")))
             return
         if user is None or user.is_bot or message.via_bot is not None:
             return
@@ -332,7 +332,7 @@ class TelegramAdapter:
             await self._dispatcher.meet(known)
         await self._there.requests.handle(asked, request)
 
-    async def _reply(self, message: telegram.Message, told: Message) -> None:
+    async def _reply(self, message: telegram.Message, told: Screen) -> None:
         """Say something of our own where a line was written, unless too much is being said there."""
         chat, sender = chat_ids.chat_of(message), self._there.sender
         group, _ = chat_ids.address(chat)

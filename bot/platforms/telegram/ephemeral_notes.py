@@ -11,7 +11,7 @@ import telegram
 from cachetools import LRUCache
 from telegram.error import BadRequest, EndPointNotFound, TelegramError
 
-from bot.interface import Chat, Message, MessageKindFixed
+from bot.interface import Chat, MessageKindFixed, Screen
 from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.errors import Moved
 from bot.platforms.telegram.sender import Fields, Sender
@@ -61,7 +61,7 @@ class EphemeralNotes:
         self._sender, self._possible = sender, possible
         self._panels: LRUCache[str, str] = LRUCache(KEPT)  # by id, the board in whose place each stands
 
-    async def say(self, chat: Chat, user: str, message: Message, cause: Fields) -> bool:
+    async def say(self, chat: Chat, user: str, message: Screen, cause: Fields) -> bool:
         """Say it to one person in a group; False where they cannot be told so.
 
         Raises:
@@ -78,7 +78,7 @@ class EphemeralNotes:
         """Whether a note could be said in a group at once, without delaying any board."""
         return self._possible and not chat.fixed and self._sender.has_room(chat_ids.address(chat)[0])
 
-    async def panel(self, chat: Chat, user: str, message: Message, query: str, board: str) -> bool:
+    async def panel(self, chat: Chat, user: str, message: Screen, query: str, board: str) -> bool:
         """Show one person their choices in place of a board that they pressed; False if that cannot be now.
 
         An older panel of theirs for the same board goes away.
@@ -122,7 +122,7 @@ class EphemeralNotes:
         except TelegramError as error:
             log.info("a note could not be taken away: %s", type(error).__name__)
 
-    async def change(self, message_id: str, message: Message, query: str) -> bool:
+    async def change(self, message_id: str, message: Screen, query: str) -> bool:
         """Replace a note on which a button was pressed; False where that is not possible any more.
 
         Raises:
@@ -148,7 +148,7 @@ class EphemeralNotes:
         return True
 
     async def _send(
-        self, chat: Chat, user: str, message: Message, cause: Fields, *, instead: bool = False, mark: str = ""
+        self, chat: Chat, user: str, message: Screen, cause: Fields, *, instead: bool = False, mark: str = ""
     ) -> str | None:
         """A new note; gives its id, None where Telegram does not take it."""
         group, thread = chat_ids.address(chat)

@@ -22,10 +22,10 @@ from bot.interface import (
     File,
     Image,
     Link,
-    Message,
     Moments,
     OpenTable,
     PersonMenu,
+    Screen,
 )
 from bot.interface.capabilities import units as units
 from bot.interface.requests import SEND
@@ -85,7 +85,7 @@ class Shape:
     markup: Markup | None
     image: Image | None = None
     text_only: bool = False
-    """As in `Message`."""
+    """As in `Screen`."""
     file: File | None = None
 
 
@@ -101,7 +101,7 @@ class Way:
 
 
 def shape(
-    message: Message,
+    message: Screen,
     chat: Chat,
     way: Way | None = None,
     *,
@@ -139,7 +139,7 @@ def shape(
     return Shape(text or ("" if captioned else "…"), markup, message.image, message.text_only, message.file)
 
 
-def in_words(message: Message) -> Message:
+def in_words(message: Screen) -> Screen:
     """The message without its picture, which is told instead."""
     told = f"{message.text}\n\n{message.image.alt}" if message.image else message.text
     return replace(message, text=told, image=None, text_only=True)
@@ -167,7 +167,7 @@ def fit(text: str, most: int, *, news: bool = False) -> str:
     return shorter() if units(shorter()) <= most else _cut(lines[0], most)
 
 
-def short_note(note: Message) -> str:
+def short_note(note: Screen) -> str:
     """The words of a note that fits an answer to a press, as plain text; "" for one that does not."""
     if note.image or note.file or note.rows or note.links or note.page:
         return ""
@@ -175,17 +175,17 @@ def short_note(note: Message) -> str:
     return told if units(told) <= ALERT_MAX else ""
 
 
-def is_short(note: Message) -> bool:
+def is_short(note: Screen) -> bool:
     """Whether nothing of a note is lost where it may be no longer than a caption."""
     return units(_joined(told_plainly(note))) <= CAPTION_MAX
 
 
-def told_plainly(note: Message) -> str:
+def told_plainly(note: Screen) -> str:
     """Title and text of a note, without formats."""
     return f"{note.title}\n{note.text}".strip()
 
 
-def match_of(message: Message) -> MatchId | None:
+def match_of(message: Screen) -> MatchId | None:
     """The match that the buttons of a board are about."""
     for row in message.rows:
         for one in row:
@@ -213,7 +213,7 @@ def _cut(line: str, most: int) -> str:
     return f"{words if blank and 2 * units(words) > most else kept}…"
 
 
-def _text(message: Message, most: int, shared: str) -> str:
+def _text(message: Screen, most: int, shared: str) -> str:
     """Title, text, a mention of whoever is notified, a link: of these, the text is what gets shorter."""
     title = fit(_joined(message.title.strip()), 200)
     mentions = [(account, _joined(account.name.strip()) or "…") for account in _notified(message)]
@@ -235,7 +235,7 @@ def _mention(account: Account, name: str) -> str:
     return f'<a href="tg://user?id={account.id}">{_escaped(name)}</a>'
 
 
-def _marked(message: Message, fitted: str) -> str:
+def _marked(message: Screen, fitted: str) -> str:
     """The text with its days and times as each reader's own device tells them, and its end folded."""
     fine = _joined(message.fine_print.strip())
     start = fitted.find(fine[:FOLD_MARK]) if fine else -1  # its own end may have been cut
@@ -262,12 +262,12 @@ def _escaped(text: str) -> str:
     return html.escape(text, quote=False)
 
 
-def _notified(message: Message) -> tuple[Account, ...]:
+def _notified(message: Screen) -> tuple[Account, ...]:
     """Only the accounts of this platform can be mentioned."""
     return tuple(who for who in message.awaits if who.platform == PLATFORM) if message.pings else ()
 
 
-def _rows(message: Message, chat: Chat, app: MiniApp | None, mark: str = "") -> Iterator[Row]:
+def _rows(message: Screen, chat: Chat, app: MiniApp | None, mark: str = "") -> Iterator[Row]:
     for row in message.rows:
         yield from _folded(_opening(one, chat, app) or _button(one, mark) for one in row)
     yield from _folded(link for one in message.links if (link := _link(one)) is not None)
@@ -332,7 +332,7 @@ def _link(link: Link) -> Key | None:
     return button(link.label, url=url) if url else None
 
 
-def _own_challenge(message: Message) -> str | None:
+def _own_challenge(message: Screen) -> str | None:
     """The code of a challenge that its reader can take back."""
     for row in message.rows:
         for one in row:
@@ -345,7 +345,7 @@ def _shared(code: str, way: Way) -> str:
     return way.texts("share.link", link=deep_link(way.bot, f"join_{code}"))
 
 
-def _elsewhere(message: Message, way: Way) -> Row | None:
+def _elsewhere(message: Screen, way: Way) -> Row | None:
     """Sends a challenge that is put together, and names nobody, into another chat, to be played there."""
     for one in (one for row in message.rows for one in row):
         if isinstance(asked := one.request, BuildChallenge) and asked.page == SEND and asked.against is None:

@@ -17,10 +17,10 @@ from bot.interface import (
     Chat,
     Incoming,
     InvalidCommand,
-    Message,
     OfferChallenge,
     PickGame,
     Request,
+    Screen,
     ShowProfile,
 )
 from bot.interface.registry import COMMANDS
@@ -168,19 +168,19 @@ def request_of(message: telegram.Message, bot: telegram.User, people: KnownUsers
     return request
 
 
-def asked_first(request: Acting, texts: Texts) -> Message:
+def asked_first(request: Acting, texts: Texts) -> Screen:
     """Ask whoever has forwarded a line whether they want it, with a button where it fits into one."""
     try:
         fits = callback_data.decode(callback_data.encode(request)) == request
     except callback_data.TooLong:
         fits = False
     if not fits:
-        return Message(texts("no.forwarded"))
+        return Screen(texts("no.forwarded"))
     buttons = (
         Button(texts("button.forwarded"), request),
         Button(texts("button.never_mind"), interface.Dismiss()),
     )
-    return Message(texts("ask.forwarded"), rows=(buttons,))
+    return Screen(texts("ask.forwarded"), rows=(buttons,))
 
 
 def is_to_us(message: telegram.Message, bot: telegram.User) -> bool:

@@ -11,7 +11,7 @@ from contextlib import suppress
 import telegram
 from cachetools import LRUCache
 
-from bot.interface import NAMELESS, BuildChallenge, Front, Incoming, Message, PickGame
+from bot.interface import NAMELESS, BuildChallenge, Front, Incoming, PickGame, Screen
 from bot.interface.requests import with_person
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
@@ -49,7 +49,7 @@ class PersonPicker:
             [{"text": texts(NEVER_MIND)}],
         ]
         keyboard = {"keyboard": keys, "resize_keyboard": True, "one_time_keyboard": True}
-        await self._post(asked, Message(texts("ask.person")), f"person {asked.press}", keyboard)
+        await self._post(asked, Screen(texts("ask.person")), f"person {asked.press}", keyboard)
 
     async def answer(self, message: telegram.Message) -> bool:
         """Go on with whoever was picked, or with nobody; False where the message answers no such question."""
@@ -80,12 +80,12 @@ class PersonPicker:
             await self._post(asked, shown, f"picked {asked.press}")
 
     async def _remove_keyboard(self, asked: Interaction, text: str) -> None:
-        await self._post(asked, Message(text), f"person {asked.press}", REMOVED)
+        await self._post(asked, Screen(text), f"person {asked.press}", REMOVED)
 
     async def _post(
         self,
         asked: Interaction,
-        message: Message,
+        message: Screen,
         key: str,
         markup: Markup | None = None,
     ) -> None:

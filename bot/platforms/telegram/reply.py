@@ -26,7 +26,6 @@ from bot.interface import (
     Help,
     Incoming,
     InvalidCommand,
-    Message,
     MessageGone,
     MessageKindFixed,
     ModerationRequest,
@@ -36,6 +35,7 @@ from bot.interface import (
     Request,
     Response,
     RetryLater,
+    Screen,
     ShowHand,
     ShowRules,
     ShowSettings,
@@ -201,7 +201,7 @@ class Reply:
 
     # The pressed message, and new ones for all
 
-    async def update(self, message: Message, *, board: bool, silent: bool) -> str | None:
+    async def update(self, message: Screen, *, board: bool, silent: bool) -> str | None:
         """Replace the pressed message; gives its id, None if it comes later.
 
         Args:
@@ -241,7 +241,7 @@ class Reply:
                 await answer
         return pressed
 
-    async def _update_ephemeral(self, message: Message, pressed: str, query: str, *, silent: bool) -> None:
+    async def _update_ephemeral(self, message: Screen, pressed: str, query: str, *, silent: bool) -> None:
         """Replace a note that only this person sees; a panel goes away when all is chosen."""
         panel = self._notes.is_panel(pressed)
         if panel and not (silent and self.chooses):
@@ -274,7 +274,7 @@ class Reply:
         words = " ".join(self._request.words)
         return self._texts("note.chosen", words=words) if words else ""
 
-    async def post(self, message: Message, key: str, *, board: bool) -> str | None:
+    async def post(self, message: Screen, key: str, *, board: bool) -> str | None:
         """A new message for all who are there; gives its id, None if the dispatcher has to bring it later.
 
         Raises:
@@ -300,13 +300,13 @@ class Reply:
         alert = len(text) > TOAST_MAX
         return await self._sender.answer(self._occasion.query, text, alert=alert, url=url)
 
-    async def refuse(self, note: Message, newest: Message) -> None:
+    async def refuse(self, note: Screen, newest: Screen) -> None:
         """Say why not on a board that is behind, and how the match stands by now."""
         told = f"{layout.told_plainly(note)} {self._texts('note.behind')}\n{newest.text}"
         if not await self.answer(layout.fit(told, layout.ALERT_MAX)):
             await self.note(note)
 
-    async def note(self, note: Message, *, for_all: bool = False) -> None:
+    async def note(self, note: Screen, *, for_all: bool = False) -> None:
         """Say it to this person alone; where that cannot be and all may read it, to all."""
         short = layout.short_note(note)
         if short and await self.answer(short):
@@ -338,7 +338,7 @@ class Reply:
         for_all = not (chat.private or chat.fixed or self._occasion.ephemeral)
         return for_all and (self._notes.has_room(chat) or not self._people.is_closed(private.id))
 
-    async def apart(self, note: Message) -> bool:
+    async def apart(self, note: Screen) -> bool:
         """Show what is half chosen to this person alone; False where that cannot be done soon."""
         chat, user = self._occasion.chat, self._occasion.account.id
         query, board = self._occasion.query, self._occasion.message
@@ -350,7 +350,7 @@ class Reply:
                 log.info("a panel could not be shown: %s", type(fault).__name__)
         return await self._in_private(note)
 
-    async def post_in_private(self, message: Message, key: str) -> str | None:
+    async def post_in_private(self, message: Screen, key: str) -> str | None:
         """A new message in the private chat; gives its id, None where that cannot be."""
         own = self._occasion.own_chat
         if self._people.is_closed(own.id):
@@ -368,15 +368,15 @@ class Reply:
         """Say that the answer has been sent to the private chat."""
         told = self._texts("note.in_private")
         if not await self.answer(told) and self._occasion.query is None:
-            await self._say(Message(told))
+            await self._say(Screen(told))
 
-    async def _in_private(self, note: Message) -> bool:
+    async def _in_private(self, note: Screen) -> bool:
         if not await self.post_in_private(note, f"note {self._occasion.press}"):
             return False
         await self.in_private()
         return True
 
-    async def _say(self, note: Message) -> bool:
+    async def _say(self, note: Screen) -> bool:
         """By an ephemeral message, after a press or a line that only the bot saw."""
         if self._occasion.query is not None:
             cause = after_press(self._occasion.query)
@@ -390,7 +390,7 @@ class Reply:
             log.info("an ephemeral note could not be sent: %s", type(fault).__name__)
             return False
 
-    async def _last_resort(self, note: Message, *, for_all: bool) -> None:
+    async def _last_resort(self, note: Screen, *, for_all: bool) -> None:
         """A way into the private chat; and as much as an answer to a press can hold."""
         way = chat_ids.deep_link(self._sender.bot.username, payload_of(self._request))
         if self._occasion.query is not None:
@@ -402,9 +402,9 @@ class Reply:
             await self._reply_to_all(note)
         else:
             opener = layout.button(self._texts("button.open_private"), url=way)
-            await self._reply_to_all(Message(self._texts("note.only_in_private")), layout.keyboard((opener,)))
+            await self._reply_to_all(Screen(self._texts("note.only_in_private")), layout.keyboard((opener,)))
 
-    async def _reply_to_all(self, message: Message, markup: layout.Markup | None = None) -> None:
+    async def _reply_to_all(self, message: Screen, markup: layout.Markup | None = None) -> None:
         group, _ = chat_ids.address(self._occasion.chat)
         await self._sender.turn(group, f"note {self._occasion.press}")
         await self._sender.post(self._occasion.chat, message, reply_to=self._occasion.typed, markup=markup)

@@ -15,7 +15,7 @@ from cachetools import LRUCache
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
-from bot.interface import Chat, File, Image, Message, MessageGone, MessageKindFixed, RetryLater, Unreachable
+from bot.interface import Chat, File, Image, MessageGone, MessageKindFixed, RetryLater, Screen, Unreachable
 from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.errors import NO_TEXT, UNCHANGED, WRONG_FILE, Moved, in_our_words, patience, says
 from bot.platforms.telegram.layout import Markup, Shape
@@ -131,7 +131,7 @@ class Sender:
     async def post(
         self,
         chat: Chat,
-        message: Message,
+        message: Screen,
         *,
         nonce: str | None = None,
         reply_to: int | None = None,
@@ -183,7 +183,7 @@ class Sender:
             more["reply_markup"] = {"force_reply": True, "selective": True}
             await self.send(group, Shape(layout.plain(text), None), more)
 
-    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
+    async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
         """Replace a message.
 
         Raises:
@@ -231,7 +231,7 @@ class Sender:
         """Whether it is a supergroup that was a group before, where the bot was already."""
         return chat in self._moved.values()
 
-    def _shape(self, message: Message, chat: Chat, *, short: bool = False) -> Shape:
+    def _shape(self, message: Screen, chat: Chat, *, short: bool = False) -> Shape:
         way = None
         if chat.private:
             texts = texts_for(self._people.language(chat.id))
@@ -240,7 +240,7 @@ class Sender:
 
     # Messages that somebody sent by way of the bot
 
-    async def _edit_inline(self, chat: Chat, message: Message) -> None:
+    async def _edit_inline(self, chat: Chat, message: Screen) -> None:
         try:
             await self._show_inline(chat, message)
         except BadRequest as error:
@@ -250,7 +250,7 @@ class Sender:
         except MessageGone as gone:
             raise Unreachable(chat.id) from gone
 
-    async def _show_inline(self, chat: Chat, message: Message) -> None:
+    async def _show_inline(self, chat: Chat, message: Screen) -> None:
         group, _ = chat_ids.address(chat)
         target = {"inline_message_id": chat_ids.inline_of(chat.id)}
         async with self._brought(message.image, chat.id) as there:

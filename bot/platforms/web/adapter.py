@@ -25,9 +25,9 @@ from bot.interface import (
     Incoming,
     InvalidCommand,
     InvalidPayload,
-    Message,
     MessageGone,
     Response,
+    Screen,
     Unreachable,
     delivered,
 )
@@ -137,7 +137,7 @@ class WebAdapter:
         """Where the bot can talk to one person alone."""
         return Chat(PLATFORM, f"@{account_id}", private=True)
 
-    async def post(self, chat: Chat, message: Message, nonce: str, answer: str | None = None) -> str:
+    async def post(self, chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
         """Send a new message and give its id; under a known nonce the old message shows the new contents.
 
         Raises:
@@ -150,7 +150,7 @@ class WebAdapter:
             chat.id, BOT, messages.body(message), image=messages.attached(message), nonce=nonce
         )
 
-    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
+    async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
         """Replace a message.
 
         Raises:
@@ -168,7 +168,7 @@ class WebAdapter:
                 raise MessageGone(message_id)
             self._pages.publish("edit", entry)
 
-    async def edit_alone(self, chat: Chat, message_id: str, reader: str, message: Message) -> None:
+    async def edit_alone(self, chat: Chat, message_id: str, reader: str, message: Screen) -> None:
         """Replace a message on all pages of one person; nothing of it is kept."""
         async with self._in_order:
             entry = await kept(self._log.find(message_id))
@@ -320,14 +320,14 @@ class WebAdapter:
             shown = await self.post(chat, answer.post, nonce)
         return shown
 
-    async def _note(self, incoming: Incoming, message: Message, line: str) -> None:
+    async def _note(self, incoming: Incoming, message: Screen, line: str) -> None:
         if incoming.chat.private and incoming.request != ForgetMe(sure=True):
             await self.post(incoming.chat, message, f"{incoming.press}:note")
             return
         reader, _, press = incoming.press.partition("/")
         self._show_note(reader, f"~{reader}~{press}", message, used=line)
 
-    def _show_note(self, reader: str, note_id: str, message: Message, *, used: str = "") -> bool:
+    def _show_note(self, reader: str, note_id: str, message: Screen, *, used: str = "") -> bool:
         """Show a note on all pages of its reader; False if there is none."""
         note = messages.note(message, id=note_id, chat=CHANNEL, at=self._clock(), used=used)
         return self._pages.note(reader, note)

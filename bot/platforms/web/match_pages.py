@@ -18,11 +18,11 @@ from bot.interface import (
     AtTable,
     Choose,
     Incoming,
-    Message,
     OpenMatch,
     OpenTable,
     Request,
     Response,
+    Screen,
     ShowBoard,
     ShowHand,
     ShowLegend,
@@ -303,7 +303,7 @@ def serves(request: Request, match: MatchId) -> bool:
     return match_of(request) == match and not isinstance(request, _ELSEWHERE)
 
 
-def _drawn(message: Message, match: MatchId, kind: str, language: str = "") -> messages.Shown:
+def _drawn(message: Screen, match: MatchId, kind: str, language: str = "") -> messages.Shown:
     """A message with the buttons that work here."""
     rows = (tuple(button for button in row if serves(button.request, match)) for row in message.rows)
     served = replace(message, rows=tuple(filter(None, rows)), language=message.language or language)

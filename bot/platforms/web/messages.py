@@ -17,10 +17,10 @@ from bot.interface import (
     File,
     Image,
     Link,
-    Message,
     Place,
     Request,
     Response,
+    Screen,
     Track,
     TypeMove,
 )
@@ -37,7 +37,7 @@ Shown = dict[str, Any]
 """A message as the page gets it."""
 
 
-def body(message: Message) -> str:
+def body(message: Screen) -> str:
     """What the bot says, without the bytes of its picture or file."""
     return json.dumps(_body(message), ensure_ascii=False)
 
@@ -48,7 +48,7 @@ def said(account: Account, kind: Kind, text: str) -> str:
     return json.dumps({"kind": kind, "author": author, "text": text}, ensure_ascii=False)
 
 
-def attached(message: Message) -> bytes | None:
+def attached(message: Screen) -> bytes | None:
     """The bytes of its picture or file, which the log keeps beside the body."""
     kept = message.image or message.file
     return kept.data if kept else None
@@ -64,13 +64,13 @@ def shown(entry: Entry) -> Shown:
     }
 
 
-def alone(entry: Entry, message: Message) -> Shown:
+def alone(entry: Entry, message: Screen) -> Shown:
     """What a kept message has become for one person in a chat of many; nothing of that is kept."""
     said = _with_data(_body(message), attached(message))
     return {"id": entry.id, "chat": entry.chat, "at": entry.at, **said, "alone": True}
 
 
-def note(message: Message, *, id: str, chat: str, at: int, used: str) -> Shown:  # noqa: A002 - as in the frame
+def note(message: Screen, *, id: str, chat: str, at: int, used: str) -> Shown:  # noqa: A002 - as in the frame
     """What the bot says to one person in a chat of many; nothing of it is kept.
 
     Args:
@@ -87,13 +87,13 @@ def note(message: Message, *, id: str, chat: str, at: int, used: str) -> Shown: 
 def spoken(answer: Response) -> Response:
     """The same answer, all of whose messages name their language."""
 
-    def named(message: Message | None) -> Message | None:
+    def named(message: Screen | None) -> Screen | None:
         return replace(message, language=message.language or answer.language) if message else None
 
     return replace(answer, update=named(answer.update), post=named(answer.post), note=named(answer.note))
 
 
-def _body(message: Message) -> Shown:
+def _body(message: Screen) -> Shown:
     places = list(message.image.regions()) if message.image else []
     return {
         "kind": "bot",
@@ -117,7 +117,7 @@ def _track(track: Track) -> Shown:
     return {"at": track.at, "payloads": [callback_data.encode(request) for request in track.positions]}
 
 
-def _match(message: Message) -> str:
+def _match(message: Screen) -> str:
     """The code of the match that its buttons are about, or ""."""
     requests = (button.request for row in message.rows for button in row)
     return next((str(code) for asked in requests if (code := getattr(asked, "match", None))), "")
@@ -129,7 +129,7 @@ def _facts(image: Image) -> Shown:
     return {"alt": image.alt, "name": image.name, "width": width, "height": height}
 
 
-def _places(message: Message, places: Iterable[Place]) -> Shown:
+def _places(message: Screen, places: Iterable[Place]) -> Shown:
     """Places of the picture that no button stands for alone."""
     shown = [button.request for row in message.rows for button in row]
     told = [

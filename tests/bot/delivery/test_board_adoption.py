@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.interface import AcceptChallenge, Chat, Choose, Incoming, Message, Resign
+from bot.interface import AcceptChallenge, Chat, Choose, Incoming, Resign, Screen
 from games.events import MatchId
 from storage.boards import BoardId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, other, private_chat
@@ -163,7 +163,7 @@ async def pressed_as_it_is_posted(house: House, patch: pytest.MonkeyPatch) -> Sh
     """Ada's board of a new match of Sator: she has chosen a file before the bot knew the message's id."""
     post, early = house.platform.post, list[Shown]()
 
-    async def post_and_press(chat: Chat, message: Message, nonce: str, **more: Any) -> str:
+    async def post_and_press(chat: Chat, message: Screen, nonce: str, **more: Any) -> str:
         posted = await post(chat, message, nonce, **more)
         if chat == private_chat(ADA) and not early:
             early.append(house.platform.messages[posted])

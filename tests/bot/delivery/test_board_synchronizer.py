@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import Chat, Choose, Incoming, Message, Response, RetryLater, Unreachable
+from bot.interface import Chat, Choose, Incoming, Response, RetryLater, Screen, Unreachable
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Platform, Shown, private_chat
 
@@ -284,7 +284,7 @@ async def test_an_edit_that_takes_effect_after_a_newer_answer_is_made_good(
     board, under_way, go_on = of_mover(house), asyncio.Event(), asyncio.Event()
     edit = house.platform.edit
 
-    async def slow(chat: Chat, message: str, shown: Message) -> None:
+    async def slow(chat: Chat, message: str, shown: Screen) -> None:
         if message == board.id:
             under_way.set()
             await go_on.wait()
@@ -403,7 +403,7 @@ async def test_an_old_board_that_is_pressed_while_it_shrinks_lives_on(
         answers: list[Response] = []
         edit = house.platform.edit
 
-        async def pressed_meanwhile(chat: Chat, message: str, shown: Message) -> None:
+        async def pressed_meanwhile(chat: Chat, message: str, shown: Screen) -> None:
             await edit(chat, message, shown)
             if not answers:
                 answers.append(await house.handled(first, "1", old))
@@ -430,7 +430,7 @@ async def test_an_old_board_that_shrinks_before_an_answer_takes_effect_shrinks_a
         first, old, answers = house.to_act(), house.board(), list[Response]()
         edit = house.platform.edit
 
-        async def answered_meanwhile(chat: Chat, message: str, shown: Message) -> None:
+        async def answered_meanwhile(chat: Chat, message: str, shown: Screen) -> None:
             await edit(chat, message, shown)
             if not answers:
                 answers.append(await house.handled(first, "1", old))

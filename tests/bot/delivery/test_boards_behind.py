@@ -11,7 +11,7 @@ import pytest
 
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.worker import LANES as AT_ONCE
-from bot.interface import Chat, Message
+from bot.interface import Chat, Screen
 from games.events import MatchId
 from storage.boards import Board, BoardId, ChatId
 from tests.bot.memory_platform import ADA, CHANNEL, House
@@ -24,14 +24,14 @@ async def test_a_start_paints_no_more_than_the_platform_has_room_for_and_presses
     painted, begun, room = Counter[str](), list[str](), asyncio.Event()
     render = MatchScreens.render
 
-    async def counted(screens: MatchScreens, behind: Board) -> tuple[Message, int]:
+    async def counted(screens: MatchScreens, behind: Board) -> tuple[Screen, int]:
         painted[behind.chat] += 1
         return await render(screens, behind)
 
     async with House(tmp_path) as house:
         edit = house.platform.edit
 
-        async def edit_when_there_is_room(chat: Chat, message: str, shown: Message) -> None:
+        async def edit_when_there_is_room(chat: Chat, message: str, shown: Screen) -> None:
             begun.append(chat.id)
             await room.wait()
             await edit(chat, message, shown)
@@ -57,5 +57,5 @@ async def board_behind(house: House, chat: str) -> Board:
     """A challenge in the channel, and a board elsewhere that shows nothing of it yet."""
     await house.type(ADA, "/play sahara")
     (known,) = await house.store.boards.boards_of(MatchId(house.board().message.title.split()[-1]))
-    shown = house.platform.put(Chat("fake", chat, private=False), Message("nothing yet"), chat)
+    shown = house.platform.put(Chat("fake", chat, private=False), Screen("nothing yet"), chat)
     return replace(known, id=BoardId(f"in-{chat}"), chat=ChatId(chat), message=shown, shown=0)

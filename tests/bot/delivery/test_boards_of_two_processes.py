@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.delivery.worker import CLAIMED_FOR
-from bot.interface import Chat, InteractionRequired, Message
+from bot.interface import Chat, InteractionRequired, Screen
 from games.events import MatchId
 from storage.boards import Board, BoardId, ChatId
 from tests.bot.memory_platform import House, code_of
@@ -61,7 +61,7 @@ async def test_a_fresh_board_is_posted_once_by_two_that_catch_up(
     posts: list[str] = []
     post = one.platform.post
 
-    async def slowly(chat: Chat, message: Message, nonce: str, **more: Any) -> str:
+    async def slowly(chat: Chat, message: Screen, nonce: str, **more: Any) -> str:
         posts.append(nonce)
         for _ in range(20):
             await asyncio.sleep(0)
@@ -141,7 +141,7 @@ async def test_an_answer_that_an_edit_of_the_other_may_have_overtaken_is_shown_a
     board, mover = one.board(), one.to_act()
     edit, begun, arrives = one.platform.edit, asyncio.Event(), asyncio.Event()
 
-    async def slowly(chat: Chat, message_id: str, message: Message) -> None:
+    async def slowly(chat: Chat, message_id: str, message: Screen) -> None:
         begun.set()
         await arrives.wait()
         await edit(chat, message_id, message)
@@ -166,9 +166,9 @@ async def test_an_edit_that_sets_out_before_its_process_is_suspended_is_not_the_
     await one.start()
     there = await a_board(one)
     await both_catch_up(two)
-    edit, newer = one.platform.edit, list[Message]()
+    edit, newer = one.platform.edit, list[Screen]()
 
-    async def suspended(chat: Chat, message_id: str, message: Message) -> None:
+    async def suspended(chat: Chat, message_id: str, message: Screen) -> None:
         if chat.id == ELSEWHERE and not newer:
             one.now += CLAIMED_FOR + 1
             other.now = one.now

@@ -10,7 +10,7 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.delivery.claims import FOR, LATE, Claims
-from bot.interface import Chat, Message
+from bot.interface import Chat, Screen
 from storage.changes import Change
 from storage.errors import StoreUnavailable
 from tests.bot.memory_platform import ADA, BEN, House, code_of, private_chat
@@ -52,7 +52,7 @@ def posted(house: House, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     nonces: list[str] = []
     post = house.platform.post
 
-    async def noting(chat: Chat, message: Message, nonce: str) -> str:
+    async def noting(chat: Chat, message: Screen, nonce: str) -> str:
         nonces.append(nonce)
         await asyncio.sleep(0)
         return await post(chat, message, nonce)

@@ -9,7 +9,7 @@ import pytest
 from bot import presentation
 from bot.domain.terms import HOUR, MINUTE
 from bot.handlers.inbox import ON_A_PAGE
-from bot.interface import ROBOT, Account, Message, OpenMatch, ShowInbox, ShowMatchWith
+from bot.interface import ROBOT, Account, OpenMatch, Screen, ShowInbox, ShowMatchWith
 from bot.interface.capabilities import EVERYWHERE, units
 from bot.presentation import SECTIONS, Inbox, Listed, Phrasing
 from bot.texts import LANGUAGES
@@ -118,7 +118,7 @@ def test_a_page_of_the_longest_lines_and_labels_fits_everywhere(language: str, z
     shown = presentation.matches_page(inbox, Phrasing(LANGUAGES[language], {}), zone=zone)
     assert units(f"{shown.title}\n{shown.text}") <= EVERYWHERE.text
     assert len(shown.text.splitlines()) == 1 + ON_A_PAGE
-    hold(Message(shown.text, shown.title, rows=shown.rows), language)
+    hold(Screen(shown.text, shown.title, rows=shown.rows), language)
 
 
 async def test_a_day_and_a_code_tell_apart_what_would_be_called_the_same(house: House) -> None:

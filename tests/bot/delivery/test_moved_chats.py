@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.interface import Chat, Incoming, Message, ShowBoard
+from bot.interface import Chat, Incoming, Screen, ShowBoard
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of, other, private_chat
 
 LONG_AGO = 301  # seconds, more than five minutes
@@ -76,7 +76,7 @@ async def test_a_chat_that_moves_while_its_board_is_changed_keeps_the_board(
     first, code, hall = house.to_act(), code_of(house), Chat("fake", "hall", private=False)
     edit = house.platform.edit
 
-    async def moving(chat: Chat, message_id: str, message: Message) -> None:
+    async def moving(chat: Chat, message_id: str, message: Screen) -> None:
         if chat == CHANNEL:
             await house.dispatcher.moved("fake", CHANNEL.id, hall.id)
             del house.platform.messages[message_id]
@@ -97,7 +97,7 @@ async def test_a_post_that_finds_its_chat_moved_is_kept_where_it_arrived(
     house.now += LONG_AGO
     post = house.platform.post
 
-    async def moving(chat: Chat, message: Message, nonce: str, **more: Any) -> str:
+    async def moving(chat: Chat, message: Screen, nonce: str, **more: Any) -> str:
         if chat == CHANNEL:
             await house.dispatcher.moved("fake", CHANNEL.id, hall.id)
         return await post(hall if chat == CHANNEL else chat, message, nonce, **more)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import Chat, Message, Resign, RetryLater, ShowSettings
+from bot.interface import Chat, Resign, RetryLater, Screen, ShowSettings
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 from tests.storage.facts import jobs_of
@@ -25,7 +25,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
         yield house
 
 
-async def page(house: House, chat: Chat) -> Message:
+async def page(house: House, chat: Chat) -> Screen:
     answer = await house.ask(ADA, ShowSettings("chat", place="club"), chat)
     assert answer.note
     return answer.note
@@ -100,7 +100,7 @@ async def test_a_kill_after_a_result_is_told_tells_it_no_second_time(
 async def test_a_passing_fault_only_delays_a_result(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     await switched(house, ON)
 
-    async def hiccup(chat: Chat, message: Message, nonce: str) -> str:
+    async def hiccup(chat: Chat, message: Screen, nonce: str) -> str:
         if chat == RESULTS:
             raise RetryLater
         return house.platform.put(chat, message, nonce)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.delivery import board_state, routing
-from bot.interface import Chat, Incoming, Message, RetryLater, ShowBoard
+from bot.interface import Chat, Incoming, RetryLater, Screen, ShowBoard
 from games.events import MatchId
 from storage.boards import Board, BoardId
 from storage.changes import Change
@@ -74,7 +74,7 @@ async def test_a_board_that_waited_for_one_that_cannot_be_posted_is_changed_in_i
     first, board, code = house.to_act(), house.board(), code_of(house)
     house.now += LONG_AGO
 
-    async def refused(chat: Chat, message: Message, nonce: str, **more: Any) -> str:
+    async def refused(chat: Chat, message: Screen, nonce: str, **more: Any) -> str:
         raise RuntimeError(f"400 for {nonce}")
 
     monkeypatch.setattr(house.platform, "post", refused)

@@ -12,7 +12,7 @@ from bot.domain.challenge_requests import MOST_OPEN
 from bot.domain.deadlines import EXPIRES_AFTER
 from bot.handlers.access import Pauses, Rate, RateLimits
 from bot.handlers.accounts import MOST_WRONG
-from bot.interface import ForgetMe, Message, Response
+from bot.interface import ForgetMe, Response, Screen
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, private_chat
 
 
@@ -30,7 +30,7 @@ async def forget(house: House) -> Response:
     return await house.ask(ADA, ForgetMe(sure=True), private_chat(ADA))
 
 
-async def page_of_blocks(house: House) -> Message:
+async def page_of_blocks(house: House) -> Screen:
     shown = await house.type(BEN, "/settings", private_chat(BEN))
     assert shown.note
     answer = await house.press_note(BEN, "Blocked", shown.note)
@@ -85,7 +85,7 @@ async def test_who_is_muted_is_not_heard(house: House) -> None:
 
 
 async def test_whose_words_are_hidden_in_a_chat_cannot_speak_there(house: House) -> None:
-    async def moderated() -> Message:
+    async def moderated() -> Screen:
         page = (await house.type(CLEO, "/moderate")).note
         assert page
         return page

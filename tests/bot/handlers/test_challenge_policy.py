@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.domain.challenge_requests import MOST_OPEN
-from bot.interface import Account, ChangeChat, ForgetMe, Message
+from bot.interface import Account, ChangeChat, ForgetMe, Screen
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
@@ -23,7 +23,7 @@ async def block(house: House, who: Account, name: str) -> None:
     assert (await house.type(who, f"/settings block=@{name}", private_chat(who))).succeeded
 
 
-def code_of(message: Message) -> MatchId:
+def code_of(message: Screen) -> MatchId:
     return MatchId(message.title.split()[-1])
 
 

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import pytest
 
 from bot.domain.puzzles import HOUR, Puzzle, of_day, puzzles
-from bot.interface import AnswerPuzzle, Chat, Message, RetryLater, ShowSettings
+from bot.interface import AnswerPuzzle, Chat, RetryLater, Screen, ShowSettings
 from storage.settings import DailyPuzzle
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, private_chat
 
@@ -23,7 +23,7 @@ def house(house_with_robots: House) -> House:
     return house_with_robots
 
 
-async def switched(house: House, label: str) -> Message:
+async def switched(house: House, label: str) -> Screen:
     """The page of the chat after a press on it."""
     page = await house.ask(ADA, ShowSettings("chat", place="channel"), CHANNEL)
     assert page.note

@@ -6,7 +6,7 @@ import pytest
 
 from bot import presentation
 from bot.handlers.inbox import FINISHED_ON_A_PAGE
-from bot.interface import AskReview, ListMatches, Message, OfferDraw, Replay, Resign, ShowHistory
+from bot.interface import AskReview, ListMatches, OfferDraw, Replay, Resign, Screen, ShowHistory
 from bot.presentation import Finished, Listed, Phrasing
 from bot.texts import LANGUAGES
 from games.events import MatchId
@@ -106,5 +106,5 @@ def test_a_page_of_the_longest_names_fits_everywhere(language: str) -> None:
     shown = presentation.history_page(
         finished[:1], Phrasing(LANGUAGES[language], {}), page=19, pages=20, zone="UTC"
     )
-    hold(Message(shown.text, shown.title, rows=shown.rows), language)
+    hold(Screen(shown.text, shown.title, rows=shown.rows), language)
     assert FINISHED_ON_A_PAGE * len(shown.text) < 1500

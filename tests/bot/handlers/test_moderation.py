@@ -11,7 +11,7 @@ import pytest
 
 from bot.domain.talking import DAY, KEPT_FOR, REPORTED_FOR
 from bot.handlers.access import Rate, RateLimits
-from bot.interface import Account, Chat, Message, ReportRemark, Response, StopMatch, Unreachable
+from bot.interface import Account, Chat, ReportRemark, Response, Screen, StopMatch, Unreachable
 from games.events import MatchId, MatchStopped
 from storage.sql.talk import reports
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, Shown, private_chat
@@ -47,13 +47,13 @@ async def report(house: House, who: Account, shown: Shown) -> Response:
     return await house.press_note(who, "Yes, report", asked.note)
 
 
-async def moderated(house: House, who: Account = CLEO) -> Message:
+async def moderated(house: House, who: Account = CLEO) -> Screen:
     page = await house.type(who, "/moderate")
     assert page.note
     return page.note
 
 
-async def pressed(house: House, label: str, page: Message) -> Message:
+async def pressed(house: House, label: str, page: Screen) -> Screen:
     answer = await house.press_note(CLEO, label, page)
     await house.settled()
     assert answer.update

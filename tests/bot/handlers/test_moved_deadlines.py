@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.domain.terms import DAY, HOUR, MINUTE
-from bot.interface import Chat, Message
+from bot.interface import Chat, Screen
 from tests.bot.memory_platform import ADA, BEN, House, Platform, private_chat
 
 
@@ -17,7 +17,7 @@ class Watched(Platform):
 
     edited: list[str]
 
-    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
+    async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
         await super().edit(chat, message_id, message)
         self.edited.append(message_id)
 

@@ -13,8 +13,8 @@ from bot.interface import (
     Button,
     ChangeChat,
     ChangeSettings,
-    Message,
     Response,
+    Screen,
     ShowSettings,
 )
 from bot.platforms import callback_data
@@ -38,14 +38,14 @@ async def chosen(house: House) -> Preferences:
     return await house.store.settings.preferences(await player(house, ADA))
 
 
-async def settings(house: House, who: Account = ADA) -> Message:
+async def settings(house: House, who: Account = ADA) -> Screen:
     answer = await house.type(who, "/settings")
     assert answer.note
     assert (answer.post, answer.update) == (None, None)
     return answer.note
 
 
-async def turned(house: House, page: Message, label: str) -> Message:
+async def turned(house: House, page: Screen, label: str) -> Screen:
     """The page that stands in the place of this one after a press; nothing else is shown."""
     answer = await house.press_note(ADA, label, page)
     assert answer.update, answer.note
@@ -228,8 +228,8 @@ async def test_words_that_set_nothing_are_named(house: House) -> None:
     ],
 )
 async def test_a_forged_button_changes_nothing(house: House, forged: ChangeSettings) -> None:
-    answer = await house.press_note(ADA, "forged", Message("", rows=((Button("forged", forged),),)))
-    assert "went wrong" not in (answer.note or answer.update or Message("")).text
+    answer = await house.press_note(ADA, "forged", Screen("", rows=((Button("forged", forged),),)))
+    assert "went wrong" not in (answer.note or answer.update or Screen("")).text
     assert await chosen(house) == Preferences((await chosen(house)).player)
     assert await house.store.settings.blocked_by(await player(house, ADA)) == ()
     assert (await house.store.settings.chat_settings("fake", "channel")).challengers == "everyone"
@@ -238,7 +238,7 @@ async def test_a_forged_button_changes_nothing(house: House, forged: ChangeSetti
 # Of a chat
 
 
-async def chat_page(house: House) -> Message:
+async def chat_page(house: House) -> Screen:
     house.managers = {ADA.id}
     return await turned(house, await settings(house), "This chat")
 
@@ -267,7 +267,7 @@ async def test_others_are_refused_also_with_the_buttons_of_a_manager(house: Hous
     house.managers = set()  # who managed once does not for ever
     await refused(house, await house.press_note(ADA, "dark", page))
     await refused(house, await house.press_note(BEN, "dark", page))
-    shown = Message("", rows=((Button("open", ShowSettings("chat", 0, "channel")),),))
+    shown = Screen("", rows=((Button("open", ShowSettings("chat", 0, "channel")),),))
     await refused(house, await house.press_note(BEN, "open", shown))
 
 

@@ -9,7 +9,7 @@ import pytest
 from bot import presentation
 from bot.domain.ratings import LISTED_FOR
 from bot.handlers.profiles import BEST, LAST
-from bot.interface import Account, Message, PickGame, Ranking, ShowLeaderboard
+from bot.interface import Account, PickGame, Ranking, Screen, ShowLeaderboard
 from bot.presentation import Leaderboard, OwnRank, PastMatch, Profile, Rated, Score
 from bot.texts import LANGUAGES, texts_for
 from games import GAMES
@@ -28,7 +28,7 @@ EVERYBODY = (
 BAR = replace(CHANNEL, id="bar")
 
 
-async def told(house: House, who: Account, line: str) -> Message:
+async def told(house: House, who: Account, line: str) -> Screen:
     """What somebody alone is answered in the channel."""
     answer = await house.type(who, line)
     assert answer.note
@@ -36,7 +36,7 @@ async def told(house: House, who: Account, line: str) -> Message:
     return answer.note
 
 
-def words(message: Message) -> list[str]:
+def words(message: Screen) -> list[str]:
     """All lines of an answer, those of its picture first."""
     return [*(message.image.alt.splitlines() if message.image else ()), *message.text.splitlines()]
 

@@ -12,7 +12,7 @@ import pytest
 from bot import interface
 from bot.domain import commands
 from bot.handlers import replays
-from bot.interface import InvalidCommand, Message, Response
+from bot.interface import InvalidCommand, Response, Screen
 from bot.platforms.web import frames
 from games import record
 from games.events import MatchId
@@ -30,7 +30,7 @@ async def bring(house: House, data: bytes) -> Response:
     return await house.ask(ADA, interface.ImportRecord(data), CHANNEL)
 
 
-def page_after(answer: Response) -> Message:
+def page_after(answer: Response) -> Screen:
     assert answer.note
     assert answer.post is answer.update is None
     return answer.note
@@ -90,7 +90,7 @@ async def test_the_end_of_a_game_has_a_page_before_the_next_deal_and_a_frame_in_
     assert f"All {len(pages)} positions." in page_after(answer).text
 
 
-def key_of(page: Message) -> MatchId:
+def key_of(page: Screen) -> MatchId:
     """What the buttons of a page name."""
     (button, *_), *_ = page.rows
     assert isinstance(button.request, interface.Replay)

@@ -12,7 +12,7 @@ from PIL import Image
 from bot import interface, presentation
 from bot.delivery.image_cache import ImageCache
 from bot.handlers.replays import AGAIN
-from bot.interface import Account, File, Message, Response
+from bot.interface import Account, File, Response, Screen
 from bot.presentation import Phrasing, ReplayPosition
 from bot.texts import texts_for
 from games import record
@@ -46,19 +46,19 @@ async def finished(house: House, line: str = "/play sahara") -> MatchId:
     return code
 
 
-def page_of(answer: Response) -> Message:
+def page_of(answer: Response) -> Screen:
     shown = answer.update or answer.note
     assert shown
     return shown
 
 
-def file_of(message: Message | None) -> File:
+def file_of(message: Screen | None) -> File:
     assert message
     assert message.file
     return message.file
 
 
-def place_of(message: Message) -> str:
+def place_of(message: Screen) -> str:
     """The first line of a page: which position it shows."""
     return message.text.splitlines()[0]
 
@@ -176,7 +176,7 @@ async def secret(house: House) -> MatchId:
     return code
 
 
-def hidden(page: Message) -> bool:
+def hidden(page: Screen) -> bool:
     """Whether the red dots of a side are not told."""
     assert page.image
     return page.image.alt.count("Red dots of ") < len(SEATS)
@@ -350,7 +350,7 @@ def told(
     return match, [Position(state, place) for place, state in enumerate(states)]
 
 
-def pages(match: Match, stood: list[Position], viewer: Viewer, phrasing: Phrasing) -> list[Message]:
+def pages(match: Match, stood: list[Position], viewer: Viewer, phrasing: Phrasing) -> list[Screen]:
     missed = tuple(position.state.view(viewer) for position in stood[1:])
     positions = [
         ReplayPosition(MatchId("ABCDEF"), place, len(stood), place - 1, len(stood) - 1, False, True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import Account, Chat, ForgetMe, LinkAccounts, Message, Resign, ShowHand
+from bot.interface import Account, Chat, ForgetMe, LinkAccounts, Resign, Screen, ShowHand
 from games.events import MatchId
 from storage.boards import ChatId
 from storage.changes import Change
@@ -31,7 +31,7 @@ def code(house: House) -> MatchId:
     return MatchId(house.board().message.title.split()[-1])
 
 
-def link_code(note: Message | None) -> str:
+def link_code(note: Screen | None) -> str:
     found = re.search(r"/link (\w{10}) ", note.text if note else "")
     assert found
     return found[1]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.domain import commands
-from bot.interface import ListMatches, Message, ShowLeaderboard, ShowRules, ShowToAll
+from bot.interface import ListMatches, Screen, ShowLeaderboard, ShowRules, ShowToAll
 from bot.texts import LANGUAGES
 from tests.bot.finished_matches import rate
 from tests.bot.handlers.test_account_linking import code_of
@@ -19,7 +19,7 @@ BAR = replace(CHANNEL, id="bar")
 SAY = LANGUAGES["en"]
 
 
-async def posted(house: House, line: str, who: str = "Ada") -> Message:
+async def posted(house: House, line: str, who: str = "Ada") -> Screen:
     """What all are shown."""
     answer = await house.type({"Ada": ADA, "Ben": BEN}[who], line)
     assert answer.post

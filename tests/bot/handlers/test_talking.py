@@ -11,7 +11,7 @@ import pytest
 
 from bot.domain.talking import DAY, HEARD_FOR, KEPT_FOR, MOST_CHARACTERS, PHRASES, phrase
 from bot.handlers.access import Rate
-from bot.interface import Account, ChangeChat, Chat, Message, Response, RetryLater, SayPhrase, ShowSettings
+from bot.interface import Account, ChangeChat, Chat, Response, RetryLater, SayPhrase, Screen, ShowSettings
 from bot.texts import LANGUAGES
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, private_chat
@@ -36,7 +36,7 @@ async def alone(house: House) -> None:
     await house.press(BEN, "Accept", house.board(private_chat(BEN)))
 
 
-def heard(house: House, chat: Chat) -> list[Message]:
+def heard(house: House, chat: Chat) -> list[Screen]:
     """The words that have come to a chat."""
     shown = [one.message for one in house.platform.in_chat(chat)]
     return [message for message in shown if "Answer …" in house.labels(message)]
@@ -47,10 +47,10 @@ def code_of(house: House, chat: Chat = CHANNEL) -> MatchId:
 
 
 def told(answer: Response) -> str:
-    return (answer.note or answer.update or Message("")).text
+    return (answer.note or answer.update or Screen("")).text
 
 
-async def pressed(house: House, who: Account, label: str, note: Message) -> Response:
+async def pressed(house: House, who: Account, label: str, note: Screen) -> Response:
     """A button of a note, and what is carried then."""
     answer = await house.press_note(who, label, note)
     await house.settled()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.handlers.watching import MOST_WATCHED
-from bot.interface import Account, Choose, Message, Unwatch
+from bot.interface import Account, Choose, Screen, Unwatch
 from games import GAMES
 from games.events import MatchId
 from tests.bot.handlers.test_account_linking import code_of, link
@@ -25,7 +25,7 @@ async def watch(house: House, who: Account = CLEO, code: str = "") -> str:
     return code
 
 
-def seen(message: Message) -> Message:
+def seen(message: Screen) -> Screen:
     """What is told on a board; the picture's own words tell all that it shows, but for what can be chosen."""
     image = message.image and replace(message.image, data=b"", regions=tuple)
     return replace(message, image=image, rows=(), awaits=(), pings=False)

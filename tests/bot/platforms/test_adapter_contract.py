@@ -14,11 +14,11 @@ from bot.interface import (
     Delivery,
     Incoming,
     InteractionRequired,
-    Message,
     MessageGone,
     MessageKindFixed,
     Response,
     RetryLater,
+    Screen,
     ShowBoard,
     Unreachable,
 )
@@ -28,8 +28,8 @@ from games.events import MatchId
 from tests.bot.conftest import Scripted, board_image
 from tests.bot.platforms.contract import SCENES, Scene
 
-BOARD = Message("v1", rows=((Button("Board", ShowBoard(MatchId("AAAAAA"))),),))
-UPDATE = Response(update=Message("v2"), delivery=Delivery("b1", 7))
+BOARD = Screen("v1", rows=((Button("Board", ShowBoard(MatchId("AAAAAA"))),),))
+UPDATE = Response(update=Screen("v2"), delivery=Delivery("b1", 7))
 CAPABILITIES = {platform.key: platform.capabilities for platform in PLATFORMS}
 
 
@@ -59,7 +59,7 @@ async def test_a_stop_is_heard_and_may_come_twice(scene: Scene) -> None:
 async def test_a_new_message_is_shown_and_can_be_replaced_by_its_id(scene: Scene) -> None:
     posted = await scene.adapter.post(scene.chat, BOARD, "n1")
     assert await scene.texts() == ["v1"]
-    await scene.adapter.edit(scene.chat, posted, Message("v2"))
+    await scene.adapter.edit(scene.chat, posted, Screen("v2"))
     assert await scene.texts() == ["v2"]
 
 
@@ -74,7 +74,7 @@ async def test_a_private_chat_is_read_by_one_person_alone(scene: Scene) -> None:
     private = scene.adapter.private_chat(scene.person)
     assert private.private
     assert private.platform == scene.adapter.platform
-    assert await scene.adapter.post(private, Message("for Ada"), "n1")
+    assert await scene.adapter.post(private, Screen("for Ada"), "n1")
     assert await scene.texts() == []
 
 
@@ -98,22 +98,22 @@ async def test_what_is_not_there_cannot_be_edited(scene: Scene) -> None:
     else:
         scene.delete()
     with pytest.raises(MessageGone):
-        await scene.adapter.edit(scene.chat, posted, Message("v2"))
+        await scene.adapter.edit(scene.chat, posted, Screen("v2"))
 
 
 async def test_a_message_can_be_deleted_once(scene: Scene) -> None:
     first = await scene.adapter.post(scene.chat, BOARD, "n1")
-    second = await scene.adapter.post(scene.chat, Message("v2"), "n2")
+    second = await scene.adapter.post(scene.chat, Screen("v2"), "n2")
     await scene.adapter.delete(scene.chat, first)
     assert await scene.texts() == ["v2"]
     with pytest.raises(MessageGone):
         await scene.adapter.delete(scene.chat, first)
     private = scene.adapter.private_chat(scene.person)
-    posted = await scene.adapter.post(private, Message("for Ada"), "n3")
+    posted = await scene.adapter.post(private, Screen("for Ada"), "n3")
     await scene.adapter.delete(private, posted)
     with pytest.raises(MessageGone):
-        await scene.adapter.edit(private, posted, Message("v2"))
-    await scene.adapter.edit(scene.chat, second, Message("v3"))
+        await scene.adapter.edit(private, posted, Screen("v2"))
+    await scene.adapter.edit(scene.chat, second, Screen("v3"))
     assert await scene.texts() == ["v3"]
 
 
@@ -127,10 +127,10 @@ async def test_a_deletion_that_meets_a_passing_fault_goes_through_later(scene: S
 
 
 async def test_a_picture_becomes_words_where_the_platform_can(scene: Scene, able: Capabilities) -> None:
-    pictured = Message("v1", image=board_image("sienna", "the board"))
+    pictured = Screen("v1", image=board_image("sienna", "the board"))
     posted = await scene.adapter.post(scene.chat, pictured, "n1")
     with nullcontext() if able.picture_to_text else pytest.raises(MessageKindFixed):
-        await scene.adapter.edit(scene.chat, posted, Message("in words", text_only=True))
+        await scene.adapter.edit(scene.chat, posted, Screen("in words", text_only=True))
         assert await scene.texts() == ["in words"]
 
 
@@ -165,6 +165,6 @@ async def test_without_a_voice_of_its_own_the_bot_waits_for_a_press(scene: Scene
     with pytest.raises(Unreachable):
         await scene.adapter.post(scene.press_only, BOARD, "n1")
     with pytest.raises(InteractionRequired):
-        await scene.adapter.edit(scene.press_only, "1/2", Message("v2"))
+        await scene.adapter.edit(scene.press_only, "1/2", Screen("v2"))
     with pytest.raises(InteractionRequired):
         await scene.adapter.delete(scene.press_only, "1/2")

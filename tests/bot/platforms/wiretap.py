@@ -6,7 +6,7 @@ import json
 import uuid
 from typing import Any
 
-from bot.interface import Account, Button, Chat, Link, Message, ShowBoard, ShowHand, TypeMove
+from bot.interface import Account, Button, Chat, Link, Screen, ShowBoard, ShowHand, TypeMove
 from bot.platforms.web.seats import meet
 from games.events import MatchId
 from tests.bot.conftest import board_image
@@ -19,9 +19,9 @@ BIRD = "nightingale"  # stands for all that is secret
 ADA, BEN = meet("Ada", "en").id, meet("Ben", "en").id
 
 
-def secret_message() -> Message:
+def secret_message() -> Screen:
     """A secret in every place of a message where one can stand."""
-    return Message(
+    return Screen(
         f"text {BIRD}",
         title=f"title {BIRD}",
         image=board_image("navy", f"alt {BIRD}"),

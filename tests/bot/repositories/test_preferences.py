@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot import texts
-from bot.interface import Account, ChangeChat, Chat, Message
+from bot.interface import Account, ChangeChat, Chat, Screen
 from bot.repositories.preferences import PreferencesRepository
 from bot.texts import Plural, Texts, texts_for
 from storage.sql.settings import Settings
@@ -53,7 +53,7 @@ async def choose_for_chat(house: House, *words: str) -> None:
     assert (await house.ask(ADA, ChangeChat("channel", words), CHANNEL)).succeeded
 
 
-def image(message: Message) -> bytes:
+def image(message: Screen) -> bytes:
     assert message.image
     return message.image.data
 

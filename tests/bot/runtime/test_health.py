@@ -14,7 +14,7 @@ import aiohttp
 import pytest
 from yarl import URL
 
-from bot.interface import Account, Chat, Incoming, Message, OfferChallenge, RetryLater
+from bot.interface import Account, Chat, Incoming, OfferChallenge, RetryLater, Screen
 from bot.platforms.spec import CannotStart
 from bot.platforms.web.spec import WEB
 from bot.runtime.app import BotService, bot_service
@@ -241,14 +241,14 @@ async def test_a_board_waits_for_its_platform_and_shows_what_is_newest_then(tmp_
     async with bot_service(settings(tmp_path), adapters=[adapter, away]) as serving:
         await serving.start()
         door = serving.supervisor.guarded["telegram"]
-        waiting = asyncio.create_task(door.post(CHANNEL, Message("old"), "n1"))
+        waiting = asyncio.create_task(door.post(CHANNEL, Screen("old"), "n1"))
         await until(lambda: away.told)
         assert not waiting.done()
         away.may_start.set()
         with pytest.raises(RetryLater) as again:
             await waiting
         assert (again.value.after, away.posted) == (0.0, [])
-        await door.post(CHANNEL, Message("new"), "n1")
+        await door.post(CHANNEL, Screen("new"), "n1")
         assert [message.text for _, message in away.posted] == ["new"]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.interface import Account, Chat, Help, Incoming, Message, Response, ShowBoard
+from bot.interface import Account, Chat, Help, Incoming, Response, Screen, ShowBoard
 from bot.runtime.metrics import Metrics, MetricsMiddleware
 from games.events import MatchId
 from tests.bot.memory_platform import House
@@ -58,11 +58,11 @@ def metrics() -> Metrics:
 @pytest.mark.parametrize(
     ("answer", "outcome"),
     [
-        (Response(update=Message("")), "updated"),
-        (Response(update=Message(""), note=Message("")), "corrected"),
-        (Response(post=Message("")), "posted"),
-        (Response(note=Message(""), succeeded=True), "noted"),
-        (Response(note=Message("")), "refused"),
+        (Response(update=Screen("")), "updated"),
+        (Response(update=Screen(""), note=Screen("")), "corrected"),
+        (Response(post=Screen("")), "posted"),
+        (Response(note=Screen(""), succeeded=True), "noted"),
+        (Response(note=Screen("")), "refused"),
         (Response(), "nothing"),
     ],
 )

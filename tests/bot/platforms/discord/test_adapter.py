@@ -16,9 +16,9 @@ from bot.interface import (
     Delivery,
     Incoming,
     ListMatches,
-    Message,
     OfferChallenge,
     Response,
+    Screen,
     ShowHand,
 )
 from bot.platforms.discord.adapter import DiscordAdapter
@@ -31,10 +31,10 @@ from tests.loopback.discord.server import DiscordServer
 from tests.loopback.discord.sight import Shown
 from tests.loopback.discord.world import Channel
 
-PRESSED = Message("a board", image=board_image("red", "alt"), rows=((Button("Press", ListMatches()),),))
-PUBLIC = Message("seen by all", image=board_image("green", "all"))
-SECRET = Message("for one pair of eyes", image=board_image("blue", "one"))
-UPDATED = Message("another board", image=board_image("white", "alt"))
+PRESSED = Screen("a board", image=board_image("red", "alt"), rows=((Button("Press", ListMatches()),),))
+PUBLIC = Screen("seen by all", image=board_image("green", "all"))
+SECRET = Screen("for one pair of eyes", image=board_image("blue", "one"))
+UPDATED = Screen("another board", image=board_image("white", "alt"))
 PLACES = ("guild", "thread", "dm", "group", "foreign")
 
 

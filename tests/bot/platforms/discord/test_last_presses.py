@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.interface import Chat, Delivery, InteractionRequired, ListMatches, Message, Response, RetryLater
+from bot.interface import Chat, Delivery, InteractionRequired, ListMatches, Response, RetryLater, Screen
 from bot.platforms.discord.reply import LIFE
 from tests.bot.platforms.discord.play import HOOK, log
 from tests.bot.platforms.discord.test_adapter import PRESSED, SECRET, UPDATED, Stage, stage
@@ -17,7 +17,7 @@ from tests.loopback.discord.world import TOKEN_LIFE_S
 __all__ = ["log"]  # no token of a press is told in the log
 
 BY_BOT = "/channels/{channel_id}/messages/{message_id}"
-NEWEST = Message("the newest state")
+NEWEST = Screen("the newest state")
 BOARD = Response(update=UPDATED, delivery=Delivery("board", 7))
 
 
@@ -30,7 +30,7 @@ async def pressed(there: Stage, answer: Response = BOARD, place: str = "group") 
     return board
 
 
-async def edit(there: Stage, board: Shown, message: Message = NEWEST) -> list[str]:
+async def edit(there: Stage, board: Shown, message: Screen = NEWEST) -> list[str]:
     """The calls that an edit outside a press takes."""
     mark = there.discord.log.mark()
     await there.adapter.edit(there.front.asked[-1].chat, f"{board.chat.id}/{board.id}", message)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.interface import Account, Button, Chat, Choose, Image, Link, Message, ShowHand, Unreachable
+from bot.interface import Account, Button, Chat, Choose, Image, Link, Screen, ShowHand, Unreachable
 from bot.platforms.discord import chat_ids, layout
 from bot.platforms.discord.settings import CAPABILITIES
 from games.events import MatchId
@@ -20,7 +20,7 @@ LINK = Link("Board", Chat("discord", "7/8", private=False), "8/9")
 IMAGE = Image(b"a picture", "All that the picture shows.", "board.png")
 
 
-def components(message: Message) -> list[dict[str, Any]]:
+def components(message: Screen) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = layout.new(message)["view"].to_components()
     return found
 
@@ -34,7 +34,7 @@ async def test_a_board_is_text_then_picture_then_buttons() -> None:
         Button("1", Choose(MatchId("ABCDEF"), 3, ("1",), True, 0)),
         Button("My view", ShowHand(MatchId("ABCDEF")), "main"),
     )
-    text, gallery, buttons = components(Message("It is Ada's turn.", "Sahara", IMAGE, (row,)))
+    text, gallery, buttons = components(Screen("It is Ada's turn.", "Sahara", IMAGE, (row,)))
     assert text["content"] == "### Sahara\nIt is Ada's turn."
     (item,) = gallery["items"]
     assert item["media"]["url"] == "attachment://board.png"
@@ -44,12 +44,12 @@ async def test_a_board_is_text_then_picture_then_buttons() -> None:
 
 async def test_days_and_times_are_told_by_the_reader_s_own_device() -> None:
     said = "Tue 24 Nov, 14:05 UTC"
-    (text,) = components(Message(f"Ada <b> has until {said}.", moments=((said, 1795529100),)))
+    (text,) = components(Screen(f"Ada <b> has until {said}.", moments=((said, 1795529100),)))
     assert text["content"] == r"Ada \<b> has until <t:1795529100:f> (<t:1795529100:R>)."
 
 
 async def test_only_the_awaited_person_is_notified_and_only_where_it_is_due() -> None:
-    silent, due = Message("Text", awaits=(ADA,)), Message("Text", awaits=(ADA,), pings=True)
+    silent, due = Screen("Text", awaits=(ADA,)), Screen("Text", awaits=(ADA,), pings=True)
     assert layout.new(silent)["allowed_mentions"].to_dict() == {"parse": []}
     assert "<@" not in components(silent)[0]["content"]
     assert layout.new(due)["allowed_mentions"].to_dict()["users"] == [11]
@@ -60,7 +60,7 @@ async def test_only_the_awaited_person_is_notified_and_only_where_it_is_due() ->
 async def test_accounts_of_other_platforms_are_never_mentioned() -> None:
     ids = ("telegram", "web", "discord")
     awaited = tuple(Account(platform, str(number), "Somebody") for number, platform in enumerate(ids, 21))
-    message = Message("Text", awaits=awaited, pings=True)
+    message = Screen("Text", awaits=awaited, pings=True)
     assert layout.new(message)["allowed_mentions"].to_dict()["users"] == [23]
     assert re.findall(r"<@(\d+)>", components(message)[0]["content"]) == ["23"]
 
@@ -76,7 +76,7 @@ def test_no_text_makes_a_format_a_mention_or_a_link(text: str) -> None:
 async def test_whatever_is_too_long_is_cut_before_discord_refuses_it(text: str, alt: str, label: str) -> None:
     image = Image(b"", alt, "board.png")
     row = (Button(label, ShowHand(MatchId("ABCDEF"))),)
-    message = Message(text, "Title", image, (row,), awaits=(ADA, BEN), pings=True)
+    message = Screen(text, "Title", image, (row,), awaits=(ADA, BEN), pings=True)
     told, gallery, buttons = components(message)
     assert len(told["content"]) <= layout.TEXT_MAX
     assert told["content"].endswith("<@11> <@12>")
@@ -88,14 +88,14 @@ async def test_the_fullest_board_fits_and_one_more_button_is_a_mistake_of_ours()
     def rows(count: int) -> tuple[tuple[Button, ...], ...]:
         return tuple((Button("1", ShowHand(MatchId("ABCDEF"))),) * 5 for _ in range(count))
 
-    assert counted(components(Message("Text", image=IMAGE, rows=rows(6)))) == 38
+    assert counted(components(Screen("Text", image=IMAGE, rows=rows(6)))) == 38
     with pytest.raises(layout.TooMuch):
-        components(Message("Text", image=IMAGE, rows=rows(7)))
+        components(Screen("Text", image=IMAGE, rows=rows(7)))
 
 
 async def test_a_board_stands_in_a_container_of_its_colour_for_which_room_is_kept() -> None:
     fives = ((Button("1", ShowHand(MatchId("ABCDEF"))),) * 5,) * 6
-    full = Message("Text", image=IMAGE, rows=fives, links=(LINK,), colour=0x2C865E, turn="yours")
+    full = Screen("Text", image=IMAGE, rows=fives, links=(LINK,), colour=0x2C865E, turn="yours")
     with pytest.raises(layout.TooMuch):
         components(full)
     (container,) = components(replace(full, links=()))
@@ -105,7 +105,7 @@ async def test_a_board_stands_in_a_container_of_its_colour_for_which_room_is_kep
 
 
 async def test_a_sent_view_leaves_nothing_behind_in_the_library() -> None:
-    view = layout.new(Message("Text", rows=((Button("1", ShowHand(MatchId("ABCDEF"))),),)))["view"]
+    view = layout.new(Screen("Text", rows=((Button("1", ShowHand(MatchId("ABCDEF"))),),)))["view"]
     assert view.is_finished()
 
 
@@ -119,7 +119,7 @@ async def test_a_sent_view_leaves_nothing_behind_in_the_library() -> None:
     ],
 )
 async def test_a_link_leads_to_the_message(chat: Chat, url: str) -> None:
-    (row,) = components(Message("", links=(Link("Board", chat, "8/9"),)))
+    (row,) = components(Screen("", links=(Link("Board", chat, "8/9"),)))
     assert row["components"][0]["url"] == url
 
 

@@ -9,7 +9,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Route
 from discord.state import AutoShardedConnectionState
 
-from bot.interface import Message
+from bot.interface import Screen
 from bot.platforms.discord.client import Client, GuildState
 from bot.platforms.discord.layout import new
 from bot.platforms.discord.settings import Shards
@@ -35,4 +35,4 @@ async def test_what_is_private_in_the_library_is_still_there() -> None:
     assert isinstance(DiscordWebSocket.DEFAULT_GATEWAY, yarl.URL)
     assert discord.backoff.ExponentialBackoff()._max > 5
     assert Choice(name="a", value="a").to_dict() == {"name": "a", "value": "a"}
-    assert new(Message("a"))["view"].to_components()
+    assert new(Screen("a"))["view"].to_components()

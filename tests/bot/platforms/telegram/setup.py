@@ -14,7 +14,7 @@ from bot import interface
 from bot.delivery.timing import Timing
 from bot.handlers.access import RateLimits
 from bot.handlers.dispatcher import Access, RequestDispatcher
-from bot.interface import Account, Chat, Front, Incoming, Message, Robots
+from bot.interface import Account, Chat, Front, Incoming, Robots, Screen
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.platforms.telegram.updates import Webhook
 from bot.texts import LANGUAGES
@@ -261,7 +261,7 @@ class Stage:
     adapter: TelegramAdapter
     slept: list[float]
 
-    async def posted(self, message: Message, chat: Chat | None = None) -> Shown:
+    async def posted(self, message: Screen, chat: Chat | None = None) -> Shown:
         """A message of the bot in the group, or elsewhere."""
         there = chat or Chat("telegram", str(self.group.id), private=False)
         await self.adapter.post(there, message, nonce=f"nonce {len(self.telegram.calls)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot import interface
-from bot.interface import Button, Message, PickGame, Response
+from bot.interface import Button, PickGame, Response, Screen
 from bot.platforms.telegram import chat_ids
 from bot.texts import texts_for
 from tests.bot.conftest import Scripted
@@ -33,7 +33,7 @@ async def settled(there: Stage, front: Scripted) -> None:
 
 
 async def test_a_group_is_greeted_once_also_by_way_of_the_button(front: Scripted) -> None:
-    front.hello = Message("Hello, everybody!")
+    front.hello = Screen("Hello, everybody!")
     async with stage(front) as there:
         group = club(there)
         there.ada.bring_bot(chat_ids.group_link(BOT), group)
@@ -52,7 +52,7 @@ async def test_no_group_is_greeted_where_the_bot_does_not_play_or_was_already(fr
     async with stage(front, small=True) as there:
         there.ada.add_bot(club(there))  # where the host does not let it play
         await settled(there, front)
-        front.hello = Message("Hello, everybody!")
+        front.hello = Screen("Hello, everybody!")
         new = there.telegram.migrate(there.group, there.ada)
         await settled(there, front)
         new.bot = "left"
@@ -65,13 +65,13 @@ async def test_no_group_is_greeted_where_the_bot_does_not_play_or_was_already(fr
 async def test_where_nothing_can_be_whispered_a_challenge_for_the_group_is_put_together_there(
     front: Scripted,
 ) -> None:
-    front.on(interface.PickGame, Response(note=Message("Which game?", rows=ROWS)))
+    front.on(interface.PickGame, Response(note=Screen("Which game?", rows=ROWS)))
     async with stage(front) as there:
         await there.adapter.stop()
         there.telegram.faults.refuse("deleteEphemeralMessage", Refusal(404, "Not Found"))
         await there.adapter.start()
         there.ada.private.bot = "member"
-        shown = await there.posted(Message("Hello, everybody!", rows=ROWS))
+        shown = await there.posted(Screen("Hello, everybody!", rows=ROWS))
         await there.ada.press(shown, "New game")
         await there.ben.sees(lambda one: one.text == "Which game?", there.group)
 

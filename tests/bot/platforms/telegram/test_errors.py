@@ -8,16 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import (
-    AcceptChallenge,
-    Account,
-    Button,
-    Chat,
-    Message,
-    MessageGone,
-    RetryLater,
-    Unreachable,
-)
+from bot.interface import AcceptChallenge, Account, Button, Chat, MessageGone, RetryLater, Screen, Unreachable
 from bot.platforms.spec import CannotStart
 from bot.platforms.telegram.adapter import TelegramAdapter
 from games.events import MatchId
@@ -26,8 +17,8 @@ from tests.bot.platforms.telegram.setup import Stage, choices, stage, table
 from tests.loopback.telegram.refusals import Refusal, bad, forbidden
 from tests.loopback.telegram.server import TelegramServer
 
-BOARD = Message("The board.", "Sahara", board_image("sienna", "the board"))
-TEXT = Message("Only words.")
+BOARD = Screen("The board.", "Sahara", board_image("sienna", "the board"))
+TEXT = Screen("Only words.")
 ACCEPT = ((Button("Accept", AcceptChallenge(MatchId("K7QF2M"))),),)
 
 
@@ -126,7 +117,7 @@ async def test_a_broken_connection_or_upload_is_a_hiccup_and_posts_nothing(
 
 async def test_an_answer_to_a_press_is_tried_again(front: Scripted) -> None:
     async with stage(front) as there:
-        shown = await there.posted(Message("challenge", rows=ACCEPT))
+        shown = await there.posted(Screen("challenge", rows=ACCEPT))
         there.telegram.faults.cut("answerCallbackQuery")
         await there.ada.press(shown, "Accept")
 
@@ -150,7 +141,7 @@ async def test_nobody_is_notified_unless_they_are_called(front: Scripted) -> Non
         await there.posted(TEXT)
         assert there.ada.notifications == []
         ada = Account("telegram", str(there.ada.id), "Ada")
-        await there.posted(Message("Ada's turn.", awaits=(ada,), pings=True))
+        await there.posted(Screen("Ada's turn.", awaits=(ada,), pings=True))
         assert [one.text for one in there.ada.notifications] == ["Ada's turn.\nAda"]
         assert there.ben.notifications == []
 
@@ -321,5 +312,5 @@ async def test_what_a_gateway_says_in_place_of_telegram_is_no_riddle(
             await there.adapter.post(place(there), TEXT, "another nonce")
         there.telegram.faults.answer("editMessageText", 503)
         with pytest.raises(RetryLater):
-            await there.adapter.edit(place(there), f"{there.group.id}/{shown.id}", Message("Others."))
+            await there.adapter.edit(place(there), f"{there.group.id}/{shown.id}", Screen("Others."))
     assert [record for record in caplog.records if record.exc_info] == []

@@ -16,9 +16,9 @@ from bot.interface import (
     Delivery,
     Dismiss,
     Incoming,
-    Message,
     Response,
     RetryLater,
+    Screen,
 )
 from bot.platforms import callback_data
 from bot.platforms.telegram.pace import SEVERAL, Pace
@@ -40,7 +40,7 @@ async def tire(there: Stage) -> None:
     place = Chat("telegram", str(there.group.id), private=False)
     try:
         while True:
-            await there.posted(Message("talk"), place)
+            await there.posted(Screen("talk"), place)
     except RetryLater:
         return
 
@@ -56,9 +56,9 @@ async def ask_much(pace: Pace, group: int) -> None:
 async def test_a_press_in_a_busy_group_is_answered_at_once_and_the_bot_shows_the_board_later(
     front: Scripted,
 ) -> None:
-    front.on(Dismiss, Response(update=Message("after"), delivery=Delivery("board", 3)))
+    front.on(Dismiss, Response(update=Screen("after"), delivery=Delivery("board", 3)))
     async with stage(front) as there:
-        shown = await there.posted(Message("before", rows=ROWS))
+        shown = await there.posted(Screen("before", rows=ROWS))
         await tire(there)
         answer = await there.ada.press(shown, "No")
         assert answer.text == SAY("note.counts")
@@ -67,20 +67,20 @@ async def test_a_press_in_a_busy_group_is_answered_at_once_and_the_bot_shows_the
         place = Chat("telegram", str(there.group.id), private=False)
         number = f"{there.group.id}/{shown.id}"
         with pytest.raises(RetryLater) as hiccup:
-            await there.adapter.edit(place, number, Message("newest"))
+            await there.adapter.edit(place, number, Screen("newest"))
         there.telegram.clock.advance(hiccup.value.after)
-        await there.adapter.edit(place, number, Message("newest"))
+        await there.adapter.edit(place, number, Screen("newest"))
 
 
 @pytest.mark.parametrize("asked", [Dismiss(), CHOOSE], ids=["whole", "half chosen"])
 async def test_who_presses_a_board_that_is_behind_is_told_so_and_alone_how_the_match_stands(
     front: Scripted, asked: Dismiss | Choose
 ) -> None:
-    newest = Message("Ben sowed hollow 6.\nIt is Ada's turn.", rows=ROWS)
-    note = Message("The match has moved on since.")
+    newest = Screen("Ben sowed hollow 6.\nIt is Ada's turn.", rows=ROWS)
+    note = Screen("The match has moved on since.")
     front.on(type(asked), Response(update=newest, note=note, delivery=Delivery("board", 3)))
     async with stage(front) as there:
-        shown = await there.posted(Message("before", rows=ROWS))
+        shown = await there.posted(Screen("before", rows=ROWS))
         await tire(there)
         answer = await there.ada.press(shown, "No" if isinstance(asked, Dismiss) else "a1")
         assert answer.text == f"{note.text} {SAY('note.behind')}\n{newest.text}"
@@ -92,9 +92,9 @@ async def test_who_presses_a_board_that_is_behind_is_told_so_and_alone_how_the_m
 
 
 async def test_of_a_board_that_changes_within_a_moment_nothing_is_said(front: Scripted) -> None:
-    front.on(Dismiss, Response(update=Message("after"), delivery=Delivery("board", 3)))
+    front.on(Dismiss, Response(update=Screen("after"), delivery=Delivery("board", 3)))
     async with stage(front) as there:
-        shown = await there.posted(Message("before", rows=ROWS))
+        shown = await there.posted(Screen("before", rows=ROWS))
         await tire(there)
         there.telegram.clock.advance(2 * SEVERAL.pause - 1.4)  # one more was promised a time
         assert (await there.ada.press(shown, "No")).text == ""
@@ -103,9 +103,9 @@ async def test_of_a_board_that_changes_within_a_moment_nothing_is_said(front: Sc
 
 
 async def test_an_answer_to_a_press_that_telegram_refuses_comes_when_it_is_taken(front: Scripted) -> None:
-    front.on(Dismiss, Response(note=Message("Told.")))
+    front.on(Dismiss, Response(note=Screen("Told.")))
     async with stage(front) as there:
-        shown = await there.posted(Message("before", rows=ROWS))
+        shown = await there.posted(Screen("before", rows=ROWS))
         there.telegram.faults.answer("answerCallbackQuery", 429, retry_after=3)
         assert (await there.ada.press(shown, "No")).text == "Told."
         assert there.slept == [3.0]
@@ -113,9 +113,9 @@ async def test_an_answer_to_a_press_that_telegram_refuses_comes_when_it_is_taken
 
 async def test_who_takes_a_challenge_back_is_told_nothing_of_the_pace(front: Scripted) -> None:
     cancel = CancelChallenge(MatchId("K7QF2M"))
-    front.on(CancelChallenge, Response(update=Message("taken back"), delivery=Delivery("board", 2)))
+    front.on(CancelChallenge, Response(update=Screen("taken back"), delivery=Delivery("board", 2)))
     async with stage(front) as there:
-        shown = await there.posted(Message("a challenge", rows=((Button("Cancel", cancel),),)))
+        shown = await there.posted(Screen("a challenge", rows=((Button("Cancel", cancel),),)))
         await tire(there)
         assert (await there.ada.press(shown, "Cancel")).text == ""
         await there.adapter.rest()
@@ -127,12 +127,12 @@ async def test_what_is_being_chosen_waits_for_its_turn_and_the_newest_wins(front
 
     def choose(incoming: Incoming) -> Response:
         text = next(said)
-        return Response(update=Message(text, rows=ROWS), delivery=Delivery(text, 2))
+        return Response(update=Screen(text, rows=ROWS), delivery=Delivery(text, 2))
 
     front.on(Choose, choose)
     async with stage(front) as there:
         await there.registered()
-        shown = await there.posted(Message("before", rows=ROWS))
+        shown = await there.posted(Screen("before", rows=ROWS))
         await tire(there)
         presses = [there.ada.tap(shown, "a1"), there.ada.tap(shown, "a1")]
         await there.telegram.until(lambda: all(press.answers for press in presses))
@@ -192,12 +192,12 @@ async def test_what_is_not_waited_for_any_more_holds_up_nothing() -> None:
 
 
 async def test_a_busy_group_delays_no_other_chat(front: Scripted) -> None:
-    front.on(Dismiss, Response(update=Message("after"), delivery=Delivery("board", 3)))
+    front.on(Dismiss, Response(update=Screen("after"), delivery=Delivery("board", 3)))
     async with stage(front) as there:
         await tire(there)
         there.ada.private.bot = "member"
         private = there.adapter.private_chat(str(there.ada.id))
-        shown = await there.posted(Message("before", rows=ROWS), private)
+        shown = await there.posted(Screen("before", rows=ROWS), private)
         before = there.telegram.clock.now()
         assert (await there.ada.press(shown, "No")).text == ""
         await there.adapter.rest()

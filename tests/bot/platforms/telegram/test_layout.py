@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.interface import Account, Button, CancelChallenge, Chat, Choose, Help, Image, Link, Message
+from bot.interface import Account, Button, CancelChallenge, Chat, Choose, Help, Image, Link, Screen
 from bot.platforms.telegram import chat_ids, layout
 from bot.texts import texts_for
 from games.events import MatchId
@@ -29,7 +29,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=3000) | st.fr
 @given(title=TEXTS, text=TEXTS, names=st.lists(TEXTS, max_size=2), picture=st.booleans())
 def test_every_text_is_taken_as_it_stands(title: str, text: str, names: list[str], picture: bool) -> None:
     awaits = tuple(Account("telegram", str(1001 + n), name[:60]) for n, name in enumerate(names))
-    message = Message(text, title, PICTURE if picture else None, awaits=awaits, pings=True)
+    message = Screen(text, title, PICTURE if picture else None, awaits=awaits, pings=True)
     shape = layout.shape(message, GROUP)
     plain, entities = parse_html(shape.text)
     assert layout.units(plain) <= (layout.CAPTION_MAX if picture else layout.TEXT_MAX)
@@ -65,7 +65,7 @@ def test_a_long_turn_never_hides_whose_turn_it_is() -> None:
     told = "\n".join(
         [*("Ben sowed hollow 4 and ended in hollow 5 of the same side.",) * 40, "It is Ada's turn."]
     )
-    shape = layout.shape(Message(told, "Sahara · Ada – Ben · K7QF2M", PICTURE), GROUP)
+    shape = layout.shape(Screen(told, "Sahara · Ada – Ben · K7QF2M", PICTURE), GROUP)
     assert shape.text.startswith("<b>Sahara · Ada – Ben · K7QF2M</b>\n…\nBen sowed")
     assert shape.text.endswith("It is Ada's turn.")
 
@@ -74,7 +74,7 @@ def test_days_and_times_are_told_by_the_reader_s_own_device() -> None:
     """Also where two of them are said in the same words: no entity of a time stands within another."""
     said = "Tue 24 Nov, 14:05 UTC"
     moments = ((said, 1795529100), (said, 1795529130), ("Wed 25 Nov, 9:00", 1795597200))
-    told = Message(f"Ada <b> has until {said}.\nBen is away from Wed 25 Nov, 9:00.", moments=moments)
+    told = Screen(f"Ada <b> has until {said}.\nBen is away from Wed 25 Nov, 9:00.", moments=moments)
     plain, entities = parse_html(layout.shape(told, GROUP).text)
     assert plain == told.text
     assert [(one.type, one.unix_time, one.date_time_format) for one in entities] == [
@@ -88,7 +88,7 @@ def test_fine_print_is_folded_also_where_its_end_is_cut() -> None:
     fine = "\n".join(f"Stone {number} & its <place>" for number in range(300))
     for long in (fine[:50], fine):
         plain, (quote,) = parse_html(
-            layout.shape(Message(f"It matches.\n{long}", fine_print=long), GROUP).text
+            layout.shape(Screen(f"It matches.\n{long}", fine_print=long), GROUP).text
         )
         assert quote.type == "expandable_blockquote"
         assert quote.offset == len("It matches.\n")
@@ -96,7 +96,7 @@ def test_fine_print_is_folded_also_where_its_end_is_cut() -> None:
 
 
 def test_the_way_to_bring_the_bot_along_stands_in_private_chats_where_it_can_be_brought() -> None:
-    told = Message("What I am", invites=True)
+    told = Screen("What I am", invites=True)
     markup = layout.shape(told, ADA, WAY).markup
     assert markup
     assert markup["inline_keyboard"][-1][0]["url"] == "https://t.me/tischrand_test_bot?startgroup=new"
@@ -106,15 +106,15 @@ def test_the_way_to_bring_the_bot_along_stands_in_private_chats_where_it_can_be_
 
 def test_the_one_to_act_is_mentioned_by_id_where_they_are_notified() -> None:
     ada, ben = Account("telegram", "1001", "<Ada>"), Account("discord", "5", "Ben")
-    shape = layout.shape(Message("Ada's turn.", awaits=(ada, ben), pings=True), GROUP)
+    shape = layout.shape(Screen("Ada's turn.", awaits=(ada, ben), pings=True), GROUP)
     assert '<a href="tg://user?id=1001">&lt;Ada&gt;</a>' in shape.text
     assert "Ben" not in shape.text
-    assert "tg://" not in layout.shape(Message("Ada's turn.", awaits=(ada,)), GROUP).text
+    assert "tg://" not in layout.shape(Screen("Ada's turn.", awaits=(ada,)), GROUP).text
 
 
 def test_a_mention_is_never_cut() -> None:
     ada = Account("telegram", "1001", "Ada")
-    shape = layout.shape(Message("x" * 5000, "t" * 500, PICTURE, awaits=(ada,), pings=True), GROUP)
+    shape = layout.shape(Screen("x" * 5000, "t" * 500, PICTURE, awaits=(ada,), pings=True), GROUP)
     assert shape.text.endswith('<a href="tg://user?id=1001">Ada</a>')
 
 
@@ -130,7 +130,7 @@ def test_a_mention_is_never_cut() -> None:
 def test_links_lead_to_messages_of_supergroups_only(chat: Chat, address: str | None) -> None:
     group, _ = chat_ids.address(chat)
     link = Link("K7QF2M", chat, chat_ids.message_id(group, 45))
-    markup = layout.shape(Message("The board has moved.", links=(link,)), chat).markup
+    markup = layout.shape(Screen("The board has moved.", links=(link,)), chat).markup
     assert ([button["url"] for row in markup["inline_keyboard"] for button in row] if markup else [None]) == [
         address
     ]
@@ -138,11 +138,11 @@ def test_links_lead_to_messages_of_supergroups_only(chat: Chat, address: str | N
 
 def test_wide_rows_are_folded_and_too_many_buttons_refused() -> None:
     row = tuple(Button(str(n), Help()) for n in range(20))
-    markup = layout.shape(Message("choose", rows=(row,)), GROUP).markup
+    markup = layout.shape(Screen("choose", rows=(row,)), GROUP).markup
     assert markup is not None
     assert [len(row) for row in markup["inline_keyboard"]] == [7, 7, 6]
     with pytest.raises(layout.TooMuch):
-        layout.shape(Message("choose", rows=(row,) * 6), GROUP)
+        layout.shape(Screen("choose", rows=(row,) * 6), GROUP)
 
 
 @pytest.mark.parametrize(
@@ -161,14 +161,14 @@ def test_wide_rows_are_folded_and_too_many_buttons_refused() -> None:
 )
 def test_a_row_is_folded_where_a_phone_would_cut_a_label_off(labels: str, rows: list[str]) -> None:
     row = tuple(Button(label, Help()) for label in labels.split())
-    markup = layout.shape(Message("choose", rows=(row,)), GROUP).markup
+    markup = layout.shape(Screen("choose", rows=(row,)), GROUP).markup
     assert markup is not None
     assert [" ".join(key["text"] for key in folded) for folded in markup["inline_keyboard"]] == rows
 
 
 def test_a_button_keeps_its_label_style_and_request() -> None:
     danger = Button("Resign", Choose(MatchId("K7QF2M"), 3, ("4",), final=True, page=0), "danger")
-    markup = layout.shape(Message("", rows=((danger,),)), GROUP).markup
+    markup = layout.shape(Screen("", rows=((danger,),)), GROUP).markup
     assert markup is not None
     ((button,),) = markup["inline_keyboard"]
     assert (button["text"], button["callback_data"], button["style"]) == (
@@ -180,7 +180,7 @@ def test_a_button_keeps_its_label_style_and_request() -> None:
 
 def test_what_cannot_be_chosen_keeps_its_place() -> None:
     row = tuple(Button(str(n), Help(), disabled=n == 2) for n in range(1, 4))
-    markup = layout.shape(Message("", rows=(row,)), GROUP).markup
+    markup = layout.shape(Screen("", rows=(row,)), GROUP).markup
     assert markup is not None
     assert [(key["text"], key["callback_data"]) for key in markup["inline_keyboard"][0]][1] == (
         "·",
@@ -190,7 +190,7 @@ def test_what_cannot_be_chosen_keeps_its_place() -> None:
 
 
 def test_ones_own_challenge_can_be_shared_from_the_private_chat_alone() -> None:
-    challenge = Message("A game of Sahara.", rows=((Button("Cancel", CancelChallenge(MatchId("K7QF2M"))),),))
+    challenge = Screen("A game of Sahara.", rows=((Button("Cancel", CancelChallenge(MatchId("K7QF2M"))),),))
     own = layout.shape(challenge, ADA, WAY)
     assert "t.me/tischrand_test_bot?start=join_K7QF2M" in own.text
     assert own.markup is not None
@@ -205,15 +205,15 @@ def test_ones_own_challenge_can_be_shared_from_the_private_chat_alone() -> None:
 @pytest.mark.parametrize(
     ("note", "short"),
     [
-        (Message("It is Ada's turn, not yours."), "It is Ada's turn, not yours."),
-        (Message("text", "title"), "title\ntext"),
-        (Message("x" * 201), ""),
-        (Message("😀" * 101), ""),
-        (Message("text", image=PICTURE), ""),
-        (Message("text", rows=((Button("No", Help()),),)), ""),
+        (Screen("It is Ada's turn, not yours."), "It is Ada's turn, not yours."),
+        (Screen("text", "title"), "title\ntext"),
+        (Screen("x" * 201), ""),
+        (Screen("😀" * 101), ""),
+        (Screen("text", image=PICTURE), ""),
+        (Screen("text", rows=((Button("No", Help()),),)), ""),
     ],
 )
-def test_a_note_answers_a_press_by_itself_where_it_fits(note: Message, short: str) -> None:
+def test_a_note_answers_a_press_by_itself_where_it_fits(note: Screen, short: str) -> None:
     assert layout.short_note(note) == short
 
 

@@ -14,8 +14,8 @@ from bot.interface import (
     Dismiss,
     Help,
     Incoming,
-    Message,
     Response,
+    Screen,
     ShowHand,
     ShowRules,
 )
@@ -28,7 +28,7 @@ from tests.loopback.telegram.refusals import Refusal, bad, forbidden
 
 MENUS = 2 * len(LANGUAGES)  # for private chats and for groups
 VIEW = ((Button("My view", ShowHand(MatchId("K7QF2M"))),),)
-HAND = Message(
+HAND = Screen(
     "Your hand: 3 stones.",
     "Sato",
     board_image("navy", "three stones"),
@@ -41,13 +41,13 @@ def everything_seen(there: Stage) -> str:
 
 
 async def test_a_short_note_is_the_answer_to_the_press(front: Scripted) -> None:
-    front.on(AcceptChallenge, Response(note=Message("No.")))
+    front.on(AcceptChallenge, Response(note=Screen("No.")))
     front.on(
-        Dismiss, Response(note=Message("It is Ben's turn, and this is told in an alert, for it is long."))
+        Dismiss, Response(note=Screen("It is Ben's turn, and this is told in an alert, for it is long."))
     )
     async with stage(front) as there:
         rows = ((Button("Accept", AcceptChallenge(MatchId("K7QF2M"))), Button("No", Dismiss())),)
-        shown = await there.posted(Message("challenge", rows=rows))
+        shown = await there.posted(Screen("challenge", rows=rows))
         answer = await there.ada.press(shown, "Accept")
         assert (answer.text, answer.alert) == ("No.", False)
         assert (await there.ada.press(shown, "No")).alert
@@ -56,7 +56,7 @@ async def test_a_short_note_is_the_answer_to_the_press(front: Scripted) -> None:
 
 async def test_a_press_on_what_cannot_be_chosen_is_told_so_and_asks_nothing(front: Scripted) -> None:
     async with stage(front) as there:
-        held = Message("board", rows=((Button("4", Help(), disabled=True),),))
+        held = Screen("board", rows=((Button("4", Help(), disabled=True),),))
         answer = await there.ada.press(await there.posted(held), "·")
         assert (answer.text, answer.alert) == ("You cannot choose that now.", False)
         assert front.asked == []
@@ -64,7 +64,7 @@ async def test_a_press_on_what_cannot_be_chosen_is_told_so_and_asks_nothing(fron
 
 async def test_every_press_is_answered_also_a_forged_and_a_stale_one(front: Scripted) -> None:
     async with stage(front) as there:
-        shown = await there.posted(Message("board", rows=VIEW))
+        shown = await there.posted(Screen("board", rows=VIEW))
         assert (await there.ada.press(shown, payload="c:nonsense")).text == ""
         assert isinstance(front.asked[-1].request, interface.InvalidPayload)
         await there.ada.press(shown, payload="never")
@@ -83,10 +83,10 @@ async def test_a_longer_note_stands_in_the_group_for_one_person_and_in_private_w
     front: Scripted, busy: bool
 ) -> None:
     told = "How to play. " * 20
-    front.on(ShowRules, Response(note=Message(told)))
+    front.on(ShowRules, Response(note=Screen(told)))
     async with stage(front) as there:
         there.ada.private.bot = "member"
-        shown = await there.posted(Message("board", rows=((Button("Rules", ShowRules("sahara")),),)))
+        shown = await there.posted(Screen("board", rows=((Button("Rules", ShowRules("sahara")),),)))
         if busy:
             await tire(there)
         answer = await there.ada.press(shown, "Rules")
@@ -107,7 +107,7 @@ async def test_my_view_goes_to_the_private_chat_as_a_board_of_its_own(front: Scr
     front.on(ShowHand, hand)
     async with stage(front) as there:
         there.ada.private.bot = "member"
-        answer = await there.ada.press(await there.posted(Message("board", rows=VIEW)), "My view")
+        answer = await there.ada.press(await there.posted(Screen("board", rows=VIEW)), "My view")
         assert "private chat" in answer.text
         own = there.ada.latest(there.ada.private)
         assert own.text == "Sato\nYour hand: 3 stones."
@@ -122,9 +122,9 @@ async def test_where_the_bot_was_never_started_my_view_is_whispered(front: Scrip
             Response(post=HAND, delivery=Delivery("own", 2)) if asked.chat.private else Response(note=HAND)
         ),
     )
-    front.on(interface.Choose, Response(update=Message("Played: a1.")))
+    front.on(interface.Choose, Response(update=Screen("Played: a1.")))
     async with stage(front) as there:
-        await there.ada.press(await there.posted(Message("board", rows=VIEW)), "My view")
+        await there.ada.press(await there.posted(Screen("board", rows=VIEW)), "My view")
         note = await there.ada.sees(lambda one: one.ephemeral, there.group)
         assert note.text == "Sato\nYour hand: 3 stones."
         assert front.deliveries == [(Delivery("own", 2), None)]
@@ -137,12 +137,12 @@ async def test_where_the_bot_was_never_started_my_view_is_whispered(front: Scrip
 
 
 async def test_a_whispered_picture_that_cannot_be_changed_makes_way_for_a_new_one(front: Scripted) -> None:
-    after = Message("Your hand: 2 stones.", "Sato", board_image("red", "two stones"), HAND.rows)
+    after = Screen("Your hand: 2 stones.", "Sato", board_image("red", "two stones"), HAND.rows)
     front.on(ShowHand, Response(note=HAND))
     front.on(interface.Choose, Response(update=after))
     async with stage(front) as there:
         there.telegram.settings.ephemeral_uploads = False
-        await there.ada.press(await there.posted(Message("board", rows=VIEW)), "My view")
+        await there.ada.press(await there.posted(Screen("board", rows=VIEW)), "My view")
         for _ in range(2):
             note = await there.ada.sees(lambda one: one.ephemeral, there.group)
             await there.ada.press(note, "a1")
@@ -161,8 +161,8 @@ async def test_a_press_on_a_note_in_a_group_that_has_another_id_now_is_answered(
     front.moved = moved  # type: ignore[method-assign]
     async with stage(front, small=True) as there:
         front.on(ShowHand, Response(note=HAND))
-        front.on(interface.Choose, Response(update=Message("Played.")))
-        shown = await there.posted(Message("board", rows=VIEW))
+        front.on(interface.Choose, Response(update=Screen("Played.")))
+        shown = await there.posted(Screen("board", rows=VIEW))
         there.ada.tap(shown, "My view")
         note = await there.ada.sees(lambda one: one.ephemeral)
         there.telegram.migrate(there.group, there.ada)
@@ -176,7 +176,7 @@ async def test_at_last_a_link_opens_the_private_chat(front: Scripted) -> None:
     async with stage(front) as there:
         there.telegram.faults.refuse("sendPhoto", forbidden("bot was blocked by the user"))
         there.telegram.faults.refuse("sendPhoto", bad("USER_NOT_PARTICIPANT"))
-        shown = await there.posted(Message("board", rows=VIEW))
+        shown = await there.posted(Screen("board", rows=VIEW))
         answer = await there.ada.press(shown, "My view")
         assert answer.url == f"https://t.me/{there.telegram.bot_name}?start=hand_K7QF2M"
         assert everything_seen(there) == "board"
@@ -189,7 +189,7 @@ async def test_an_older_server_is_never_asked_to_whisper(front: Scripted) -> Non
         await there.adapter.stop()
         there.telegram.faults.refuse("deleteEphemeralMessage", Refusal(404, "Not Found"))
         await there.adapter.start()
-        shown = await there.posted(Message("board", rows=VIEW))
+        shown = await there.posted(Screen("board", rows=VIEW))
         assert (await there.ada.press(shown, "My view")).url
         assert there.telegram.calls.count("sendPhoto", chat=there.group.id) == 0
 
@@ -201,13 +201,13 @@ async def test_a_time_is_marked_where_the_server_knows_that(front: Scripted, kno
             await there.adapter.stop()
             there.telegram.faults.refuse("deleteEphemeralMessage", Refusal(404, "Not Found"))
             await there.adapter.start()
-        shown = await there.posted(Message("Until Tue 24 Nov.", moments=(("Tue 24 Nov", 1795529100),)))
+        shown = await there.posted(Screen("Until Tue 24 Nov.", moments=(("Tue 24 Nov", 1795529100),)))
         assert shown.text == "Until Tue 24 Nov."
         assert shown.entities("date_time") == (("Tue 24 Nov",) if known else ())
 
 
 async def test_a_typed_command_that_only_the_bot_saw_is_answered_so(front: Scripted) -> None:
-    front.on(interface.ListMatches, Response(note=Message("You have no match.")))
+    front.on(interface.ListMatches, Response(note=Screen("You have no match.")))
     async with stage(front) as there:
         await there.telegram.until(lambda: "matches" in there.ada.commands(there.group))
         there.ada.say(there.group, "/matches")
@@ -219,7 +219,7 @@ async def test_a_typed_command_that_only_the_bot_saw_is_answered_so(front: Scrip
 
 async def test_what_a_whisper_would_cut_is_told_whole_in_the_private_chat(front: Scripted) -> None:
     told = "\n".join(f"Match {number} of many that are listed here." for number in range(60))
-    front.on(interface.ListMatches, Response(note=Message(told)))
+    front.on(interface.ListMatches, Response(note=Screen(told)))
     async with stage(front) as there:
         there.ada.start()
         await there.telegram.until(lambda: "matches" in there.ada.commands(there.group))
@@ -232,7 +232,7 @@ async def test_what_a_whisper_would_cut_is_told_whole_in_the_private_chat(front:
 async def test_where_the_private_chat_is_closed_a_long_note_is_whispered_without_its_end(
     front: Scripted,
 ) -> None:
-    front.on(interface.ListMatches, Response(note=Message("Match after match. " * 100)))
+    front.on(interface.ListMatches, Response(note=Screen("Match after match. " * 100)))
     async with stage(front) as there:
         await there.telegram.until(lambda: "matches" in there.ada.commands(there.group))
         there.ada.say(there.group, "/matches")
@@ -240,7 +240,7 @@ async def test_where_the_private_chat_is_closed_a_long_note_is_whispered_without
 
 
 async def test_a_note_to_a_command_that_all_saw_is_not_shown_to_all(front: Scripted) -> None:
-    front.on(interface.ShowBoard, Response(note=Message("Which match do you mean?", rows=VIEW)))
+    front.on(interface.ShowBoard, Response(note=Screen("Which match do you mean?", rows=VIEW)))
     async with stage(front) as there:
         there.ada.say(there.group, f"/board@{there.telegram.bot_name}")
         line = await there.ben.sees(lambda one: "private" in one.text, there.group)
@@ -256,7 +256,7 @@ async def test_a_note_to_a_command_that_all_saw_is_not_shown_to_all(front: Scrip
 
 
 async def test_what_depends_on_no_match_is_answered_where_it_was_asked(front: Scripted) -> None:
-    front.on(ShowRules, Response(note=Message("How to play.")))
+    front.on(ShowRules, Response(note=Screen("How to play.")))
     async with stage(front) as there:
         await there.telegram.until(lambda: there.telegram.calls.count("setMyCommands") == MENUS)
         there.telegram.service.profile.commands.clear()  # a client that does not know of whispered commands
@@ -265,7 +265,7 @@ async def test_what_depends_on_no_match_is_answered_where_it_was_asked(front: Sc
 
 
 async def test_in_the_private_chat_a_note_is_an_ordinary_message(front: Scripted) -> None:
-    front.on(Help, Response(note=Message("What I can do.", rows=VIEW)))
+    front.on(Help, Response(note=Screen("What I can do.", rows=VIEW)))
     async with stage(front) as there:
         there.ada.say(there.ada.private, "/help")
         assert (await there.ada.sees(lambda one: one.text == "What I can do.")).labels == ("My view",)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from bot.interface import Account, Button, Chat, Choose, Delivery, Incoming, Message, Response, RetryLater
+from bot.interface import Account, Button, Chat, Choose, Delivery, Incoming, Response, RetryLater, Screen
 from bot.texts import texts_for
 from games.events import MatchId
 from tests.bot.conftest import Scripted, board_image
@@ -15,12 +15,12 @@ from tests.loopback.telegram.showing import Shown
 
 SAY = texts_for("en")
 PART = Choose(MatchId("K7QF2M"), 2, ("a1",), final=False, page=0)
-BOARD = Message("board", rows=((Button("a1", PART),),))
+BOARD = Screen("board", rows=((Button("a1", PART),),))
 MORE = (
     Button("b2", replace(PART, words=("a1", "b2"))),
     Button("b3", replace(PART, words=("a1", "b3"), final=True)),
 )
-CHOSEN = Message("a1 …", "Sato", board_image("navy", "a1 is chosen"), (MORE,))
+CHOSEN = Screen("a1 …", "Sato", board_image("navy", "a1 is chosen"), (MORE,))
 
 
 def choose(asked: Incoming) -> Response:
@@ -36,7 +36,7 @@ async def tire(there: Stage) -> None:
     """Write so much in the group that nothing more is taken at present."""
     try:
         while True:
-            await there.posted(Message("talk"), Chat("telegram", str(there.group.id), private=False))
+            await there.posted(Screen("talk"), Chat("telegram", str(there.group.id), private=False))
     except RetryLater:
         return
 
@@ -92,7 +92,7 @@ async def test_a_panel_goes_away_when_nobody_is_asked_on_its_board_any_more(fron
             await there.ada.press(one, "a1")
             await there.adapter.rest()
         awaited = replace(BOARD, text="a draw is offered", awaits=(Account("telegram", "1", "Ada", "en"),))
-        for message, left in ((awaited, 2), (Message("Ben resigned"), 1)):
+        for message, left in ((awaited, 2), (Screen("Ben resigned"), 1)):
             there.telegram.clock.advance(60)  # the group takes more again
             await there.adapter.edit(chat, f"{there.group.id}/{shown.id}", message)
             assert len(panels(there)) == left
@@ -188,7 +188,7 @@ async def test_what_is_refused_is_told_and_the_panel_goes_away(front: Scripted) 
     front.on(Choose, choose)
     async with stage(front) as there:
         await there.ada.press(await there.posted(BOARD), "a1")
-        front.on(Choose, Response(update=CHOSEN, note=Message("Too late.")))
+        front.on(Choose, Response(update=CHOSEN, note=Screen("Too late.")))
         assert (await there.ada.press(panels(there)[0], "b3")).text == "Too late."
         await there.adapter.rest()
         assert panels(there) == []

@@ -14,7 +14,7 @@ import pytest
 
 from bot.delivery.claims import FOR, LATE, Claims
 from bot.delivery.shared_values import SharedValues
-from bot.interface import Alone, Message
+from bot.interface import Alone, Screen
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.platforms.telegram.pace import Pace
 from bot.platforms.telegram.spec import TELEGRAM, TelegramSettings
@@ -127,7 +127,7 @@ async def test_of_two_that_fetch_updates_one_stands_by_until_the_other_is_gone(
         second = TelegramAdapter(there.telegram.token, there.telegram.url)
         second.connect(other)
         await second.start()
-        shown = await there.posted(Message("challenge", rows=ROWS))
+        shown = await there.posted(Screen("challenge", rows=ROWS))
         await there.ada.press(shown, "No")
         assert (there.adapter.connected, second.connected) == (True, False)
         assert (len(first.asked), other.asked) == (1, [])
@@ -151,7 +151,7 @@ async def test_a_process_that_was_suspended_fetches_nothing_until_the_other_has_
         second = TelegramAdapter(there.telegram.token, there.telegram.url)
         second.connect(other)
         await second.start()
-        shown = await there.posted(Message("challenge", rows=ROWS))
+        shown = await there.posted(Screen("challenge", rows=ROWS))
         await there.ada.press(shown, "No")
         assert (len(first.asked), len(other.asked)) == (1, 0)
         other.now += FOR + 1
@@ -178,7 +178,7 @@ async def test_who_fetches_takes_no_webhook_away_from_workers_that_listen(
         second = TelegramAdapter(there.telegram.token, there.telegram.url)
         second.connect(fetching)
         await second.start()
-        shown = await there.posted(Message("challenge", rows=ROWS))
+        shown = await there.posted(Screen("challenge", rows=ROWS))
         await there.ada.press(shown, "No")
         assert there.telegram.webhook.hook is not None
         assert (len(listening.asked), fetching.asked) == (1, [])
@@ -215,7 +215,7 @@ async def test_who_stands_by_while_the_database_is_away_goes_on_when_it_is_back(
     monkeypatch.setattr(store.jobs, "claim", away_at_first)
     front = Worker(store)
     async with stage(front) as there:
-        shown = await there.posted(Message("challenge", rows=ROWS))
+        shown = await there.posted(Screen("challenge", rows=ROWS))
         await there.ada.press(shown, "No")
         assert (len(front.asked), asked) == (1, 4)
 

@@ -11,7 +11,7 @@ import pytest
 from telegram import Bot
 from yarl import URL
 
-from bot.interface import AcceptChallenge, Button, Dismiss, Incoming, Message, Response
+from bot.interface import AcceptChallenge, Button, Dismiss, Incoming, Response, Screen
 from bot.platforms.spec import CannotStart
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.platforms.telegram.updates import SECRET_HEADER, Webhook, read
@@ -54,13 +54,13 @@ async def test_what_was_not_dealt_with_comes_again_after_the_end(front: Scripted
 
     front.on(AcceptChallenge, hang)
     async with stage(front) as there:
-        shown = await there.posted(Message("challenge", rows=ROWS))
+        shown = await there.posted(Screen("challenge", rows=ROWS))
         lost = there.ada.tap(shown, "Accept")
         await begun.wait()
         await there.ada.press(shown, "No")  # others are not held up
         await there.adapter.stop()
         assert not lost.answers
-        front.on(AcceptChallenge, Response(note=Message("Joined.")))
+        front.on(AcceptChallenge, Response(note=Screen("Joined.")))
         await there.adapter.start()
         await there.telegram.until(lambda: lost.answers)
         assert lost.answers[0].text == "Joined."
@@ -70,7 +70,7 @@ async def test_what_was_not_dealt_with_comes_again_after_the_end(front: Scripted
 
 async def test_the_last_word_confirms_what_was_dealt_with(front: Scripted) -> None:
     async with stage(front) as there:
-        shown = await there.posted(Message("challenge", rows=ROWS))
+        shown = await there.posted(Screen("challenge", rows=ROWS))
         await there.ada.press(shown, "No")
         await there.adapter.stop()
         assert there.telegram.updates.waiting == []
@@ -85,7 +85,7 @@ async def test_presses_of_many_are_dealt_with_at_the_same_time(front: Scripted) 
 
     front.on(Dismiss, meet)
     async with stage(front) as there:
-        shown = await there.posted(Message("challenge", rows=ROWS))
+        shown = await there.posted(Screen("challenge", rows=ROWS))
         pressed = [there.ada.tap(shown, "No") for _ in range(20)]
         await there.telegram.until(lambda: all(press.answers for press in pressed))
 
@@ -96,11 +96,11 @@ async def test_stopping_waits_for_what_is_being_answered(front: Scripted) -> Non
     async def slow(incoming: Incoming) -> Response:
         begun.set()
         await asyncio.sleep(0)
-        return Response(note=Message("Done."))
+        return Response(note=Screen("Done."))
 
     front.on(Dismiss, slow)
     async with stage(front) as there:
-        shown = await there.posted(Message("challenge", rows=ROWS))
+        shown = await there.posted(Screen("challenge", rows=ROWS))
         press = there.ada.tap(shown, "No")
         await begun.wait()
         await there.adapter.stop()
@@ -123,7 +123,7 @@ async def test_a_stop_that_is_given_up_gives_up_what_is_being_answered(front: Sc
 
     front.on(Dismiss, endless)
     async with stage(front) as there:
-        there.ada.tap(await there.posted(Message("challenge", rows=ROWS)), "No")
+        there.ada.tap(await there.posted(Screen("challenge", rows=ROWS)), "No")
         await begun.wait()
         stopping = asyncio.create_task(there.adapter.stop())
         await asyncio.sleep(0)
@@ -136,7 +136,7 @@ async def test_a_stop_that_is_given_up_gives_up_what_is_being_answered(front: Sc
 async def test_polling_goes_on_after_a_fault(front: Scripted, code: int) -> None:
     async with stage(front) as there:
         there.telegram.faults.answer("getUpdates", code, times=3)
-        shown = await there.posted(Message("challenge", rows=ROWS))
+        shown = await there.posted(Screen("challenge", rows=ROWS))
         for _ in range(3):
             await there.ada.press(shown, "No")
         assert there.adapter.connected
@@ -147,7 +147,7 @@ async def test_an_update_that_cannot_be_read_is_left_out_and_said_once(
     front: Scripted, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with stage(front) as there:
-        shown = await there.posted(Message("challenge", rows=ROWS))
+        shown = await there.posted(Screen("challenge", rows=ROWS))
         there.telegram.updates.add("callback_query", {"data": "secret words"}, "nowhere")
         await there.ada.press(shown, "No")
         await there.telegram.until(lambda: there.telegram.updates.confirmed)
@@ -177,7 +177,7 @@ async def test_whose_updates_another_program_fetches_is_told_what_to_do(
     front: Scripted, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with stage(front) as there:
-        shown = await there.posted(Message("challenge", rows=ROWS))
+        shown = await there.posted(Screen("challenge", rows=ROWS))
         there.telegram.faults.refuse("getUpdates", conflict("terminated by other getUpdates request"))
         for _ in range(2):
             await there.ada.press(shown, "No")
@@ -205,7 +205,7 @@ async def test_a_fault_of_ours_is_logged_and_ends_nothing(
 
     front.on(AcceptChallenge, broken)
     async with stage(front) as there:
-        shown = await there.posted(Message("challenge", rows=ROWS))
+        shown = await there.posted(Screen("challenge", rows=ROWS))
         await there.ada.press(shown, "Accept")
         await there.ada.press(shown, "No")
     assert "a mistake" in caplog.text
@@ -227,7 +227,7 @@ def hook(port: int) -> Webhook:
 async def test_updates_come_by_webhook(front: Scripted) -> None:
     async with stage(front, webhook=hook(free_port())) as there:
         assert there.adapter.connected
-        shown = await there.posted(Message("challenge", rows=ROWS))
+        shown = await there.posted(Screen("challenge", rows=ROWS))
         await there.ada.press(shown, "No")
         assert there.telegram.calls.count("getUpdates") == 0
         assert there.telegram.webhook.hook is not None
@@ -271,7 +271,7 @@ async def test_a_webhook_update_is_taken_when_it_was_dealt_with(front: Scripted)
 
     front.on(Dismiss, wait)
     async with stage(front, webhook=hook(free_port())) as there:
-        shown = await there.posted(Message("challenge", rows=ROWS))
+        shown = await there.posted(Screen("challenge", rows=ROWS))
         press = there.ada.tap(shown, "No")
         await begun.wait()
         assert len(there.telegram.updates.waiting) == 1
@@ -284,7 +284,7 @@ async def test_polling_takes_over_from_a_webhook(front: Scripted) -> None:
         await there.adapter.stop()
         there.adapter._webhook = None
         await there.adapter.start()
-        shown = await there.posted(Message("challenge", rows=ROWS))
+        shown = await there.posted(Screen("challenge", rows=ROWS))
         await there.ada.press(shown, "No")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.async_api import Locator, Page, expect
 
-from bot.interface import Account, Button, Chat, Choose, Message, ShowHand
+from bot.interface import Account, Button, Chat, Choose, Screen, ShowHand
 from bot.platforms.web.seats import meet
 from games.events import MatchId
 from tests.bot.conftest import PATIENCE_MS, board_image
@@ -25,12 +25,12 @@ SEEDS = ("1", "2", "3", "4", "5", "6")
 
 def board(
     text: str, *, awaits: Account | None = None, moves: tuple[str, ...] = SEEDS, colour: str = "tan"
-) -> Message:
+) -> Screen:
     """A message such as a board of Sahara makes."""
     choices = tuple(
         Button(move, Choose(MatchId("AAAAAA"), 3, (move,), final=False, page=0), "main") for move in moves
     )
-    return Message(
+    return Screen(
         text,
         title="Sahara · Ada – Ben",
         image=board_image(colour, f"The whole board in words, {colour}."),

@@ -16,11 +16,11 @@ from bot.interface import (
     Help,
     InvalidCommand,
     Link,
-    Message,
     MessageGone,
     OfferChallenge,
     PickGame,
     Response,
+    Screen,
     ShowBoard,
     ShowHand,
     TypeMove,
@@ -51,7 +51,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 async def test_the_channel_is_shown_to_everybody(web_chat: WebChat) -> None:
     async with visitors(web_chat.adapter.name, "Ada", "Ben") as pages:
-        posted = await web_chat.adapter.post(CHANNEL, Message("for all", rows=((BOARD_BUTTON,),)), "n1")
+        posted = await web_chat.adapter.post(CHANNEL, Screen("for all", rows=((BOARD_BUTTON,),)), "n1")
         for page in pages:
             await page.until(lambda page=page: posted in page.messages)
             assert buttons(page.messages[posted]) == [
@@ -63,10 +63,10 @@ async def test_no_socket_receives_a_byte_of_another_persons_private_chat(web_cha
     adapter = web_chat.adapter
     private = adapter.private_chat(ADA)
     async with visitors(adapter.name, "Ada", "Ben", "Cleo") as (ada, *others):
-        posted = await adapter.post(private, Message("a beginning"), "n1")
+        posted = await adapter.post(private, Screen("a beginning"), "n1")
         await adapter.edit(private, posted, secret_message())
         await ada.type(f"my {BIRD}", chat=private.id)
-        await adapter.post(CHANNEL, Message("for all"), "n2")
+        await adapter.post(CHANNEL, Screen("for all"), "n2")
         assert (await heard_all(ada)).count(BIRD) >= 6
         for other in others:
             received = await heard_all(other)
@@ -99,7 +99,7 @@ async def test_what_changes_for_one_person_alone_is_received_by_them_and_not_kep
 ) -> None:
     front.on(ShowBoard, Response(update=secret_message(), alone=True))
     async with visitors(web_chat.adapter.name, "Ada", "Ben", "Ada") as (ada, ben, ada_elsewhere):
-        board = await web_chat.adapter.post(CHANNEL, Message("board", rows=((BOARD_BUTTON,),)), "n1")
+        board = await web_chat.adapter.post(CHANNEL, Screen("board", rows=((BOARD_BUTTON,),)), "n1")
         await ada.until(lambda: board in ada.messages)
         await ada.press(ada.messages[board], BOARD_BUTTON.label)
         for page in (ada, ada_elsewhere):
@@ -111,7 +111,7 @@ async def test_what_changes_for_one_person_alone_is_received_by_them_and_not_kep
 
 
 async def test_in_a_private_chat_a_note_is_an_ordinary_message(web_chat: WebChat, front: Scripted) -> None:
-    front.on(Help, Response(note=Message("just for you")))
+    front.on(Help, Response(note=Screen("just for you")))
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.type("/help", chat=f"@{ADA}")
         assert ada.notes == []
@@ -121,7 +121,7 @@ async def test_in_a_private_chat_a_note_is_an_ordinary_message(web_chat: WebChat
 
 async def test_message_ids_tell_nothing_of_what_is_written_elsewhere(web_chat: WebChat) -> None:
     """Numbers in a row would tell how much is going on in private."""
-    ids = [await web_chat.adapter.post(CHANNEL, Message("x"), f"n{n}") for n in range(20)]
+    ids = [await web_chat.adapter.post(CHANNEL, Screen("x"), f"n{n}") for n in range(20)]
     assert all(re.fullmatch("[0-9a-f]{16}", message) for message in ids)
     assert ids != sorted(ids)
 
@@ -129,7 +129,7 @@ async def test_message_ids_tell_nothing_of_what_is_written_elsewhere(web_chat: W
 async def test_a_picture_travels_inside_its_message_only(web_chat: WebChat) -> None:
     image = board_image("olive", "An olive board.")
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
-        posted = await web_chat.adapter.post(CHANNEL, Message("board", image=image), "n1")
+        posted = await web_chat.adapter.post(CHANNEL, Screen("board", image=image), "n1")
         await ada.until(lambda: posted in ada.messages)
         shown = ada.messages[posted]["image"]
         assert base64.b64decode(shown.pop("data")) == image.data
@@ -140,7 +140,7 @@ async def test_only_links_into_this_chat_lead_anywhere(web_chat: WebChat) -> Non
     there = Link("there", Chat("discord", "17", private=False), "18")
     here = Link("here", CHANNEL, "19")
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
-        posted = await web_chat.adapter.post(CHANNEL, Message("look", links=(there, here)), "n1")
+        posted = await web_chat.adapter.post(CHANNEL, Screen("look", links=(there, here)), "n1")
         await ada.until(lambda: posted in ada.messages)
         assert ada.messages[posted]["links"] == [
             {"label": "there"},
@@ -165,7 +165,7 @@ async def test_talk_in_the_channel_goes_to_the_people_not_to_the_bot(
 async def test_a_command_that_is_answered_in_public_is_seen_in_public(
     web_chat: WebChat, front: Scripted
 ) -> None:
-    front.on(OfferChallenge, Response(post=Message("Who plays?")))
+    front.on(OfferChallenge, Response(post=Screen("Who plays?")))
     async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         await ada.type("/play sahara")
         await ben.until(lambda: texts(ben) == ["/play sahara", "Who plays?"])
@@ -178,7 +178,7 @@ async def test_a_move_typed_in_the_channel_is_not_shown_to_the_others(
     web_chat: WebChat, front: Scripted
 ) -> None:
     """It may be a secret one; the board tells of it as much as everybody may know."""
-    front.on(TypeMove, Response(post=Message("Played."), note=Message("You played it.")))
+    front.on(TypeMove, Response(post=Screen("Played."), note=Screen("You played it.")))
     async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         await ada.type(f"/move {BIRD}")
         await ben.until(lambda: texts(ben) == ["/move …", "Played."])
@@ -187,7 +187,7 @@ async def test_a_move_typed_in_the_channel_is_not_shown_to_the_others(
 
 
 async def test_plain_words_to_the_bot_go_to_the_dispatcher(web_chat: WebChat, front: Scripted) -> None:
-    front.on(InvalidCommand, Response(note=Message("I listen to commands.")))
+    front.on(InvalidCommand, Response(note=Screen("I listen to commands.")))
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.type("hello?", chat=f"@{ADA}")
         assert texts(ada, f"@{ADA}") == ["hello?", "I listen to commands."]
@@ -197,7 +197,7 @@ async def test_plain_words_to_the_bot_go_to_the_dispatcher(web_chat: WebChat, fr
 async def test_a_very_long_text_gets_an_answer_and_is_seen_by_nobody(
     web_chat: WebChat, front: Scripted
 ) -> None:
-    front.on(InvalidCommand, Response(note=Message("Too long.")))
+    front.on(InvalidCommand, Response(note=Screen("Too long.")))
     async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         for text in ("x" * 10_000, "/play " + "x" * 10_000, "x" * (TEXT_MAX + 1)):
             await ada.type(text)
@@ -239,8 +239,8 @@ async def test_who_is_here_can_be_challenged_by_a_button_and_is_known_once_chose
 ) -> None:
     async with visitors(web_chat.adapter.name, "Ada", "Ben", "Cleo") as (ada, ben, _):
         button = Button("Ben", BuildChallenge("abcdef", "sahara", ben.id, (), OVERVIEW))
-        front.on(PickGame, Response(note=Message("v1", rows=((button,),))))
-        front.on(BuildChallenge, Response(update=Message("v2")))
+        front.on(PickGame, Response(note=Screen("v1", rows=((button,),))))
+        front.on(BuildChallenge, Response(update=Screen("v2")))
         await ada.type("/play")
         assert front.met == []
         await ada.press(ada.notes[0], "Ben")
@@ -255,9 +255,9 @@ async def test_who_is_here_can_be_challenged_by_a_button_and_is_known_once_chose
 async def test_the_same_press_delivered_again_has_the_same_id_and_makes_no_second_message(
     web_chat: WebChat, front: Scripted
 ) -> None:
-    front.on(ShowBoard, lambda _: Response(post=Message(f"board {len(front.asked)}"), note=Message("There.")))
+    front.on(ShowBoard, lambda _: Response(post=Screen(f"board {len(front.asked)}"), note=Screen("There.")))
     async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
-        await web_chat.adapter.post(CHANNEL, Message("old", rows=((BOARD_BUTTON,),)), "n1")
+        await web_chat.adapter.post(CHANNEL, Screen("old", rows=((BOARD_BUTTON,),)), "n1")
         await ada.until(lambda: ada.messages)
         press = await ada.press(ada.board(), "Board")
         await ada.send_press(
@@ -273,7 +273,7 @@ async def test_two_people_who_choose_the_same_press_id_do_not_meet(
     web_chat: WebChat, front: Scripted
 ) -> None:
     async with visitors(web_chat.adapter.name, "Ada", "Ben") as pages:
-        posted = await web_chat.adapter.post(CHANNEL, Message("old", rows=((BOARD_BUTTON,),)), "n1")
+        posted = await web_chat.adapter.post(CHANNEL, Screen("old", rows=((BOARD_BUTTON,),)), "n1")
         payload, press = callback_data.encode(BOARD_BUTTON.request), str(uuid.uuid4())
         for page in pages:
             await page.send_press(posted, payload, press_id=press)
@@ -281,17 +281,17 @@ async def test_two_people_who_choose_the_same_press_id_do_not_meet(
 
 
 async def test_a_nonce_makes_one_message_also_after_a_restart(web_chat: WebChat) -> None:
-    first = await web_chat.adapter.post(CHANNEL, Message("one"), "n1")
-    assert await web_chat.adapter.post(CHANNEL, Message("two"), "n1") == first
+    first = await web_chat.adapter.post(CHANNEL, Screen("one"), "n1")
+    assert await web_chat.adapter.post(CHANNEL, Screen("two"), "n1") == first
     await web_chat.stop()
     await web_chat.start()
-    assert await web_chat.adapter.post(CHANNEL, Message("three"), "n1") == first
+    assert await web_chat.adapter.post(CHANNEL, Screen("three"), "n1") == first
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         assert texts(ada) == ["three"]
 
 
 async def test_a_nonce_of_one_chat_never_touches_another(web_chat: WebChat) -> None:
-    public = await web_chat.adapter.post(CHANNEL, Message("for all"), "n1")
+    public = await web_chat.adapter.post(CHANNEL, Screen("for all"), "n1")
     private = await web_chat.adapter.post(web_chat.adapter.private_chat(ADA), secret_message(), "n1")
     assert public != private
     async with visitors(web_chat.adapter.name, "Ben") as (ben,):
@@ -299,7 +299,7 @@ async def test_a_nonce_of_one_chat_never_touches_another(web_chat: WebChat) -> N
 
 
 async def test_everything_said_survives_a_restart(web_chat: WebChat, front: Scripted) -> None:
-    front.on(OfferChallenge, Response(post=Message("Who plays?", image=board_image("tan", "A board."))))
+    front.on(OfferChallenge, Response(post=Screen("Who plays?", image=board_image("tan", "A board."))))
     address = web_chat.adapter.address
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.type("/play sahara")
@@ -319,9 +319,9 @@ async def test_everything_said_survives_a_restart(web_chat: WebChat, front: Scri
 async def test_an_edit_replaces_a_message_where_it_stands(web_chat: WebChat) -> None:
     adapter = web_chat.adapter
     async with visitors(adapter.name, "Ada") as (ada,):
-        posted = await adapter.post(CHANNEL, Message("v1", image=board_image("red", "Red.")), "n1")
-        await adapter.post(CHANNEL, Message("later"), "n2")
-        await adapter.edit(CHANNEL, posted, Message("v2", rows=((BOARD_BUTTON,),)))
+        posted = await adapter.post(CHANNEL, Screen("v1", image=board_image("red", "Red.")), "n1")
+        await adapter.post(CHANNEL, Screen("later"), "n2")
+        await adapter.edit(CHANNEL, posted, Screen("v2", rows=((BOARD_BUTTON,),)))
         await ada.until(lambda: texts(ada) == ["v2", "later"])
         assert ada.messages[posted]["image"] is None
     async with visitors(adapter.name, "Ada") as (ada,):
@@ -332,11 +332,11 @@ async def test_a_press_whose_message_has_made_way_is_answered(
     web_chat: WebChat, front: Scripted, caplog: pytest.LogCaptureFixture
 ) -> None:
     adapter = web_chat.adapter
-    posted = await adapter.post(CHANNEL, Message("board", rows=((Button("1", Help()),),)), "n1")
+    posted = await adapter.post(CHANNEL, Screen("board", rows=((Button("1", Help()),),)), "n1")
 
     async def making_way(_: object) -> Response:
         await adapter.delete(CHANNEL, posted)
-        return Response(update=Message("moved on"), succeeded=True)
+        return Response(update=Screen("moved on"), succeeded=True)
 
     front.on(Help, making_way)
     async with visitors(adapter.name, "Ada") as (ada,):
@@ -348,7 +348,7 @@ async def test_a_press_whose_message_has_made_way_is_answered(
 async def test_what_cannot_be_edited_is_gone(web_chat: WebChat) -> None:
     adapter = web_chat.adapter
     private = adapter.private_chat(ADA)
-    posted = await adapter.post(private, Message("mine"), "n1")
+    posted = await adapter.post(private, Screen("mine"), "n1")
     async with visitors(adapter.name, "Ben") as (ben,):
         await ben.type("I am Ben")
         (talk,) = ben.messages
@@ -371,16 +371,16 @@ async def test_what_cannot_be_edited_is_gone(web_chat: WebChat) -> None:
 )
 async def test_chats_that_do_not_exist_are_unreachable(web_chat: WebChat, chat: Chat) -> None:
     with pytest.raises(Unreachable):
-        await web_chat.adapter.post(chat, Message("hello"), "n1")
+        await web_chat.adapter.post(chat, Screen("hello"), "n1")
 
 
 async def test_a_press_gets_its_message_replaced_and_the_delivery_reported(
     web_chat: WebChat, front: Scripted
 ) -> None:
     delivery = Delivery("b1", 7)
-    front.on(ShowBoard, Response(update=Message("v2"), note=Message("Done."), delivery=delivery))
+    front.on(ShowBoard, Response(update=Screen("v2"), note=Screen("Done."), delivery=delivery))
     async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
-        posted = await web_chat.adapter.post(CHANNEL, Message("v1", rows=((BOARD_BUTTON,),)), "n1")
+        posted = await web_chat.adapter.post(CHANNEL, Screen("v1", rows=((BOARD_BUTTON,),)), "n1")
         await ada.until(lambda: posted in ada.messages)
         await ada.press(ada.board(), "Board")
         assert ada.messages[posted]["text"] == "v2"
@@ -392,26 +392,26 @@ async def test_a_press_gets_its_message_replaced_and_the_delivery_reported(
 
 async def test_a_posted_board_goes_by_its_own_nonce(web_chat: WebChat, front: Scripted) -> None:
     """The bot may not learn that its answer arrived, and post the same board again: still one message."""
-    front.on(OfferChallenge, Response(post=Message("v1"), delivery=Delivery("b1", 1)))
+    front.on(OfferChallenge, Response(post=Screen("v1"), delivery=Delivery("b1", 1)))
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.type("/play sahara")
         ((_, posted),) = front.deliveries
-        assert await web_chat.adapter.post(CHANNEL, Message("v2"), "b1") == posted
+        assert await web_chat.adapter.post(CHANNEL, Screen("v2"), "b1") == posted
         await ada.until(lambda: texts(ada) == ["/play sahara", "v2"])
 
 
 async def test_an_old_button_is_handed_on(web_chat: WebChat, front: Scripted) -> None:
     """It must be answered with the present board; whether it is allowed, the dispatcher decides."""
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
-        posted = await web_chat.adapter.post(CHANNEL, Message("v1", rows=((BOARD_BUTTON,),)), "n1")
-        await web_chat.adapter.edit(CHANNEL, posted, Message("v2"))
+        posted = await web_chat.adapter.post(CHANNEL, Screen("v1", rows=((BOARD_BUTTON,),)), "n1")
+        await web_chat.adapter.edit(CHANNEL, posted, Screen("v2"))
         await ada.send_press(posted, callback_data.encode(BOARD_BUTTON.request))
     assert (front.asked[0].request, front.asked[0].message) == (BOARD_BUTTON.request, posted)
 
 
 async def test_a_note_has_buttons_for_its_reader_alone(web_chat: WebChat, front: Scripted) -> None:
-    front.on(Help, Response(note=Message("v1", rows=((HAND_BUTTON,),))))
-    front.on(ShowHand, Response(update=Message("v2")))
+    front.on(Help, Response(note=Screen("v1", rows=((HAND_BUTTON,),))))
+    front.on(ShowHand, Response(update=Screen("v2")))
     async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         await ada.type("/help")
         await ada.press(ada.notes[0], "Hand")
@@ -423,8 +423,8 @@ async def test_a_note_has_buttons_for_its_reader_alone(web_chat: WebChat, front:
 
 
 async def test_a_note_can_be_pressed_after_a_restart(web_chat: WebChat, front: Scripted) -> None:
-    front.on(Help, Response(note=Message("v1", rows=((HAND_BUTTON,),))))
-    front.on(ShowHand, Response(update=Message("v2")))
+    front.on(Help, Response(note=Screen("v1", rows=((HAND_BUTTON,),))))
+    front.on(ShowHand, Response(update=Screen("v2")))
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.type("/help")
         (note,) = ada.notes
@@ -439,7 +439,7 @@ async def test_a_note_can_be_pressed_after_a_restart(web_chat: WebChat, front: S
 
 
 async def test_older_messages_come_when_they_are_asked_for(web_chat: WebChat) -> None:
-    ids = [await web_chat.adapter.post(CHANNEL, Message(str(n)), f"n{n}") for n in range(2 * HISTORY + 5)]
+    ids = [await web_chat.adapter.post(CHANNEL, Screen(str(n)), f"n{n}") for n in range(2 * HISTORY + 5)]
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         assert list(ada.messages) == ids[-HISTORY:]
         await ada.send(type="earlier", chat="channel", before=ids[-HISTORY])

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from playwright.async_api import expect
 
-from bot.interface import Button, Choose, Help, Incoming, Link, Message, Replay, Response, Track
+from bot.interface import Button, Choose, Help, Incoming, Link, Replay, Response, Screen, Track
 from bot.platforms.web.adapter import HISTORY
 from games.events import MatchId
 from tests.bot.conftest import OpenPage, Scripted, WebChat
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 async def test_a_message_is_shown_as_it_was_written(web_chat: WebChat, open_page: OpenPage) -> None:
     text = "<b>bold</b>\n<img src=x onerror=alert(1)> & so on\n\u202etfel"
-    await web_chat.adapter.post(CHANNEL, Message(text, title="<i>title</i>"), "n1")
+    await web_chat.adapter.post(CHANNEL, Screen(text, title="<i>title</i>"), "n1")
     page = await open_page()
     await expect(page.locator(".text")).to_have_text(text, use_inner_text=True)
     await expect(page.get_by_role("heading", name="<i>title</i>")).to_be_visible()
@@ -103,24 +103,24 @@ async def test_the_focus_stays_when_a_board_changes(web_chat: WebChat, open_page
     )
     await web_chat.adapter.edit(CHANNEL, posted, used)
     await expect(page.get_by_role("button", name="1", exact=True)).to_be_focused()
-    await web_chat.adapter.edit(CHANNEL, posted, Message("no button is left"))
+    await web_chat.adapter.edit(CHANNEL, posted, Screen("no button is left"))
     await expect(page.locator(f"#message-{posted}")).to_be_focused()
 
 
 async def test_an_edit_moves_nothing_for_somebody_who_reads_further_up(
     web_chat: WebChat, open_page: OpenPage
 ) -> None:
-    above = await web_chat.adapter.post(CHANNEL, Message("short"), "above")
+    above = await web_chat.adapter.post(CHANNEL, Screen("short"), "above")
     for number in range(30):
-        await web_chat.adapter.post(CHANNEL, Message(f"line {number}\nand another"), f"n{number}")
+        await web_chat.adapter.post(CHANNEL, Screen(f"line {number}\nand another"), f"n{number}")
     below = await web_chat.adapter.post(CHANNEL, board("v1"), "below")
     page = await ready(await open_page())
     line = said(page, "line 10")
     await line.evaluate("element => element.scrollIntoView({block: 'center'})")
     before = await top_of(line)
-    await web_chat.adapter.edit(CHANNEL, above, Message("much longer\n" * 20))
+    await web_chat.adapter.edit(CHANNEL, above, Screen("much longer\n" * 20))
     await web_chat.adapter.edit(CHANNEL, below, board("v2\n" * 20))
-    await web_chat.adapter.post(CHANNEL, Message("the newest"), "newest")
+    await web_chat.adapter.post(CHANNEL, Screen("the newest"), "newest")
     newer = channel(page).get_by_role("button", name="New messages")
     await expect(newer).to_be_visible()
     assert abs(await top_of(line) - before) < 1, "in pixels; browsers round them"
@@ -134,9 +134,9 @@ async def test_an_edit_moves_nothing_for_somebody_who_reads_further_up(
 async def test_links_lead_to_a_message_however_old(web_chat: WebChat, open_page: OpenPage) -> None:
     first = await web_chat.adapter.post(CHANNEL, board("where it began"), "first")
     for number in range(2 * HISTORY):
-        await web_chat.adapter.post(CHANNEL, Message(f"line {number}"), f"n{number}")
+        await web_chat.adapter.post(CHANNEL, Screen(f"line {number}"), f"n{number}")
     link = Link("back to the board", CHANNEL, first)
-    await web_chat.adapter.post(web_chat.adapter.private_chat(ADA.id), Message("see", links=(link,)), "l")
+    await web_chat.adapter.post(web_chat.adapter.private_chat(ADA.id), Screen("see", links=(link,)), "l")
     page = await open_page()
     await page.get_by_role("link", name="back to the board").click()
     await expect(page.locator(f"#message-{first}")).to_be_focused()
@@ -150,8 +150,8 @@ async def test_private_messages_stand_in_their_own_column_only(
     web_chat: WebChat, open_page: OpenPage
 ) -> None:
     page, stranger = await ready(await open_page()), await ready(await open_page("Cleo"))
-    await web_chat.adapter.post(web_chat.adapter.private_chat(ADA.id), Message("for Ada's eyes"), "n1")
-    await web_chat.adapter.post(CHANNEL, Message("for all"), "n2")
+    await web_chat.adapter.post(web_chat.adapter.private_chat(ADA.id), Screen("for Ada's eyes"), "n1")
+    await web_chat.adapter.post(CHANNEL, Screen("for all"), "n2")
     await expect(private(page, "Ada").get_by_text("for Ada's eyes")).to_be_visible()
     await expect(said(stranger, "for all")).to_be_visible()
     await expect(page.locator(".message", has_text="for Ada's eyes")).to_have_count(1)
@@ -159,12 +159,12 @@ async def test_private_messages_stand_in_their_own_column_only(
 
 
 async def test_a_side_can_be_covered(web_chat: WebChat, open_page: OpenPage) -> None:
-    await web_chat.adapter.post(web_chat.adapter.private_chat(ADA.id), Message("for Ada's eyes"), "n1")
+    await web_chat.adapter.post(web_chat.adapter.private_chat(ADA.id), Screen("for Ada's eyes"), "n1")
     page = await ready(await open_page())
     await private(page, "Ada").get_by_role("button", name="Cover").click()
     await expect(said(page, "for Ada's eyes")).to_be_hidden()
-    await web_chat.adapter.post(web_chat.adapter.private_chat(ADA.id), Message("more for Ada's eyes"), "n2")
-    await web_chat.adapter.post(CHANNEL, Message("for all"), "n3")
+    await web_chat.adapter.post(web_chat.adapter.private_chat(ADA.id), Screen("more for Ada's eyes"), "n2")
+    await web_chat.adapter.post(CHANNEL, Screen("for all"), "n3")
     await expect(page.locator("#announcer")).to_have_text("Tischrand: for all")
     await private(page, "Ada").get_by_role("button", name="Show").click()
     await expect(said(page, "more for Ada's eyes")).to_be_visible()
@@ -173,7 +173,7 @@ async def test_a_side_can_be_covered(web_chat: WebChat, open_page: OpenPage) -> 
 async def test_a_note_is_shown_to_its_reader_until_it_is_dismissed(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
-    front.on(Help, Response(note=Message("I am Tischrand.")))
+    front.on(Help, Response(note=Screen("I am Tischrand.")))
     page = await ready(await open_page())
     await field(page).fill("/help")
     await field(page).press("Enter")
@@ -203,7 +203,7 @@ async def test_what_is_new_is_announced_once_and_without_the_picture(
     await web_chat.adapter.edit(CHANNEL, posted, board("Ada sowed 4.", moves=("1",)))
     await expect(heard).to_have_text("Tischrand: Sahara · Ada – Ben. Ada sowed 4.")
     await web_chat.adapter.edit(CHANNEL, posted, board("Ada sowed 4.", moves=("2",), colour="red"))
-    await web_chat.adapter.post(CHANNEL, Message("Ben resigned."), "n2")
+    await web_chat.adapter.post(CHANNEL, Screen("Ben resigned."), "n2")
     await expect(heard).to_have_text("Tischrand: Ben resigned.")
     await expect(page.get_by_role("log").first).to_have_attribute("aria-live", "off")
 
@@ -311,17 +311,17 @@ async def test_a_seal_waits_until_somebody_wants_to_compare_it(
     await expect(seal).to_be_hidden()
     await channel(page).get_by_text("Verify").click()
     await expect(seal).to_be_visible()
-    await web_chat.adapter.post(CHANNEL, Message(f"Seal: {SEAL}"), "n2")  # what was asked for is shown
+    await web_chat.adapter.post(CHANNEL, Screen(f"Seal: {SEAL}"), "n2")  # what was asked for is shown
     await expect(channel(page).locator(".text", has_text=SEAL)).to_be_visible()
 
 
 async def test_an_answer_to_an_old_board_comes_into_view(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
-    front.on(Choose, Response(note=Message("It is not your turn.")))
+    front.on(Choose, Response(note=Screen("It is not your turn.")))
     await web_chat.adapter.post(CHANNEL, board("old"), "old")
     for number in range(30):
-        await web_chat.adapter.post(CHANNEL, Message(f"line {number}\nand another"), f"n{number}")
+        await web_chat.adapter.post(CHANNEL, Screen(f"line {number}\nand another"), f"n{number}")
     page = await ready(await open_page())
     await channel(page).get_by_role("button", name="4", exact=True).click()
     await expect(channel(page).locator(".note")).to_be_in_viewport(ratio=1)
@@ -334,7 +334,7 @@ async def test_a_pinned_board_stays_in_sight_while_people_talk(
     page = await ready(await open_page())
     await channel(page).get_by_role("button", name="Pin").click()
     for number in range(20):
-        await web_chat.adapter.post(CHANNEL, Message(f"line {number}\nand another"), f"n{number + 1}")
+        await web_chat.adapter.post(CHANNEL, Screen(f"line {number}\nand another"), f"n{number + 1}")
     await expect(said(page, "line 19")).to_be_in_viewport()
     for button in ("1", "6", "My view"):
         pinned = channel(page).locator(f"#message-{posted}").get_by_role("button", name=button, exact=True)
@@ -353,7 +353,7 @@ async def test_a_replay_has_a_slider_steps_of_ten_and_goes_on_by_itself(
 ) -> None:
     positions = tuple(Replay(MatchId("AAAAAA"), place) for place in range(1, 24))
 
-    def position(at: int) -> Message:
+    def position(at: int) -> Screen:
         return replace(board(f"Position {at}."), track=Track(at, positions))
 
     def goes(incoming: Incoming) -> Response:

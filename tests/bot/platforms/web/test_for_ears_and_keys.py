@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
 from playwright.async_api import Page, expect
 
-from bot.interface import Account, Help, Message, Response
+from bot.interface import Account, Help, Response, Screen
 from tests.bot.conftest import OpenPage, Scripted, WebChat
 from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, board, channel, field, ready, said
 
@@ -34,7 +34,7 @@ async def test_axe_core_finds_nothing(
     web_chat: WebChat, front: Scripted, open_page: OpenPage, scheme: str
 ) -> None:
     """Empty, with boards and a note, with suggestions, with each window open, and with a curtain."""
-    front.on(Help, Response(note=Message("I am Tischrand.")))
+    front.on(Help, Response(note=Screen("I am Tischrand.")))
     page = await ready(await open_page(color_scheme=scheme, reduced_motion="reduce"))
     assert await found(page) == []
     await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
@@ -64,7 +64,7 @@ async def test_a_link_skips_to_the_newest_board(web_chat: WebChat, open_page: Op
     await expect(link).to_be_hidden()
     await web_chat.adapter.post(CHANNEL, board("old", moves=("6",)), "n1")
     await web_chat.adapter.post(CHANNEL, board("new", moves=("3", "4")), "n2")
-    await web_chat.adapter.post(CHANNEL, Message("the newest"), "n3")
+    await web_chat.adapter.post(CHANNEL, Screen("the newest"), "n3")
     await expect(said(page, "the newest")).to_be_visible()
     await link.focus()
     await page.keyboard.press("Enter")
@@ -74,9 +74,9 @@ async def test_a_link_skips_to_the_newest_board(web_chat: WebChat, open_page: Op
 async def test_what_is_left_of_a_board_is_not_read_out(web_chat: WebChat, open_page: OpenPage) -> None:
     posted = await web_chat.adapter.post(CHANNEL, board("old"), "n1")
     page = await ready(await open_page("Cleo"))
-    await web_chat.adapter.edit(CHANNEL, posted, Message("The board is further down."))
+    await web_chat.adapter.edit(CHANNEL, posted, Screen("The board is further down."))
     await expect(said(page, "further down")).to_be_visible()
-    await web_chat.adapter.post(CHANNEL, Message("the newest"), "n2")
+    await web_chat.adapter.post(CHANNEL, Screen("the newest"), "n2")
     await expect(page.locator("#announcer")).to_have_text("Tischrand: the newest")
 
 
@@ -107,7 +107,7 @@ async def test_what_is_said_in_another_language_than_the_page_is_marked(
     await expect(page.locator("html")).to_have_attribute("lang", "en")
     await web_chat.adapter.edit(CHANNEL, posted, board("Ada's turn."))
     await expect(shown.locator("[lang]")).to_have_count(0)
-    await web_chat.adapter.post(CHANNEL, Message("El darrer", language="ca"), "n2")
+    await web_chat.adapter.post(CHANNEL, Screen("El darrer", language="ca"), "n2")
     await expect(page.locator("#announcer p").last).to_have_attribute("lang", "ca")
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 
-from bot.interface import Account, Chat, ForgetMe, Incoming, Message
+from bot.interface import Account, Chat, ForgetMe, Incoming, Screen
 from bot.platforms.web.adapter import WebAdapter
 from bot.runtime.app import CHAT_FILE, bot_service
 from bot.runtime.settings import Settings
@@ -96,7 +96,7 @@ async def test_a_page_of_whoever_was_forgotten_gets_nothing_of_whoever_takes_the
                 told, received = len(old.notes), len(new.received)
                 await new.type("/hand")
                 await new.type("/help")
-                await adapter.post(adapter.private_chat(before), Message(WORD), "late")
+                await adapter.post(adapter.private_chat(before), Screen(WORD), "late")
                 await new.ping()
                 await old.send(**hello("Cleo"))
                 await old.until(lambda page=old: len(frames(page, "welcome")) == 2)
@@ -188,14 +188,14 @@ async def test_an_open_page_says_nothing_of_who_was_forgotten_until_they_speak_a
     await field(page).fill("hello there")
     await field(page).press("Enter")
     await expect(said(page, "hello there")).to_be_visible()
-    await web_chat.adapter.post(web_chat.adapter.private_chat(ADA), Message("psst"), "n1")
+    await web_chat.adapter.post(web_chat.adapter.private_chat(ADA), Screen("psst"), "n1")
     await expect(said(page, "psst")).to_be_visible()
     await web_chat.adapter._forget(Account("web", ADA, "Ada"))
     await expect(said(page, "hello there")).to_have_count(0)
     await expect(said(page, "psst")).to_have_count(0)
     await web_chat.stop()
     await web_chat.start()
-    await web_chat.adapter.post(CHANNEL, Message("while they are away"), "n2")
+    await web_chat.adapter.post(CHANNEL, Screen("while they are away"), "n2")
     await expect(said(page, "while they are away")).to_be_visible()  # to Ben, who sits at the same page
     assert ADA.encode() not in files(tmp_path)
     await field(page).fill("here I am again")

@@ -19,10 +19,10 @@ from bot.interface import (
     Help,
     Incoming,
     InvalidPayload,
-    Message,
     OfferChallenge,
     Response,
     RetryLater,
+    Screen,
 )
 from bot.platforms import callback_data
 from bot.platforms.web.adapter import FRAME_MAX_BYTES, WebAdapter
@@ -56,7 +56,7 @@ async def forged(kind: str, web_chat: WebChat, ada: Visitor, ben: Visitor) -> st
     match kind:
         case "private":
             return await web_chat.adapter.post(
-                web_chat.adapter.private_chat(BEN), Message("Ben's", rows=((HAND_BUTTON,),)), "n1"
+                web_chat.adapter.private_chat(BEN), Screen("Ben's", rows=((HAND_BUTTON,),)), "n1"
             )
         case "note":
             await ben.type("/help")
@@ -72,8 +72,8 @@ async def forged(kind: str, web_chat: WebChat, ada: Visitor, ben: Visitor) -> st
 async def test_a_press_on_what_one_cannot_see_is_not_believed(
     web_chat: WebChat, front: Scripted, kind: str
 ) -> None:
-    front.on(Help, Response(note=Message("help", rows=((HAND_BUTTON,),))))
-    front.on(InvalidPayload, Response(note=Message("I do not know this button.")))
+    front.on(Help, Response(note=Screen("help", rows=((HAND_BUTTON,),))))
+    front.on(InvalidPayload, Response(note=Screen("I do not know this button.")))
     async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         await ada.send_press(
             await forged(kind, web_chat, ada, ben), callback_data.encode(HAND_BUTTON.request)
@@ -89,7 +89,7 @@ async def test_a_payload_that_no_button_has_is_unreadable(
     web_chat: WebChat, front: Scripted, payload: str
 ) -> None:
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
-        posted = await web_chat.adapter.post(CHANNEL, Message("v1"), "n1")
+        posted = await web_chat.adapter.post(CHANNEL, Screen("v1"), "n1")
         await ada.send_press(posted, payload)
     assert front.asked[0].request == InvalidPayload()
 
@@ -151,7 +151,7 @@ async def test_nothing_is_heard_before_the_hello(web_chat: WebChat, front: Scrip
         socket = await session.ws_connect("/ws")
         await socket.send_json({"type": "press", "message": "a", "payload": "help", "id": str(uuid.uuid4())})
         assert (await socket.receive_json())["problem"] == "malformed"
-        await web_chat.adapter.post(CHANNEL, Message("for those who are here"), "n1")
+        await web_chat.adapter.post(CHANNEL, Screen("for those who are here"), "n1")
         await socket.send_json(hello("Ada", ticket=ticket))
         assert (await socket.receive_json())["type"] == "welcome"
     assert front.asked == []
@@ -318,7 +318,7 @@ class BrokenLog:
 
 async def test_what_could_not_be_kept_is_not_shown_and_can_be_tried_again(front: Scripted) -> None:
     delivery = Delivery("b1", 1)
-    front.on(OfferChallenge, Response(post=Message("Who plays?"), delivery=delivery))
+    front.on(OfferChallenge, Response(post=Screen("Who plays?"), delivery=delivery))
     adapter = WebAdapter(BrokenLog(), port=0)
     adapter.connect(front)
     await adapter.start()
@@ -329,9 +329,9 @@ async def test_what_could_not_be_kept_is_not_shown_and_can_be_tried_again(front:
         assert ada.messages == {}
         assert front.deliveries == [(delivery, None)]
         with pytest.raises(RetryLater):
-            await adapter.post(CHANNEL, Message("again"), "n1")
+            await adapter.post(CHANNEL, Screen("again"), "n1")
         with pytest.raises(RetryLater):
-            await adapter.edit(CHANNEL, "0" * 16, Message("again"))
+            await adapter.edit(CHANNEL, "0" * 16, Screen("again"))
     await adapter.stop()
 
 
@@ -341,7 +341,7 @@ async def test_stopping_lets_answers_finish_and_says_goodbye(web_chat: WebChat, 
     async def slow(_: Incoming) -> Response:
         asked.set()
         await answer.wait()
-        return Response(post=Message("at last"))
+        return Response(post=Screen("at last"))
 
     front.on(OfferChallenge, slow)
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 
-from bot.interface import Account, Button, Chat, Message
+from bot.interface import Account, Button, Chat, Screen
 from bot.platforms import callback_data
 from bot.platforms.discord import layout as discord
 from bot.platforms.telegram import layout as telegram
@@ -31,18 +31,18 @@ SPARE_KEY = re.compile(r"\b[a-z_]+(?:\.\w+)+")
 KEYS = frozenset(texts_for(DEFAULT).messages)
 
 
-def buttons_of(message: Message) -> list[Button]:
+def buttons_of(message: Screen) -> list[Button]:
     """In the order in which they are read."""
     return [button for row in message.rows for button in row]
 
 
-def words_of(message: Message) -> list[str]:
+def words_of(message: Screen) -> list[str]:
     """All that somebody reads."""
     pictures = [shown.alt for shown in (message.image, message.file) if shown]
     return [message.title, message.text, *pictures, *_labels(message)]
 
 
-def hold(message: Message, language: str) -> None:
+def hold(message: Screen, language: str) -> None:
     """Fails where a platform would refuse or shorten the message, or where it makes no sense.
 
     Args:
@@ -58,7 +58,7 @@ def hold(message: Message, language: str) -> None:
     assert web.body(message)
 
 
-def _makes_sense(message: Message) -> None:
+def _makes_sense(message: Screen) -> None:
     assert message.text.strip(), "no text"
     assert message.title == message.title.strip()
     assert message.image is None or message.image.alt.strip(), "a picture without words"
@@ -74,14 +74,14 @@ def _makes_sense(message: Message) -> None:
     assert not twice, f"buttons with the same label: {twice}"
 
 
-def _on(platform: str, message: Message, chat: Chat, shown_as: str) -> Message:
+def _on(platform: str, message: Screen, chat: Chat, shown_as: str) -> Screen:
     """The same with accounts and links as the platform has them."""
     links = tuple(replace(link, chat=chat, message=shown_as) for link in message.links)
     awaits = tuple(Account(platform, IDS[platform], who.name) for who in message.awaits)
     return replace(message, links=links, awaits=awaits)
 
 
-def _fits_discord(message: Message) -> None:
+def _fits_discord(message: Screen) -> None:
     sent = discord.new(message)
     components = sent["view"].to_components()
     files = [Upload(at, file.filename, file.fp.read()) for at, file in enumerate(sent.get("files", []))]
@@ -99,7 +99,7 @@ def _fits_discord(message: Message) -> None:
     assert all(len(words) <= discord.LABEL_MAX for words in _labels(message))
 
 
-def _fits_telegram(message: Message, chat: Chat, way: telegram.Way | None) -> None:
+def _fits_telegram(message: Screen, chat: Chat, way: telegram.Way | None) -> None:
     shape = telegram.shape(message, chat, way)
     if shape.markup:
         read_markup(TELEGRAM, json.loads(json.dumps(shape.markup)))
@@ -113,7 +113,7 @@ def _fits_telegram(message: Message, chat: Chat, way: telegram.Way | None) -> No
     assert telegram.units(telegram.short_note(message)) <= telegram.ALERT_MAX
 
 
-def _labels(message: Message) -> list[str]:
+def _labels(message: Screen) -> list[str]:
     return [button.label for button in buttons_of(message)] + [link.label for link in message.links]
 
 

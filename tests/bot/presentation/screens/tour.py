@@ -25,10 +25,10 @@ from bot.interface import (
     Choose,
     ForgetMe,
     Incoming,
-    Message,
     Request,
     Resign,
     Response,
+    Screen,
     ShowLegend,
     ShowLesson,
     ShowSettings,
@@ -59,7 +59,7 @@ LAST = (ForgetMe, Resign)
 class Received:
     """A message as somebody has received it."""
 
-    message: Message
+    message: Screen
     chat: Chat
     id: str | None
     """None: a note, which only its reader sees."""
@@ -73,21 +73,21 @@ class Watched(Platform):
 
     received: list[Received] | None = None
 
-    def put(self, chat: Chat, message: Message, nonce: str) -> str:
+    def put(self, chat: Chat, message: Screen, nonce: str) -> str:
         new = nonce not in self.nonces
         shown = super().put(chat, message, nonce)
         if new:
             self._look(chat, message, shown)
         return shown
 
-    async def edit(self, chat: Chat, message_id: str, message: Message) -> None:
+    async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
         await super().edit(chat, message_id, message)
         self._look(chat, message, message_id)
 
     def private_chat(self, account_id: str) -> Chat:
         return Chat(self.platform, f"@{account_id}", private=True)
 
-    def _look(self, chat: Chat, message: Message, shown: str) -> None:
+    def _look(self, chat: Chat, message: Screen, shown: str) -> None:
         assert self.received is not None
         reader = Account(chat.platform, chat.id[1:], "") if chat.private else None
         self.received.append(Received(message, chat, shown, reader))
@@ -110,7 +110,7 @@ class Tour(House):
         self.wrong: list[str] = []
         """What was found."""
         self._held = 0
-        self._known = set[Message]()
+        self._known = set[Screen]()
         self.ada, self.ben, self.cleo = (
             self.somebody("discord", str(number), name)
             for number, name in enumerate((WIDE, EMOJI, TURNED), start=11)
@@ -261,7 +261,7 @@ class Tour(House):
             self._known.add(received.message)
         self._held = len(self.received)
 
-    def _hold(self, message: Message) -> None:
+    def _hold(self, message: Screen) -> None:
         """All that is wrong is told at once, not the first of it."""
         try:
             hold(message, self.language)

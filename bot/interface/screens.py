@@ -154,7 +154,3 @@ class Screen:
     """Below it the bot can be brought to other places, where the platform has a way to do so."""
     page: WebLink | None = None
     """For its only reader."""
-
-
-Message = Screen
-"""A screen that is painted: as it is sent."""
