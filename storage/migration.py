@@ -73,7 +73,7 @@ _OLDER_JOBS = f"""
     ORDER BY key, kind
 """
 """What there is to do, which the older layout has in several tables; in the columns of `jobs`."""
-_NO_VALUES = "SELECT '' AS name, '' AS value, 0 AS revision WHERE 1 = 0"
+_NO_VALUES = "SELECT '' AS name, '' AS value, 0 AS revision, 0 AS changed WHERE 1 = 0"
 _FORMER = "SELECT former, player FROM former_players ORDER BY former"
 _UNRATED = "SELECT match FROM results WHERE counts = 'rated' AND first_value IS NULL LIMIT 1"
 _SEEN_LAST = """

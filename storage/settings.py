@@ -7,6 +7,9 @@ from typing import Literal
 
 from games.events import PlayerId
 
+SHARED_KEPT = 3600
+"""Seconds for which a value that processes have in common is kept after its last change."""
+
 Challengers = Literal["everyone", "managers", "nobody"]
 
 Reminders = Literal["off", "quarter", "hour", "both"]

@@ -6,9 +6,10 @@ import gc
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,7 +28,6 @@ from bot.runtime.platforms import WEB
 from bot.runtime.robot_pool import RobotPool
 from bot.runtime.settings import Settings
 from bot.runtime.supervisor import PlatformSupervisor
-from storage.sql.store import Store
 from storage.sqlite.chat_log import SqliteChatLog
 
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ log = logging.getLogger(__name__)
 
 Clock = Callable[[], int]
 Draw = Callable[[int], bytes]
+NoteOwner = Callable[[str], Awaitable[None]]
+"""Notes the bot on a platform as the one whose database it is: the platform has accepted it."""
 
 
 class BotService:
@@ -50,10 +52,11 @@ class BotService:
         dispatcher: RequestDispatcher,
         supervisor: PlatformSupervisor,
         monitor: Monitor | None,
-        pages: MatchPages | None = None,
+        pages: MatchPages | None,
+        note_owner: NoteOwner,
     ) -> None:
         self.dispatcher, self.supervisor, self.monitor = dispatcher, supervisor, monitor
-        self.pages = pages
+        self.pages, self._note_owner = pages, note_owner
 
     async def start(self) -> None:
         """Go to all platforms, however long it takes, until the first one serves; others may follow later.
@@ -65,6 +68,7 @@ class BotService:
 
     async def _arrived(self, adapter: PlatformAdapter) -> None:
         """Bring up to date what fell behind on a platform that serves from now on."""
+        await self._note_owner(adapter.platform)
         log.info(
             "the bot is on %s as %s", adapter.platform, adapter.name, extra={"platform": adapter.platform}
         )
@@ -103,7 +107,9 @@ async def bot_service(
     """
     _make_private(settings.data)
     async with AsyncExitStack() as closing:
-        store = await _store(settings, platforms, closing)
+        store = await databases.open_store(settings)
+        closing.push_async_callback(store.close)
+        bots = await databases.check_owner(store, platforms, settings)
         host = _Host(settings, closing, clock, draw)
         access = ChatAccess(settings.allowed_chats, settings.blocked_chats)
         built = [await one.build(settings, host) for one in platforms]
@@ -137,7 +143,8 @@ async def bot_service(
         # Before the platforms are left, so that nothing new is begun.
         closing.push_async_callback(dispatcher.worker.close)
         dispatcher.worker.look()
-        yield BotService(dispatcher, supervisor, monitor, await _pages(settings, dispatcher, clock, closing))
+        pages = await _pages(settings, dispatcher, clock, closing)
+        yield BotService(dispatcher, supervisor, monitor, pages, partial(databases.note_owner, store, bots))
 
 
 def _named(handle: Handle) -> Handle:
@@ -162,14 +169,6 @@ def _metrics(settings: Settings, dispatcher: RequestDispatcher, closing: AsyncEx
     closing.enter_context(metrics.errors_counted())
     dispatcher.wrap(MetricsMiddleware(metrics))
     return metrics
-
-
-async def _store(settings: Settings, platforms: Iterable[AnyPlatform], closing: AsyncExitStack) -> Store:
-    """The store of these bots, with a rating after every result."""
-    store = await databases.open_store(settings)
-    closing.push_async_callback(store.close)
-    await databases.claim(store, platforms, settings)
-    return store
 
 
 def _in_words(settings: Settings, platforms: Iterable[AnyPlatform]) -> Callable[[Chat], bool]:

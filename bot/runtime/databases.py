@@ -5,13 +5,13 @@ It belongs to one bot of each platform: what one has sent, another cannot edit.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 
 from bot.platforms.spec import AnyPlatform
 from bot.runtime.settings import Settings, check_postgres_url, variable
-from storage.errors import UnusableDatabase
+from storage.errors import StoreUnavailable, UnusableDatabase
 from storage.migration import Copied, Source, Target, migrate
 from storage.sql.database import Rows
 from storage.sql.schema import Checkup, OlderLayout
@@ -64,15 +64,21 @@ async def open_store(settings: Settings) -> Store:
         return await database.open_store(url)
 
 
-async def claim(store: Store, platforms: Iterable[AnyPlatform], settings: Settings) -> None:
-    """Note whose the database is; a platform that is not there now keeps its bot.
+async def check_owner(store: Store, platforms: Iterable[AnyPlatform], settings: Settings) -> dict[str, str]:
+    """The ids of these bots by platform, to be noted once the platforms have accepted them.
+
+    A mistyped token names nobody's bot, and must not take the database.
 
     Raises:
         UnusableDatabase: it is that of another bot, and the host has not said that this one follows it.
     """
     known = await store.jobs.bots()
-    bots = {platform: bot for platform in platforms if (bot := platform.bot(settings)) is not None}
-    for platform, bot in bots.items():
+    bots: dict[str, str] = {}
+    for platform in platforms:
+        bot = platform.bot(settings)
+        if bot is None:
+            continue
+        bots[platform.key] = bot
         before = known.get(platform.key, bot)
         if before != bot and not settings.take_over:
             raise UnusableDatabase(
@@ -80,9 +86,14 @@ async def claim(store: Store, platforms: Iterable[AnyPlatform], settings: Settin
                 " give each bot a database of its own; if this one follows that one, start it once with"
                 f" {variable('take_over')}=true"
             )
-    for platform, bot in bots.items():
-        if bot != known.get(platform.key):
-            await store.jobs.put_bot(platform.key, bot)
+    return bots
+
+
+async def note_owner(store: Store, bots: Mapping[str, str], platform: str) -> None:
+    """Note whose the database is on a platform that has accepted the bot, unless it cannot be written now."""
+    if platform in bots:
+        with suppress(StoreUnavailable):
+            await store.jobs.put_bot(platform, bots[platform])
 
 
 async def check(settings: Settings) -> Checkup | None:

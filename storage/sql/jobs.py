@@ -20,10 +20,12 @@ from storage.jobs import (
 )
 from storage.matches import PRESSES_KEPT, MatchRow
 from storage.people import AWAITED_KEPT, WRONG_CODES_KEPT, awaited_id
+from storage.settings import SHARED_KEPT
 from storage.sql.database import Record, Row, Statement, listed
 from storage.sql.part import Part
 from storage.sql.queue import COLUMNS, DEADLINES, TIMED, to_job, to_put
 from storage.sql.schema import BOTS, present
+from storage.sql.settings import DROP_STALE_VALUES
 from storage.sql.tournaments import DELAY
 
 MOST_PRESSES = 2000  # forgotten at a time, in some 10 ms
@@ -313,6 +315,7 @@ def _drop_old(at: int) -> list[Line]:
         (_DROP_OLD_CODES, (at - WRONG_CODES_KEPT,)),
         (_DROP_OLD_PRESSES, (at - PRESSES_KEPT, MOST_PRESSES)),
         (_DROP_OLD_CLAIMS, (at,)),
+        (DROP_STALE_VALUES, (at - SHARED_KEPT,)),
         (_DROP_OLD_REMARKS, (at,)),
         (_DROP_OLD_SEEKS, (at,)),
         (_DROP_OLD_NOTICES, (at - NOTICES_KEPT,)),

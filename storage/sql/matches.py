@@ -14,7 +14,7 @@ from storage.sql import identities
 from storage.sql.database import Lines, Record, Row, Statement, listed, reader
 from storage.sql.jobs import TIME_IS_UP
 from storage.sql.part import NOT_GONE, Part
-from storage.sql.schema import MATCHES, MEETINGS, SEEKS, SEEN
+from storage.sql.schema import LAST_BEAT, MATCHES, MEETINGS, SEEKS, SEEN
 
 MOST_PLAYERS = 2  # the two columns of a match
 
@@ -71,9 +71,8 @@ FORMER_OF_MATCH = """
 _TO_MATCH, _TO_SEEN = reader(MatchRow, "players", "awaited", "late"), reader(Seen, "account")
 
 ADD_PRESS = Statement(
-    """
-    INSERT INTO presses (press, match, counted)
-    VALUES (?1, ?2, coalesce((SELECT at FROM heartbeat WHERE id = 1), 0))
+    f"""
+    INSERT INTO presses (press, match, counted) VALUES (?1, ?2, {LAST_BEAT})
     ON CONFLICT DO NOTHING RETURNING 1
     """,
     PressedBefore,
@@ -267,10 +266,7 @@ _PUT_SEEK, _DROP_SEEK = Statement(SEEKS.put), Statement(SEEKS.drop)
 _MEET = Statement("DELETE FROM seeks WHERE id = ?1")
 _ADD_MEETING = Statement(MEETINGS.insert())
 _COUNT_PRESS = Statement(  # a press counts for what it counted for first
-    """
-    INSERT INTO presses (press, match, counted)
-    VALUES (?1, ?2, coalesce((SELECT at FROM heartbeat WHERE id = 1), 0)) ON CONFLICT (press) DO NOTHING
-    """
+    f"INSERT INTO presses (press, match, counted) VALUES (?1, ?2, {LAST_BEAT}) ON CONFLICT (press) DO NOTHING"
 )
 
 

@@ -127,6 +127,10 @@ def present(parameter: str) -> str:
     return f"coalesce((SELECT player FROM former_players WHERE former = {parameter}), {parameter})"
 
 
+LAST_BEAT = "coalesce((SELECT at FROM heartbeat WHERE id = 1), 0)"
+"""When the bot was last known to be at work: the time, to some seconds."""
+
+
 def _column(column: str, types: SqlTypes) -> str:
     name, kind, *rest = column.strip().removesuffix("?").split()
     if kind == NUMBER:
@@ -229,8 +233,9 @@ CHAT_SETTINGS = Table(
 )
 SHARED_VALUES = Table(
     "shared_values",  # what the processes of the bot have in common, such as what a chat was sent of late
-    "name text, value text, revision integer",
+    "name text, value text, revision integer, changed integer",
     key="name",
+    indexes="(changed)",
 )
 BLOCKS = Table(
     "blocks",

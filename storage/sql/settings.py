@@ -12,14 +12,22 @@ from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sql.database import Record, Row, Statement, reader
 from storage.sql.part import NOT_GONE, Part
 from storage.sql.queue import to_put
-from storage.sql.schema import BLOCKS, CHAT_SETTINGS, DAILY_PUZZLES, PREFERENCES, SHARED_VALUES, Table
+from storage.sql.schema import (
+    BLOCKS,
+    CHAT_SETTINGS,
+    DAILY_PUZZLES,
+    LAST_BEAT,
+    PREFERENCES,
+    SHARED_VALUES,
+    Table,
+)
 
 
-def _revised(table: Table) -> Statement:
+def _revised(table: Table, **values: str) -> Statement:
     """Put where the row has the revision that is given last; NULL: in any case."""
     known = f"{table.name}.revision"
-    still = f"WHERE {known} = coalesce(?{len(table.names)}, {known}) RETURNING 1"
-    put = f"{table.insert(revision='1')} {table.replace(revision=f'{known} + 1')}"
+    still = f"WHERE {known} = coalesce(?{len(table.names) - len(values)}, {known}) RETURNING 1"
+    put = f"{table.insert(revision='1', **values)} {table.replace(revision=f'{known} + 1')}"
     return Statement(f"{put} {still}", PeopleChanged)
 
 
@@ -31,7 +39,8 @@ _PUZZLE = f"SELECT {DAILY_PUZZLES.all} FROM daily_puzzles WHERE platform = ?1 AN
 _PUT_PREFERENCES = _revised(PREFERENCES)
 _PUT_CHAT_SETTINGS = _revised(CHAT_SETTINGS)
 _SHARED_VALUE = "SELECT value, revision FROM shared_values WHERE name = ?1"
-_PUT_SHARED_VALUE = _revised(SHARED_VALUES)
+_PUT_SHARED_VALUE = _revised(SHARED_VALUES, changed=LAST_BEAT)
+DROP_STALE_VALUES = Statement("DELETE FROM shared_values WHERE changed <= ?1")
 _PUT_BLOCK, _DROP_BLOCK = Statement(BLOCKS.keep), Statement(BLOCKS.drop)
 _PUT_PUZZLE, _DROP_PUZZLE = Statement(DAILY_PUZZLES.put), Statement(DAILY_PUZZLES.drop)
 
@@ -43,7 +52,10 @@ class Settings(Part):
     """The part of the store that knows what people and chats have chosen, and what processes agree on."""
 
     async def shared_value(self, name: str) -> tuple[str, int]:
-        """A short text that the processes of the bot have in common, and its revision; "" at first."""
+        """A short text that the processes of the bot have in common, and its revision; "" at first.
+
+        What nobody has changed for `SHARED_KEPT` is forgotten.
+        """
         row = await self._one(_SHARED_VALUE, name)
         return (str(row["value"]), int(row["revision"])) if row else ("", 0)
 

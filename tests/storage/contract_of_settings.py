@@ -11,7 +11,7 @@ from storage.boards import ChatId
 from storage.errors import PeopleChanged
 from storage.people import LinkCode
 from storage.results import StoredRecord
-from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
+from storage.settings import SHARED_KEPT, Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sql.store import Store
 from tests.storage.facts import ADA, BOB, CLEO, StoreTests
 
@@ -77,6 +77,18 @@ class SettingsContract(StoreTests):
         assert value == "[1]"
         await store.settings.put_shared_value("telegram -1", "[1, 2]", revision)
         assert (await store.settings.shared_value("telegram -1"))[0] == "[1, 2]"
+
+    async def test_what_processes_have_in_common_is_forgotten_when_nobody_changes_it(
+        self, store: Store
+    ) -> None:
+        await store.jobs.beat(10_000)
+        for name in ("telegram -1", "telegram -2"):
+            await store.settings.put_shared_value(name, "[1]", 0)
+        await store.jobs.beat(10_000 + SHARED_KEPT - 1)
+        await store.settings.put_shared_value("telegram -1", "[2]", 1)
+        await store.jobs.beat(10_000 + SHARED_KEPT)
+        assert await store.settings.shared_value("telegram -1") == ("[2]", 2)
+        assert await store.settings.shared_value("telegram -2") == ("", 0)
 
     async def test_a_place_gets_daily_puzzles_until_they_are_dropped(self, store: Store) -> None:
         other = DailyPuzzle("telegram", "100", "100", "UTC")

@@ -12,13 +12,15 @@ from pydantic import ValidationError
 
 from bot.__main__ import main
 from bot.platforms.discord.spec import DISCORD
+from bot.platforms.spec import AnyPlatform
 from bot.platforms.telegram.spec import TELEGRAM
 from bot.runtime import databases, doctor, reports
 from bot.runtime.app import bot_service
-from bot.runtime.databases import claim
+from bot.runtime.databases import check_owner, note_owner
 from bot.runtime.settings import Settings
 from storage.errors import UnusableDatabase
 from storage.postgres import connecting, copying
+from storage.sql.store import Store
 from tests.storage.facts import ADA, BOB, M, change, remark
 from tests.storage.postgres.server import new_database, prepared
 from tests.storage.sqlite.prepared import opened
@@ -154,6 +156,11 @@ DISCORD_ONE, UNREADABLE = "MTIz.secret.secret", "no.secret"  # 123 in base64
 async def test_a_database_is_one_bots_whatever_its_token_and_its_platforms(tmp_path: Path) -> None:
     def told(**more: Any) -> Settings:
         return Settings(data=tmp_path, _env_file=None, **more)  # type: ignore[call-arg]
+
+    async def claim(store: Store, platforms: list[AnyPlatform], settings: Settings) -> None:
+        bots = await check_owner(store, platforms, settings)
+        for platform in platforms:
+            await note_owner(store, bots, platform.key)
 
     store = await opened(tmp_path / "claimed.db")
     await claim(store, [TELEGRAM], told(telegram_token=ONE))

@@ -67,6 +67,20 @@ async def test_a_refused_token_of_telegram_ends_it_in_words(
     assert NO_TOKEN not in errors
 
 
+async def test_a_mistyped_token_at_the_first_start_does_not_take_the_database(
+    tischrand: Process, telegram: TelegramServer
+) -> None:
+    mistyped = {"TELEGRAM_TOKEN": f"1{telegram.token}"}
+    code, _, errors = await tischrand.run("run", **{**telegram.environment, **mistyped})
+    assert (code, "Telegram refuses the token" in errors) == (2, True)
+    for _ in range(2):
+        process = await tischrand.begin("run", **telegram.environment)
+        await line_with(process.stdout, "Tischrand is ready")
+        await stopped(process, signal.SIGTERM)
+    code, _, errors = await tischrand.run("run", **{**telegram.environment, **mistyped})
+    assert (code, "another bot on Telegram" in errors) == (2, True)
+
+
 async def test_a_token_that_is_taken_back_ends_it_and_is_the_cause_that_is_told(
     tischrand: Process, telegram: TelegramServer
 ) -> None:
