@@ -28,6 +28,7 @@ from bot.runtime.platforms import WEB
 from bot.runtime.robot_pool import RobotPool
 from bot.runtime.settings import Settings
 from bot.runtime.supervisor import PlatformSupervisor
+from storage.sql.store import Store
 from storage.sqlite.chat_log import SqliteChatLog
 
 if TYPE_CHECKING:
@@ -107,9 +108,7 @@ async def bot_service(
     """
     _make_private(settings.data)
     async with AsyncExitStack() as closing:
-        store = await databases.open_store(settings)
-        closing.push_async_callback(store.close)
-        bots = await databases.check_owner(store, platforms, settings)
+        store, note_owner = await _store(settings, platforms, closing)
         host = _Host(settings, closing, clock, draw)
         access = ChatAccess(settings.allowed_chats, settings.blocked_chats)
         built = [await one.build(settings, host) for one in platforms]
@@ -144,7 +143,7 @@ async def bot_service(
         closing.push_async_callback(dispatcher.worker.close)
         dispatcher.worker.look()
         pages = await _pages(settings, dispatcher, clock, closing)
-        yield BotService(dispatcher, supervisor, monitor, pages, partial(databases.note_owner, store, bots))
+        yield BotService(dispatcher, supervisor, monitor, pages, note_owner)
 
 
 def _named(handle: Handle) -> Handle:
@@ -169,6 +168,16 @@ def _metrics(settings: Settings, dispatcher: RequestDispatcher, closing: AsyncEx
     closing.enter_context(metrics.errors_counted())
     dispatcher.wrap(MetricsMiddleware(metrics))
     return metrics
+
+
+async def _store(
+    settings: Settings, platforms: Iterable[AnyPlatform], closing: AsyncExitStack
+) -> tuple[Store, NoteOwner]:
+    """The store of these bots, closed at the end."""
+    store = await databases.open_store(settings)
+    closing.push_async_callback(store.close)
+    bots = await databases.check_owner(store, platforms, settings)
+    return store, partial(databases.note_owner, store, bots)
 
 
 def _in_words(settings: Settings, platforms: Iterable[AnyPlatform]) -> Callable[[Chat], bool]:
