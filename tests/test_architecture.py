@@ -31,7 +31,6 @@ CANVAS = "renderers.theme renderers.canvas renderers.shelf renderers.lettering r
 BOARD_PARTS = f"{CANVAS} renderers.hatching renderers.marks renderers.plates"
 FOR_ADAPTERS = "games.events games.words bot.domain.commands bot.interface bot.texts bot.platforms"
 FOR_ROBOTS = "robots.robot robots.jit"
-FOR_ARENA = "robots.robot robots.catalog"
 GAME = "<game>"
 """Stands for each game that the catalogue lists: `games.sahara` and so on."""
 PAINTER = "<painter>"
@@ -94,16 +93,10 @@ ALLOWED: dict[str, str] = {
     # A robot that cannot see a match cannot cheat.
     "robots.robot": f"{VALUES} hashlib games.game games.dice",
     ROBOT: (
-        f"{VALUES} argparse array bisect heapq importlib math pathlib random struct {CONTRACT} {GAME}"
-        f" {FOR_ROBOTS}"
+        f"{VALUES} array bisect heapq importlib math pathlib random struct {CONTRACT} {GAME} {FOR_ROBOTS}"
     ),
     "robots.jit": f"{VALUES} importlib numba",
     "robots.catalog": f"{VALUES} games.game games.judgement games.laid_open {GAME} robots.robot {ROBOT}",
-    "robots.arena": f"{VALUES} argparse concurrent math os random sys {CONTRACT} games.catalog {FOR_ARENA}",
-    "robots.puzzles": (
-        f"{VALUES} argparse hashlib json random sys {CONTRACT} games.catalog games.sahara {FOR_ARENA}"
-        " robots.sahara"
-    ),
     "robots": "robots.catalog robots.robot",
     # The log stores events; it does not play.
     # Values know no SQL, the SQL knows no driver, and neither database knows the other.

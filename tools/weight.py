@@ -52,8 +52,12 @@ def main(rooms: Sequence[str]) -> None:
     print(f"{'':24}{'files':>8}{'lines':>8}{'statements':>12}")
     found = {room: weight(ROOT / room) for room in rooms or (*PRODUCT, *OTHERS)}
     if not rooms:
-        product = zip(*(found[room] for room in PRODUCT), strict=True)
-        found["the product"] = tuple(map(sum, product))  # type: ignore[assignment] - of three numbers
+        rows = [found[room] for room in PRODUCT]
+        found["the product"] = (
+            sum(files for files, _, _ in rows),
+            sum(lines for _, lines, _ in rows),
+            sum(said for _, _, said in rows),
+        )
     for room, (files, lines, said) in found.items():
         print(f"{room:24}{files:>8}{lines:>8}{said:>12}")
 

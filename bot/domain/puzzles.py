@@ -1,4 +1,4 @@
-"""The puzzles: positions with one best move, as `python -m robots.puzzles` has written them.
+"""The puzzles: positions with one best move, as `python -m tools.puzzles` has written them.
 
 They are of no match of people: robots have played there. Only the view of the seat to move leaves this file.
 """

@@ -1,27 +1,22 @@
-"""Every position with at most twelve beans on the hollows, and what it is worth: built once, shipped as data.
+"""Every position with at most twelve beans on the hollows, and what it is worth.
 
-`python -m robots.sahara.endgame` builds the tables again, to the same bytes: one for either house rule of
-feeding. A table has a signed byte a position, in the order of `rank`: what the mover wins more than the
-other.
+`tools/sahara_tables.py` has worked it out. There is one table for either house rule of feeding. It has a
+signed byte a position, in the order of `rank`: what the mover wins more than the other.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
-from itertools import product
 from math import comb
 from pathlib import Path
 
 from games.sahara import BEANS, HOLLOWS
 from robots.jit import COMPILES, compiled
-from robots.sahara.board import BITS, FULL, MOVES, SOWS, count, playable, sow
+from robots.sahara.board import BITS, FULL, SOWS, count
 
 MOST_BEANS = 12
-POSITIONS = comb(MOST_BEANS + 2 * HOLLOWS, 2 * HOLLOWS)
-UNKNOWN = -128
-"""Stands in a table that is being built."""
 
 TOTALS = BEANS + 1
 NUMBERS = SOWS + array(
@@ -78,52 +73,3 @@ def table(feeds: bool) -> array[int]:
 def file(feeds: bool) -> Path:
     """Where the table lies."""
     return Path(__file__).with_name("endgame_choice.bin" if feeds else "endgame_skip.bin")
-
-
-@compiled
-def solve(own: int, opposite: int, beans: int, feeds: bool, table: array[int], numbers: array[int]) -> int:
-    """What a position is worth to the mover; whatever was found out for it is noted in the table."""
-    if beans == 0:
-        return 0
-    if own == 0:
-        return -solve(opposite, own, beans, feeds, table, numbers)
-    place = rank(own, opposite, numbers)
-    if table[place] != UNKNOWN:
-        return table[place]
-    best = -beans
-    for move in range(MOVES):
-        if playable(own, move, feeds):
-            mine, theirs, left, gain, again = sow(own, opposite, beans, move, numbers)
-            if again:
-                worth = gain + solve(mine, theirs, left, feeds, table, numbers)
-            else:
-                worth = gain - solve(theirs, mine, left, feeds, table, numbers)
-            best = max(best, worth)
-    table[place] = best
-    return best
-
-
-def build(feeds: bool) -> array[int]:
-    """The table, from the rules."""
-    table = array("b", [UNKNOWN]) * POSITIONS
-    sides = [list(spreads(beans)) for beans in range(MOST_BEANS + 1)]
-    for beans in range(MOST_BEANS + 1):
-        for before in range(beans + 1):
-            for own, opposite in product(sides[before], sides[beans - before]):
-                table[rank(own, opposite, NUMBERS)] = solve(own, opposite, beans, feeds, table, NUMBERS)
-    return table
-
-
-def spreads(beans: int, hollows: int = HOLLOWS) -> Iterator[int]:
-    """Every side with so many beans."""
-    if hollows == 1:
-        yield beans
-        return
-    for first in range(beans + 1):
-        for rest in spreads(beans - first, hollows - 1):
-            yield first | rest << BITS
-
-
-if __name__ == "__main__":
-    for feeds in (False, True):
-        file(feeds).write_bytes(build(feeds).tobytes())

@@ -1,4 +1,4 @@
-"""How often each set-up of Sator is chosen; printed by `python -m robots.sator.setups`."""
+"""How often each set-up of Sator is chosen; printed by `python -m tools.sator_setups`."""
 
 SHARES = (
     (0.009, 0.110, 0.037, 0.044, 0.319, 0.005, 0.037, 0.319, 0.110, 0.009),

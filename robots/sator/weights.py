@@ -1,4 +1,4 @@
-"""The logarithms of factors, fitted to matches of the robot by `python -m robots.sator.fit`."""
+"""The logarithms of factors, fitted to matches of the robot by `python -m tools.sator_fit`."""
 
 from __future__ import annotations
 

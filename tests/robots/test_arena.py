@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from robots.arena import Standing, elo
+from tools.arena import Standing, elo
 
 
 def test_elo_of_a_score() -> None:

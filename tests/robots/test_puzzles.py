@@ -9,8 +9,8 @@ import pytest
 from bot.domain.puzzles import Puzzle, puzzles
 from games import sahara
 from robots import choose
-from robots.puzzles import main
 from robots.sahara import losses
+from tools.puzzles import main
 
 
 def mined(*arguments: str) -> str:

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from games.sahara import HOLLOWS
 from robots.sahara import endgame
 from robots.sahara.board import Position, legal, packed
-from robots.sahara.endgame import MOST_BEANS, NUMBERS, POSITIONS, rank, remembered_rank
+from robots.sahara.endgame import MOST_BEANS, NUMBERS, rank, remembered_rank
 from robots.sahara.thinking import OutOfNodes, Thinking, after, exact_worths, think
+from tools.sahara_tables import POSITIONS, build_table
 
 
 def position(places: list[int], feeds: bool) -> Position:
@@ -74,4 +75,4 @@ def test_a_search_ends_with_its_nodes() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("feeds", [False, True])
 def test_the_tables_are_built_again_to_the_same_bytes(feeds: bool) -> None:
-    assert endgame.build(feeds) == endgame.table(feeds)
+    assert build_table(feeds) == endgame.table(feeds)

@@ -6,10 +6,10 @@ import math
 
 import pytest
 
-from robots.sator.fit import PACE, Factor, Option, balance, fitted, recorded, secrets, source, wins
 from robots.sator.weights import AROUND, ROAD
 from robots.sator.weights import PACE as MOVER
 from robots.sator.worth import strengths
+from tools.sator_fit import PACE, Factor, Option, balance, fitted, recorded, secrets, source, wins
 
 RECORDS = [recorded(number) for number in range(3)]
 

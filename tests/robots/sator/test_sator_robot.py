@@ -16,8 +16,8 @@ from robots.robot import worlds
 from robots.sator.belief import believed
 from robots.sator.board import read
 from robots.sator.hiding import SHARES
-from robots.sator.setups import SETUPS, mirrored, solved
 from tests.games.walks import CASES, chance
+from tools.sator_setups import SETUPS, mirrored, solved
 
 (SATOR,) = (case for case in CASES if case.key == "sator")
 

@@ -1,4 +1,4 @@
-"""Positions with one best move, found in matches of the robots: `python -m robots.puzzles --count N`.
+"""Positions with one best move, found in matches of the robots: `python -m tools.puzzles --count N`.
 
 What is written holds the way to each position (deal and plies), and what each of its moves costs. The same
 arguments write the same bytes on one installation.
@@ -174,7 +174,7 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], object] = 
 
 def parser() -> argparse.ArgumentParser:
     """The command line."""
-    parser = argparse.ArgumentParser(prog="python -m robots.puzzles", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.puzzles", description=__doc__)
     parser.add_argument("--count", type=int, default=12, help="puzzles of each game")
     parser.add_argument("--game", choices=GAMES)
     parser.add_argument("--seed", type=int, default=1)

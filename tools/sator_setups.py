@@ -1,4 +1,4 @@
-"""How the robot hides its red dots: the command that works it out, `python -m robots.sator.setups`.
+"""How the robot hides its red dots: the command that works it out, `python -m tools.sator_setups`.
 
 It plays matches from each of the 10 x 10 pairs of set-ups, looking two plies ahead, and takes the mean
 results as a matrix game in which both choose once and in secret. Fictitious play solves it: each side answers
@@ -134,7 +134,7 @@ def shares(chosen: list[float]) -> str:
     return ", ".join(f"{(one + two) / 2:.3f}" for one, two in zip(chosen, mirror, strict=True))
 
 
-HIDING = '''"""How often each set-up of Sator is chosen; printed by `python -m robots.sator.setups`."""
+HIDING = '''"""How often each set-up of Sator is chosen; printed by `python -m tools.sator_setups`."""
 
 SHARES = (
     ({black}),
@@ -147,4 +147,4 @@ VALUE = {value:.3f}
 
 
 if __name__ == "__main__":
-    print(source(results()), end="")  # noqa: T201 - a command line prints
+    print(source(results()), end="")

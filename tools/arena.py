@@ -1,4 +1,4 @@
-"""Paired matches between two robots: `python -m robots.arena GAME A B --pairs N`.
+"""Paired matches between two robots: `python -m tools.arena GAME A B --pairs N`.
 
 A pair is two matches from one deal with the seats swapped, so that luck of the deal and the worth of the
 first move cancel. Games without a deal open with a few drawn plies, else all pairs would be one match.
@@ -147,7 +147,7 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], object] = 
 
 def parser() -> argparse.ArgumentParser:
     """The command line."""
-    parser = argparse.ArgumentParser(prog="python -m robots.arena", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.arena", description=__doc__)
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("a", choices=PLAYERS, help="a level, or the script that takes the best single ply")
     parser.add_argument("b", choices=PLAYERS)

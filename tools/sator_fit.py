@@ -1,4 +1,4 @@
-"""Fits the numbers of `weights.py` to matches of the robot against itself: `python -m robots.sator.fit`.
+"""Fits the numbers of `weights.py` to matches of the robot against itself: `python -m tools.sator_fit`.
 
 What a piece multiplies the strength of its seat by is fitted to who won, the odds of a red dot to what was
 hidden. Each is a choice among options whose likelihoods are products of factors; Newton's method finds the
@@ -19,8 +19,8 @@ from typing import NamedTuple
 from games.game import SEATS, Seat
 from robots.sator.belief import spots
 from robots.sator.board import Kind, Layout, Outcome, ply, ways
-from robots.sator.setups import KINDS, START, came_of, followed, still_possible
 from robots.sator.worth import SITUATIONS, cases
+from tools.sator_setups import KINDS, START, came_of, followed, still_possible
 
 MOST_DRAWN = 4
 """A match opens with up to so many plies by chance, so that there is some of everything."""
@@ -166,7 +166,7 @@ def source(worth: Mapping[Factor, float], odds: Mapping[Factor, float]) -> str:
     )
 
 
-WEIGHTS = '''"""The logarithms of factors, fitted to matches of the robot by `python -m robots.sator.fit`."""
+WEIGHTS = '''"""The logarithms of factors, fitted to matches of the robot by `python -m tools.sator_fit`."""
 
 from __future__ import annotations
 
@@ -187,10 +187,10 @@ CAPTOR_ODDS = {captor:.2f}
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play, fit and print."""
-    parser = argparse.ArgumentParser(prog="python -m robots.sator.fit", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.sator_fit", description=__doc__)
     parser.add_argument("--matches", type=int, default=2500)
     records = [recorded(number) for number in range(parser.parse_args(arguments).matches)]
-    print(source(fitted(wins(records)), fitted(secrets(records))), end="")  # noqa: T201 - a command line prints
+    print(source(fitted(wins(records)), fitted(secrets(records))), end="")
 
 
 if __name__ == "__main__":
