@@ -49,7 +49,7 @@ from bot.platforms.discord.reply import (
     find_answer,
     with_expiry,
 )
-from bot.platforms.discord.settings import Hearing
+from bot.platforms.discord.spec import Hearing
 
 if TYPE_CHECKING:
     from bot.platforms.discord.interaction_server import InteractionServer
@@ -144,7 +144,7 @@ class DiscordAdapter:
     def prepared(self) -> Client:
         """The client, not yet logged in: `start` goes on from here."""
         self._leaving = False
-        self._client = Client(self._asked, self._lost, self._at_guild, self._hearing.shards)
+        self._client = Client(self._front, self._asked, self._joined, self._hearing.shards)
         return self._client
 
     async def running(self) -> str:
@@ -361,14 +361,8 @@ class DiscordAdapter:
         except RetryLater:
             return None  # the dispatcher posts it, with the same nonce
 
-    async def _lost(self, place: str) -> None:
-        await self._front.lost(PLATFORM, place)
-
-    async def _at_guild(self, guild: discord.Guild, joined: bool) -> None:
-        language = guilds.language_of(guild.preferred_locale)
-        self._front.speaks(PLATFORM, chat_ids.guild_chat(guild.id), language)
-        if joined:
-            await guilds.greet(guild, self._front, self.post, self._sleep)
+    async def _joined(self, guild: discord.Guild) -> None:
+        await guilds.greet(guild, self._front, self.post, self._sleep)
 
     # Underneath
 

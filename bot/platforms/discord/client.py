@@ -18,9 +18,10 @@ from discord.http import Route
 from discord.state import AutoShardedConnectionState
 
 from bot.interface import Alone, Front
-from bot.platforms.discord.chat_ids import Interaction, guild_chat
+from bot.platforms.discord.chat_ids import PLATFORM, Interaction, guild_chat
 from bot.platforms.discord.errors import DROPPED, REFUSED, retry_after, shut_out, why_it_ended
-from bot.platforms.discord.settings import Shards
+from bot.platforms.discord.guilds import language_of
+from bot.platforms.discord.spec import Shards
 from bot.platforms.spec import CannotStart
 
 log = logging.getLogger(__name__)
@@ -40,21 +41,21 @@ STANDS_BY = (
 
 
 class Client(discord.AutoShardedClient):
-    """Hears interactions, and what places are gone; keeps no members, messages or channels in memory."""
+    """Hears interactions, and what places come and go; keeps no members, messages or channels in memory."""
 
     def __init__(
         self,
+        front: Front,
         on_interaction: Callable[[Interaction], Awaitable[None]],
-        on_lost: Callable[[str], Awaitable[None]],
-        on_guild: Callable[[discord.Guild, bool], Awaitable[None]],
+        on_join: Callable[[discord.Guild], Awaitable[None]],
         shards: Shards | None = None,
     ) -> None:
         """Not logged in.
 
         Args:
+            front: is told of the languages of guilds, and of chats that are gone.
             on_interaction: is given each press and each command.
-            on_lost: is given the id of a chat that is gone, or what those of all chats of a guild begin with.
-            on_guild: is given a guild that the bot is in, and whether it has just come there.
+            on_join: is given a guild that the bot has just come to.
             shards: those of this process; None: all there are.
         """
         some: dict[str, Any] = {}
@@ -72,7 +73,7 @@ class Client(discord.AutoShardedClient):
             http_trace=trace(),
             **some,
         )
-        self._on_interaction, self._on_lost, self._on_guild = on_interaction, on_lost, on_guild
+        self._front, self._on_interaction, self._on_join = front, on_interaction, on_join
         self._silent = set[int]()  # shards whose connection is lost
 
     def _get_state(self, **options: Any) -> GuildState:
@@ -105,23 +106,24 @@ class Client(discord.AutoShardedClient):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot came to a guild; what is there after a start or an outage does not come here."""
-        await self._on_guild(guild, True)
+        await self.on_guild_available(guild)
+        await self._on_join(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        await self._on_guild(guild, False)
+        self._front.speaks(PLATFORM, guild_chat(guild.id), language_of(guild.preferred_locale))
 
     async def on_guild_update(self, _: discord.Guild, guild: discord.Guild) -> None:
-        await self._on_guild(guild, False)
+        await self.on_guild_available(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a guild, or the guild deleted; an outage does not come here."""
-        await self._on_lost(guild_chat(guild.id))
+        await self._front.lost(PLATFORM, guild_chat(guild.id))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self._on_lost(guild_chat(channel.guild.id, channel.id))
+        await self._front.lost(PLATFORM, guild_chat(channel.guild.id, channel.id))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await self._on_lost(guild_chat(payload.guild_id, payload.thread_id))
+        await self._front.lost(PLATFORM, guild_chat(payload.guild_id, payload.thread_id))
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """What an event handler did not foresee; its arguments carry tokens and are not written down."""

@@ -16,30 +16,13 @@ import discord
 from discord import AppCommandOptionType, AppCommandType
 from discord.app_commands import Choice
 
+from bot import interface
 from bot.domain import commands
-from bot.interface import (
-    ROBOT,
-    BuildChallenge,
-    Choose,
-    Completion,
-    Front,
-    ImportRecord,
-    InvalidCommand,
-    OfferChallenge,
-    OpenMatch,
-    PickGame,
-    PickRobot,
-    ReplayFrom,
-    Request,
-    SayWords,
-    ShowMatchWith,
-    ShowProfile,
-    TypeMove,
-    match_of,
-)
+from bot.interface import ROBOT, Completion, Front, InvalidCommand, Request
 from bot.interface.capabilities import whole
 from bot.interface.registry import COMMANDS, Command, Option
 from bot.interface.requests import with_person
+from bot.interface.service_requests import Problem
 from bot.platforms import callback_data
 from bot.platforms.discord.chat_ids import Interaction, account_of, asker, chat_of, message_id, said
 from bot.platforms.discord.errors import DROPPED, passing
@@ -71,16 +54,15 @@ _EVERYWHERE = {"contexts": [0, 1, 2], "integration_types": [0, 1]}
 
 
 def _challenge(person: str) -> Request:
-    return PickRobot(None) if person == ROBOT else PickGame(person)
+    return interface.PickRobot(None) if person == ROBOT else interface.PickGame(person)
 
 
-AT_PEOPLE: Mapping[str, tuple[str, bool, Callable[[str], Request]]] = {
-    "menu.challenge": ("play", True, _challenge),
-    "menu.profile": ("profile", False, ShowProfile),
-    "menu.show_match": ("board", True, ShowMatchWith),
+AT_PEOPLE: Mapping[str, tuple[str, Callable[[str], Request]]] = {
+    "menu.challenge": ("play", _challenge),
+    "menu.profile": ("profile", interface.ShowProfile),
+    "menu.show_match": ("board", interface.ShowMatchWith),
 }
-"""The menus at a person: the command that asks for the same, whether it can be asked of the robot, and the
-request. Discord takes at most five."""
+"""The menus at a person: the command that asks for the same, and the request. Discord takes at most five."""
 AT_MESSAGES = "menu.replay"
 
 
@@ -164,100 +146,113 @@ def _as_option_name(told: str) -> str:
 # What they ask
 
 
-class _Malformed(Exception):
+class _Problem(Exception):
+    """A command or menu does not ask for anything that can be done."""
+
+    def __init__(self, problem: Problem, detail: str = "") -> None:
+        self.problem: Problem = problem
+        self.detail = detail[: commands.QUOTED]
+
+
+class _Malformed(_Problem):
     """A payload that is not as it is registered now, such as that of an older menu."""
+
+    def __init__(self) -> None:
+        super().__init__("missing")
 
 
 async def asked(interaction: Interaction, front: Front) -> Request:
     """What a command or a menu asks for; `InvalidCommand` where it asks for nothing that there is."""
     name, data = said(interaction, "name"), _data(interaction)
+    menus = {texts_for(DEFAULT)(key): key for key in (*AT_PEOPLE, AT_MESSAGES)}
+    menu, command = menus.get(name), name
     try:
         if name in COMMANDS:
             return await _command(interaction, front, name, _given(data))
-        menu = next((key for key in (*AT_PEOPLE, AT_MESSAGES) if texts_for(DEFAULT)(key) == name), None)
         if menu == AT_MESSAGES:
+            command = "replay"
             return _replay_from(interaction, _resolved(data, "messages", data.get("target_id")))
         if menu is not None:
-            command, of_robot, request = AT_PEOPLE[menu]
+            command, request = AT_PEOPLE[menu]
             user = _resolved(data, "users", data.get("target_id"))
-            person = await _person(interaction, front, user, command, of_robot=of_robot)
-            return person if isinstance(person, InvalidCommand) else request(person)
-    except _Malformed:
-        return InvalidCommand("missing", name if name in COMMANDS else "play", "")
-    return InvalidCommand("unknown_command", name[: commands.QUOTED], "")
-
-
-async def _command(interaction: Interaction, front: Front, name: str, given: Given) -> Request:
-    data = _data(interaction)
-    player: str | InvalidCommand | None = None
-    for option in ("opponent", "person"):
-        if option in given:
-            user = _resolved(data, "users", given[option])
-            player = await _person(interaction, front, user, name, of_robot=option == "opponent")
-    if isinstance(player, InvalidCommand):
-        return player
-    match = given.get("match", "").strip().upper()
-    if name == "play":
-        return _play(player, given.get("game"), given.get("house_rules", ""))
-    if name == "profile":
-        return ShowProfile(player)
-    if name == "import":
-        file = _resolved(data, "attachments", given["record"]) if "record" in given else None
-        return await _imported(interaction, file)
-    words = [given[option.name] for option in COMMANDS[name].options if option.name in given]
-    request = commands.read(" ".join([f"/{name}", *words]))
-    if isinstance(request, TypeMove) and match:  # It has a field of its own here.
-        return TypeMove(tuple(given["words"].split()), MatchId(match))
-    if isinstance(request, SayWords) and match and "phrase" in given:
-        return SayWords(tuple(given["phrase"].split()), MatchId(match))
-    return request
-
-
-def _play(opponent: str | None, game: str | None, house_rules: str) -> Request:
-    if len(house_rules) > commands.LINE_MAX_CHARACTERS:
-        return InvalidCommand("too_long", "play", "")
-    if game is None:
-        return PickRobot(None) if opponent == ROBOT else PickGame(opponent)
-    return OfferChallenge(game, opponent, tuple(house_rules.split()))
-
-
-async def _imported(interaction: Interaction, file: Payload | None) -> Request:
-    """The record that is attached; one that is too large is not even fetched."""
-    if file is None:
-        return InvalidCommand("no_file", "import", "")
-    if file["size"] > commands.RECORD_MAX_BYTES:
-        return InvalidCommand("file_too_large", "import", "")
-    try:
-        async with asyncio.timeout(FETCHED_WITHIN):
-            return ImportRecord(await interaction.client.http.get_from_cdn(file["url"]))
-    except (discord.HTTPException, *DROPPED):
-        return InvalidCommand("file_lost", "import", "")
+            return request(await _person(interaction, front, user, or_robot=command != "profile"))
+        raise _Problem("unknown_command")
+    except _Problem as problem:
+        return InvalidCommand(problem.problem, command[: commands.QUOTED], problem.detail)
 
 
 async def picked(interaction: Interaction, request: Request, front: Front) -> Request:
     """The request of a menu of people, with the one who is picked; that of a button comes back as it is."""
     data = _data(interaction)
     values = data.get("values") or ()
-    if not values or not isinstance(request, BuildChallenge):
+    if not values or not isinstance(request, interface.BuildChallenge):
         return request
     try:
         user = _resolved(data, "users", values[0])
+        return with_person(request, await _person(interaction, front, user))
     except _Malformed:
         return request
-    person = await _person(interaction, front, user, "play")
-    return person if isinstance(person, InvalidCommand) else with_person(request, person)
+    except _Problem as problem:
+        return InvalidCommand(problem.problem, "play", problem.detail)
 
 
-async def _person(
-    interaction: Interaction, front: Front, user: Payload, command: str, *, of_robot: bool = True
-) -> str | InvalidCommand:
+async def _command(interaction: Interaction, front: Front, name: str, given: Given) -> Request:
+    """What a command asks for.
+
+    Raises:
+        _Problem
+    """
+    data, player = _data(interaction), None
+    for option in ("opponent", "person"):
+        if option in given:
+            user = _resolved(data, "users", given[option])
+            player = await _person(interaction, front, user, or_robot=option == "opponent")
+    if name == "play":
+        return _play(player, given.get("game"), given.get("house_rules", ""))
+    if name == "profile":
+        return interface.ShowProfile(player)
+    if "record" in given:
+        return await _imported(interaction, _resolved(data, "attachments", given["record"]))
+    words = [given[option.name] for option in COMMANDS[name].options if option.name in given]
+    request, match = commands.read(" ".join([f"/{name}", *words])), _match_in(given)
+    if isinstance(request, interface.TypeMove) and match:  # It has a field of its own here.
+        return interface.TypeMove(tuple(given["words"].split()), match)
+    if isinstance(request, interface.SayWords) and match and "phrase" in given:
+        return interface.SayWords(tuple(given["phrase"].split()), match)
+    return request
+
+
+def _match_in(given: Given) -> MatchId:
+    return MatchId(given.get("match", "").strip().upper())
+
+
+def _play(opponent: str | None, game: str | None, house_rules: str) -> Request:
+    if len(house_rules) > commands.LINE_MAX_CHARACTERS:
+        raise _Problem("too_long")
+    if game is None:
+        return _challenge(opponent) if opponent else interface.PickGame(None)
+    return interface.OfferChallenge(game, opponent, tuple(house_rules.split()))
+
+
+async def _imported(interaction: Interaction, file: Payload) -> Request:
+    """The record that is attached; one that is too large is not even fetched."""
+    if file["size"] > commands.RECORD_MAX_BYTES:
+        raise _Problem("file_too_large")
+    try:
+        async with asyncio.timeout(FETCHED_WITHIN):
+            return interface.ImportRecord(await interaction.client.http.get_from_cdn(file["url"]))
+    except (discord.HTTPException, *DROPPED):
+        raise _Problem("file_lost") from None
+
+
+async def _person(interaction: Interaction, front: Front, user: Payload, *, or_robot: bool = True) -> str:
     """The id of a person, who is known to the dispatcher from now on; the bot itself is the robot."""
     ours = interaction.client.user
-    if of_robot and ours is not None and user["id"] == str(ours.id):
+    if or_robot and ours is not None and user["id"] == str(ours.id):
         return ROBOT
     account = account_of(user)
     if user.get("bot"):
-        return InvalidCommand("a_bot", command, account.name[: commands.QUOTED])
+        raise _Problem("a_bot", account.name)
     await front.meet(account)
     return account.id
 
@@ -265,11 +260,12 @@ async def _person(
 def _replay_from(interaction: Interaction, message: Payload) -> Request:
     """A replay from where this board stands: its buttons tell the match and, most of them, its version."""
     buttons = [callback_data.decode(custom_id) for custom_id in _custom_ids(message["components"])]
-    matches = [match for one in buttons if not isinstance(one, OpenMatch) and (match := match_of(one))]
-    if message["author"]["id"] != str(interaction.application_id) or not matches:
-        return InvalidCommand("not_a_board", "replay", "")
-    version = next((one.version for one in buttons if isinstance(one, Choose)), None)
-    return ReplayFrom(matches[0], version, message_id(interaction.channel_id, message["id"]))
+    told = [button for button in buttons if not isinstance(button, interface.OpenMatch)]
+    match = next(filter(None, map(interface.match_of, told)), None)
+    if message["author"]["id"] != str(interaction.application_id) or match is None:
+        raise _Problem("not_a_board")
+    version = next((button.version for button in buttons if isinstance(button, interface.Choose)), None)
+    return interface.ReplayFrom(match, version, message_id(interaction.channel_id, message["id"]))
 
 
 def _custom_ids(components: Iterable[Payload]) -> Iterator[str]:
@@ -323,20 +319,19 @@ async def complete(interaction: Interaction, front: Front) -> None:
 
 async def _choices(interaction: Interaction, front: Front) -> list[Choice[str]]:
     data = _data(interaction)
-    command = COMMANDS.get(said(interaction, "name"))
     try:
         given = _given(data)
     except _Malformed:
         return []
     focused = next((one["name"] for one in data.get("options", ()) if one.get("focused")), None)
+    command = COMMANDS.get(said(interaction, "name"))
     option = next((one for one in command.options if one.name == focused), None) if command else None
     if command is None or option is None or option.name not in COMPLETED:
         return []
     typed = given[option.name]
-    line = _line(command, option, given, typed)
-    if line is None:
+    if (line := _line(command, option, given, typed)) is None:
         return []
-    named = MatchId(given.get("match", "").strip().upper()) if option.name == "words" else None
+    named = _match_in(given) if option.name == "words" else None
     found = await front.complete(asker(interaction), chat_of(interaction), line, named or None)
     if option.name == "words":
         found = tuple(one for one in found if not one.told)  # codes have a field of their own

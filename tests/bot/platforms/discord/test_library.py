@@ -12,7 +12,8 @@ from discord.state import AutoShardedConnectionState
 from bot.interface import Screen
 from bot.platforms.discord.client import Client, GuildState
 from bot.platforms.discord.layout import new
-from bot.platforms.discord.settings import Shards
+from bot.platforms.discord.spec import Shards
+from tests.bot.conftest import Scripted
 
 
 async def nothing(*_: object) -> None:
@@ -21,7 +22,7 @@ async def nothing(*_: object) -> None:
 
 async def test_what_is_private_in_the_library_is_still_there() -> None:
     assert discord.__version__.startswith("2.7."), "look at each of these in the new release"
-    client = Client(nothing, nothing, nothing, Shards((0,), 1))
+    client = Client(Scripted(), nothing, nothing, Shards((0,), 1))
     assert isinstance(client._connection, GuildState)
     assert "INTERACTION_CREATE" in client._connection.parsers
     overridden = [name for name in vars(GuildState) if name.startswith("parse_")]
