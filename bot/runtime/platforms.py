@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.platforms.discord.spec import DISCORD, DiscordSettings
+from bot.platforms.discord.settings import DiscordSettings
+from bot.platforms.discord.spec import DISCORD
 from bot.platforms.spec import AnyPlatform
 from bot.platforms.telegram.spec import TELEGRAM, TelegramSettings
 from bot.platforms.web.spec import ADDRESS_FILE as WEB_ADDRESS_FILE

@@ -49,7 +49,7 @@ from bot.platforms.discord.reply import (
     find_answer,
     with_expiry,
 )
-from bot.platforms.discord.spec import Hearing
+from bot.platforms.discord.settings import Hearing
 
 if TYPE_CHECKING:
     from bot.platforms.discord.interaction_server import InteractionServer

@@ -21,7 +21,7 @@ from bot.interface import Alone, Front
 from bot.platforms.discord.chat_ids import PLATFORM, Interaction, guild_chat
 from bot.platforms.discord.errors import DROPPED, REFUSED, retry_after, shut_out, why_it_ended
 from bot.platforms.discord.guilds import language_of
-from bot.platforms.discord.spec import Shards
+from bot.platforms.discord.settings import Shards
 from bot.platforms.spec import CannotStart
 
 log = logging.getLogger(__name__)

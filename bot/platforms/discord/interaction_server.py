@@ -18,7 +18,7 @@ from nacl.signing import VerifyKey
 
 from bot.platforms.discord.client import Client
 from bot.platforms.discord.errors import DROPPED
-from bot.platforms.discord.spec import Hearing
+from bot.platforms.discord.settings import Hearing
 from bot.platforms.listening import listen
 from bot.platforms.spec import CannotStart
 

@@ -17,7 +17,7 @@ from discord import ui
 from bot.interface import Account, File, Image, Screen
 from bot.platforms import callback_data
 from bot.platforms.discord.chat_ids import PLATFORM, jump_url
-from bot.platforms.discord.spec import CAPABILITIES
+from bot.platforms.discord.settings import CAPABILITIES
 
 TEXT_MAX = 4000  # characters in all text displays of a message
 ALT_MAX = CAPABILITIES.alt_text  # of an attachment's and a gallery item's description

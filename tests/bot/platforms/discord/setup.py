@@ -19,7 +19,7 @@ from bot.delivery.timing import Timing
 from bot.handlers.dispatcher import Access, RequestDispatcher
 from bot.interface import Robots
 from bot.platforms.discord.adapter import EVERYTHING, DiscordAdapter
-from bot.platforms.discord.spec import Hearing
+from bot.platforms.discord.settings import Hearing
 from storage.sql.store import Store
 from tests.bot.memory_platform import NO_ROBOTS, UNHURRIED
 from tests.bot.platforms.pressing import sensible

@@ -15,7 +15,7 @@ from nacl.signing import SigningKey
 from bot.interface import Alone, OfferChallenge, Response, Screen
 from bot.platforms.discord import client
 from bot.platforms.discord.adapter import DiscordAdapter
-from bot.platforms.discord.spec import Hearing, Shards, shards_of
+from bot.platforms.discord.settings import Hearing, Shards, shards_of
 from bot.platforms.spec import CannotStart
 from tests.bot.conftest import OnlyOne, Scripted
 from tests.bot.platforms.discord.setup import library_as_it_was, table

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.interface import Account, Button, Chat, Choose, Image, Link, Screen, ShowHand, Unreachable
 from bot.platforms.discord import chat_ids, layout
-from bot.platforms.discord.spec import CAPABILITIES
+from bot.platforms.discord.settings import CAPABILITIES
 from games.events import MatchId
 
 ADA, BEN = (Account("discord", str(number), name) for number, name in ((11, "Ada"), (12, "Ben")))

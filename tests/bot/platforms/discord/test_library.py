@@ -12,7 +12,7 @@ from discord.state import AutoShardedConnectionState
 from bot.interface import Screen
 from bot.platforms.discord.client import Client, GuildState
 from bot.platforms.discord.layout import new
-from bot.platforms.discord.spec import Shards
+from bot.platforms.discord.settings import Shards
 from tests.bot.conftest import Scripted
 
 
