@@ -69,7 +69,9 @@ class DiscordSettings(ListenSettings):
     """Of the bot on Discord; None: it is not on Discord."""
     discord_api_url: HttpUrl | None = setting("DISCORD_API_URL")
     """Where requests to Discord go instead, such as `http://127.0.0.1:8080/api/v10`."""
-    discord_shards: Annotated[Shards | None, BeforeValidator(shards_of)] = setting("TISCHRAND_SHARDS")
+    discord_shards: Annotated[Shards | None, BeforeValidator(lambda text: text and shards_of(text))] = (
+        setting("TISCHRAND_SHARDS")
+    )
     """Over which of the gateway's shards this process hears; None: all of them."""
     discord_interactions_url: HttpsUrl | None = setting("DISCORD_INTERACTIONS_URL")
     """Where Discord brings interactions to, as Discord calls it; None: they come over the gateway."""
