@@ -15,7 +15,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass
 
 import telegram
@@ -26,16 +26,16 @@ from telegram.error import InvalidToken, TelegramError
 from bot.interface import Account, Chat, Front, InvalidCommand, RetryLater, Screen
 from bot.platforms.spec import CannotStart
 from bot.platforms.telegram import chat_ids, ephemeral_notes, layout, mini_app, parsing, profile
+from bot.platforms.telegram.calls import AiohttpRequest
 from bot.platforms.telegram.chat_ids import PLATFORM
 from bot.platforms.telegram.ephemeral_notes import EphemeralNotes
 from bot.platforms.telegram.inline import Inline, Seals
-from bot.platforms.telegram.pace import Pace
+from bot.platforms.telegram.pace import Pace, Sleep
 from bot.platforms.telegram.people import Administrators, KnownUsers
 from bot.platforms.telegram.person_picker import PersonPicker
 from bot.platforms.telegram.reply import FAULTS, SHOWN_WITHIN, RequestHandling
 from bot.platforms.telegram.sender import Sender
-from bot.platforms.telegram.transport import AiohttpRequest
-from bot.platforms.telegram.updates import Poll, Sleep, UpdateQueue, Webhook, WebhookServer
+from bot.platforms.telegram.updates import Poll, UpdateQueue, Webhook, WebhookServer, meanwhile
 from bot.texts import texts_for
 
 log = logging.getLogger(__name__)
@@ -99,7 +99,7 @@ class TelegramAdapter:
         self._session: Session | None = None
         self._source: Poll | WebhookServer | None = None
         self._hearing: asyncio.Task[None] | None = None
-        self._registration: asyncio.Task[None] | None = None
+        self._opened = AsyncExitStack()
 
     # Coming and going
 
@@ -127,21 +127,20 @@ class TelegramAdapter:
     async def start(self) -> None:
         bot = self._new_bot()
         try:
-            await bot.initialize()
-            self._session = await self._log_in(bot)
-            self._source = self._source_of_updates(bot)
-            self._hearing = await self._source.begin(self._dispatcher)
-        except BaseException as error:
-            await self._leave(bot)
-            match error:
-                case InvalidToken():  # The library's own words would repeat the token.
-                    raise CannotStart(REFUSED, for_good=True) from None
-                case TelegramError():
-                    raise CannotStart(f"Telegram cannot be reached: {error.message}") from None
-                case OSError():
-                    raise CannotStart(f"the port of the webhook cannot be opened: {error}") from None
-            raise
-        self._registration = asyncio.create_task(self._register(bot))
+            async with AsyncExitStack() as opened:
+                await opened.enter_async_context(bot)
+                opened.push_async_callback(self._leave)
+                self._session = await self._log_in(bot)
+                self._source = self._source_of_updates(bot)
+                self._hearing = await opened.enter_async_context(self._source.hearing(self._dispatcher))
+                await opened.enter_async_context(meanwhile(self._register(bot)))
+                self._opened = opened.pop_all()
+        except InvalidToken:  # The library's own words would repeat the token.
+            raise CannotStart(REFUSED, for_good=True) from None
+        except TelegramError as error:
+            raise CannotStart(f"Telegram cannot be reached: {error.message}") from None
+        except OSError as error:
+            raise CannotStart(f"the port of the webhook cannot be opened: {error}") from None
 
     async def running(self) -> str:
         if self._hearing is not None:
@@ -151,19 +150,13 @@ class TelegramAdapter:
 
     async def stop(self) -> None:
         """Finish what is being answered, then leave; what is not finished, Telegram sends again next time."""
-        session = self._session
-        if session is None:
-            return
-        if self._registration is not None:
-            self._registration.cancel()
-        try:
-            if self._source is not None:
-                await self._source.close()
-            if self._hearing is not None:
-                self._hearing.cancel()
-                await asyncio.gather(self._hearing, return_exceptions=True)
-        finally:  # Also where that takes too long: nothing goes on when the store is closed.
-            await self._leave(session.sender.bot)
+        await (
+            self._opened.aclose()
+        )  # also where that takes too long: nothing goes on when the store is closed
+
+    async def _leave(self) -> None:
+        self._session = self._source = None
+        await self._queue.close()
 
     def _new_bot(self) -> telegram.Bot:
         # What the library says when it looks for mistakes holds whole messages.
@@ -182,7 +175,7 @@ class TelegramAdapter:
         newest = await ephemeral_notes.are_possible(bot)
         sender = Sender(
             bot,
-            Pace(self._clock, self._dispatcher.change_shared, cautious=self._cautious),
+            Pace(self._clock, self._dispatcher.change_shared, sleep=self._sleep, cautious=self._cautious),
             self._people,
             self._moved,
             sleep=self._sleep,
@@ -195,14 +188,6 @@ class TelegramAdapter:
         requests = RequestHandling(front, sender, notes, people, Administrators(bot, self._clock))
         inline = Inline(Seals(self._token), front, sender, people, requests)
         return Session(sender, notes, requests, inline, PersonPicker(front, sender, people))
-
-    async def _leave(self, bot: telegram.Bot) -> None:
-        self._session = None
-        await self._queue.close()
-        source, self._source = self._source, None
-        if source is not None:
-            await source.close()
-        await bot.shutdown()
 
     async def _register(self, bot: telegram.Bot) -> None:
         """Bring up to date what Telegram shows of the bot."""
@@ -244,17 +229,19 @@ class TelegramAdapter:
         return chat_ids.private_chat(account_id)
 
     async def post(self, chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
-        group, _ = chat_ids.address(chat)
-        if wait := await self._there.sender.wait(group, nonce):
-            raise RetryLater(wait, due=True)
-        return await self._there.sender.post(chat, message, nonce=nonce)
+        await self._take(chat_ids.address(chat)[0], nonce)
+        return await self._there.sender.post(chat, message, nonce)
 
     async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
-        if wait := await self._there.sender.wait(chat_ids.parts_of(message_id)[0], message_id):
-            raise RetryLater(wait, due=True)
+        await self._take(chat_ids.parts_of(message_id)[0], message_id)
         await self._there.sender.edit(chat, message_id, message)
         if not message.awaits:
             await self._there.notes.clear(message_id)
+
+    async def _take(self, chat: int, key: str) -> None:
+        """Count a call that was due at this time, or say when it is."""
+        if wait := await self._there.sender.pace.take(chat, key):
+            raise RetryLater(wait, due=True)
 
     async def delete(self, chat: Chat, message_id: str) -> None:
         await self._there.sender.delete(chat, message_id)
@@ -324,21 +311,22 @@ class TelegramAdapter:
             return
         asked = parsing.typed(account, message)
         if request == InvalidCommand("missing", "move", "") and asked.typed is not None:
-            with suppress(*FAULTS):
-                await self._there.sender.ask(asked.chat, texts(parsing.QUESTION), asked.typed)
+            await self._reply(message, Screen(texts(parsing.QUESTION)), layout.QUESTION)
             return
         named = parsing.named_in(request)
         if named is not None and (known := self._people.account(named)):
             await self._dispatcher.meet(known)
         await self._there.requests.handle(asked, request)
 
-    async def _reply(self, message: telegram.Message, told: Screen) -> None:
+    async def _reply(
+        self, message: telegram.Message, told: Screen, markup: layout.Markup | None = None
+    ) -> None:
         """Say something of our own where a line was written, unless too much is being said there."""
-        chat, sender = chat_ids.chat_of(message), self._there.sender
-        group, _ = chat_ids.address(chat)
+        key = f"reply {message.chat.id}/{message.message_id}"
         with suppress(*FAULTS):
-            if await sender.turn(group, f"reply {message.message_id}", within=SOON):
-                await sender.post(chat, told, reply_to=message.message_id)
+            await self._there.sender.say(
+                chat_ids.chat_of(message), told, key, within=SOON, reply_to=message.message_id, markup=markup
+            )
 
     async def _standing(self, change: telegram.ChatMemberUpdated) -> None:
         """The bot was let in, thrown out, or blocked."""
@@ -358,7 +346,7 @@ class TelegramAdapter:
 
     async def _greet(self, change: telegram.ChatMemberUpdated) -> None:
         """Say in a group how to begin."""
-        group, sender = change.chat.id, self._there.sender
+        group = change.chat.id
         # Before anything is awaited: `/start` may be on its way.
         self._greeted[group] = change.date.timestamp()
         chat = Chat(PLATFORM, str(group), private=False)
@@ -368,8 +356,7 @@ class TelegramAdapter:
             self._greeted.pop(group, None)
             return
         with suppress(*FAULTS):
-            await sender.turn(group, f"hi{group}")
-            await sender.post(chat, message)
+            await self._there.sender.say(chat, message, f"hello {group} {change.date}")
 
     def _is_start_after_greeting(self, message: telegram.Message) -> bool:
         """Whether it is the `/start` that a client writes by itself when the bot is brought to a group."""

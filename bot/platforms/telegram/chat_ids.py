@@ -39,19 +39,12 @@ def private_chat(account_id: str) -> Chat:
     return Chat(PLATFORM, account_id, private=True)
 
 
-def chat_of(message: telegram.Message | telegram.MaybeInaccessibleMessage) -> Chat:
+def chat_of(message: telegram.Message) -> Chat:
     """Where a message stands; of a very old one Telegram tells no topic."""
     if message.chat.type == telegram.Chat.PRIVATE:
         return private_chat(str(message.chat.id))
-    thread = _topic(message)
+    thread = message.message_thread_id if message.is_topic_message else None
     return Chat(PLATFORM, f"{message.chat.id}/{thread}" if thread else str(message.chat.id), private=False)
-
-
-def _topic(message: telegram.Message | telegram.MaybeInaccessibleMessage) -> int | None:
-    if isinstance(message, telegram.Message):
-        return message.message_thread_id if message.is_topic_message else None
-    told = message.api_kwargs  # see `update_queue.read`
-    return told["message_thread_id"] if told.get("is_topic_message") else None
 
 
 def inline_chat(inline: str) -> Chat:
@@ -111,18 +104,3 @@ def jump_url(chat: Chat, message: str) -> str | None:
     _, thread = address(chat)
     place = str(group).removeprefix(_SUPERGROUP) + (f"/{thread}" if thread else "")
     return f"https://t.me/c/{place}/{own}"
-
-
-def deep_link(bot: str, payload: str) -> str:
-    """The address that opens the private chat with the bot and starts it with this payload.
-
-    Args:
-        bot: its username, without @.
-        payload: at most 64 of `A-Z a-z 0-9 _ -`.
-    """
-    return f"https://t.me/{bot}?start={payload}"
-
-
-def group_link(bot: str) -> str:
-    """The address that asks for a group and brings the bot there; it asks for no rights."""
-    return f"https://t.me/{bot}?startgroup=new"

@@ -9,7 +9,7 @@ import telegram
 from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError
 
 from bot.platforms.spec import Finding
-from bot.platforms.telegram.transport import AiohttpRequest
+from bot.platforms.telegram.calls import AiohttpRequest
 
 WITHIN = 15.0  # seconds
 

@@ -13,9 +13,8 @@ from telegram.error import BadRequest, EndPointNotFound, TelegramError
 
 from bot.interface import Chat, MessageKindFixed, Screen
 from bot.platforms.telegram import chat_ids, layout
-from bot.platforms.telegram.errors import Moved
-from bot.platforms.telegram.sender import Fields, Sender
-from bot.platforms.telegram.transport import call
+from bot.platforms.telegram.calls import Fields, Moved, call
+from bot.platforms.telegram.sender import Sender
 
 log = logging.getLogger(__name__)
 
@@ -70,13 +69,13 @@ class EphemeralNotes:
         if not self._possible or chat.fixed:
             return False
         group, _ = chat_ids.address(chat)
-        if not await self._sender.turn(group, f"note {cause}", within=SOON):
+        if await self._sender.pace.turn(group, f"note {cause}", within=SOON):
             return False
         return await self._send(chat, user, message, cause) is not None
 
     def has_room(self, chat: Chat) -> bool:
         """Whether a note could be said in a group at once, without delaying any board."""
-        return self._possible and not chat.fixed and self._sender.has_room(chat_ids.address(chat)[0])
+        return self._possible and not chat.fixed and self._sender.pace.has_room(chat_ids.address(chat)[0])
 
     async def panel(self, chat: Chat, user: str, message: Screen, query: str, board: str) -> bool:
         """Show one person their choices in place of a board that they pressed; False if that cannot be now.
@@ -87,7 +86,7 @@ class EphemeralNotes:
             Unreachable, RetryLater
         """
         group, _ = chat_ids.address(chat)
-        if not self.has_room(chat) or await self._sender.wait(group, f"panel {query}"):
+        if not self.has_room(chat) or await self._sender.pace.take(group, f"panel {query}"):
             return False
         sent = await self._send(chat, user, message, after_press(query), instead=True, mark=PANEL)
         if sent is None:
@@ -133,7 +132,7 @@ class EphemeralNotes:
         chat = Chat(chat_ids.PLATFORM, str(group), private=False)
         mark = PANEL if self.is_panel(message_id) else ""
         shape = layout.shape(message, chat, short=True, mark=mark, app=self._sender.app)
-        await self._sender.turn(group, message_id)
+        await self._sender.pace.turn(group, message_id)
         try:
             await self._sender.change(group, shape, target, kind="EphemeralMessage")
             return True

@@ -29,6 +29,7 @@ from telegram import (
     LinkPreviewOptions,
 )
 from telegram.error import TelegramError
+from telegram.helpers import create_deep_linked_url
 
 from bot.domain import commands, terms
 from bot.interface import AcceptChallenge, Account, Front, OfferChallenge, Request, delivered
@@ -221,7 +222,7 @@ class Inline:
     def _how_to_play(self, texts: Texts) -> InlineQueryResultArticle:
         games = ", ".join(key for key, _, _ in commands.games(texts.language))
         told = texts("guest.how", bot=f"@{self._bot.username}", games=games)
-        way = chat_ids.deep_link(self._bot.username, "help")
+        way = create_deep_linked_url(self._bot.username, "help")
         opener = InlineKeyboardButton(texts("button.open_private"), url=way)
         return _article("help", texts("button.open_private"), "", told, InlineKeyboardMarkup([[opener]]))
 
@@ -274,8 +275,7 @@ class Inline:
                 return None
             try:
                 async with delivered(self._front, answer) as shown:
-                    await self._sender.turn(chat_ids.address(asked.chat)[0], inline)
-                    shown.message = await self._sender.post(asked.chat, answer.post)
+                    shown.message = await self._sender.say(asked.chat, answer.post, inline)
             except FAULTS as fault:
                 log.info("a challenge could not be shown where it was sent: %s", type(fault).__name__)
             match = self._standing[payload] = layout.match_of(answer.post)

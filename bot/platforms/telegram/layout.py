@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from telegram.helpers import create_deep_linked_url
+
 from bot import interface
 from bot.domain import terms
 from bot.interface import (
@@ -31,7 +33,7 @@ from bot.interface.capabilities import units as units
 from bot.interface.requests import SEND
 from bot.platforms import callback_data
 from bot.platforms.telegram.capabilities import CAPABILITIES
-from bot.platforms.telegram.chat_ids import PLATFORM, deep_link, group_link, jump_url
+from bot.platforms.telegram.chat_ids import PLATFORM, jump_url
 from bot.platforms.telegram.mini_app import MiniApp
 from bot.texts import Texts
 from games.events import MatchId
@@ -70,6 +72,10 @@ Key = Mapping[str, Any]
 Row = tuple[Key, ...]
 Markup = Mapping[str, Any]
 """The buttons below a message, or a keyboard."""
+
+
+QUESTION: Markup = {"force_reply": True, "selective": True}
+"""Has whoever is asked write a reply."""
 
 
 class TooMuch(ValueError):
@@ -127,7 +133,13 @@ def shape(
     shared = _shared(own, way) if own and way else ""
     rows = [*_rows(message, chat, app, mark), *([_share(own, way)] if own and way else [])]
     if message.invites and chat.private and way and way.joins:
-        rows.append((button(way.texts("button.add_to_group"), url=group_link(way.bot)),))
+        rows.append(
+            (
+                button(
+                    way.texts("button.add_to_group"), url=create_deep_linked_url(way.bot, "new", group=True)
+                ),
+            )
+        )
     if way and chat.private and message.menu and (pick := _pick(message.menu)):
         rows.insert(max(len(rows) - 1, 0), (pick,))
     if way and chat.private and (elsewhere := _elsewhere(message, way)):
@@ -342,7 +354,7 @@ def _own_challenge(message: Screen) -> str | None:
 
 
 def _shared(code: str, way: Way) -> str:
-    return way.texts("share.link", link=deep_link(way.bot, f"join_{code}"))
+    return way.texts("share.link", link=create_deep_linked_url(way.bot, f"join_{code}"))
 
 
 def _elsewhere(message: Screen, way: Way) -> Row | None:

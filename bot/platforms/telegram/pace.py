@@ -22,6 +22,7 @@ minute a group is written to at half the pace.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from dataclasses import astuple, dataclass, field
@@ -37,6 +38,7 @@ AHEAD = 5.0  # seconds by which the clock of another process may differ
 
 Share = Callable[[str, Callable[[str], str]], Awaitable[None]]
 """As `Front.change_shared`."""
+Sleep = Callable[[float], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +96,8 @@ class Bucket:
     shut: float = 0.0
     """Telegram takes nothing until then."""
 
-    def take(self, now: float, key: str, *, asked: bool, whole: Rate) -> float:
-        """How long to wait before a call; 0: it may be made now, and counts."""
+    def take(self, now: float, key: str, asked: bool, whole: Rate) -> float:
+        """Seconds to wait before a call; 0: it may be made now, and counts."""
         promise = self.promised.pop(key, None)
         asked = asked or (promise is not None and promise.asked)
         at = self.opens(now, asked=asked, new=promise is None, whole=whole)
@@ -106,12 +108,17 @@ class Bucket:
         self.made.append(Call(now, key, asked))
         return 0.0
 
+    def give_up(self, key: str) -> float:
+        """Leave a promised time to others."""
+        self.promised.pop(key, None)
+        return 0.0
+
     def opens(self, now: float, *, asked: bool, new: bool, whole: Rate) -> float:
         """The first time for one more call; a `new` one comes after the times that were promised before."""
         self._forget(now)
         ahead = [call for call in self.promised.values() if call.asked or not asked] if new else []
         calls = sorted([*self.made, *ahead], key=lambda call: call.at)
-        times = [whole.after([call.at for call in calls])]
+        times = [(whole if self.group else PRIVATE).after([call.at for call in calls])]
         if self.group:
             alike = [call for call in calls if call.asked == asked]
             own = (ASKED,) if asked else _rates(alike, len(calls) - len(alike))
@@ -148,24 +155,33 @@ def _rates(boards: list[Call], asked: int) -> tuple[Rate, ...]:
 
 
 class Pace:
-    """Tells who may call when."""
+    """Tells who may call when: a bucket for each chat."""
 
-    def __init__(self, clock: Callable[[], float], share: Share, *, cautious: bool = False) -> None:
-        """A bucket for each chat.
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        share: Share,
+        *,
+        sleep: Sleep = asyncio.sleep,
+        cautious: bool = False,
+    ) -> None:
+        """Begins with full buckets.
 
         Args:
             clock: seconds, the same for all processes.
             share: changes what all processes know of a group.
+            sleep: how to wait for a turn.
             cautious: groups may have been written to just now, by a process of which nothing is known.
         """
-        self._clock, self._share = clock, share
+        self._clock, self._share, self._sleep = clock, share, sleep
         self._buckets: LRUCache[int, Bucket] = LRUCache(KEPT)
         self._cautious = clock() + MINUTE if cautious else -inf
+        self._waiting: dict[tuple[int, str], object] = {}  # who came last, of those who wait for the same
         self._refused = (0, -inf)  # the chat that Telegram refused last, and until when
         self._shut = -inf  # until when it takes nothing for any chat
 
     async def take(self, chat: int, key: str, *, asked: bool = False) -> float:
-        """How long to wait before a call; 0: it may be made now, and counts.
+        """Seconds to wait before a call; 0: it may be made now, and counts.
 
         Args:
             chat: as Telegram calls it; groups are below zero. A message sent by way of the bot counts as
@@ -175,40 +191,45 @@ class Pace:
         """
         if (wait := self._shut - self._clock()) > 0:
             return wait
+        return await self._change(chat, lambda bucket: bucket.take(self._clock(), key, asked, self._whole))
 
-        def take(bucket: Bucket) -> None:
-            nonlocal wait
-            whole = self._whole if bucket.group else PRIVATE
-            wait = bucket.take(self._clock(), key, asked=asked, whole=whole)
+    async def turn(self, chat: int, key: str, *, asked: bool = True, within: float = inf) -> float:
+        """Wait until a call may be made; gives 0, or the seconds that it would still take.
 
-        await self._change(chat, take)
-        return wait
+        Args:
+            chat: as in `take`.
+            key: as in `take`; an older caller who waits for the same gives up.
+            asked: as in `take`; the time of what is not made after all is left to others.
+            within: seconds that are worth waiting.
+        """
+        mine = self._waiting[chat, key] = object()
+        wait = inf
+        try:
+            while wait := await self.take(chat, key, asked=asked):
+                if wait > within:
+                    break
+                await self._sleep(wait)
+                if self._waiting.get((chat, key)) is not mine:
+                    break
+            return wait
+        finally:
+            if self._waiting.get((chat, key)) is mine:
+                del self._waiting[chat, key]
+                if wait and asked:
+                    await self.give_up(chat, key)
 
     async def give_up(self, chat: int, key: str) -> None:
         """Leave a promised time to others."""
-        await self._change(chat, lambda bucket: bucket.promised.pop(key, None))
-
-    async def _change(self, chat: int, change: Callable[[Bucket], object]) -> None:
-        bucket = self._bucket(chat)
-        if not bucket.group:  # which one person presses, whichever process answers that
-            change(bucket)
-            return
-
-        def changed(told: str) -> str:
-            bucket.read(told)
-            change(bucket)
-            return bucket.told()
-
-        await self._share(f"telegram {chat}", changed)
+        await self._change(chat, lambda bucket: bucket.give_up(key))
 
     def has_room(self, chat: int) -> bool:
         """Whether a call could be made now, in front of nobody who was promised a time; it takes nothing.
 
         Other processes may have written since this one has.
         """
-        now, bucket = self._clock(), self._bucket(chat)
-        whole = self._whole if bucket.group else PRIVATE
-        return max(self._shut, bucket.opens(now, asked=False, new=True, whole=whole)) <= now
+        now = self._clock()
+        opens = self._bucket(chat).opens(now, asked=False, new=True, whole=self._whole)
+        return max(self._shut, opens) <= now
 
     def shut(self, chat: int, seconds: float) -> None:
         """Telegram wants to hear nothing for this chat so long; where another is shut as well, for none."""
@@ -218,6 +239,20 @@ class Pace:
         self._bucket(chat).shut = now + seconds
         if other != chat and until > now:
             self._shut = max(self._shut, min(until, now + seconds))
+
+    async def _change(self, chat: int, change: Callable[[Bucket], float]) -> float:
+        bucket, result = self._bucket(chat), 0.0
+        if not bucket.group:  # which one person presses, whichever process answers that
+            return change(bucket)
+
+        def changed(told: str) -> str:
+            nonlocal result
+            bucket.read(told)
+            result = change(bucket)
+            return bucket.told()
+
+        await self._share(f"telegram {chat}", changed)
+        return result
 
     @property
     def _whole(self) -> Rate:

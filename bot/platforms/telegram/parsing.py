@@ -33,6 +33,7 @@ from games.events import MatchId, match_id_of
 _NAMED = (MessageEntity.MENTION, MessageEntity.TEXT_MENTION)
 
 _ABOUT_PEOPLE = ("/play", "/profile")
+AboutPerson = OfferChallenge | PickGame | ShowProfile
 Acting = (
     OfferChallenge
     | interface.AcceptChallenge
@@ -121,7 +122,7 @@ def pressed(account: Account, query: telegram.CallbackQuery) -> Interaction | No
     if query.inline_message_id is not None:
         place = chat_ids.inline_chat(query.inline_message_id)
         return Interaction(account, place, query.id, query.id, place.id)
-    if message is None:
+    if not isinstance(message, telegram.Message):
         return None
     chat, number = chat_ids.chat_of(message), message.api_kwargs.get("ephemeral_message_id")
     if number is not None:
@@ -254,36 +255,31 @@ def _is_answer(message: telegram.Message, bot: telegram.User) -> bool:
 
 
 def _about_person(message: telegram.Message, name: str, bot: telegram.User, people: KnownUsers) -> Request:
-    """A challenge or a profile; whoever is mentioned, by `@username` or without one, is meant by their id.
+    """A challenge or a profile; a person without a username who is mentioned is meant by their id.
 
-    Where nobody is named, whoever wrote the message that is replied to is meant.
+    Where nobody is named, the author of the message that is replied to is meant.
     """
-    text = message.text or ""
-    person: str | None = None
+    text, person, is_play = message.text or "", None, name == "/play"
     for entity, words in message.parse_entities(list(_NAMED)).items():
         user = entity.user
         ours = (user is not None and user.id == bot.id) or words.lower() == f"@{bot.username}".lower()
-        if ours and name == "/play":
-            person, text = interface.ROBOT, _without(text, entity)
-            break
-        if ours or (user is not None and user.is_bot):
+        if ours and is_play:
+            person = interface.ROBOT
+        elif ours or (user.is_bot if user is not None else is_play and words.lower().endswith("bot")):
             return InvalidCommand("a_bot", name[1:], words[: commands.QUOTED])
-        person = people.heard(user).id if user is not None else people.named(words)
-        if person is None and name == "/play":
-            if words.lower().endswith("bot"):  # as only those of bots do
-                return InvalidCommand("a_bot", name[1:], words[: commands.QUOTED])
+        elif user is not None:
+            person = people.heard(user).id
+        elif is_play:
             person = words
         if person is not None:
             text = _without(text, entity)
             break
-    _, rest = _parted(text)
-    request = commands.read(f"{name} {rest}")
-    if person is None and named_in(request) is None and isinstance(request, _MEANT_BY_REPLY):
+    request = commands.read(f"{name} {_parted(text)[1]}")
+    if person is None and isinstance(request, AboutPerson) and named_in(request) is None:
         answered = _answered(message, bot, people)
-        if isinstance(answered, str) or answered is None:
-            person = answered
-        else:
+        if isinstance(answered, InvalidCommand):
             return replace(answered, command=name[1:])
+        person = answered
     match request:
         case PickGame() if person == interface.ROBOT:
             return interface.PickRobot(None)
@@ -294,14 +290,9 @@ def _about_person(message: telegram.Message, name: str, bot: telegram.User, peop
     return request
 
 
-_MEANT_BY_REPLY = (OfferChallenge, PickGame, ShowProfile)
-
-
-Answered = str | InvalidCommand | None
-"""Whom a reply means, by their id; or why nobody."""
-
-
-def _answered(message: telegram.Message, bot: telegram.User, people: KnownUsers) -> Answered:
+def _answered(
+    message: telegram.Message, bot: telegram.User, people: KnownUsers
+) -> str | InvalidCommand | None:
     """The id of whoever wrote the message that is replied to in a group; why not, where it is nobody.
 
     What the bot itself wrote, a post of the channel behind the group, and what opens a topic are no person's:

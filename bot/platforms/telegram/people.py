@@ -1,14 +1,14 @@
-"""Whom the bot has heard of since it runs: usernames, languages, closed private chats, admins of groups.
+"""Whom the bot has heard of since it runs: names, languages, closed private chats, admins of groups.
 
-All of it can be forgotten: a closed chat is found out by trying, and the usernames of those who have used the
-bot are stored with their accounts.
+All of it can be forgotten: a closed chat is found out by trying, and what is known of those who have used the
+bot is stored.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import telegram
 from cachetools import LRUCache, TTLCache
@@ -28,58 +28,39 @@ MANAGING = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    account: Account
-    chosen: str = ""
-    """The language that they have chosen in `/settings`."""
-
-
 class KnownUsers:
-    """People by id and by username."""
+    """People by id."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._patient: TTLCache[tuple[int, str], None] = TTLCache(KEPT, REMEMBERED, timer=clock)
-        self._known: LRUCache[str, _Known] = LRUCache(KEPT)
-        self._ids: LRUCache[str, str] = LRUCache(KEPT)  # by username in small letters
+        self._accounts: LRUCache[str, Account] = LRUCache(KEPT)
+        self._chosen: LRUCache[str, str] = LRUCache(KEPT)  # languages
         self._closed: LRUCache[str, None] = LRUCache(KEPT)
 
     def heard(self, user: telegram.User) -> Account:
         """Somebody did something; gives their account."""
-        account = account_of(user)
-        before, chosen = self._known.pop(account.id, None), ""
-        if before is not None:
-            self._ids.pop(before.account.handle.lower(), None)
-            account = replace(account, language=account.language or before.account.language)
-            chosen = before.chosen
-        self._known[account.id] = _Known(account, chosen)
-        if account.handle:
-            self._ids[account.handle.lower()] = account.id
+        account, before = account_of(user), self._accounts.get(str(user.id))
+        if before is not None and not account.language:
+            account = replace(account, language=before.language)
+        self._accounts[account.id] = account
         return account
 
     def forget(self, user: str) -> None:
-        self._closed.pop(user, None)
-        if known := self._known.pop(user, None):
-            self._ids.pop(known.account.handle.lower(), None)
+        for known in (self._accounts, self._chosen, self._closed):
+            known.pop(user, None)
 
     def account(self, user: str) -> Account | None:
         """Who has this id, if they were heard."""
-        known = self._known.get(user)
-        return known.account if known else None
-
-    def named(self, username: str) -> str | None:
-        """The id of whoever is called `@username`, if they were heard."""
-        return self._ids.get(username.removeprefix("@").lower())
+        return self._accounts.get(user)
 
     def speaks(self, user: str, language: str) -> None:
         """The dispatcher speaks to them in this language."""
-        if known := self._known.get(user):
-            self._known[user] = replace(known, chosen=language)
+        self._chosen[user] = language
 
     def language(self, user: str) -> str:
         """What they have chosen, else what Telegram tells; "" where neither is known."""
-        known = self._known.get(user)
-        return known.chosen or known.account.language if known else ""
+        known = self._accounts.get(user)
+        return self._chosen.get(user) or (known.language if known else "")
 
     def texts(self, account: Account) -> Texts:
         return texts_for(self.language(account.id) or account.language)

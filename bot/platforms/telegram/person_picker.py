@@ -83,12 +83,7 @@ class PersonPicker:
         await self._post(asked, Screen(text), f"person {asked.press}", REMOVED)
 
     async def _post(
-        self,
-        asked: Interaction,
-        message: Screen,
-        key: str,
-        markup: Markup | None = None,
+        self, asked: Interaction, message: Screen, key: str, markup: Markup | None = None
     ) -> None:
         with suppress(*FAULTS):
-            await self._sender.turn(int(asked.chat.id), key)
-            await self._sender.post(asked.chat, message, nonce=key, markup=markup)
+            await self._sender.say(asked.chat, message, key, markup=markup)

@@ -13,8 +13,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from functools import partial
 
 from telegram.error import TelegramError
+from telegram.helpers import create_deep_linked_url
 
 from bot.interface import (
     BuilderRequest,
@@ -219,15 +221,17 @@ class Reply:
             await self._update_ephemeral(message, pressed, query, silent=silent)
             return pressed
         group, _ = chat_ids.parts_of(pressed)
+        turn = partial(self._sender.pace.turn, group, pressed)
         if not board:
             if silent:
                 await self.answer()
-            await self._sender.turn(group, pressed)
-        elif wait := await self._sender.newest_turn(group, pressed, patient=False):
+            if await turn():
+                return None
+        elif wait := await turn(asked=False, within=0):
             if silent and wait >= PACED and self._is_worth_a_word(group):
                 await self.answer(self._counts)
             # What is being chosen shows only in this answer; all else the dispatcher brings, newer, in time.
-            if not (self.chooses and silent) or await self._sender.newest_turn(group, pressed, patient=True):
+            if not (self.chooses and silent) or await turn(asked=False):
                 return None
         answer = asyncio.create_task(self.answer()) if silent else None
         try:
@@ -283,12 +287,12 @@ class Reply:
         if self._occasion.chat.fixed and not board:  # It would stand in place of the board.
             await self.note(message)
             return None
-        group, _ = chat_ids.address(self._occasion.chat)
+        chat = self._occasion.chat
         if not board:
-            await self._sender.turn(group, key)
-        elif await self._sender.wait(group, key, asked=True):
+            return await self._sender.say(chat, message, key)
+        if await self._sender.pace.take(chat_ids.address(chat)[0], key, asked=True):
             return None
-        return await self._sender.post(self._occasion.chat, message, nonce=key)
+        return await self._sender.post(chat, message, key)
 
     # To this person alone
 
@@ -355,9 +359,8 @@ class Reply:
         own = self._occasion.own_chat
         if self._people.is_closed(own.id):
             return None
-        await self._sender.turn(int(own.id), key)
         try:
-            return await self._sender.post(own, message, nonce=key)
+            return await self._sender.say(own, message, key)
         except FAULTS as fault:
             log.info("the private chat could not be written to: %s", type(fault).__name__)
         except TelegramError as error:
@@ -392,7 +395,7 @@ class Reply:
 
     async def _last_resort(self, note: Screen, *, for_all: bool) -> None:
         """A way into the private chat; and as much as an answer to a press can hold."""
-        way = chat_ids.deep_link(self._sender.bot.username, payload_of(self._request))
+        way = create_deep_linked_url(self._sender.bot.username, payload_of(self._request))
         if self._occasion.query is not None:
             if note.image or note.file or note.rows:
                 await self.answer(url=way)
@@ -405,6 +408,5 @@ class Reply:
             await self._reply_to_all(Screen(self._texts("note.only_in_private")), layout.keyboard((opener,)))
 
     async def _reply_to_all(self, message: Screen, markup: layout.Markup | None = None) -> None:
-        group, _ = chat_ids.address(self._occasion.chat)
-        await self._sender.turn(group, f"note {self._occasion.press}")
-        await self._sender.post(self._occasion.chat, message, reply_to=self._occasion.typed, markup=markup)
+        chat, key = self._occasion.chat, f"note {self._occasion.press}"
+        await self._sender.say(chat, message, key, reply_to=self._occasion.typed, markup=markup)

@@ -4,38 +4,44 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from math import inf
-from typing import Any
 
 import telegram
 from cachetools import LRUCache
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, RetryAfter, TelegramError
 
-from bot.interface import Chat, File, Image, MessageGone, MessageKindFixed, RetryLater, Screen, Unreachable
+from bot.interface import Chat, Image, MessageGone, MessageKindFixed, RetryLater, Screen, Unreachable
 from bot.platforms.telegram import chat_ids, layout
-from bot.platforms.telegram.errors import NO_TEXT, UNCHANGED, WRONG_FILE, Moved, in_our_words, patience, says
+from bot.platforms.telegram.calls import (
+    NO_TEXT,
+    UNCHANGED,
+    WRONG_FILE,
+    Fields,
+    Moved,
+    Result,
+    Upload,
+    call,
+    patience,
+    says,
+    translated,
+)
 from bot.platforms.telegram.layout import Markup, Shape
 from bot.platforms.telegram.mini_app import MiniApp
-from bot.platforms.telegram.pace import Pace
+from bot.platforms.telegram.pace import Pace, Sleep
 from bot.platforms.telegram.people import KnownUsers
-from bot.platforms.telegram.transport import Result, Upload, call
 from bot.texts import texts_for
 
 log = logging.getLogger(__name__)
 
-SOON = 5.0  # seconds that a question may wait for its turn
 PICTURED_WITHIN = 2.0  # seconds that a board may wait for its picture
 KEPT = 1000  # newest messages, pictures that Telegram has, and groups that have become supergroups
 
-Sleep = Callable[[float], Awaitable[None]]
 OnMoved = Callable[[int, int], Awaitable[None]]
 """Is told the old and the new id of a group."""
-Fields = dict[str, Any]
-"""Of a call, by Telegram's names for them."""
 
 HTML: Fields = {"parse_mode": ParseMode.HTML}
 NO_PREVIEW: Fields = {"link_preview_options": {"is_disabled": True}}
@@ -65,7 +71,7 @@ class Sender:
             pace: asked before each call.
             people: whose languages and closed private chats are known.
             on_moved: a group has another id now.
-            sleep: how to wait for a turn.
+            sleep: how to wait before an answer is tried again.
             dated: as in `layout.shape`.
             app: opens the pages of matches, where there are any.
             picture_chat: where pictures are brought to Telegram for messages that take no upload.
@@ -75,65 +81,44 @@ class Sender:
         self._dated, self._picture_chat = dated, picture_chat
         self._moved: LRUCache[int, int] = LRUCache(KEPT)
         self._posted: LRUCache[str, str] = LRUCache(KEPT)  # by nonce
-        self._newest: dict[str, object] = {}  # by what is waited for, who came last
         self._files: LRUCache[bytes, str] = LRUCache(KEPT)  # by hash, what Telegram calls a picture
 
-    # The pace
-
-    async def wait(self, chat: int, key: str, *, asked: bool = False) -> float:
-        """Seconds until something may be written in a chat; 0: now, and it counts (`Pace.take`)."""
-        return await self.pace.take(self._moved.get(chat, chat), key, asked=asked)
-
-    def has_room(self, chat: int) -> bool:
-        """Whether something could be written in a chat now, in front of nobody who waits for their turn."""
-        return self.pace.has_room(self._moved.get(chat, chat))
-
-    async def turn(self, chat: int, key: str, *, within: float = inf) -> bool:
-        """Wait until something that is asked for may be written; False where that takes longer than `within`.
-
-        A caller that is cancelled leaves its time to others.
-        """
-        came = False
-        try:
-            while wait := await self.wait(chat, key, asked=True):
-                if wait > within:
-                    return False
-                await self._sleep(wait)
-            came = True
-        finally:
-            if not came:
-                await self.pace.give_up(self._moved.get(chat, chat), key)
-        return came
-
-    async def newest_turn(self, chat: int, key: str, *, patient: bool) -> float:
-        """Seconds until something may be written, after all waiting; 0: now.
+    async def say(
+        self,
+        chat: Chat,
+        message: Screen,
+        nonce: str,
+        *,
+        within: float = inf,
+        reply_to: int | None = None,
+        markup: Markup | None = None,
+    ) -> str | None:
+        """A new message that somebody waits for, when it is its turn; None where that takes too long.
 
         Args:
-            chat: where.
-            key: what it is about; an older caller that waits for the same gives up.
-            patient: wait for the turn, as long as nothing newer wants to be written.
-        """
-        mine = self._newest[key] = object()
-        try:
-            while wait := await self.wait(chat, key):
-                if not patient:
-                    return wait
-                await self._sleep(wait)
-                if self._newest.get(key) is not mine:
-                    return wait
-            return 0.0
-        finally:
-            if self._newest.get(key) is mine:
-                del self._newest[key]
+            chat: as in `post`, like all the others.
+            message: what.
+            nonce: what makes it count once.
+            within: seconds that are worth waiting.
+            reply_to: the number of the message that it answers.
+            markup: buttons, or a keyboard.
 
-    # Messages; that it is their turn has been seen to
+        Raises:
+            Unreachable, RetryLater
+        """
+        group, _ = chat_ids.address(chat)
+        if await self.pace.turn(group, nonce, within=within):
+            return None
+        return await self.post(chat, message, nonce, reply_to=reply_to, markup=markup)
+
+    # What has its turn
 
     async def post(
         self,
         chat: Chat,
         message: Screen,
+        nonce: str,
         *,
-        nonce: str | None = None,
         reply_to: int | None = None,
         markup: Markup | None = None,
     ) -> str:
@@ -152,12 +137,14 @@ class Sender:
         if chat.fixed:  # There is one message, and it stands already.
             await self.edit(chat, chat.id, message)
             return chat.id
-        if nonce is not None and nonce in self._posted:
+        if nonce in self._posted:
             return self._posted[nonce]
         if chat.private and self._people.is_closed(chat.id):
             raise Unreachable(chat.id)
         group, thread = chat_ids.address(chat)
-        more = {"message_thread_id": thread, "disable_notification": not message.pings, **_reply(reply_to)}
+        more: Fields = {"message_thread_id": thread, "disable_notification": not message.pings}
+        if reply_to is not None:
+            more["reply_parameters"] = {"message_id": reply_to, "allow_sending_without_reply": True}
         if markup is not None:
             more["reply_markup"] = markup
         try:
@@ -166,22 +153,8 @@ class Sender:
             if chat.private:
                 self._people.closed(chat.id)
             raise
-        posted = chat_ids.message_id(sent["chat"]["id"], sent["message_id"])
-        if nonce is not None:
-            self._posted[nonce] = posted
+        posted = self._posted[nonce] = chat_ids.message_id(sent["chat"]["id"], sent["message_id"])
         return posted
-
-    async def ask(self, chat: Chat, text: str, reply_to: int) -> None:
-        """A question that is answered by a reply; none where that could not be asked soon.
-
-        Raises:
-            Unreachable, RetryLater
-        """
-        group, thread = chat_ids.address(chat)
-        if await self.turn(group, f"ask {reply_to}", within=SOON):
-            more = {"message_thread_id": thread, "disable_notification": True, **_reply(reply_to)}
-            more["reply_markup"] = {"force_reply": True, "selective": True}
-            await self.send(group, Shape(layout.plain(text), None), more)
 
     async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
         """Replace a message.
@@ -209,8 +182,7 @@ class Sender:
             raise Unreachable(chat.id)
         group, own = chat_ids.parts_of(message_id)
         async with self._standing(group, message_id):
-            with self._in_our_words(group):
-                await call(self.bot, "deleteMessage", {"chat_id": group, "message_id": own})
+            await self._call(group, "deleteMessage", {"chat_id": group, "message_id": own})
 
     @asynccontextmanager
     async def _standing(self, group: int, message_id: str) -> AsyncIterator[None]:
@@ -284,7 +256,7 @@ class Sender:
         chat = self._picture_chat
         if chat is None:
             return None
-        if wait := await self.wait(chat, key):
+        if wait := await self.pace.take(chat, key):
             if wait <= PICTURED_WITHIN:
                 raise RetryLater(wait)
             await self.pace.give_up(chat, key)  # in words now, rather than long after the move
@@ -325,7 +297,6 @@ class Sender:
             Unreachable, RetryLater
             BadRequest: a mistake of ours.
         """
-        group = self._moved.get(group, group)
         try:
             return await self._send(group, shape, more)
         except Moved as moved:
@@ -339,16 +310,13 @@ class Sender:
             return await self._with_picture(
                 group, "sendPhoto", shape.image, lambda file: {**fields, PICTURE: file}
             )
-        with self._in_our_words(group):
-            if shape.file is not None:
-                return await self._send_file(shape.file, fields | {"caption": shape.text})
-            return await call(self.bot, "sendMessage", {"text": shape.text, **NO_PREVIEW, **fields})
-
-    async def _send_file(self, file: File, fields: Fields) -> Result:
-        """An animation plays where it stands; anything else can be opened and kept."""
-        kind = "animation" if file.media_type == "image/gif" else "document"
-        upload = Upload(kind, file.name, file.data, file.media_type)
-        return await call(self.bot, f"send{kind.capitalize()}", fields, upload=upload)
+        if (file := shape.file) is not None:  # An animation plays where it stands; all else can be kept.
+            kind = "animation" if file.media_type == "image/gif" else "document"
+            upload = Upload(kind, file.name, file.data, file.media_type)
+            return await self._call(
+                group, f"send{kind.capitalize()}", fields | {"caption": shape.text}, upload
+            )
+        return await self._call(group, "sendMessage", {"text": shape.text, **NO_PREVIEW, **fields})
 
     async def change(self, group: int, shape: Shape, target: Fields, kind: str = "Message") -> None:
         """Replace a message, or an `EphemeralMessage`.
@@ -373,52 +341,42 @@ class Sender:
                 raise
 
     async def _change_words(self, group: int, shape: Shape, fields: Fields, kind: str) -> None:
-        with self._in_our_words(group):
-            try:
-                await call(self.bot, f"edit{kind}Text", {"text": shape.text, **NO_PREVIEW, **fields})
-            except BadRequest as error:
-                if not says(error, NO_TEXT):
-                    raise
-                # A photo never becomes a text again: its picture stays, with other words below it.
-                if shape.text_only:
-                    raise MessageKindFixed from error
-                await call(self.bot, f"edit{kind}Caption", {"caption": shape.text, **fields})
+        try:
+            await self._call(group, f"edit{kind}Text", {"text": shape.text, **NO_PREVIEW, **fields})
+        except BadRequest as error:
+            if not says(error, NO_TEXT):
+                raise
+            # A photo never becomes a text again: its picture stays, with other words below it.
+            if shape.text_only:
+                raise MessageKindFixed from error
+            await self._call(group, f"edit{kind}Caption", {"caption": shape.text, **fields})
 
     async def _with_picture(
         self, group: int, name: str, image: Image, fields: Callable[[str | None], Fields]
     ) -> Result:
         """One call; its picture is uploaded unless Telegram has it, also where Telegram has forgotten it."""
+        shown, own = None, _hash(image)
+        if file := self._files.get(own):
+            try:
+                shown = await self._call(group, name, fields(file))
+            except BadRequest as error:
+                if not says(error, *WRONG_FILE):
+                    raise
+                self._files.pop(own, None)
         upload = Upload(PICTURE, image.name, image.data, "image/png")
-        with self._in_our_words(group):
-            shown = None
-            if file := self._files.get(_hash(image)):
-                try:
-                    shown = await call(self.bot, name, fields(file))
-                except BadRequest as error:
-                    if not says(error, *WRONG_FILE):
-                        raise
-                    self._files.pop(_hash(image), None)
-            shown = shown or await call(self.bot, name, fields(None), upload=upload)
+        shown = shown or await self._call(group, name, fields(None), upload)
         if isinstance(shown, dict) and (sizes := shown.get("photo")):
-            self._files[_hash(image)] = sizes[-1]["file_id"]
+            self._files[own] = sizes[-1]["file_id"]
         return shown
 
-    @contextmanager
-    def _in_our_words(self, group: int) -> Iterator[None]:
-        """Errors of the interface; where Telegram wants a pause for a chat, it gets it."""
+    async def _call(self, group: int, name: str, fields: Fields, upload: Upload | None = None) -> Result:
+        """One call, with errors of the interface; where Telegram wants a pause for a chat, it gets it."""
         try:
-            with in_our_words():
-                yield
-        except RetryLater as refused:
-            if refused.due:
-                self.pace.shut(group, refused.after)
-            raise
-
-
-def _reply(message: int | None) -> Fields:
-    if message is None:
-        return {}
-    return {"reply_parameters": {"message_id": message, "allow_sending_without_reply": True}}
+            return await call(self.bot, name, fields, upload=upload)
+        except TelegramError as error:
+            if isinstance(error, RetryAfter):
+                self.pace.shut(group, patience(error))
+            raise translated(error) from error
 
 
 def _hash(image: Image) -> bytes:

@@ -11,8 +11,8 @@ import asyncio
 import hmac
 import json
 import logging
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
@@ -25,8 +25,8 @@ from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 from bot.interface import Alone, Backoff, Front
 from bot.interface.capabilities import whole
 from bot.platforms.listening import listen
-from bot.platforms.telegram.errors import patience, says
-from bot.platforms.telegram.transport import PATIENCE, call
+from bot.platforms.telegram.calls import PATIENCE, call, patience, says
+from bot.platforms.telegram.pace import Sleep
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +38,9 @@ KINDS = (
 
 UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
 """What the library raises where something is no update; `OverflowError` for a date that no clock shows."""
+
+PLACE = ("chat", "message_id", "message_thread_id", "is_topic_message", "ephemeral_message_id")
+"""What is read of a pressed message."""
 
 KEPT = 2000  # updates that were dealt with last
 FAREWELL = 1.2  # seconds for presses that are being answered when the bot stops
@@ -67,7 +70,8 @@ SERVER_FAREWELL = 0.5  # seconds for what is being answered when the server stop
 
 Deal = Callable[[telegram.Update], Awaitable[bool]]
 """Sees to one update; False: another process is at it."""
-Sleep = Callable[[float], Awaitable[None]]
+Told = dict[str, Any]
+"""An object of Telegram's, as JSON is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,24 +109,22 @@ class UpdateQueue:
         """One for each update that is being dealt with."""
         return frozenset(self._open.values())
 
-    def take(self, update: telegram.Update) -> asyncio.Task[bool] | None:
-        """Deal with an update; None if that has been done. One that is on its way is not begun again.
+    def take(self, told: Told, bot: telegram.Bot) -> asyncio.Task[bool] | None:
+        """Deal with an update, unless that is being done; the task tells whether it is done, None: it is.
 
-        The task tells whether it is done.
+        Raises:
+            UNREADABLE: it is none.
         """
-        number = update.update_id
-        if not self.comes_again(number):
-            self._open[number] = asyncio.create_task(self._see_to(update))
+        number = told["update_id"]
+        if number not in self._done and number not in self._open:
+            self._open[number] = asyncio.create_task(self._see_to(read(told, bot)))
+        self._last = number  # the newest is the last one, though its number need not be the highest
         return self._open.get(number)
 
-    def comes_again(self, number: int) -> bool:
-        """Whether an update that is there was there before; it counts as the newest."""
-        self._last = number  # the newest is the last one, though its number need not be the highest
-        return number in self._done or number in self._open
-
-    def leave_out(self, number: int) -> None:
-        """Count an update as dealt with that nobody can."""
-        self._done[number] = None
+    def leave_out(self, told: Told) -> None:
+        """Count an update as dealt with that cannot be read."""
+        self._last = told["update_id"]
+        self._done[self._last] = None
 
     async def rest(self, seconds: float) -> None:
         """Wait until everything has been dealt with, or until the time is over."""
@@ -149,28 +151,32 @@ class UpdateQueue:
         return done
 
 
+@asynccontextmanager
+async def meanwhile(does: Coroutine[Any, Any, None]) -> AsyncIterator[asyncio.Task[None]]:
+    """A task that ends with the block, if it has not ended before."""
+    task = asyncio.create_task(does)
+    try:
+        yield task
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
 class Poll:
     """Asks for updates again and again, as long as no other process does."""
 
     def __init__(self, bot: telegram.Bot, queue: UpdateQueue, sleep: Sleep) -> None:
         self._bot, self._queue, self._sleep = bot, queue, sleep
-        self._task: asyncio.Task[None] | None = None
         self._free = False
-        self._hears = False
-
-    @property
-    def connected(self) -> bool:
+        self.connected = False
         """Whether Telegram can be heard at present, by this process."""
-        return self._hears and self._task is not None and not self._task.done()
 
-    async def begin(self, front: Front) -> asyncio.Task[None]:
+    @asynccontextmanager
+    async def hearing(self, front: Front) -> AsyncIterator[asyncio.Task[None]]:
         """Fetch, or stand by; the task ends when the token is refused."""
-        self._task = asyncio.create_task(self._run(front))
-        await asyncio.sleep(0)  # where nobody is beside it, it begins at once
-        return self._task
-
-    async def close(self) -> None:
-        """Its task ends when it is cancelled."""
+        async with meanwhile(self._run(front)) as task:
+            await asyncio.sleep(0)  # where nobody is beside it, it begins at once
+            yield task
 
     async def _run(self, front: Front) -> None:
         told = asyncio.get_running_loop().call_later(SOON, log.warning, STANDING_BY)
@@ -178,7 +184,7 @@ class Poll:
             async with front.alone(ALONE) as alone:
                 told.cancel()
                 try:
-                    self._hears = True
+                    self.connected = True
                     await self._fetch_for_ever(alone)
                 finally:  # before another process fetches the same once more
                     await self._queue.rest(FAREWELL)
@@ -186,6 +192,7 @@ class Poll:
                         async with asyncio.timeout(LAST_WORD):
                             await self._confirm()
         finally:
+            self.connected = False
             told.cancel()
 
     async def _fetch_for_ever(self, alone: Alone) -> None:
@@ -193,13 +200,13 @@ class Poll:
         told = False
         while True:
             if not await alone.is_mine():  # it was suspended, and another process fetches them
-                self._hears = False
+                self.connected = False
                 await self._sleep(STANDS_BY)
                 continue
             try:
                 fresh = await self._fetch(alone)
             except TelegramError as error:
-                self._hears = False
+                self.connected = False
                 if isinstance(error, Conflict) and not await alone.is_mine():
                     continue
                 if isinstance(error, InvalidToken) and says(error, "unauthorized"):
@@ -213,7 +220,7 @@ class Poll:
                 asked = patience(error) if isinstance(error, RetryAfter) else 0.0
                 await self._sleep(back_off.next_wait(asked))
                 continue
-            self._hears, told = True, False
+            self.connected, told = True, False
             back_off.reset()
             # While an update is open it comes again at once with every poll, so polls are spaced.
             if fresh:
@@ -225,29 +232,24 @@ class Poll:
         if not self._free:  # else there would be nothing to fetch
             await self._bot.delete_webhook()
             self._free = True
-        there = await self._updates(limit=MOST, seconds=0 if self._queue.tasks else LONG)
+        open_before = self._queue.tasks
+        there = await self._updates(limit=MOST, seconds=0 if open_before else LONG)
         if not await alone.is_mine():  # the other process has fetched them, or is about to
             return False
-        return sum(self._take(told) for told in there) > 0
-
-    def _take(self, told: dict[str, Any]) -> bool:
-        if self._queue.comes_again(told["update_id"]):
-            return False
-        try:
-            update = read(told, self._bot)
-        except Exception:
-            log.error("an update that cannot be read is left out")
-            self._queue.leave_out(told["update_id"])
-            return False
-        self._queue.take(update)
-        return True
+        for told in there:
+            try:
+                self._queue.take(told, self._bot)
+            except Exception:
+                log.error("an update that cannot be read is left out")
+                self._queue.leave_out(told)
+        return not self._queue.tasks <= open_before
 
     async def _confirm(self) -> None:
         """Let Telegram forget what has been dealt with; otherwise the next poll does it."""
         if self._queue.offset is not None:
             await self._updates(limit=1, seconds=0)
 
-    async def _updates(self, *, limit: int, seconds: int) -> list[dict[str, Any]]:
+    async def _updates(self, *, limit: int, seconds: int) -> list[Told]:
         asked = {"offset": self._queue.offset, "limit": limit, "timeout": seconds, "allowed_updates": KINDS}
         told = await call(self._bot, "getUpdates", asked, patience=PATIENCE + seconds)
         if not isinstance(told, list):
@@ -260,15 +262,14 @@ class WebhookServer:
 
     def __init__(self, bot: telegram.Bot, queue: UpdateQueue, webhook: Webhook) -> None:
         self._bot, self._queue, self._webhook = bot, queue, webhook
-        self._runner: web.AppRunner | None = None
-
-    @property
-    def connected(self) -> bool:
+        self.connected = False
         """Whether the server listens."""
-        return self._runner is not None
 
-    async def begin(self, front: Front) -> asyncio.Task[None]:
-        """Listen, and tell Telegram where; the task runs until it is cancelled.
+    @asynccontextmanager
+    async def hearing(self, front: Front) -> AsyncIterator[asyncio.Task[None]]:
+        """Listen, and tell Telegram where; the task runs until the end.
+
+        What was not answered then is brought again to the next process that listens.
 
         Raises:
             TelegramError
@@ -276,20 +277,20 @@ class WebhookServer:
         """
         app = web.Application(client_max_size=MOST_BYTES)
         app.router.add_post(urlsplit(self._webhook.url).path or "/", self.brought)
-        self._runner = await listen(app, self._webhook.host, self._webhook.port, farewell=SERVER_FAREWELL)
-        await self._bot.set_webhook(
-            self._webhook.url,
-            secret_token=self._webhook.secret,
-            allowed_updates=KINDS,
-            max_connections=CONNECTIONS,
-        )
-        return asyncio.create_task(self._stay(front))
-
-    async def close(self) -> None:
-        """Listen no more; what was not answered is brought again to the next process that listens."""
-        runner, self._runner = self._runner, None
-        if runner is not None:
-            await runner.cleanup()
+        async with meanwhile(self._stay(front)) as task:
+            runner = await listen(app, self._webhook.host, self._webhook.port, farewell=SERVER_FAREWELL)
+            try:
+                await self._bot.set_webhook(
+                    self._webhook.url,
+                    secret_token=self._webhook.secret,
+                    allowed_updates=KINDS,
+                    max_connections=CONNECTIONS,
+                )
+                self.connected = True
+                yield task
+            finally:
+                self.connected = False
+                await runner.cleanup()
 
     async def _stay(self, front: Front) -> None:
         """As long as a process is in here, none that fetches takes the webhook away."""
@@ -305,42 +306,25 @@ class WebhookServer:
         if not hmac.compare_digest(secret.encode("utf-8", "surrogateescape"), self._webhook.secret.encode()):
             return web.Response(status=403)
         try:
-            update = read(await request.json(), self._bot)
+            task = self._queue.take(await request.json(), self._bot)
         except UNREADABLE:
             log.warning("something that is no update was brought to the webhook")
             return web.Response(status=400)
-        task = self._queue.take(update)
         if task is not None:
             await asyncio.wait({task}, timeout=ANSWERED_WITHIN)
         done = task is None or (task.done() and not task.cancelled() and task.result())
         return web.Response(status=200 if done else 503)
 
 
-def read(told: dict[str, Any], bot: telegram.Bot) -> telegram.Update:
+def read(told: Told, bot: telegram.Bot) -> telegram.Update:
     """An update as the library tells it, without half characters, nor what a pressed message shows.
 
     Raises:
         UNREADABLE: it is none.
     """
-    query = told.get("callback_query")
-    if query is None:
-        return telegram.Update.de_json(_legible(told), bot)
-    return telegram.Update(told["update_id"], callback_query=_pressed(query))
-
-
-def _pressed(told: dict[str, Any]) -> telegram.CallbackQuery:
-    """A press; where the message stands is told as of one that is too old to be shown."""
-    place, told = told.get("message"), _legible({**told, "message": None})
-    who = telegram.User.de_json(told["from"])
-    if place is not None:
-        chat = telegram.Chat.de_json(place["chat"])
-        place = telegram.InaccessibleMessage(chat, place["message_id"], api_kwargs=place)
-    return telegram.CallbackQuery(
-        told["id"], who, told["chat_instance"], place, told.get("data"), told.get("inline_message_id")
-    )
-
-
-def _legible(told: dict[str, Any]) -> dict[str, Any]:
-    """Without half characters."""
+    if place := (told.get("callback_query") or {}).get("message"):
+        # As of one that is too old to be shown: to read all that it shows takes ten times as long.
+        place = {**{key: place[key] for key in PLACE if key in place}, "date": 0}
+        told = {**told, "callback_query": {**told["callback_query"], "message": place}}
     text = json.dumps(told, ensure_ascii=False)
-    return told if (legible := whole(text)) == text else json.loads(legible)
+    return telegram.Update.de_json(told if (legible := whole(text)) == text else json.loads(legible), bot)

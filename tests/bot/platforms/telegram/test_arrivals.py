@@ -6,7 +6,6 @@ from pathlib import Path
 
 from bot import interface
 from bot.interface import Button, PickGame, Response, Screen
-from bot.platforms.telegram import chat_ids
 from bot.texts import texts_for
 from tests.bot.conftest import Scripted
 from tests.bot.platforms.telegram.setup import Stage, stage, table
@@ -16,6 +15,7 @@ from tests.loopback.telegram.world import Chat
 SAY = texts_for("en")
 BOT = "tischrand_test_bot"
 ELSEWHERE = "A club"
+BRING = f"https://t.me/{BOT}?startgroup=new"
 ROWS = ((Button("New game", PickGame(None)),),)
 
 
@@ -36,14 +36,14 @@ async def test_a_group_is_greeted_once_also_by_way_of_the_button(front: Scripted
     front.hello = Screen("Hello, everybody!")
     async with stage(front) as there:
         group = club(there)
-        there.ada.bring_bot(chat_ids.group_link(BOT), group)
+        there.ada.bring_bot(BRING, group)
         greeting = await there.ben.sees(chat=group)
         assert greeting.text == "Hello, everybody!"
         there.ada.promote_bot(group)
         await settled(there, front)
         assert [one.text for one in there.ben.messages(group) if one.sender != "Ada"] == [greeting.text]
         there.telegram.clock.advance(120)
-        there.ada.bring_bot(chat_ids.group_link(BOT), group)  # it is there already: this is a plain /start
+        there.ada.bring_bot(BRING, group)  # it is there already: this is a plain /start
         await there.telegram.until(lambda: front.asked)
         assert [one.request for one in front.asked] == [interface.Help()]
 
@@ -97,4 +97,4 @@ async def test_the_greeting_has_the_first_steps(tmp_path: Path) -> None:
         there.ada.add_bot(other)
         greeting = await there.ben.sees(chat=other)
         assert greeting.text.startswith(texts_for("de")("title.greeting"))
-        assert page.key(SAY("button.add_to_group")).value == chat_ids.group_link(BOT)
+        assert page.key(SAY("button.add_to_group")).value == BRING

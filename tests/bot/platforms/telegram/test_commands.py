@@ -123,20 +123,18 @@ def test_no_link_begins_anything_by_itself(payload: str) -> None:
     assert isinstance(asked, interface.ShowBoard | interface.ShowHand | interface.ShowRules | interface.Help)
 
 
-async def test_whoever_is_mentioned_is_meant_by_their_id(front: Scripted) -> None:
+async def test_whoever_is_mentioned_is_meant_by_their_username(front: Scripted) -> None:
+    """Whose that is, the store knows (`test_known_people.py`)."""
     async with stage(front) as there:
-        there.ben.say(there.ben.private, "/help")
-        await there.ben.until(lambda: front.asked)
         asked = await heard(there, front, "/play sahara @BEN_T target=30")
-        assert asked == [interface.OfferChallenge("sahara", str(there.ben.id), ("target=30",))]
+        assert asked == [interface.OfferChallenge("sahara", "@BEN_T", ("target=30",))]
         asked = await heard(there, front, "/play sato @BEN_T hidden small")
-        assert asked == [interface.OfferChallenge("sato", str(there.ben.id), ("hidden", "small"))]
-        assert str(there.ben.id) in [account.id for account in front.met]
-        asked = await heard(there, front, "/play sahara @somebody_unknown")
-        assert asked == [interface.OfferChallenge("sahara", "@somebody_unknown", ())]
+        assert asked == [interface.OfferChallenge("sato", "@BEN_T", ("hidden", "small"))]
         asked = await heard(there, front, f"/play sahara @{BOT}")
         assert asked == [interface.OfferChallenge("sahara", interface.ROBOT, ())]
-        assert await heard(there, front, "/profile @BEN_T") == [interface.ShowProfile(str(there.ben.id))]
+        (profile,) = await heard(there, front, "/profile @BEN_T")
+        assert isinstance(profile, interface.ShowProfile)
+        assert (profile.person or "").removeprefix("@") == "BEN_T"
         assert await heard(there, front, "/profile") == [interface.ShowProfile(None)]
         asked = await heard(there, front, f"/profile @{BOT}")
         assert asked == [interface.InvalidCommand("a_bot", "profile", f"@{BOT}")]
@@ -151,6 +149,7 @@ async def test_one_without_a_username_is_mentioned_by_name(front: Scripted) -> N
         assert [one.request for one in front.asked] == [
             interface.OfferChallenge("sahara", str(there.ben.id), ("target=30",))
         ]
+        assert str(there.ben.id) in [account.id for account in front.met]
 
 
 def anonymous(there: Stage) -> Json:

@@ -6,7 +6,6 @@ import asyncio
 from pathlib import Path
 
 import pytest
-import telegram
 
 from bot.interface import (
     Button,
@@ -22,8 +21,6 @@ from bot.interface import (
 )
 from bot.platforms import callback_data
 from bot.platforms.telegram.pace import SEVERAL, Pace
-from bot.platforms.telegram.people import KnownUsers
-from bot.platforms.telegram.sender import Sender
 from bot.texts import texts_for
 from games.events import MatchId
 from tests.bot.conftest import Scripted
@@ -166,24 +163,19 @@ async def test_questions_that_would_come_late_are_not_asked_and_hold_up_no_board
 
 
 async def test_what_is_not_waited_for_any_more_holds_up_nothing() -> None:
-    pace, forever = Pace(lambda: 0.0, Scripted().change_shared), asyncio.Event()
+    forever = asyncio.Event()
 
     async def sleep(_: float) -> None:
         await forever.wait()
 
-    async def moved(_: int, __: int) -> None: ...
-
-    known = KnownUsers(lambda: 0.0)
-    sender = Sender(
-        telegram.Bot("1:token"), pace, known, moved, sleep=sleep, dated=True, app=None, picture_chat=None
-    )
+    pace = Pace(lambda: 0.0, Scripted().change_shared, sleep=sleep)
     while not await pace.take(-1, "board"):
         pass
     await pace.give_up(-1, "board")
     await ask_much(pace, -1)
     first = await pace.take(-1, "board")
     await pace.give_up(-1, "board")
-    waiting = [asyncio.create_task(sender.turn(-1, f"note {number}")) for number in range(20)]
+    waiting = [asyncio.create_task(pace.turn(-1, f"note {number}")) for number in range(20)]
     await asyncio.sleep(0)
     for one in waiting:
         one.cancel()
