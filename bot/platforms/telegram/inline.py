@@ -163,30 +163,13 @@ class Inline:
 
     async def _possible(self, typed: str, account: Account) -> list[Words]:
         """Games and house rules that what was typed is, or could go on to."""
-        before = " ".join(typed.lower().split())
-        known = dict[str, bool]()  # the lines that were asked about, and whether the dispatcher offers them
-        for line in dict.fromkeys((f"/play {before}", f"/play {typed.lower().lstrip()}")):
-            known |= await self._completed(line, account)
-        lines = {f"/play {before}": True} | known if before else dict(known)
-        return [tuple(line.split()[1:]) for line in lines if await self._is_allowed(line, account, known)]
-
-    async def _is_allowed(self, line: str, account: Account, known: dict[str, bool]) -> bool:
-        """Every word of it, as it would be completed, leads to itself."""
-        request, words = commands.read(line), line.split()
-        if not isinstance(request, OfferChallenge) or request.opponent is not None:
-            return False
-        for count in range(2, len(words) + 1):
-            begun = " ".join(words[:count])
-            if begun not in known:
-                known |= {begun: False} | await self._completed(begun, account)
-            if not known[begun]:
-                return False
-        return True
-
-    async def _completed(self, line: str, account: Account) -> dict[str, bool]:
-        """The lines that one typed so far could go on to."""
+        before, lines = " ".join(typed.lower().split()), dict[str, None]()
+        if before:
+            lines[f"/play {before}"] = None
         chat = chat_ids.inline_chat("")  # as long as nothing was sent, it has no id
-        return {found.line: True for found in await self._front.complete(account, chat, line)}
+        for line in dict.fromkeys((f"/play {before}", f"/play {typed.lower().lstrip()}")):
+            lines |= {found.line: None for found in await self._front.complete(account, chat, line)}
+        return [tuple(line.split()[1:]) for line in lines if _is_offer(line)]
 
     # Where the bot was summoned as a guest
 
@@ -289,6 +272,16 @@ class Inline:
             log.info("a challenger could not be looked up: %s", type(error).__name__)
             return None
         return Account(chat_ids.PLATFORM, user, found.effective_name or user, "", found.username or "")
+
+
+def _is_offer(line: str) -> bool:
+    """An open challenge whose house rules are all named, once each."""
+    request = commands.read(line)
+    if not isinstance(request, OfferChallenge) or request.opponent is not None:
+        return False
+    rules = request.house_rules
+    once = len({rule.partition("=")[0] for rule in rules}) == len(rules)
+    return not rules or (once and all("=" in rule for rule in rules) and terms.are_terms(request.game, rules))
 
 
 def _article(
