@@ -1,8 +1,8 @@
-"""Works out what Sahara's robot knows by heart: `python -m tools.sahara_tables --plies N --nodes M`.
+"""Works out what Sahara's robot knows by heart: `python -m tools.sahara_tables endgames` or `… book`.
 
-It writes the tables of endgames and the book of openings, to the same bytes as before. For the book, it
-solves the start within M nodes, and every position that up to N plies lead to within a quarter of what the
-ply before may take. What takes more is left out.
+Both are written to the same bytes as before. For the book (`--plies N --nodes M`), it solves the start within
+M nodes, and every position that up to N plies lead to within a quarter of what the ply before may take. What
+takes more is left out.
 """
 
 from __future__ import annotations
@@ -128,14 +128,17 @@ def to_bytes(book: Book) -> bytes:
 
 
 def main() -> None:
-    """Build the book and both tables."""
+    """Build the tables of endgames, or the book."""
     parser = argparse.ArgumentParser(prog="python -m tools.sahara_tables", description=__doc__)
+    parser.add_argument("part", choices=("endgames", "book"))
     parser.add_argument("--plies", type=int, default=PLIES)
     parser.add_argument("--nodes", type=int, default=NODES_OF_THE_START)
     asked = parser.parse_args()
+    if asked.part == "book":
+        FILE.write_bytes(to_bytes(build_book(asked.plies, asked.nodes)))
+        return
     for feeds in (False, True):
         file(feeds).write_bytes(build_table(feeds).tobytes())
-    FILE.write_bytes(to_bytes(build_book(asked.plies, asked.nodes)))
 
 
 if __name__ == "__main__":
