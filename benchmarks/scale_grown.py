@@ -44,6 +44,8 @@ PLIES = 30
 OF_EACH = 10
 """Matches of each person."""
 TRIES = 4
+COUNTING = ("/metrics",)
+"""What counts everybody and all running matches."""
 GROWN = at_most(2)
 
 
@@ -319,7 +321,7 @@ async def main(many: int) -> None:
     print(f"\n{size / many:,.0f} bytes a match, with indexes: {size / 1e9:.1f} GB")
     for name, rows, weight in tables:
         print(f"{name:<20}{rows:>8.2f} rows{weight:>8,.0f} bytes")
-    grown = max(found[many][name].blocks / found[FEW][name].blocks for name in CALLS)
+    grown = max(found[many][name].blocks / found[FEW][name].blocks for name in CALLS if name not in COUNTING)
     print(GROWN.row(f"scale_grown: blocks of a call with {many:,} matches, {FEW:,} = 1", grown))
 
 

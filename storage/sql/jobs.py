@@ -40,15 +40,17 @@ _OF_MATCH = f"key >= {{match}} || '/' AND key < {{match}} || '0' AND kind IN ({D
 _JOB = "kind, key, due, jobs.since, platform, jobs.player, tries"
 DEADLINES_OF_MATCH = f"SELECT {_JOB} FROM jobs WHERE {_OF_MATCH.format(match='?1')} ORDER BY kind, key"
 _OF_MATCHES = f"""
-    SELECT {_JOB} FROM matches CROSS JOIN jobs
-    WHERE matches.match IN (SELECT value FROM json_each(?1)) AND {_OF_MATCH.format(match="matches.match")}
-    ORDER BY matches.match, kind, key
+    SELECT {_JOB} FROM json_each(?1) AS theirs CROSS JOIN jobs
+    WHERE {_OF_MATCH.format(match="theirs.value")} ORDER BY theirs.value, kind, key
 """
 TIME_IS_UP = f"""
-    SELECT min(jobs.due) FROM jobs
+    SELECT min(jobs.due + 0) FROM jobs
     WHERE {_OF_MATCH.format(match="theirs.match")} AND kind IN ('time', 'expiry')
 """
-"""When something is due in a match of `theirs` that boards tell."""
+"""When something is due in a match of `theirs` that boards tell.
+
+Of `min(due)` PostgreSQL makes a walk through the index of `due` from its beginning.
+"""
 # What could not be done is tried again within a minute or two.
 _COUNT_DUE = f"""
     SELECT count(*) FROM jobs

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from storage.postgres.connecting import connected
 from storage.postgres.database import said
-from storage.sql.schema import BOTS, CLAIMS, DIGEST_KEY, HEARTBEAT, HEARTBEATS, TABLES, Table
+from storage.sql.schema import BOTS, CLAIMS, DIGEST_KEY, HEARTBEAT, HEARTBEATS, JOBS, TABLES, Table
 from tests.storage.postgres.server import by_hand, prepared
 from tests.storage.queries import QUERIES, WHOLE, parameters_of
 
@@ -17,12 +18,16 @@ SMALL = (BOTS, CLAIMS, DIGEST_KEY, HEARTBEAT, HEARTBEATS)
 GROWING = [table for table in TABLES if table not in SMALL]
 ROWS = 3000
 """So many that reading them all is what the server would choose where it is not sure."""
+JOBS_EACH = 30
+"""So many times as many jobs: of a range of keys it assumes half a percent."""
 GIVEN = {
     "text": "'{0} ' || n",
     "integer": "n",
     "real": "n",
     "number": "n",
     "match": "'M' || n",
+    "kind": "(ARRAY['time', 'forewarning', 'abandonment'])[1 + n % 3]",
+    "key": "'M' || n || '/'",
     "phase": "'over'",
     "platform": "'web'",
     "game": "'game ' || n % 20",
@@ -38,7 +43,14 @@ def filled(table: Table) -> str:
     """The statement that fills a table."""
     columns = [column.strip().removesuffix("?").split() for column in table.columns.split(",")]
     values = ", ".join(GIVEN.get(name, GIVEN[kind]).format(name) for name, kind, *_ in columns)
-    return f"INSERT INTO {table.name} SELECT {values} FROM generate_series(1, {ROWS}) AS n"  # noqa: S608
+    rows = ROWS * JOBS_EACH if table is JOBS else ROWS
+    return f"INSERT INTO {table.name} SELECT {values} FROM generate_series(1, {rows}) AS n"  # noqa: S608
+
+
+OF_ALL_DEADLINES = {"jobs._CREDIT", "jobs._RETELL"}
+"""What is done for all deadlines after an outage; whose they are is looked up in one go."""
+NO_BOUND = r"|\(\w+ IS NOT NULL\)"
+"""The condition of a scan through a whole index: for its least value, `min` asks for those that are there."""
 
 
 async def grown() -> str:
@@ -76,10 +88,10 @@ async def test_no_query_reads_a_whole_table_nor_a_whole_index() -> None:
             for node in nodes(json.loads(told)[0]["Plan"])
             if node.get("Relation Name") in large
             and node["Node Type"] in ("Seq Scan", "Index Scan", "Index Only Scan")
-            and "Index Cond" not in node
+            and re.fullmatch(NO_BOUND, node.get("Index Cond", "")) is not None
             and node.get("Index Name") not in partial
         ]
-        if found and name not in WHOLE:
+        if found and name not in {*WHOLE, *OF_ALL_DEADLINES}:
             whole[name] = found
     await connection.close()
     assert whole == {}
