@@ -40,8 +40,8 @@ _OF_MATCH = f"key >= {{match}} || '/' AND key < {{match}} || '0' AND kind IN ({D
 _JOB = "kind, key, due, jobs.since, platform, jobs.player, tries"
 DEADLINES_OF_MATCH = f"SELECT {_JOB} FROM jobs WHERE {_OF_MATCH.format(match='?1')} ORDER BY kind, key"
 _OF_MATCHES = f"""
-    SELECT {_JOB} FROM json_each(?1) AS theirs CROSS JOIN jobs
-    WHERE {_OF_MATCH.format(match="theirs.value")} ORDER BY theirs.value, kind, key
+    SELECT {_JOB} FROM (SELECT value AS match FROM json_each(?1)) AS theirs CROSS JOIN jobs
+    WHERE {_OF_MATCH.format(match="theirs.match")} ORDER BY theirs.match, kind, key
 """
 TIME_IS_UP = f"""
     SELECT min(jobs.due + 0) FROM jobs
