@@ -24,6 +24,7 @@ from games.events import ChallengeOffered, Event, MatchId
 from games.match import Match, fold
 from storage.boards import BoardId, ChatId
 from storage.changes import Change
+from storage.jobs import UNCLAIMED
 from tests.bot.memory_platform import House
 
 BOARDS = 10_000
@@ -46,8 +47,11 @@ def gone_on(begun: Match, log: list[Event], chance: random.Random) -> list[Event
 
 
 async def fall_behind(house: House, boards: int) -> None:
-    """Matches like the one in the channel, each on a board in a chat of its own that shows its beginning."""
-    chance = random.Random(1)
+    """Matches like the one in the channel, each on a board in a chat of its own that shows its beginning.
+
+    They were put off, as while the platform was away: the bot, which is at work, leaves them alone.
+    """
+    chance, later = random.Random(1), replace(UNCLAIMED, now=house.now + 3600)
     code = MatchId(house.board().message.title.split()[-1])
     opened, accepted, *_ = await house.store.matches.load(code)
     (board,) = await house.store.boards.boards_of(code)
@@ -58,7 +62,8 @@ async def fall_behind(house: House, boards: int) -> None:
         events = tuple(gone_on(fold(begun), begun, chance))
         message = house.platform.put(chat, house.board().message, f"nonce {number}")
         shown = replace(board, id=BoardId(f"b{number}"), match=name, chat=ChatId(chat.id), message=message)
-        await house.store.append(Change(row_of(fold(events)), events, boards=(replace(shown, shown=2),)))
+        behind = replace(shown, shown=2)
+        await house.store.append(Change(row_of(fold(events)), events, boards=(behind,), claim=later))
 
 
 async def watch(held: list[float]) -> None:
