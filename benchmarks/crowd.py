@@ -53,7 +53,6 @@ ABOUT_PEOPLE = (
     "aiohttp.",
     "discord.",
     "telegram.",
-    "aiosqlite.",
     "_asyncio.",
 )
 """Whose things may come with people; what games and painters remember is of positions and of pictures."""

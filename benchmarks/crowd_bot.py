@@ -37,7 +37,6 @@ LIBRARIES = (
     "pydantic_settings",
     "PIL.Image",
     "babel.dates",
-    "aiosqlite",
 )
 CLOCKED = ("bot.delivery.timing", "bot.handlers.access", "bot.platforms.telegram.adapter")
 """Whoever takes a clock, or a way to wait, unless one is given."""

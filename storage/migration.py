@@ -8,7 +8,7 @@ joined is moved to the present ones.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, get_args
 
@@ -18,7 +18,7 @@ from storage.jobs import NEVER
 from storage.settings import Reminders
 from storage.sql import identities
 from storage.sql.database import Row
-from storage.sql.schema import JOBS, SHARED_VALUES, TABLES, OlderLayout, Table, Upgrade
+from storage.sql.schema import JOBS, SHARED_VALUES, TABLES, UPGRADES, OlderLayout, Table, lacking
 from storage.sql.tournaments import JOIN_ENTRANTS
 
 PAGE = 1000
@@ -114,14 +114,14 @@ class Copied:
     """Where that are not as many as before, and why, in words for the host."""
 
 
-async def is_older(lacking: Awaitable[Sequence[tuple[int, Upgrade]]], database: object) -> bool:
-    """Whether a source has the last layout of before the first release; what it lacks is found out then.
+def is_older(applied: Sequence[str], database: object) -> bool:
+    """Whether a source with these upgrades has the last layout of before the first release.
 
     Raises:
         UnusableDatabase: it is neither that nor of this version.
     """
     try:
-        if await lacking:
+        if lacking(applied, UPGRADES, database):
             raise UnusableDatabase(f"{database} is empty, or of an older version: start the bot once")
     except OlderLayout as older:
         if not older.copied:

@@ -108,8 +108,8 @@ ALLOWED: dict[str, str] = {
         f"{VALUES} asyncio hmac json secrets unicodedata games.events games.game games.judgement storage"
     ),
     "storage.sqlite": (
-        f"{VALUES} asyncio contextlib errno os pathlib secrets shutil sqlite3 time urllib"
-        " aiosqlite filelock storage.errors storage.migration storage.sql"
+        f"{VALUES} asyncio concurrent contextlib errno os pathlib secrets shutil sqlite3 time urllib"
+        " filelock storage.errors storage.migration storage.sql"
     ),
     "storage.postgres": (
         f"{VALUES} asyncio contextlib json ssl urllib asyncpg storage.errors storage.migration storage.sql"
@@ -279,7 +279,7 @@ def test_the_allow_list_forbids() -> None:
     assert not allows(ALLOWED["bot.platforms.web"], "bot.platforms.web.adapter", "bot.domain.ratings")
     assert not allows(ALLOWED["storage"], "storage.changes", "storage.sql.store")
     assert not allows(ALLOWED["storage.sql"], "storage.sql.store", "storage.sqlite.database")
-    assert not allows(ALLOWED["storage.sql"], "storage.sql.store", "aiosqlite")
+    assert not allows(ALLOWED["storage.sql"], "storage.sql.store", "sqlite3")
     assert not allows(ALLOWED["storage.sqlite"], "storage.sqlite.database", "storage.postgres.database")
     assert not allows(ALLOWED["bot.domain"], "bot.domain.ratings", "storage.sql.store")
     assert not allows(ALLOWED["bot.handlers"], "bot.handlers.moves", "storage.sql.schema")

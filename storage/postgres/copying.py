@@ -10,9 +10,9 @@ import asyncpg
 from storage.errors import UnusableDatabase
 from storage.migration import PAGE, Source, Target, is_older
 from storage.postgres.connecting import AT_WORK, LOCK, VERSION, connected, explained, locked, place
-from storage.postgres.database import bring_up_to_date, lacking_in, said
+from storage.postgres.database import applied_to, bring_up_to_date, said
 from storage.sql.database import Row, Rows
-from storage.sql.schema import TABLES, UPGRADES, Checkup, OlderLayout, Table
+from storage.sql.schema import TABLES, UPGRADES, Checkup, Table, lacking
 
 
 async def check(url: str) -> Checkup | None:
@@ -22,7 +22,7 @@ async def check(url: str) -> Checkup | None:
         UnusableDatabase: it was written by a newer version or another program, or cannot be reached.
     """
     async with _looking(url) as connection:
-        missing = await lacking_in(connection, url, UPGRADES)
+        missing = lacking(await applied_to(connection, url), UPGRADES, place(url))
         versions = [row["version"] for row in await connection.fetch(AT_WORK, LOCK)]
     if len(missing) == len(UPGRADES):
         return None
@@ -38,7 +38,7 @@ async def opened(url: str) -> AsyncIterator[Rows]:
         UnusableDatabase: it is of another version or program, or cannot be reached.
     """
     async with _looking(url) as connection:
-        if await lacking_in(connection, url, UPGRADES):
+        if lacking(await applied_to(connection, url), UPGRADES, place(url)):
             raise UnusableDatabase(f"{place(url)} is of an older version: start the bot once")
         yield lambda sql, parameters: connection.fetch(said(sql), *parameters)
 
@@ -81,7 +81,7 @@ async def source(url: str) -> AsyncIterator[Source]:
         UnusableDatabase: it is of another version or program, in use, or cannot be reached.
     """
     async with _in_transaction(url) as connection:
-        yield _Database(connection, older=await is_older(lacking_in(connection, url, UPGRADES), place(url)))
+        yield _Database(connection, older=is_older(await applied_to(connection, url), place(url)))
 
 
 @asynccontextmanager
@@ -92,20 +92,13 @@ async def target(url: str) -> AsyncIterator[Target]:
         UnusableDatabase: it is not empty, in use, or cannot be reached.
     """
     async with _in_transaction(url) as connection:
-        if not await _is_empty(connection, url):
+        if await applied_to(connection, url):
             raise UnusableDatabase(f"{place(url)} is not empty; name a new database")
         await bring_up_to_date(connection, url, UPGRADES)
         yield _Database(connection)
         for table in TABLES:
             await _count_on(connection, table)
     # ANALYZE is for a transaction of its own, and the server does it by itself.
-
-
-async def _is_empty(connection: asyncpg.Connection, url: str) -> bool:
-    try:
-        return len(await lacking_in(connection, url, UPGRADES)) == len(UPGRADES)
-    except OlderLayout:
-        return False
 
 
 async def _count_on(connection: asyncpg.Connection, table: Table) -> None:

@@ -28,7 +28,7 @@ from storage.postgres.connecting import (
     used,
 )
 from storage.sql.database import Batch, Record, Statement
-from storage.sql.schema import POSTGRES, UPGRADES, Upgrade, missing, statements
+from storage.sql.schema import APPLIED, POSTGRES, UPGRADES, Upgrade, is_ours, lacking, statements
 from storage.sql.store import Store
 
 READERS = 4
@@ -263,15 +263,20 @@ async def bring_up_to_date(connection: asyncpg.Connection, url: str, upgrades: S
 async def _bring_up_to_date(connection: asyncpg.Connection, url: str, upgrades: Sequence[Upgrade]) -> None:
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK + 1)
-        if lacking := await lacking_in(connection, url, upgrades):
+        if missing := lacking(await applied_to(connection, url), upgrades, place(url)):
             # Whoever waits for a table holds up all who want it later: processes at work go first.
             give_way = f"SET LOCAL lock_timeout = '{PATIENCE}ms'"
-            await connection.execute(";".join([give_way, *statements(lacking, POSTGRES)]))  # one round trip
+            await connection.execute(";".join([give_way, *statements(missing, POSTGRES)]))  # one round trip
 
 
-async def lacking_in(
-    connection: asyncpg.Connection, url: str, upgrades: Sequence[Upgrade]
-) -> Sequence[tuple[int, Upgrade]]:
-    """The upgrades that have not been applied yet, see `storage.sql.schema.missing`."""
-    tables = "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
-    return await missing(connection.fetch, tables, upgrades, place(url))
+async def applied_to(connection: asyncpg.Connection, url: str) -> list[str]:
+    """The upgrades that a database has.
+
+    Raises:
+        UnusableDatabase: it is the database of another program.
+    """
+    tables = await connection.fetch(
+        "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"
+    )
+    ours = is_ours({name for (name,) in tables}, place(url))
+    return [name for (name,) in await connection.fetch(APPLIED)] if ours else []

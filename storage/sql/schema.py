@@ -6,7 +6,7 @@ an upgrade that makes the same of those that are there. One that has been releas
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -389,8 +389,6 @@ LACKING_IN_POSTGRES = (
     """,
     "CREATE AGGREGATE group_concat(text, text) (SFUNC = joined, STYPE = text)",
 )
-FIRST_ROWS: tuple[str, ...] = ()
-"""The digest key is drawn by whoever opens the store first."""
 
 # Upgrades
 
@@ -410,15 +408,15 @@ class Upgrade:
     postgres: tuple[str, ...]
 
 
-def creation(tables: Sequence[Table], *rows: str, name: str = "1") -> Upgrade:
+def creation(tables: Sequence[Table], name: str = "1") -> Upgrade:
     """What an empty database gets: the tables as they are now."""
     sqlite, postgres = (
-        (*(line for table in tables for line in table.creation(types)), *rows) for types in (SQLITE, POSTGRES)
+        tuple(line for table in tables for line in table.creation(types)) for types in (SQLITE, POSTGRES)
     )
     return Upgrade(name, sqlite, (*LACKING_IN_POSTGRES, *postgres))
 
 
-UPGRADES: Sequence[Upgrade] = (creation(TABLES, *FIRST_ROWS),)
+UPGRADES: Sequence[Upgrade] = (creation(TABLES),)
 """The first one is for empty databases, which the others are noted for without being applied."""
 
 
@@ -449,37 +447,40 @@ class Checkup:
     """What is found broken, in the database's words; some of it."""
 
 
-def statements(lacking: Sequence[tuple[int, Upgrade]], types: SqlTypes) -> list[str]:
+def statements(missing: Sequence[tuple[int, Upgrade]], types: SqlTypes) -> list[str]:
     """What applies upgrades to a database, and notes that."""
     said = [CREATE_LIST]
-    for number, upgrade in lacking:
+    for number, upgrade in missing:
         said += upgrade.sqlite if types is SQLITE else upgrade.postgres
         said.append(f"INSERT INTO steps (number, name) VALUES ({number}, '{upgrade.name}')")
     return said
 
 
-async def missing(
-    ask: Callable[[str], Awaitable[Iterable[Sequence[str]]]],
-    all_tables: str,
-    upgrades: Sequence[Upgrade],
-    database: object,
+def is_ours(tables: Collection[str], database: object) -> bool:
+    """Whether a database with these tables says what has been applied to it; False: it is empty.
+
+    Raises:
+        UnusableDatabase: it is of another program.
+    """
+    if tables and LIST not in tables:
+        raise UnusableDatabase(f"{database} is the database of another program")
+    return bool(tables)
+
+
+def lacking(
+    applied: Sequence[str], upgrades: Sequence[Upgrade], database: object
 ) -> Sequence[tuple[int, Upgrade]]:
     """The upgrades that have not been applied yet, with their numbers.
 
     Args:
-        ask: gives the rows of a query.
-        all_tables: the query for the names of all tables.
+        applied: the names of those that have been.
         upgrades: all that this version knows.
         database: its name, for the host.
 
     Raises:
         OlderLayout: it was written before the first release.
-        UnusableDatabase: it is of another program, or from a newer version.
+        UnusableDatabase: it is from a newer version.
     """
-    tables = {name for (name,) in await ask(all_tables)}
-    if tables and LIST not in tables:
-        raise UnusableDatabase(f"{database} is the database of another program")
-    applied = [name for (name,) in await ask(APPLIED)] if tables else []
     if applied and applied[0] == FIRST_OF_OLD:
         raise OlderLayout(database, applied[-1])
     known = [upgrade.name for upgrade in upgrades]

@@ -5,19 +5,18 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
-from contextlib import ExitStack, asynccontextmanager, closing
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import ExitStack, asynccontextmanager, closing, contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
-import aiosqlite
 from filelock import Timeout
 
 from storage.errors import UnusableDatabase
 from storage.migration import PAGE, Source, Target, is_older
 from storage.sql.database import Record, Row, Rows
-from storage.sql.schema import UPGRADES, Checkup, Table
-from storage.sqlite.database import BUSY_MS, OWNER_ONLY, Database, explained, lacking_in, locked
+from storage.sql.schema import UPGRADES, Checkup, Table, lacking
+from storage.sqlite.database import OWNER_ONLY, WIPE, Database, applied_to, connected, explained, locked
 
 DAMAGES = 3  # how many are told
 REPLACED = ".replaced"
@@ -53,13 +52,17 @@ async def check(path: Path) -> Checkup | None:
     Raises:
         UnusableDatabase: it was written by a newer version or another program, or cannot be read.
     """
+    return await asyncio.to_thread(_check, path)
+
+
+def _check(path: Path) -> Checkup | None:
     with explained(path):
-        if not await asyncio.to_thread(path.exists):
+        if not path.exists():
             return None
-        async with _looking(path) as reader:
-            lacking = await lacking_in(reader, path, UPGRADES)
-            damages = await _damages(reader)
-        return Checkup(await asyncio.to_thread(_in_use, path), bool(lacking), damages=damages)
+        with _looking(path) as reader:
+            missing = lacking(applied_to(reader, path), UPGRADES, path)
+            damages = _damages(reader)
+        return Checkup(_in_use(path), bool(missing), damages=damages)
 
 
 @asynccontextmanager
@@ -69,31 +72,29 @@ async def opened(path: Path) -> AsyncIterator[Rows]:
     Raises:
         UnusableDatabase: there is none, it is of another version or program, or cannot be read.
     """
-    with explained(path):
-        async with _looking(path) as reader:
-            reader.row_factory = sqlite3.Row
-            if await lacking_in(reader, path, UPGRADES):
-                raise UnusableDatabase(f"{path} is of an older version: start the bot once")
+    with explained(path), _looking(path) as reader:
+        if lacking(applied_to(reader, path), UPGRADES, path):
+            raise UnusableDatabase(f"{path} is of an older version: start the bot once")
+        reader.row_factory = sqlite3.Row
 
-            async def rows(sql: str, parameters: Sequence[object]) -> Sequence[Record]:
-                return list(await reader.execute_fetchall(sql, parameters))
+        async def rows(sql: str, parameters: Sequence[object]) -> Sequence[Record]:
+            return reader.execute(sql, parameters).fetchall()
 
-            yield rows
+        yield rows
 
 
-@asynccontextmanager
-async def _looking(path: Path) -> AsyncIterator[aiosqlite.Connection]:
+@contextmanager
+def _looking(path: Path) -> Iterator[sqlite3.Connection]:
     """A connection that changes nothing."""
-    if not await asyncio.to_thread(path.exists):
+    if not path.exists():
         raise UnusableDatabase(f"there is no database {path}")
-    async with aiosqlite.connect(_uri(path, "ro"), uri=True) as reader:
-        await reader.execute_fetchall(f"PRAGMA busy_timeout = {BUSY_MS}")
+    with closing(_connected(path, "ro")) as reader:
         yield reader
 
 
-async def _damages(reader: aiosqlite.Connection) -> tuple[str, ...]:
-    rows = await reader.execute_fetchall(f"PRAGMA quick_check({DAMAGES})")
-    return tuple(" ".join(row[0].split()) for row in rows if row[0] != "ok")
+def _damages(reader: sqlite3.Connection) -> tuple[str, ...]:
+    rows = reader.execute(f"PRAGMA quick_check({DAMAGES})")
+    return tuple(" ".join(told.split()) for (told,) in rows if told != "ok")
 
 
 def _in_use(path: Path) -> bool:
@@ -106,8 +107,8 @@ def _in_use(path: Path) -> bool:
         return True
 
 
-def _uri(file: Path, mode: str) -> str:
-    return f"file:{quote(str(file))}?mode={mode}"
+def _connected(file: Path, mode: str) -> sqlite3.Connection:
+    return connected(f"file:{quote(str(file))}?mode={mode}", uri=True)
 
 
 # Backups
@@ -123,9 +124,6 @@ async def make(database: Path, copy: Path) -> int:
         UnusableDatabase: there is none, it is damaged, or none of ours; or there is a file of the copy's name
             already, or it cannot be written.
     """
-    if await asyncio.to_thread(copy.exists):
-        raise UnusableDatabase(f"{copy} is there already; name a new file")
-    await _examine(database)
     return await asyncio.to_thread(_make, database, copy)
 
 
@@ -139,21 +137,23 @@ async def bring_back(copy: Path, database: Path) -> Path | None:
         UnusableDatabase: the copy is damaged, from a newer version or none of ours; the database is open in
             another process, a file is in the way, or nothing can be written.
     """
-    await _examine(copy)
     return await asyncio.to_thread(_bring_back, copy, database)
 
 
-async def _examine(file: Path) -> None:
-    found = await check(file)
+def _examine(file: Path) -> None:
+    found = _check(file)
     if found is None:
         raise UnusableDatabase(f"there is no database {file}")
-    if not await asyncio.to_thread(lambda: file.stat().st_size):
+    if not file.stat().st_size:
         raise UnusableDatabase(f"{file} is empty")
     if found.damages:
         raise UnusableDatabase(f"{file} is damaged: {'; '.join(found.damages)}")
 
 
 def _make(database: Path, copy: Path) -> int:
+    if copy.exists():
+        raise UnusableDatabase(f"{copy} is there already; name a new file")
+    _examine(database)
     with explained(copy, "written"):
         copy.parent.mkdir(parents=True, exist_ok=True)
         draft = copy.with_name(f"{copy.name}.part")
@@ -166,6 +166,7 @@ def _make(database: Path, copy: Path) -> int:
 
 
 def _bring_back(copy: Path, database: Path) -> Path | None:
+    _examine(copy)
     replaced, draft = (database.with_name(f"{database.name}{ending}") for ending in (REPLACED, ".part"))
     with explained(database, "written"), locked(database):
         there = database.exists()
@@ -193,33 +194,28 @@ def _copy(source: Path, target: Path, *changes: str) -> None:
         old.backup(new)  # all pages at once: what is written meanwhile is not copied
         for change in changes:
             new.execute(change)
-        new.commit()
         new.execute("PRAGMA journal_mode = DELETE")  # one file that holds everything
-
-
-def _connected(file: Path, mode: str) -> sqlite3.Connection:
-    return sqlite3.connect(_uri(file, mode), uri=True, timeout=BUSY_MS / 1000)
 
 
 # Copies from or to a database of another kind or layout, see `storage.migration`
 
 
 class _File:
-    def __init__(self, connection: aiosqlite.Connection, *, older: bool = False) -> None:
+    def __init__(self, connection: sqlite3.Connection, *, older: bool = False) -> None:
         self._connection, self.older = connection, older
 
     async def pages(self, query: str) -> AsyncIterator[Sequence[Row]]:
-        async with self._connection.execute(query) as cursor:
-            while page := await cursor.fetchmany(PAGE):
-                yield [tuple(row) for row in page]
+        cursor = self._connection.execute(query)
+        while page := cursor.fetchmany(PAGE):
+            yield page
 
     async def put(self, table: Table, rows: Sequence[Row]) -> None:
         places = ", ".join("?" * len(table.names))
         insert = f"INSERT INTO {table.name} ({table.all}) VALUES ({places})"
-        await self._connection.executemany(insert, rows)
+        self._connection.executemany(insert, rows)
 
     async def run(self, sql: str, parameters: Row = ()) -> None:
-        await self._connection.execute_fetchall(sql, parameters)
+        self._connection.execute(sql, parameters).fetchall()
 
 
 @asynccontextmanager
@@ -230,16 +226,14 @@ async def source(path: Path) -> AsyncIterator[Source]:
         UnusableDatabase: there is none, it is of another version or program, damaged, or in use.
     """
     with explained(path), ExitStack() as held:
-        if await asyncio.to_thread(path.with_name(f"{path.name}.lock").exists):
+        if path.with_name(f"{path.name}.lock").exists():
             held.enter_context(locked(path))  # where there is none, no bot has it open
-        async with _looking(path) as connection:
-            await connection.execute_fetchall("BEGIN")  # all of one commit
-            older = await is_older(lacking_in(connection, path, UPGRADES), path)
-            if damages := await _damages(connection):
-                raise UnusableDatabase(
-                    f"{path} is damaged ({'; '.join(damages)}): copy a backup of it instead"
-                )
-            yield _File(connection, older=older)
+        connection = held.enter_context(_looking(path))
+        connection.execute("BEGIN")  # all of one commit
+        older = is_older(applied_to(connection, path), path)
+        if damages := _damages(connection):
+            raise UnusableDatabase(f"{path} is damaged ({'; '.join(damages)}): copy a backup of it instead")
+        yield _File(connection, older=older)
 
 
 @asynccontextmanager
@@ -251,16 +245,15 @@ async def target(path: Path) -> AsyncIterator[Target]:
     """
     draft = path.with_name(f"{path.name}.part")
     with explained(path), locked(path):
-        await asyncio.to_thread(_look_for_others, path)
+        _look_for_others(path)
         try:
             await (await Database.open(draft, UPGRADES)).close()
-            async with aiosqlite.connect(draft, isolation_level=None) as connection:
-                written = _File(connection)
-                await written.run("BEGIN IMMEDIATE")
-                yield written
-                for line in ("COMMIT", "PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA journal_mode = DELETE"):
-                    await written.run(line)
-            await asyncio.to_thread(os.link, draft, path)
+            with closing(connected(draft)) as connection:
+                connection.execute("BEGIN IMMEDIATE")
+                yield _File(connection)
+                for line in ("COMMIT", WIPE, "PRAGMA journal_mode = DELETE"):
+                    connection.execute(line).fetchall()
+            os.link(draft, path)
         finally:
             for ending in ("", "-wal", "-shm", ".lock"):
                 draft.with_name(f"{draft.name}{ending}").unlink(missing_ok=True)

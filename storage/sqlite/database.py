@@ -9,17 +9,17 @@ import re
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AsyncExitStack, closing, contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack, ExitStack, closing, contextmanager
 from functools import cache, partial
 from pathlib import Path
 from typing import TypeVar
 
-import aiosqlite
 from filelock import FileLock, Timeout
 
 from storage.errors import CannotStore, StoreError, StoreFull, StoreUnavailable, UnusableDatabase
 from storage.sql.database import Batch
-from storage.sql.schema import SQLITE, UPGRADES, Upgrade, missing, statements
+from storage.sql.schema import APPLIED, SQLITE, UPGRADES, Upgrade, is_ours, lacking, statements
 from storage.sql.store import Store
 
 OWNER_ONLY = 0o600
@@ -40,15 +40,24 @@ T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
 
 
-class Connection(aiosqlite.Connection):
-    """A connection that does many things in one round trip to its thread.
+class Connection:
+    """A connection in a thread of its own, which does one thing after the other."""
 
-    The library makes one for each statement, which takes longer than most statements do.
-    """
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection, self._thread = connection, ThreadPoolExecutor(max_workers=1)
 
     async def run(self, work: Work[T]) -> T:
-        result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
-        return result
+        """Do something in its turn. A cancelled caller has asked already: it is done all the same."""
+        loop = asyncio.get_running_loop()
+        return await asyncio.shield(loop.run_in_executor(self._thread, work, self._connection))
+
+    async def ask(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
+        return await self.run(lambda connection: connection.execute(sql, parameters).fetchall())
+
+    async def close(self) -> None:
+        """Wait for what has been asked for."""
+        await self.run(sqlite3.Connection.close)
+        self._thread.shutdown(wait=False)
 
 
 class Database:
@@ -62,10 +71,14 @@ class Database:
         writer: Connection,
         reader: Connection,
         glancer: sqlite3.Connection,
-        opened: AsyncExitStack,
+        opened: ExitStack,
     ) -> None:
-        """Use `open`; `opened` closes the connections and lifts the lock."""
-        self._writer, self._reader, self._glancer, self._opened = writer, reader, glancer, opened
+        """Use `open`; `opened` holds the lock and the connections."""
+        self._writer, self._reader, self._glancer = writer, reader, glancer
+        self._closing = AsyncExitStack()
+        self._closing.callback(opened.close)
+        for connection in (writer, reader):
+            self._closing.push_async_callback(connection.close)
         self._folder, self._files = path.resolve().parent, _files(path.resolve())
 
     @classmethod
@@ -76,31 +89,23 @@ class Database:
             UnusableDatabase: another process has it open, a newer version of the program wrote it, or it
                 is no database of ours; the file is as it was.
         """
-        with explained(path):
-            async with AsyncExitStack() as opened:
-                opened.enter_context(locked(path))
-                # An empty file is an empty database. The seeds of running matches will be in it.
-                os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
-                writer, reader = (
-                    Connection(partial(sqlite3.connect, path, isolation_level=None), iter_chunk_size=1)
-                    for _ in range(2)
-                )
-                await opened.enter_async_context(writer)
-                await _prepare(writer, path, upgrades)
-                await writer.execute_fetchall(WIPE)  # what a reader kept us from wiping before
-                await opened.enter_async_context(reader)
-                await _set(reader, busy_timeout=BUSY_MS, query_only="ON")
-                glancer = sqlite3.connect(path, isolation_level=None, timeout=BUSY_MS / 1000)
-                opened.enter_context(closing(glancer))
-                glancer.execute("PRAGMA query_only = ON")
-                reader.row_factory = glancer.row_factory = sqlite3.Row
-                return cls(path, writer, reader, glancer, opened.pop_all())
+        return await asyncio.to_thread(cls._open, path, upgrades)
+
+    @classmethod
+    def _open(cls, path: Path, upgrades: Sequence[Upgrade]) -> Database:
+        with explained(path), ExitStack() as opened:
+            opened.enter_context(locked(path))
+            # An empty file is an empty database. The seeds of running matches will be in it.
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
+            writer, reader, glancer = (opened.enter_context(closing(connected(path))) for _ in range(3))
+            _prepare(writer, path, upgrades)
+            for connection in (reader, glancer):
+                connection.row_factory = sqlite3.Row
+                _set(connection, query_only="ON")
+            return cls(path, Connection(writer), Connection(reader), glancer, opened.pop_all())
 
     async def write(self, work: Work[T]) -> T:
         """Let a function write in a transaction of its own: committed at the end, or undone by any exception.
-
-        The function works in the thread of the connection, one after the other in the order in which they
-        were asked for. A cancelled caller has asked already: the work is done all the same, and whole.
 
         Raises:
             CannotStore: there is no room, or the file is not there any more; nothing was written.
@@ -116,7 +121,7 @@ class Database:
 
     async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
         with told():
-            return list(await self._reader.execute_fetchall(sql, parameters))
+            return await self._reader.ask(sql, parameters)
 
     async def glance(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
         """Likewise at once, for a query by key of a few rows that were written or read just now.
@@ -152,11 +157,11 @@ class Database:
 
     async def wipe(self) -> bool:
         with told():
-            ((busy, _, _),) = await self._writer.execute_fetchall(WIPE)
+            ((busy, _, _),) = await self._writer.ask(WIPE)
         return not busy
 
     async def close(self) -> None:
-        await self._opened.aclose()
+        await self._closing.aclose()
 
 
 async def open_store(path: Path) -> Store:
@@ -181,35 +186,44 @@ def locked(path: Path) -> Iterator[None]:
         yield
 
 
-async def _prepare(writer: Connection, path: Path, upgrades: Sequence[Upgrade]) -> None:
+def connected(file: Path | str, *, uri: bool = False) -> sqlite3.Connection:
+    """A connection for any thread, of one at a time; its transactions begin and end by statements."""
+    return sqlite3.connect(
+        file, uri=uri, isolation_level=None, timeout=BUSY_MS / 1000, check_same_thread=False
+    )
+
+
+def _prepare(writer: sqlite3.Connection, path: Path, upgrades: Sequence[Upgrade]) -> None:
     """Look first, so that a file which is not for us stays as it is; then bring it up to date."""
-    lacking = await lacking_in(writer, path, upgrades)
-    # FULL: a change that was answered survives a power cut as well.
-    await _set(writer, busy_timeout=BUSY_MS, journal_mode="WAL", synchronous="FULL", foreign_keys="ON")
-    await _set(writer, secure_delete="ON")  # however SQLite was built
-    if lacking:
-        await writer.run(lambda connection: _transact(connection, partial(_apply, lacking)))
+    missing = lacking(applied_to(writer, path), upgrades, path)
+    # FULL: a change that was answered survives a power cut as well. The last one: however SQLite was built.
+    _set(writer, journal_mode="WAL", synchronous="FULL", foreign_keys="ON", secure_delete="ON")
+    if missing:
+        _transact(writer, partial(_apply, missing))
+    writer.execute(WIPE).fetchall()  # what a reader kept us from wiping before
 
 
-async def _set(connection: aiosqlite.Connection, **pragmas: str | int) -> None:
+def _set(connection: sqlite3.Connection, **pragmas: str) -> None:
     for name, value in pragmas.items():
-        await connection.execute_fetchall(f"PRAGMA {name} = {value}")
+        connection.execute(f"PRAGMA {name} = {value}").fetchall()
 
 
-async def lacking_in(
-    connection: aiosqlite.Connection, path: Path, upgrades: Sequence[Upgrade]
-) -> Sequence[tuple[int, Upgrade]]:
-    """The upgrades that have not been applied yet, see `storage.sql.schema.missing`."""
-    tables = "SELECT name FROM sqlite_schema WHERE type = 'table'"
-    return await missing(connection.execute_fetchall, tables, upgrades, path)
+def applied_to(connection: sqlite3.Connection, path: Path) -> list[str]:
+    """The upgrades that a file has.
+
+    Raises:
+        UnusableDatabase: it is the file of another program.
+    """
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    return [name for (name,) in connection.execute(APPLIED)] if is_ours(tables, path) else []
+
+
+def _apply(missing: Sequence[tuple[int, Upgrade]], connection: sqlite3.Connection) -> None:
+    for statement in statements(missing, SQLITE):
+        connection.execute(statement)
 
 
 # What is done in the thread of a connection
-
-
-def _apply(lacking: Sequence[tuple[int, Upgrade]], connection: sqlite3.Connection) -> None:
-    for statement in statements(lacking, SQLITE):
-        connection.execute(statement)
 
 
 def _transact(connection: sqlite3.Connection, work: Work[T]) -> T:

@@ -28,7 +28,7 @@ MORE = ("tests/bot/repositories", "tests/bot/presentation", "tests/robots/test_r
 MOST = 40.0  # seconds of the processor that the tests of one mutant take at most; the quickest are run first
 FIRST = 3  # files of tests that are imported before all others, where a mistake changes what an import does
 LOADED = (
-    *("aiohttp", "aiosqlite", "babel", "discord", "hypothesis", "PIL.Image", "playwright.async_api"),
+    *("aiohttp", "babel", "discord", "hypothesis", "PIL.Image", "playwright.async_api"),
     *("prometheus_client", "pydantic_settings", "pytest_asyncio", "telegram"),
 )
 """Libraries that every process of tests needs: loaded once, before those begin."""

@@ -1,19 +1,16 @@
-"""The files of the store without threads: what theirs would do, the loop does a little later."""
+"""The files of the store with commits that fail when told to; what its threads would do, the loop does."""
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
-from collections import deque
 from collections.abc import Callable
 from typing import Any, TypeVar
 
 from storage.sqlite import database
-from tests.simulation.loop import OWNER, VirtualLoop
-from tests.storage.sqlite.prepared import done
+from tests.simulation.loop import OWNER
 
 T = TypeVar("T")
-TRANSACT = database._transact
+TRANSACT, CONNECTED = database._transact, database.connected
 
 
 class Disk:
@@ -43,47 +40,10 @@ class Disk:
         raise fault
 
 
-class Queue:
-    """The queue of one connection: its work is done one after the other, each at a moment by chance."""
-
-    def __init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        assert isinstance(self._loop, VirtualLoop)
-        self._work: deque[tuple[asyncio.Future[Any] | None, Callable[[], Any]]] = deque()
-        self._made: list[sqlite3.Connection] = []
-        owner = OWNER.get()
-        if owner is not None:
-            owner.on_death.append(self._let_go)
-
-    def put_nowait(self, work: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
-        """Ask for something to be done."""
-        self._work.append(work)
-        if len(self._work) == 1:
-            self._later()
-
-    def _later(self) -> None:
-        loop: VirtualLoop = self._loop  # type: ignore[assignment]
-        loop.call_at(loop.soon(0.0, 0.004), self._do)
-
-    def _do(self) -> None:
-        result = done(*self._work[0])
-        if isinstance(result, sqlite3.Connection):
-            self._made.append(result)
-        self._work.popleft()
-        if self._work:
-            self._later()
-
-    def _let_go(self) -> None:
-        """The process is dead: what it had not committed is undone."""
-        for connection in self._made:
-            connection.close()
-
-
-class NoThread:
-    """In place of the library's threads."""
-
-    def __init__(self, target: object, args: object) -> None:
-        """Nothing is started."""
-
-    def start(self) -> None:
-        """The loop does the work."""
+def connected(*arguments: Any, **options: Any) -> sqlite3.Connection:
+    """In place of the store's own: it ends with its process, and what that had not committed is undone."""
+    connection = CONNECTED(*arguments, **options)
+    owner = OWNER.get()
+    if owner is not None:
+        owner.on_death.append(connection.close)
+    return connection

@@ -119,6 +119,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         self.chance = chance
         self.steps = 0
         self._passed = BEGINNING
+        self._free_from: dict[Any, float] = {}
         self._selector = _NoSelector(self)
         self._clock_resolution = 1e-6
         self.set_exception_handler(lambda _, context: self.mishaps.append(context))
@@ -160,7 +161,12 @@ class VirtualLoop(asyncio.BaseEventLoop):
             except Exception as error:
                 future.set_exception(error)
 
-        self.call_at(self.soon(0.0, 0.02), work)
+        if executor is None:
+            self.call_at(self.soon(0.0, 0.02), work)
+        else:  # the thread of a connection: one thing after the other
+            free = self._free_from.get(executor, 0.0)
+            self._free_from[executor] = max(self.soon(0.0, 0.004), free + 1e-6)
+            self.call_at(self._free_from[executor], work)
         return future
 
     # Within asyncio

@@ -11,7 +11,6 @@ from typing import Any
 from unittest.mock import patch
 
 import aiohappyeyeballs
-import aiosqlite.core
 import discord.gateway
 import discord.shard
 from discord.backoff import ExponentialBackoff
@@ -24,7 +23,7 @@ from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.runtime import app
 from storage.sql.store import Store
 from tests.bot.platforms.discord.setup import library_as_it_was
-from tests.simulation.disk import Disk, NoThread, Queue
+from tests.simulation.disk import Disk, connected
 from tests.simulation.loop import OWNER, VirtualLoop
 from tests.simulation.network import connect_socket
 from tests.simulation.robots import Thinkers
@@ -52,14 +51,13 @@ def simulated(loop: VirtualLoop, disk: Disk, *, shared: bool) -> Iterator[None]:
     with ExitStack() as stack:
         stack.enter_context(library_as_it_was())
         for where, name, instead in (
-            (aiosqlite.core, "SimpleQueue", Queue),
-            (aiosqlite.core, "Thread", NoThread),
             (aiohappyeyeballs, "start_connection", connect_socket),
             (discord.shard, "ExponentialBackoff", backoff),
             (discord.gateway.KeepAliveHandler, "start", _without_heartbeats),
             (discord.gateway.KeepAliveHandler, "stop", lambda _: None),
             (database, "FileLock", _NoLock if shared else _lock),
             (database, "_transact", disk.transact),
+            (database, "connected", connected),
             (database, "Store", partial(_store, shared)),
             (app, "gc", _NoCollector),
             (app, "RobotPool", lambda _: Thinkers(loop.chance)),

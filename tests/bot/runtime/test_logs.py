@@ -133,7 +133,7 @@ logs.set_up(Settings(_env_file=None, log_level="{level}", log_format="json"))
 
 
 def test_libraries_never_write_what_they_debug() -> None:
-    libraries = ("discord.http", "aiohttp.client", "telegram.ext", "httpx", "aiosqlite", "asyncio")
+    libraries = ("discord.http", "aiohttp.client", "telegram.ext", "httpx", "asyncio")
     code = f"""
 for name in {(*libraries, "bot.handlers.dispatcher", "storage.codec")}:
     logging.getLogger(name).debug("every detail")

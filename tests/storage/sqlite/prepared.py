@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
-
-import aiosqlite.core
 
 from storage.sql.store import Store
 from storage.sqlite import database
@@ -23,7 +22,7 @@ SET = database._set
 async def opened(path: Path) -> Store:
     """The store at this path, made if there is none; without threads, and no power will fail."""
     with (
-        patch.multiple(aiosqlite.core, SimpleQueue=_Queue, Thread=_NoThread),
+        patch.object(database, "ThreadPoolExecutor", NoThread),
         patch.object(database, "_set", _set_lightly),
     ):
         return await open_store(prepared(path))
@@ -51,41 +50,30 @@ async def _make(file: Path) -> None:
     await (await open_store(file)).close()
 
 
-async def _set_lightly(connection: aiosqlite.Connection, **pragmas: str | int) -> None:
+def _set_lightly(connection: sqlite3.Connection, **pragmas: str) -> None:
     """Nothing waits for the disk."""
-    await SET(connection, **pragmas)
-    await SET(connection, synchronous="OFF")
+    SET(connection, **pragmas)
+    SET(connection, synchronous="OFF")
 
 
-class _Queue:
+class NoThread(Executor):
     """What one connection is to do is done in the order in which it was asked for, each a moment later.
 
     Going to a thread and back takes longer than most of it.
     """
 
-    def __init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
-
-    def put_nowait(self, work: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
-        self._loop.call_soon(done, *work)
-
-
-def done(future: asyncio.Future[Any] | None, work: Callable[[], Any]) -> Any:
-    """Do something as the thread of a connection would; gives what came out, None where it failed."""
-    try:
-        result = work()
-    except Exception as error:
-        if future is not None and not future.done():
-            future.set_exception(error)
-        return None
-    if future is not None and not future.done():
-        future.set_result(result)
-    return result
-
-
-class _NoThread:
-    def __init__(self, target: object, args: object) -> None:
+    def __init__(self, max_workers: int) -> None:
         """Nothing is started."""
 
-    def start(self) -> None:
+    def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         """The loop does the work."""
+        future: Future[Any] = Future()
+
+        def do() -> None:
+            try:
+                future.set_result(work(*arguments, **named))
+            except Exception as error:
+                future.set_exception(error)
+
+        asyncio.get_running_loop().call_soon(do)
+        return future

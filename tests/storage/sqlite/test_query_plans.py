@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sqlite3
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import aiosqlite
 import pytest
 
 from games.events import MatchId, PlayerId
@@ -23,6 +23,7 @@ from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sql.part import Part
 from storage.sql.schema import TABLES, UPGRADES
 from storage.sql.store import Store
+from storage.sqlite import database as sqlite
 from storage.sqlite.database import Database, open_store
 from storage.talk import Posted
 from storage.tournaments import Entrant
@@ -225,14 +226,14 @@ CALLS: Mapping[str, Call] = {
 async def test_every_call_takes_as_many_steps_among_many_matches_as_among_few(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    connections: list[aiosqlite.Connection] = []
-    original = aiosqlite.Connection.__init__
+    connections: list[sqlite3.Connection] = []
+    original = sqlite.connected
 
-    def noted(self: aiosqlite.Connection, *arguments: Any, **options: Any) -> None:
-        original(self, *arguments, **options)
-        connections.append(self)
+    def noted(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        connections.append(original(*arguments, **options))
+        return connections[-1]
 
-    monkeypatch.setattr(aiosqlite.Connection, "__init__", noted)
+    monkeypatch.setattr(sqlite, "connected", noted)
     few = await steps_of_calls(tmp_path / "few.db", connections, others=20)
     many = await steps_of_calls(tmp_path / "many.db", connections, others=2000)
     assert few.keys() == CALLS.keys() | {"a scan"}
@@ -249,9 +250,7 @@ async def test_every_call_is_measured(tmp_path: Path) -> None:
     assert methods - {"close"} == {name.removesuffix(" here") for name in CALLS}
 
 
-async def steps_of_calls(
-    path: Path, connections: list[aiosqlite.Connection], *, others: int
-) -> dict[str, int]:
+async def steps_of_calls(path: Path, connections: list[sqlite3.Connection], *, others: int) -> dict[str, int]:
     """How many steps SQLite's machine took for each call, with so many other matches in the database."""
     connections.clear()
     database = await Database.open(path, UPGRADES)
@@ -266,8 +265,7 @@ async def steps_of_calls(
         counter["steps"] += 1
 
     for connection in connections:
-        await connection.set_progress_handler(step, 1)
-    database._glancer.set_progress_handler(step, 1)
+        connection.set_progress_handler(step, 1)
     for name, call in CALLS.items():
         counter.clear()
         await call(store)
