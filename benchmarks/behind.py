@@ -92,9 +92,9 @@ async def press(house: House, chance: random.Random) -> float:
 async def press_meanwhile(house: House, chance: random.Random) -> list[float]:
     """Of each press while boards are brought up to date."""
     taken = list[float]()
-    boards = house.dispatcher.boards
+    boards = house.dispatcher.services.boards
     starting = asyncio.create_task(boards.catch_up())
-    while not starting.done() or house.dispatcher.worker.is_at_work:
+    while not starting.done() or house.dispatcher.services.worker.is_at_work:
         taken.append(await press(house, chance))
         await asyncio.sleep(0.1)
     await starting

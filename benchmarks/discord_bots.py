@@ -25,9 +25,10 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.handlers.dispatcher import Access, RequestDispatcher
+from bot.handlers.access import Access
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.discord.client import redirect, redirect_gateway
+from bot.runtime.composition import build_bot
 from bot.runtime.databases import STORE_FILE
 from storage.sqlite.database import open_store
 from tests.bot.memory_platform import UNHURRIED
@@ -177,7 +178,7 @@ async def run_whole() -> None:
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
     store = await open_store(Path(os.environ["TISCHRAND_DATA"]) / STORE_FILE)
     adapter = DiscordAdapter(os.environ["DISCORD_TOKEN"], os.environ["DISCORD_API_URL"])
-    dispatcher = RequestDispatcher(
+    dispatcher = build_bot(
         store,
         {adapter.platform: adapter},
         clock=lambda: int(time.time()),
@@ -185,11 +186,11 @@ async def run_whole() -> None:
     )
     adapter.connect(dispatcher)
     await adapter.start()
-    await dispatcher.boards.catch_up()
+    await dispatcher.services.boards.catch_up()
     await stop.wait()
     await adapter.stop()
-    await dispatcher.worker.close()
-    await dispatcher.boards.close()
+    await dispatcher.services.worker.close()
+    await dispatcher.services.boards.close()
     await store.close()
 
 

@@ -108,7 +108,7 @@ async def begin(house: House) -> None:
 
 async def play_on(house: House, code: MatchId, chance: random.Random) -> None:
     """Plies that nobody has thought about, until it is nearly over or some are played."""
-    matches = house.dispatcher._matches
+    matches = house.dispatcher.services.matches
     loaded = await matches.kept(code)
     for number in range(chance.randrange(PLIES)):
         match = loaded.match
@@ -119,7 +119,7 @@ async def play_on(house: House, code: MatchId, chance: random.Random) -> None:
         decision = match.decide(actions.PlayMove(match.players[seat], notation, match.version), house.now)
         if decision.after.ending:
             break
-        loaded = await matches.append(loaded, decision, press=f"{code} {number}", shown={})
+        loaded, _ = await matches.append(loaded, decision, press=f"{code} {number}", shown={})
 
 
 async def multiply(connection: asyncpg.Connection, matches: int) -> None:
@@ -172,20 +172,20 @@ async def press(house: GrownHouse) -> None:
 
 async def press_anew(house: GrownHouse) -> None:
     """A ply of a match that this process reads from its log."""
-    house.dispatcher._matches._kept.clear()
+    house.dispatcher.services.matches._kept.clear()
     await house.pair.press()
 
 
 async def start(house: GrownHouse) -> None:
     """What a process does before it serves anybody."""
-    await house.dispatcher.heartbeat.come_back()
-    await house.dispatcher.boards.catch_up()
+    await house.dispatcher.services.heartbeat.come_back()
+    await house.dispatcher.services.boards.catch_up()
 
 
 async def look(house: GrownHouse) -> None:
     """What is due."""
-    house.dispatcher.worker.look()
-    await house.dispatcher.worker.settled()
+    house.dispatcher.services.worker.look()
+    await house.dispatcher.services.worker.settled()
 
 
 async def complete(house: GrownHouse) -> None:
@@ -198,7 +198,7 @@ async def counted(house: GrownHouse) -> None:
     store = house.store
     await asyncio.gather(
         store.boards.count_boards_behind(),
-        house.dispatcher.heartbeat.overdue(),
+        house.dispatcher.services.heartbeat.overdue(),
         store.matches.count_running(),
         store.people.count_people(),
         store.size(),
@@ -268,7 +268,7 @@ async def cost(call: Call, house: GrownHouse, connection: asyncpg.Connection) ->
     """The least of some calls, without what looking costs."""
     found = list[Cost]()
     for _ in range(TRIES):
-        await house.dispatcher.worker.settled()
+        await house.dispatcher.services.worker.settled()
         idle = -await flushed(house.store, connection)
         before = await flushed(house.store, connection)
         idle, trips, since = idle + before, house.trips.count, time.perf_counter()
@@ -281,7 +281,7 @@ async def cost(call: Call, house: GrownHouse, connection: asyncpg.Connection) ->
 
 async def costs(house: GrownHouse) -> dict[str, Cost]:
     """Of all calls."""
-    house.dispatcher.boards._shown._sleep = nothing_shown
+    house.dispatcher.services.boards._shown._sleep = nothing_shown
     house.pair = Pair(house, "now", random.Random(1))
     await house.pair.start()
     async with by_hand(house.where) as connection:

@@ -23,8 +23,9 @@ from typing import Any
 from telegram import BotCommand, InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto, Update
 from telegram.ext import Application, CallbackQueryHandler, CommandHandler, ContextTypes
 
-from bot.handlers.dispatcher import Access, RequestDispatcher
+from bot.handlers.access import Access
 from bot.platforms.telegram.adapter import TelegramAdapter
+from bot.runtime.composition import build_bot
 from bot.runtime.databases import STORE_FILE
 from storage.sqlite.database import open_store
 from tests.bot.memory_platform import UNHURRIED
@@ -98,7 +99,7 @@ async def run_whole() -> None:
         os.environ["TELEGRAM_API_URL"],
         clock=lambda: SPEED * time.monotonic(),
     )
-    dispatcher = RequestDispatcher(
+    dispatcher = build_bot(
         store,
         {adapter.platform: adapter},
         clock=lambda: int(time.time()),
@@ -106,11 +107,11 @@ async def run_whole() -> None:
     )
     adapter.connect(dispatcher)
     await adapter.start()
-    await dispatcher.boards.catch_up()
+    await dispatcher.services.boards.catch_up()
     await stop.wait()
     await adapter.stop()
-    await dispatcher.worker.close()
-    await dispatcher.boards.close()
+    await dispatcher.services.worker.close()
+    await dispatcher.services.boards.close()
     await store.close()
 
 

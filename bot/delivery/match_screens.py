@@ -11,6 +11,7 @@ from bot import presentation
 from bot.delivery.image_cache import ImageCache
 from bot.delivery.owed_notices import NoticeTimes
 from bot.delivery.routing import PresenceTracker, chat_of
+from bot.delivery.table_links import TableLinks
 from bot.domain.absences import to_come
 from bot.domain.deadlines import time_to_remind_of
 from bot.domain.guided import steps
@@ -52,19 +53,19 @@ class MatchScreens:
         presence: PresenceTracker,
         preferences: PreferencesRepository,
         robots: Robots,
+        tables: TableLinks,
     ) -> None:
         self._store, self._matches, self._accounts = store, matches, accounts
         self._presence, self._preferences, self._robots = presence, preferences, robots
+        self._tables = tables
         self._notices = NoticeTimes(store.jobs, preferences, presence)
         self.images, self.half_chosen = ImageCache(), HalfChosen()
-        self.table_pages = False
-        """Whether a match can be opened as a page of its own."""
 
     async def phrasing(self, match: Match, platform: str, texts: Texts) -> Phrasing:
         """The language of a reader, and the names of the people of a match."""
         opened = match.opened
         players = match.players or (opened.challenger, opened.invited)
-        pages = self.table_pages and platform not in PAGES
+        pages = self._tables.are_served and platform not in PAGES
         cast = await self._accounts.cast(players, platform, self._matches.audience(opened.match))
         return Phrasing(texts, cast, pages=pages)
 

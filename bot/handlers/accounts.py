@@ -13,6 +13,7 @@ from typing import Any
 from bot import interface, presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.routing import PresenceTracker
+from bot.delivery.table_links import TableLinks
 from bot.delivery.telling import of_joining, of_parting
 from bot.delivery.turn_notices import GOING_ON, UNDER_WAY, TurnNotifier
 from bot.domain.absences import united
@@ -21,7 +22,6 @@ from bot.handlers.context import RequestContext, require_account
 from bot.handlers.match_transaction import MatchTransaction, MatchTransactions
 from bot.handlers.request_table import answers
 from bot.handlers.responses import note, private
-from bot.handlers.table_pages import TablePageHandler
 from bot.interface import Account, File, ForgetMe, LinkAccounts, Response, Screen, ShowMyData, UnlinkAccount
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository, account_of
@@ -188,12 +188,12 @@ class AccountUnlinkingHandler:
         self,
         store: Boards,
         accounts: AccountRepository,
-        table_pages: TablePageHandler,
+        tables: TableLinks,
         boards: BoardSynchronizer,
         presence: PresenceTracker,
         wake: Callable[[], None],
     ) -> None:
-        self._store, self._accounts, self._table_pages = store, accounts, table_pages
+        self._store, self._accounts, self._tables = store, accounts, tables
         self._synchronizer, self._presence, self._wake = boards, presence, wake
 
     @answers(interface.UnlinkAccount)
@@ -220,7 +220,7 @@ class AccountUnlinkingHandler:
         elsewhere = leaving.platform != context.incoming.account.platform
         told = [of_parting(leaving, context.at)] if elsewhere else []
         fresh = await self._accounts.part(player, leaving.platform, context.at, people, told)
-        self._table_pages.people_changed()
+        self._tables.changed(None)  # who sees what is looked up anew
         self._presence.part(player, leaving.platform, fresh)
         self._wake()
         return Response(note=presentation.unlinked(leaving, context.texts), succeeded=True)
@@ -244,12 +244,12 @@ class AccountDeletionHandler:
         self,
         store: Matches,
         accounts: AccountRepository,
-        table_pages: TablePageHandler,
+        tables: TableLinks,
         transactions: MatchTransactions,
         notifier: TurnNotifier,
         locked_tournaments: Callable[[], AbstractAsyncContextManager[None]],
     ) -> None:
-        self._store, self._accounts, self._table_pages = store, accounts, table_pages
+        self._store, self._accounts, self._tables = store, accounts, tables
         self._transactions, self._notifier = transactions, notifier
         self._locked_tournaments = locked_tournaments
 
@@ -269,7 +269,7 @@ class AccountDeletionHandler:
             people = await self._accounts.people(context.player)
             require_account(context, people)
             gone = await self._accounts.forget(context.player, context.at, people, len(left))
-        self._table_pages.people_changed()
+        self._tables.changed(None)  # who sees what is looked up anew
         told = context.texts("note.forgotten" if gone else "note.forgotten_later")
         return Response(note=Screen(told), succeeded=True)
 

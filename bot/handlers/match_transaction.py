@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
@@ -16,10 +16,14 @@ from games.actions import TellAway
 from games.events import ChallengeAccepted, MatchId, PlayerId
 from games.match import Decision, Match
 from storage.boards import Board
+from storage.changes import Change
 from storage.jobs import Claim, Deadline
 from storage.matches import Seek, Seen
 from storage.reading import Audience
 from storage.sql.store import Store
+
+AfterCommit = Callable[[Change], None]
+"""Called with every change of a match as soon as it is stored."""
 
 
 class MatchTransaction:
@@ -28,10 +32,15 @@ class MatchTransaction:
     loaded: LoadedMatch
 
     def __init__(
-        self, store: Store, matches: MatchRepository, synchronizer: BoardSynchronizer, match_id: MatchId
+        self,
+        store: Store,
+        matches: MatchRepository,
+        synchronizer: BoardSynchronizer,
+        after_commit: AfterCommit,
+        match_id: MatchId,
     ) -> None:
         self._store, self._matches, self._synchronizer = store, matches, synchronizer
-        self._match_id = match_id
+        self._after_commit, self._match_id = after_commit, match_id
         self._audience = Audience()
         self.read_with_press = False
         """It stands as it was read with who asks, and whether they have asked before."""
@@ -92,7 +101,7 @@ class MatchTransaction:
         self._add(told.boards)
         decision = await self._with_absences(decision)
         claim = self._synchronizer.claim()
-        self.loaded = await self._matches.append(
+        self.loaded, change = await self._matches.append(
             self.loaded,
             decision,
             press=press,
@@ -105,6 +114,7 @@ class MatchTransaction:
             left=left,
             claim=claim,
         )
+        self._after_commit(change)
         self._claimed(claim)
 
     async def open(
@@ -130,7 +140,7 @@ class MatchTransaction:
         """
         begun = await self._with_absences(begun)
         claim = self._synchronizer.claim()
-        self.loaded = await self._matches.open(
+        self.loaded, change = await self._matches.open(
             begun,
             press=press,
             boards=tuple(boards),
@@ -140,6 +150,7 @@ class MatchTransaction:
             claim=claim,
             audience=self._audience,
         )
+        self._after_commit(change)
         self._add(boards)
         self._claimed(claim)
 
@@ -184,8 +195,15 @@ class MatchTransaction:
 class MatchTransactions:
     """Begins them, and brings the boards up to date when they end, whatever became of them."""
 
-    def __init__(self, store: Store, matches: MatchRepository, synchronizer: BoardSynchronizer) -> None:
+    def __init__(
+        self,
+        store: Store,
+        matches: MatchRepository,
+        synchronizer: BoardSynchronizer,
+        after_commit: AfterCommit,
+    ) -> None:
         self._store, self._matches, self._synchronizer = store, matches, synchronizer
+        self._after_commit = after_commit
 
     @asynccontextmanager
     async def begin(
@@ -201,7 +219,9 @@ class MatchTransactions:
         Raises:
             UnknownMatch: there is none.
         """
-        transaction = MatchTransaction(self._store, self._matches, self._synchronizer, match_id)
+        transaction = MatchTransaction(
+            self._store, self._matches, self._synchronizer, self._after_commit, match_id
+        )
         try:
             async with self._matches.lock(match_id):
                 if read:

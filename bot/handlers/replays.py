@@ -274,11 +274,8 @@ class RecordImportHandler:
         self,
         store: Results,
         replays: ReplayHandler,
-        *,
-        patience: float = PATIENCE,
     ) -> None:
-        self._store = store
-        self._replays, self._patience = replays, patience
+        self._store, self._replays = store, replays
         self._reading = asyncio.Lock()  # one at a time: a large record delays other imports, nothing else
 
     @answers(interface.ImportRecord)
@@ -289,7 +286,7 @@ class RecordImportHandler:
             return note(presentation.misspoken(InvalidCommand("file_too_large", "import", ""), phrasing))
         try:
             async with self._reading:
-                read, states = await asyncio.to_thread(_read, request.data, self._patience)
+                read, states = await asyncio.to_thread(_read, request.data, PATIENCE)
         except UnreadableRecord as wrong:
             return note(presentation.unreadable(wrong, phrasing))
         # The same press again stores the same again.

@@ -3,85 +3,41 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
+from dataclasses import replace
 
 from cachetools import LRUCache
 
 from bot import interface, presentation
 from bot.delivery.match_screens import MatchScreens
-from bot.domain.robot_players import HINT_LEVEL, hint_seed, review_seed, robot_seat
+from bot.domain.robot_players import HINT_LEVEL, hint_seed, robot_seat
 from bot.handlers.context import MatchContext
 from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, ResponseBuilder, turned
 from bot.interface import Response, Robots, Screen
-from bot.presentation import JudgedPly
 from bot.repositories.matches import MatchRepository
 from bot.repositories.replays import ReplayedMatch, Replays
+from bot.repositories.reviews import Reviews
 from games.actions import Reason, RefusedByMatch
-from games.events import MatchId, PlayerId
-from games.game import Refused, Seat, View, other
-from games.judgement import Judgement
+from games.events import MatchId
+from games.game import Refused, Seat
 from games.match import Match
-from storage.sql.results import Results
 
 PATIENCE = 2.0  # seconds that an answer waits for a review that is soon ready
 
-log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class _Ply:
-    """A ply of one seat, with what the seat saw before and after it, and the other one."""
-
-    number: int
-    before: View
-    played: str
-    after: View
-    opposite: tuple[View, View]
-
-
-@dataclass(slots=True)
-class _Review:
-    """The plies of one seat, and what is known of the first of them."""
-
-    match: MatchId
-    seat: Seat
-    player: PlayerId
-    plies: Sequence[_Ply]
-    moves: list[Judgement]
-    task: asyncio.Task[None] | None = None
-    """What judges the rest of them."""
-
-    @property
-    def judged(self) -> list[JudgedPly]:
-        """As it is told."""
-        return [
-            JudgedPly(ply.number, ply.played, move) for ply, move in zip(self.plies, self.moves, strict=False)
-        ]
-
-    @property
-    def finished(self) -> bool:
-        """Whether nothing is left to judge."""
-        return len(self.moves) == len(self.plies)
-
 
 class ReviewHandler:
-    """Has plies judged in the background, once for each match and player."""
+    """Answers with what the robot says of each ply."""
 
     def __init__(
         self,
-        store: Results,
+        reviews: Reviews,
         replays: Replays,
         screens: MatchScreens,
         responses: ResponseBuilder,
         robots: Robots,
     ) -> None:
-        self._store, self._replays, self._screens, self._responses = store, replays, screens, responses
+        self._reviews, self._replays, self._screens, self._responses = reviews, replays, screens, responses
         self._robots = robots
-        self._under_way: dict[tuple[MatchId, Seat], _Review] = {}
 
     @answers(interface.AskReview)
     async def review(self, context: MatchContext, request: interface.AskReview) -> Response:
@@ -91,7 +47,7 @@ class ReviewHandler:
             seat = self._seat(replayed, context)
         except Refused as refused:
             return await self._responses.refuse(context, replayed.match, refused, None)
-        review = await self._begun(replayed, seat, context.player)
+        review = await self._reviews.begun(replayed, seat, context.player)
         if not review.plies:
             raise Refusal("no.nothing_to_review")
         if review.task:
@@ -101,13 +57,6 @@ class ReviewHandler:
         page = presentation.review_page(view, review.judged, len(review.plies), phrasing)
         shown = turned(page, in_place=request.again and context.own)
         return replace(shown, succeeded=review.finished)
-
-    async def close(self) -> None:
-        """Judge nothing any more."""
-        tasks = [review.task for review in self._under_way.values() if review.task]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
     def _seat(self, replayed: ReplayedMatch, context: MatchContext) -> Seat:
         """Whose plies are judged.
@@ -123,40 +72,6 @@ class ReviewHandler:
         if replayed.match.opened.game not in self._robots.games:
             raise Refusal("no.no_robot" if self._robots.games else "no.robots_off")
         return seat
-
-    async def _begun(self, replayed: ReplayedMatch, seat: Seat, player: PlayerId) -> _Review:
-        """The review of a seat, which goes on where it stood."""
-        moves = await self._store.review(replayed.key, seat)
-        if review := self._under_way.get((replayed.key, seat)):
-            return review
-        review = _Review(replayed.key, seat, player, _plies_of(replayed, seat), list(moves))
-        if not review.finished:
-            review.task = asyncio.create_task(self._judge(review))
-            self._under_way[review.match, seat] = review
-        return review
-
-    async def _judge(self, review: _Review) -> None:
-        """One ply after the other; asked once more, a review that was broken off goes on."""
-        try:
-            for ply in review.plies[len(review.moves) :]:
-                seed = review_seed(review.match, ply.number)
-                judged = await self._robots.judge(ply.before, ply.played, ply.after, seed, ply.opposite)
-                review.moves.append(judged)
-                await self._store.put_review(review.match, review.seat, review.player, review.moves)
-        except Exception as error:
-            log.error("a review of match %s is broken off (%s)", review.match, type(error).__name__)
-        finally:
-            del self._under_way[review.match, review.seat]
-
-
-def _plies_of(replayed: ReplayedMatch, seat: Seat) -> tuple[_Ply, ...]:
-    """With the views that the seats had, and none that they have now."""
-    plies = []
-    for number, (past, now) in enumerate(pairwise(replayed.stood), start=1):
-        if now.ply is not None and now.seat == seat:
-            own, opposite = ([one.state.view(who) for one in (past, now)] for who in (seat, other(seat)))
-            plies.append(_Ply(number, own[0], now.ply[1], own[1], (opposite[0], opposite[1])))
-    return tuple(plies)
 
 
 KEPT = 1000  # newest hints: asked once more, nothing is thought again

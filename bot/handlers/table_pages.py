@@ -8,10 +8,11 @@ from bot import interface
 from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import ChatRouter
+from bot.delivery.table_links import TableLinks
 from bot.handlers.context import MatchContext
 from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal
-from bot.interface import Account, AtTable, Chat, OpenTable, Response, Screen, TablePages, WebLink
+from bot.interface import Account, AtTable, Chat, OpenTable, Response, Screen, WebLink
 from bot.interface.people import DisplayPreferences
 from bot.presentation import quoted
 from bot.repositories.accounts import AccountRepository
@@ -48,30 +49,20 @@ class TablePageHandler:
         router: ChatRouter,
         screens: MatchScreens,
         preferences: PreferencesRepository,
+        tables: TableLinks,
     ) -> None:
         self._store, self._matches, self._accounts = store, matches, accounts
         self._router, self._screens, self._preferences = router, screens, preferences
-        self._lists = MatchLists(store, accounts)
-        self._pages: TablePages | None = None
-
-    def serve(self, pages: TablePages) -> None:
-        """From now on there are such pages."""
-        self._pages, self._screens.table_pages = pages, True
-        self._matches.after_commit.append(lambda change: pages.changed(change.row.match))
-
-    def people_changed(self) -> None:
-        """Accounts have come apart, or somebody is forgotten: who sees what is looked up anew."""
-        if self._pages:
-            self._pages.changed(None)
+        self._lists, self._tables = MatchLists(store, accounts), tables
 
     @answers(interface.OpenTable)
     async def link(self, context: MatchContext, _: OpenTable) -> Response:
         """The way to the page, for this person alone."""
-        if self._pages is None:
+        if not self._tables.are_served:
             raise Refusal("no.table_off")
         match = await self._matches.load(context.match_id, context.read)
         _require_sight(match, context.player)
-        url = self._pages.link(context.incoming.account, context.match_id)
+        url = self._tables.link(context.incoming.account, context.match_id)
         link = WebLink(context.texts("button.table_open"), url)
         return Response(note=Screen(context.texts("note.table_link"), page=link), succeeded=True)
 

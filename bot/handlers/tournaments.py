@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 
 from bot import interface, presentation
@@ -257,6 +257,7 @@ class TournamentRunner:
         pages: TournamentPages,
         matches: TournamentMatches,
         clock: Callable[[], int],
+        alone: Callable[[str], AbstractAsyncContextManager[None]],
     ) -> None:
         """Nothing is looked at yet.
 
@@ -266,18 +267,17 @@ class TournamentRunner:
             pages: what chats are told.
             matches: opens matches.
             clock: the time in seconds since 1970.
+            alone: held by one process at a time, where several have the store open.
         """
         self._store, self._adapters, self._pages, self._matches = store, adapters, pages, matches
-        self._clock = clock
+        self._clock, self._alone = clock, alone
         self._deciding = asyncio.Lock()
-        self.alone: Callable[[str], AbstractAsyncContextManager[None]] = lambda _: nullcontext()
-        """Held by one process at a time, where several have the store open."""
         self._work = WokenTask(self._look_at_all)
 
     @asynccontextmanager
     async def locked(self) -> AsyncIterator[None]:
         """Held while something is decided about a tournament, from loading to storing."""
-        async with self._deciding, self.alone("tournaments"):
+        async with self._deciding, self._alone("tournaments"):
             yield
 
     def wake(self) -> None:

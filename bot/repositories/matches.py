@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 from weakref import WeakValueDictionary
@@ -86,13 +86,15 @@ class PressRead:
         )
 
 
+Stored = tuple[LoadedMatch, Change]
+"""A match after a change, and the change as it was stored."""
+
+
 class MatchRepository:
     """Matches by id; those used last are kept in memory, and a reading adds what is new in them."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self.after_commit: list[Callable[[Change], None]] = []
-        """Called with every change of a match as soon as it is stored."""
         self._kept: LRUCache[MatchId, LoadedMatch] = LRUCache(KEPT)
         self._ending = asyncio.Lock()
         self._locks: WeakValueDictionary[MatchId, MatchLock] = WeakValueDictionary()
@@ -163,7 +165,7 @@ class MatchRepository:
         seen: Seen | None = None,
         left: tuple[Deadline, ...] | None = None,
         claim: Claim = UNCLAIMED,
-    ) -> LoadedMatch:
+    ) -> Stored:
         """Store what happened, with the result where that ends the match.
 
         Args:
@@ -177,9 +179,6 @@ class MatchRepository:
             seen: who made it happen, and where.
             left: the deadlines that were not settled; None: none was.
             claim: of the boards that are behind after it.
-
-        Returns:
-            The match after it.
 
         Raises:
             PressedBefore, VersionConflict: nothing was stored.
@@ -210,7 +209,7 @@ class MatchRepository:
         except PeopleChanged:  # who has played it is somebody else by now
             raise VersionConflict from None
 
-    async def _store_end(self, loaded: LoadedMatch, change: Change) -> LoadedMatch:
+    async def _store_end(self, loaded: LoadedMatch, change: Change) -> Stored:
         async with self._ending:  # of two at once of one player, one would have to be done anew
             result, ratings = await result_of(self._store, loaded.match, change.events)
             return await self._store_change(loaded, replace(change, result=result, ratings=ratings))
@@ -226,7 +225,7 @@ class MatchRepository:
         met: tuple[Seek, ...] = (),
         claim: Claim = UNCLAIMED,
         audience: Audience = NOBODY,
-    ) -> LoadedMatch:
+    ) -> Stored:
         """Store a new challenge, with whatever follows from it at once; `met` looked for it.
 
         Raises:
@@ -250,7 +249,7 @@ class MatchRepository:
         )
         return await self._store_change(LoadedMatch(match, deadlines, 1, audience=audience), change)
 
-    async def _store_change(self, loaded: LoadedMatch, change: Change) -> LoadedMatch:
+    async def _store_change(self, loaded: LoadedMatch, change: Change) -> Stored:
         try:
             await self._store.append(change)
         except BaseException:
@@ -258,9 +257,7 @@ class MatchRepository:
             self._kept.pop(change.row.match, None)
             raise
         self._kept[change.row.match] = loaded
-        for committed in self.after_commit:
-            committed(change)
-        return loaded
+        return loaded, change
 
     async def _loaded(self, kept: LoadedMatch | None, reading: MatchReading) -> LoadedMatch:
         """A match as it was known when it was read, and what is new in it."""

@@ -13,8 +13,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot.handlers.access import Access
 from bot.handlers.context import press_of
-from bot.handlers.dispatcher import Access, Handle, RequestDispatcher
+from bot.handlers.dispatcher import Dispatcher, Handle, Middleware
 from bot.interface import Chat, Incoming, PlatformAdapter, Response, match_of
 from bot.platforms.spec import AnyPlatform
 from bot.platforms.web.match_pages import MatchPages
@@ -22,6 +23,7 @@ from bot.platforms.web.passes import key_of
 from bot.runtime import databases, logs
 from bot.runtime.backups import Backups
 from bot.runtime.chat_access import ChatAccess
+from bot.runtime.composition import build_bot
 from bot.runtime.databases import STORE_FILE
 from bot.runtime.health import HealthReporter, Monitor
 from bot.runtime.platforms import WEB
@@ -50,7 +52,7 @@ class BotService:
 
     def __init__(
         self,
-        dispatcher: RequestDispatcher,
+        dispatcher: Dispatcher,
         supervisor: PlatformSupervisor,
         monitor: Monitor | None,
         pages: MatchPages | None,
@@ -73,8 +75,8 @@ class BotService:
         log.info(
             "the bot is on %s as %s", adapter.platform, adapter.name, extra={"platform": adapter.platform}
         )
-        self.dispatcher.worker.wake()
-        await self.dispatcher.boards.catch_up(adapter.platform)
+        self.dispatcher.services.worker.wake()
+        await self.dispatcher.services.boards.catch_up(adapter.platform)
         gc.collect()
         gc.freeze()  # modules and guilds stay: the collector need not look at them again with the presses
 
@@ -115,7 +117,8 @@ async def bot_service(
         supervisor = PlatformSupervisor([*adapters, *built], access)
         in_words = _in_words(settings, platforms)
         robots = RobotPool(settings.robot_processes)
-        dispatcher = RequestDispatcher(
+        metrics = _metrics(settings, closing)
+        dispatcher = build_bot(
             store,
             supervisor.guarded,
             clock=clock,
@@ -124,24 +127,21 @@ async def bot_service(
                 *(supervisor.serves, supervisor.heard, supervisor.silent, access.admits),
                 *(robots, in_words, settings.contact),
             ),
+            middleware=_middleware(metrics),
         )
-        dispatcher.wrap(_named)
-        metrics = _metrics(settings, dispatcher, closing)
-        for part in (
-            *(robots, dispatcher.boards),
-            *(dispatcher.tournaments, dispatcher.reviews, dispatcher.notices),
-        ):
+        services = dispatcher.services
+        for part in (robots, services.boards, services.tournaments, services.reviews, services.notices):
             closing.push_async_callback(part.close)
         for adapter in [*supervisor.adapters, *await _closed(settings, host, supervisor)]:
             adapter.connect(dispatcher)
-        await dispatcher.heartbeat.come_back()
+        await services.heartbeat.come_back()
         backups = await _backups(settings, clock, closing)
-        reporter = HealthReporter(store, dispatcher.heartbeat, supervisor, metrics, store.size, backups)
+        reporter = HealthReporter(store, services.heartbeat, supervisor, metrics, store.size, backups)
         monitor = await _monitor(settings, reporter, closing)
         closing.push_async_callback(supervisor.stop)
         # Before the platforms are left, so that nothing new is begun.
-        closing.push_async_callback(dispatcher.worker.close)
-        dispatcher.worker.look()
+        closing.push_async_callback(services.worker.close)
+        services.worker.look()
         pages = await _pages(settings, dispatcher, clock, closing)
         yield BotService(dispatcher, supervisor, monitor, pages, note_owner)
 
@@ -158,15 +158,22 @@ def _named(handle: Handle) -> Handle:
     return answer
 
 
-def _metrics(settings: Settings, dispatcher: RequestDispatcher, closing: AsyncExitStack) -> Metrics | None:
+def _middleware(metrics: Metrics | None) -> list[Middleware]:
+    if metrics is None:
+        return [_named]
+    from bot.runtime.metrics import MetricsMiddleware
+
+    return [_named, MetricsMiddleware(metrics)]
+
+
+def _metrics(settings: Settings, closing: AsyncExitStack) -> Metrics | None:
     """What the monitor tells in numbers, where there is one: the library takes long to load."""
     if settings.monitor_port is None:
         return None
-    from bot.runtime.metrics import Metrics, MetricsMiddleware
+    from bot.runtime.metrics import Metrics
 
     metrics = Metrics()
     closing.enter_context(metrics.errors_counted())
-    dispatcher.wrap(MetricsMiddleware(metrics))
     return metrics
 
 
@@ -255,7 +262,7 @@ async def _monitor(settings: Settings, reporter: HealthReporter, closing: AsyncE
 
 
 async def _pages(
-    settings: Settings, dispatcher: RequestDispatcher, clock: Clock, closing: AsyncExitStack
+    settings: Settings, dispatcher: Dispatcher, clock: Clock, closing: AsyncExitStack
 ) -> MatchPages | None:
     """The pages of matches, opened where the host has told their address."""
     if settings.public_url is None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 
 from bot.delivery.timing import Timing
 from bot.domain import commands
-from bot.handlers.access import Pauses, Rate, RateLimits
-from bot.handlers.dispatcher import Access, RequestDispatcher
+from bot.handlers.access import Access, Pauses, Rate, RateLimits
+from bot.handlers.dispatcher import Middleware
+from bot.handlers.services import Services
 from bot.interface import (
     Account,
     Adapter,
@@ -31,6 +32,7 @@ from bot.interface import (
     Unreachable,
 )
 from bot.platforms import callback_data
+from bot.runtime.composition import build_bot
 from games.events import MatchId
 from storage.sql.store import Store
 from tests.storage.facts import notices_due
@@ -176,7 +178,9 @@ class House:
         longest_answer: float = 1_000_000.0,
         rates: RateLimits = UNHURRIED,
         robots: Robots = NO_ROBOTS,
+        middleware: Sequence[Middleware] = (),
     ) -> None:
+        self.middleware = middleware
         self.longest_answer = longest_answer
         self.rates = rates
         self.robots = robots
@@ -198,7 +202,7 @@ class House:
 
     async def __aenter__(self) -> Self:
         self.store = await self.opened_store()
-        self.dispatcher = RequestDispatcher(
+        self.dispatcher = build_bot(
             self.store,
             {"fake": self.platform, **self.others},
             clock=lambda: self.now,
@@ -210,18 +214,23 @@ class House:
                 rates=replace(self.rates, clock=lambda: self.now - self.put_on),
                 robots=self.robots,
             ),
+            middleware=self.middleware,
         )
-        await self.dispatcher.heartbeat.come_back()
-        await self.dispatcher.boards.catch_up()
-        await self.dispatcher.boards.settled()
+        await self.services.heartbeat.come_back()
+        await self.services.boards.catch_up()
+        await self.services.boards.settled()
         return self
 
+    @property
+    def services(self) -> Services:
+        return self.dispatcher.services
+
     async def __aexit__(self, *_: object) -> None:
-        await self.dispatcher.worker.close()
-        await self.dispatcher.notices.close()
-        await self.dispatcher.tournaments.close()
-        await self.dispatcher.reviews.close()
-        await self.dispatcher.boards.close()
+        await self.services.worker.close()
+        await self.services.notices.close()
+        await self.services.tournaments.close()
+        await self.services.reviews.close()
+        await self.services.boards.close()
         await self.close_store()
 
     async def close_store(self) -> None:
@@ -241,7 +250,7 @@ class House:
     async def wait(self, seconds: int) -> None:
         """So much time passes, then the bot looks at the clock."""
         self.now += seconds
-        self.dispatcher.worker.look()
+        self.services.worker.look()
         await self.settled()
 
     async def look_away(self) -> None:
@@ -292,12 +301,12 @@ class House:
 
     async def settled(self) -> None:
         """Wait until all is posted that is due, robots have done what they can and boards are up to date."""
-        await self.dispatcher.worker.settled()
-        await self.dispatcher.notices.settled()
-        await self.dispatcher.tournaments.settled()
-        await self.dispatcher.boards.settled()
-        await self.dispatcher.worker.settled()
-        await self.dispatcher.boards.settled()
+        await self.services.worker.settled()
+        await self.services.notices.settled()
+        await self.services.tournaments.settled()
+        await self.services.boards.settled()
+        await self.services.worker.settled()
+        await self.services.boards.settled()
 
     async def deliver(self, who: Account, answer: Response, chat: Chat, message: str | None) -> None:
         """Do what an adapter does with an answer."""

@@ -6,8 +6,9 @@ import itertools
 from dataclasses import dataclass, replace
 
 from bot.delivery.timing import Timing
-from bot.handlers.dispatcher import Access, RequestDispatcher
+from bot.handlers.access import Access
 from bot.interface import Account, Chat, Response
+from bot.runtime.composition import build_bot
 from tests.bot.memory_platform import CHANNEL, House, Platform, Shown
 
 ELSEWHERE = Chat("other", "elsewhere", private=False)
@@ -41,7 +42,7 @@ class Houses(House):
         if not hasattr(self, "other"):
             self.other = Other(ids=itertools.count(1000))
         self.store = await self.opened_store()
-        self.dispatcher = RequestDispatcher(
+        self.dispatcher = build_bot(
             self.store,
             {"fake": self.platform, "other": self.other},
             clock=lambda: self.now,
@@ -49,9 +50,9 @@ class Houses(House):
             timing=Timing(sleep=self.sleep),
             access=Access(rates=replace(self.rates, clock=lambda: self.now - self.put_on)),
         )
-        await self.dispatcher.heartbeat.come_back()
-        await self.dispatcher.boards.catch_up()
-        await self.dispatcher.boards.settled()
+        await self.services.heartbeat.come_back()
+        await self.services.boards.catch_up()
+        await self.services.boards.settled()
         return self
 
     def on(self, chat: Chat) -> Platform:

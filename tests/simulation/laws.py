@@ -127,7 +127,7 @@ async def boards_are_current(world: World) -> None:
     noted: Counter[str] = Counter()
     for bot in world.bots:
         if bot.process is not None and bot.process.service is not None:
-            noted |= Counter(bot.process.service.dispatcher.boards.unsaved())
+            noted |= Counter(bot.process.service.dispatcher.services.boards.unsaved())
     for (platform, message), (_, told) in world.story.back.items():
         _broken(world, f"message {message} on {platform} {told}")
     for board, platform, shown, version in world.glance(BOARDS_BEHIND):
@@ -147,12 +147,12 @@ async def boards_are_true(world: World) -> None:
     dispatcher = process.service.dispatcher
     boards: list[Board] = []
     for (match,) in world.glance("SELECT DISTINCT match FROM boards"):
-        boards += await process.run(dispatcher.boards._stored.boards_of(match))
+        boards += await process.run(dispatcher.services.boards._stored.boards_of(match))
     facts, before = world.glance(FACTS), _all_messages(world)
     world.eye.unchanged(world.unchanged)
     for board in boards:
-        dispatcher.boards._states[board.id].appears(None)
-    await process.run(dispatcher.boards.redraw(boards))
+        dispatcher.services.boards._states[board.id].appears(None)
+    await process.run(dispatcher.services.boards.redraw(boards))
     await asyncio.sleep(10.0)
     world.eye.unchanged(world.unchanged, by_law=True)
     after = _all_messages(world)

@@ -135,7 +135,7 @@ def live(seed: int, steps: Sequence[Step] | None = None, bots: int = 1) -> Outco
         listening = Listening(world.story)
         logging.getLogger().addHandler(listening)
         try:
-            with simulated(loop, world.disk, shared=bots > 1), _painters(seed):
+            with simulated(loop, world.disk, world.watching, shared=bots > 1), _painters(seed):
                 loop.run_until_complete(_life(world, steps))
         except NothingLeft as error:
             world.story.broken.append(f"everybody waits for ever: {error}")

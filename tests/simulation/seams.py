@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
@@ -18,9 +18,11 @@ from filelock import FileLock
 
 import storage.sqlite.database as database
 from bot.delivery.timing import Timing
-from bot.handlers.dispatcher import Access, RequestDispatcher
+from bot.handlers.access import Access
+from bot.handlers.dispatcher import Dispatcher, Middleware
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.runtime import app
+from bot.runtime.composition import build_bot
 from storage.sql.store import Store
 from tests.bot.platforms.discord.setup import library_as_it_was
 from tests.simulation.disk import Disk, connected
@@ -30,18 +32,20 @@ from tests.simulation.robots import Thinkers
 
 
 @contextmanager
-def simulated(loop: VirtualLoop, disk: Disk, *, shared: bool) -> Iterator[None]:
+def simulated(loop: VirtualLoop, disk: Disk, watching: Middleware, *, shared: bool) -> Iterator[None]:
     """Meanwhile libraries and bot find the loop where they look for a machine.
 
     Args:
         loop: of this life.
         disk: where the store lies.
+        watching: stands around all requests.
         shared: several processes may have it open.
     """
 
-    def dispatcher(*args: Any, access: Access, **named: Any) -> RequestDispatcher:
+    def built(*args: Any, access: Access, middleware: Sequence[Middleware], **named: Any) -> Dispatcher:
         access = replace(access, rates=replace(access.rates, clock=loop.time))
-        return RequestDispatcher(*args, access=access, timing=Timing(elapsed=loop.time), **named)
+        timing = Timing(elapsed=loop.time)
+        return build_bot(*args, access=access, timing=timing, middleware=(*middleware, watching), **named)
 
     def backoff() -> ExponentialBackoff[Any]:
         made: ExponentialBackoff[Any] = ExponentialBackoff()
@@ -61,7 +65,7 @@ def simulated(loop: VirtualLoop, disk: Disk, *, shared: bool) -> Iterator[None]:
             (database, "Store", partial(_store, shared)),
             (app, "gc", _NoCollector),
             (app, "RobotPool", lambda _: Thinkers(loop.chance)),
-            (app, "RequestDispatcher", dispatcher),
+            (app, "build_bot", built),
         ):
             stack.enter_context(patch.object(where, name, instead))
         stack.enter_context(patch.dict(TelegramAdapter.__init__.__kwdefaults__, {"clock": loop.time}))

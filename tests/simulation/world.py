@@ -185,15 +185,14 @@ class World:
         process = Process(self.loop, self._settings, self.now, self.chance.randbytes, lent=lent)
         bot.process = process
 
-        def built(service: BotService) -> None:
-            service.dispatcher.wrap(self._refusing)
+        def built(_: BotService) -> None:
             if first and len(self.bots) > 1:
                 Balancer(process, self._others, self.loop.chance)
 
         process.built = built
         return process
 
-    def _refusing(self, handle: Handle) -> Handle:
+    def watching(self, handle: Handle) -> Handle:
         """Around all requests: what the newest version asks for is never refused as out of date."""
 
         async def watched(incoming: Incoming) -> Response:

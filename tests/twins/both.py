@@ -79,9 +79,9 @@ class Twins:
             world.enter()
             if log:
                 decision = Decision(tuple(log), stands)
-                matches = world.dispatcher._matches
+                matches = world.services.matches
                 await matches.append(await matches.kept(world.code), decision, press="prelude", shown={})
-                await world.dispatcher.boards.redraw_matches([world.code])
+                await world.services.boards.redraw_matches([world.code])
                 await world.settled()
         return await self.compared()
 

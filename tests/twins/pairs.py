@@ -63,14 +63,14 @@ class Beginning:
         world.apart, world.platform.closed = self.apart, {self.closed}
         for who, chosen in zip((ADA, BEN, CLEO), self.settings, strict=True):
             await self._meet(world, who, chosen)
-        await world.dispatcher._preferences.change_chat(
+        await world.services.preferences.change_chat(
             "fake", CHANNEL.id, lambda chosen: replace(chosen, **self.chat, results=CHANNEL.id)
         )
         if self.place == "tournament":
             await self._begin_tournament(world)
         else:
             await self._begin_match(world)
-        (world.code,) = world.dispatcher._matches._kept
+        (world.code,) = world.services.matches._kept
 
     async def _begin_match(self, world: World) -> None:
         """Ada challenges, and Ben accepts or a robot is there."""
@@ -92,10 +92,10 @@ class Beginning:
 
     async def _meet(self, world: World, who: Account, chosen: Settings) -> None:
         """Somebody has chosen this, and may have written in their private chat just now."""
-        player = await world.dispatcher._accounts.meet(who)
-        await world.dispatcher._preferences.change(player, lambda before: replace(before, **chosen))
+        player = await world.services.accounts.meet(who)
+        await world.services.preferences.change(player, lambda before: replace(before, **chosen))
         if who in self.wrote:
-            world.dispatcher._presence.record_activity(player, private_chat(who))
+            world.services.presence.record_activity(player, private_chat(who))
 
 
 async def twin_pair(game: str, seed: int, outcome: Outcome) -> None:
@@ -159,5 +159,5 @@ def some_beginning(game: str, rng: random.Random, place: str, *, robot: bool) ->
 async def seats_of(world: World, match: Match) -> dict[Seat, Account]:
     """The people who play."""
     assert match.players
-    known = {await world.dispatcher._accounts.known("fake", who.id): who for who in (ADA, BEN)}
+    known = {await world.services.accounts.known("fake", who.id): who for who in (ADA, BEN)}
     return {seat: known[match.players[seat]] for seat in SEATS if match.players[seat] in known}

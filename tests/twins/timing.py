@@ -71,7 +71,7 @@ class Twin:
     def exchange(self, second: bool) -> None:
         """The match was this one all along."""
         state = pickle.loads(self.truths[second])  # noqa: S301
-        matches, code = self.world.dispatcher._matches, self.world.code
+        matches, code = self.world.services.matches, self.world.code
         matches._kept[code] = replace(matches._kept[code], match=replace(self.match, state=state))
 
     def answers(self) -> Iterator[tuple[str, Answer]]:

@@ -131,12 +131,12 @@ class World(House):
     async def settled(self) -> None:
         """Also what boards show is saved: neither world goes on while the other one is looked at."""
         await super().settled()
-        saving = self.dispatcher.boards._shown._task
+        saving = self.services.boards._shown._task
         if saving is not None:
             await asyncio.wait([saving])
 
     async def match(self) -> Match:
-        return await self.dispatcher._matches.load(self.code)
+        return await self.services.matches.load(self.code)
 
     async def ask(
         self, who: Account, request: Request, chat: Chat, *, message: str | None = None, press: str = ""

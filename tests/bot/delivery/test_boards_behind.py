@@ -41,7 +41,7 @@ async def test_a_start_paints_no_more_than_the_platform_has_room_for_and_presses
         await house.store.boards.put_boards(behind)
         monkeypatch.setattr(MatchScreens, "render", counted)
         monkeypatch.setattr(house.platform, "edit", edit_when_there_is_room)
-        await house.dispatcher.boards.catch_up()
+        await house.services.boards.catch_up()
         await until(lambda: len(begun) >= AT_ONCE)
         waiting = next(board for board in behind if board.chat not in begun)
         pressed = next(shown for shown in house.live() if waiting.match in shown.message.title)
@@ -49,7 +49,7 @@ async def test_a_start_paints_no_more_than_the_platform_has_room_for_and_presses
         await until(lambda: waiting.chat in begun)
         assert painted.total() == len(begun) == AT_ONCE + 1
         room.set()
-        await house.dispatcher.boards.settled()
+        await house.services.boards.settled()
         assert painted == Counter(board.chat for board in behind)
 
 

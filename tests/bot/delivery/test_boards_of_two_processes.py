@@ -36,16 +36,16 @@ async def a_board(house: House, chat: ChatId = ELSEWHERE, message: str | None = 
 
 
 async def both_catch_up(two: Two) -> None:
-    await asyncio.gather(*(house.dispatcher.boards.catch_up() for house in two))
+    await asyncio.gather(*(house.services.boards.catch_up() for house in two))
     await settled(two)
 
 
 async def settled(two: Two) -> None:
     """Both have nothing more to do, and have stored what they have shown."""
     for _ in range(2):
-        await asyncio.gather(*(house.dispatcher.boards.settled() for house in two))
-        await asyncio.gather(*(house.dispatcher.boards._shown._save() for house in two))
-    await asyncio.gather(*(house.dispatcher.boards.settled() for house in two))
+        await asyncio.gather(*(house.services.boards.settled() for house in two))
+        await asyncio.gather(*(house.services.boards._shown._save() for house in two))
+    await asyncio.gather(*(house.services.boards.settled() for house in two))
 
 
 async def shown(house: House, board: Board) -> int:
@@ -94,12 +94,12 @@ async def test_what_a_process_had_claimed_that_died_is_shown_by_the_other_when_i
     await one.start()
     there = await a_board(one)
     await both_catch_up(two)
-    monkeypatch.setattr(dying.dispatcher.worker, "begin", lambda _: None)  # it dies when the press is stored
+    monkeypatch.setattr(dying.services.worker, "begin", lambda _: None)  # it dies when the press is stored
     await dying.handled(one.to_act(), number_on(one), one.board())
     version = len(await one.store.matches.load(there.match))
     for seconds, shows in ((CLAIMED_FOR - 1, version - 1), (1, version)):
         one.now += seconds
-        one.dispatcher.worker.wake()
+        one.services.worker.wake()
         await settled(two)
         assert await shown(one, there) == shows
     assert {board.shown for board in await one.store.boards.boards_of(there.match)} == {version}
@@ -113,7 +113,7 @@ async def test_a_board_that_cannot_be_shown_is_not_tried_at_each_look(two: Two) 
     await both_catch_up(two)
     calls = one.platform.calls
     one.now += CLAIMED_FOR
-    one.dispatcher.worker.wake()
+    one.services.worker.wake()
     await settled(two)
     assert one.platform.calls == calls
 
@@ -124,7 +124,7 @@ async def test_an_answer_on_its_way_is_not_overtaken_by_an_edit_of_the_other(two
     pressed, mover = one.board(), one.to_act()
     answer = await one.handled(mover, number_on(one), pressed)
     before = one.board().message
-    await other.dispatcher.boards.redraw(await one.store.boards.boards_of(code_of(one)))
+    await other.services.boards.redraw(await one.store.boards.boards_of(code_of(one)))
     await settled(two)
     assert one.board().message == before
     await one.deliver(mover, answer, pressed.chat, pressed.id)
@@ -147,7 +147,7 @@ async def test_an_answer_that_an_edit_of_the_other_may_have_overtaken_is_shown_a
         await edit(chat, message_id, message)
 
     monkeypatch.setattr(other.platform, "edit", slowly)
-    await other.dispatcher.boards.redraw(await one.store.boards.boards_of(code_of(one)))
+    await other.services.boards.redraw(await one.store.boards.boards_of(code_of(one)))
     await begun.wait()
     answer = await one.handled(mover, number_on(one), board)
     await one.deliver(mover, answer, board.chat, board.id)
@@ -208,6 +208,6 @@ async def test_a_board_on_a_platform_that_only_the_other_process_is_on_is_left_t
         await both_catch_up((one, other))
         assert await shown(one, there) == len(await one.store.matches.load(match))
         await other.press(one.to_act(), number_on(one), one.board())
-        one.dispatcher.worker.wake()
+        one.services.worker.wake()
         await settled((one, other))
         assert await shown(one, there) == len(await one.store.matches.load(match)) == 3

@@ -30,7 +30,7 @@ async def two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 
 async def both_look(two: Two) -> None:
     for house in two:
-        house.dispatcher.worker.look()
+        house.services.worker.look()
     await asyncio.gather(*(house.settled() for house in two))
 
 
@@ -73,13 +73,13 @@ async def test_what_is_due_is_settled_by_one_process(two: Two, monkeypatch: pyte
 
 def wake_both(two: Two, of: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whenever something wakes the first one, the other one looks as well."""
-    mine, theirs = (getattr(house.dispatcher, of).wake for house in two)
+    mine, theirs = (getattr(house.services, of).wake for house in two)
 
     def wake(*what: object) -> None:
         mine(*what)
         theirs(*what)
 
-    monkeypatch.setattr(getattr(two[0].dispatcher, of), "wake", wake)
+    monkeypatch.setattr(getattr(two[0].services, of), "wake", wake)
 
 
 async def test_a_robot_thinks_in_one_process(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from bot.handlers.responses import ResponseBuilder
 from bot.interface import Chat, Choose, Incoming, Response, RetryLater, ShowBoard
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, other, private_chat
@@ -23,7 +24,7 @@ async def resign(house: House) -> None:
     loser = house.to_act()
     await house.press(loser, "Resign")
     await house.press_note(loser, "Yes, resign", house.notes[loser.id][-1])
-    await house.dispatcher.boards.settled()
+    await house.services.boards.settled()
 
 
 async def test_a_final_board_stays_when_both_press_rematch(house: House) -> None:
@@ -73,7 +74,7 @@ async def test_the_others_see_what_is_stored_though_the_answer_to_the_press_fail
     async def broken(*_: object, **__: object) -> Response:
         raise OSError("no picture")
 
-    monkeypatch.setattr(house.dispatcher._responses, "update", broken)
+    monkeypatch.setattr(ResponseBuilder, "update", broken)
     await house.press(first, "1")
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]
 
@@ -97,7 +98,7 @@ async def test_a_notice_on_its_way_is_not_overtaken_by_a_board_that_was_asked_fo
     asked = await house.dispatcher.handle(Incoming(CLEO, CHANNEL, ShowBoard(code), "asked"))
     await house.deliver(CLEO, asked, CHANNEL, None)
     go_on.set()
-    await house.dispatcher.boards.settled()
+    await house.services.boards.settled()
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]
 
 
@@ -129,7 +130,7 @@ async def test_a_chat_that_has_another_id_gets_its_boards_once_and_silently(hous
     there = Chat("fake", "supergroup", private=False)
     await house.dispatcher.moved("fake", CHANNEL.id, there.id)
     await house.dispatcher.moved("fake", CHANNEL.id, there.id)
-    await house.dispatcher.boards.settled()
+    await house.services.boards.settled()
     assert len(house.platform.in_chat(there)) == 1
     assert house.platform.pings == []
     (who,) = house.board(there).message.awaits

@@ -36,11 +36,11 @@ async def test_what_the_other_player_does_meanwhile_leaves_it_alone(tmp_path: Pa
         chooser = ADA if chosen.chat == private_chat(ADA) else BEN
         rival, ways = other(chooser), choices(chosen)
         if what == "block":
-            match = await house.dispatcher._matches.load(MatchId(chosen.message.title.split()[-1]))
+            match = await house.services.matches.load(MatchId(chosen.message.title.split()[-1]))
             player = match.opened.challenger if chooser == ADA else match.opened.invited
             assert player
             await house.ask(rival, BlockPlayer(player, True), private_chat(rival))
-            await house.dispatcher.boards.redraw_matches([match.opened.match])
+            await house.services.boards.redraw_matches([match.opened.match])
             await house.settled()
         else:
             await house.press(rival, what, house.board(private_chat(rival)))

@@ -11,9 +11,10 @@ from typing import cast
 import pytest
 
 from bot.delivery.timing import Timing
-from bot.handlers.dispatcher import Access, RequestDispatcher
+from bot.handlers.access import Access
 from bot.interface import Account, Chat, PlatformAdapter, Resign
 from bot.runtime.chat_access import GuardedAdapter
+from bot.runtime.composition import build_bot
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, CHANNEL, House, Platform, Shown, private_chat
 
@@ -51,10 +52,10 @@ class TwoPlatforms:
 
     async def restart(self, *running: str, door: GuardedAdapter | None = None) -> None:
         """On these platforms; the second one behind a door, if there is one."""
-        await self.one.dispatcher.worker.close()
-        await self.one.dispatcher.boards.close()
+        await self.one.services.worker.close()
+        await self.one.services.boards.close()
         platforms = {"fake": self.one.platform, "two": door or self.two.platform}
-        self.one.dispatcher = self.two.dispatcher = RequestDispatcher(
+        self.one.dispatcher = self.two.dispatcher = build_bot(
             self.one.store,
             {key: platforms[key] for key in running},
             clock=lambda: self.one.now,
@@ -62,8 +63,8 @@ class TwoPlatforms:
             timing=Timing(sleep=self.one.sleep),
             access=Access(serves=lambda key: key != "two" or door is None or door.serves.is_set()),
         )
-        await self.one.dispatcher.boards.catch_up()
-        await self.one.dispatcher.boards.settled()
+        await self.one.services.boards.catch_up()
+        await self.one.services.boards.settled()
 
     async def until_asked(self, who: Account, adas: Chat, bens: Chat) -> None:
         """They play on until this one is asked."""
@@ -127,8 +128,8 @@ async def test_it_is_the_same_while_their_platform_is_not_reached_yet(
         await both.one.deliver(ADA, await both.one.handled(ADA, label_of(board), board), adas, board.id)
     assert "'s platform right now" in board.message.text
     door.serves.set()
-    await both.one.dispatcher.boards.catch_up("two")
-    await both.one.dispatcher.boards.settled()
+    await both.one.services.boards.catch_up("two")
+    await both.one.services.boards.settled()
     assert both.two.platform.pings == [("ben", bens.id)]
     assert "'s platform right now" not in both.one.live(adas)[-1].message.text
     await both.two.press(BEN, label_of(both.two.live(bens)[-1]), both.two.live(bens)[-1])

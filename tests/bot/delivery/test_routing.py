@@ -148,7 +148,7 @@ async def test_once_it_is_known_that_a_chat_changes_by_press_only_the_notice_com
 ) -> None:
     there, board, first = await by_press(house)
     second = other(first)
-    house.dispatcher._presence.mark_closed("fake", there.id)
+    house.services.presence.mark_closed("fake", there.id)
     await house.type(first, f"/board {code_of(board)}", private_chat(first))
     calls = house.platform.calls
     await house.press(first, "1", house.board(private_chat(first)))
@@ -158,7 +158,7 @@ async def test_once_it_is_known_that_a_chat_changes_by_press_only_the_notice_com
 
 async def test_where_the_press_itself_changes_the_board_who_is_watching_sees_it(house: House) -> None:
     there, board, first = await by_press(house)
-    house.dispatcher._presence.mark_closed("fake", there.id)
+    house.services.presence.mark_closed("fake", there.id)
     calls = house.platform.calls
     await house.press(first, "1", board)
     assert house.platform.pings == []
@@ -167,7 +167,7 @@ async def test_where_the_press_itself_changes_the_board_who_is_watching_sees_it(
 
 async def test_where_a_typed_move_is_answered_by_a_fresh_board_who_is_watching_sees_it(house: House) -> None:
     there, _, first = await by_press(house)
-    house.dispatcher._presence.mark_closed("fake", there.id)
+    house.services.presence.mark_closed("fake", there.id)
     answer = await house.type(first, "/move 1", there)
     assert answer.post
     assert house.platform.pings == []
@@ -214,7 +214,7 @@ async def test_a_lost_chat_is_open_as_soon_as_somebody_is_heard_there(house: Hou
     await house.press(BEN, "Accept", house.board(GUILD))
     code = code_of(house.board(GUILD))
     await house.dispatcher.lost("fake", "guild")
-    await house.dispatcher.boards.settled()
+    await house.services.boards.settled()
     await house.type(ADA, f"/board {code}", GUILD)
     number = len(house.platform.in_chat(GUILD))
     for _ in range(3):
@@ -232,6 +232,6 @@ async def test_a_channel_where_nothing_can_be_posted_is_not_open_because_somebod
     house.now += LONG_AGO
     house.platform.unposted = {CHANNEL.id}
     await house.type(first, "/move 1")
-    assert house.dispatcher._presence.is_closed("fake", CHANNEL.id)
+    assert house.services.presence.is_closed("fake", CHANNEL.id)
     await house.type(ADA, "/help")
-    assert house.dispatcher._presence.is_closed("fake", CHANNEL.id)
+    assert house.services.presence.is_closed("fake", CHANNEL.id)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.delivery import board_state, routing
+from bot.handlers.responses import ResponseBuilder
 from bot.interface import Chat, Incoming, RetryLater, Screen, ShowBoard
 from games.events import MatchId
 from storage.boards import Board, BoardId
@@ -110,7 +111,7 @@ class HeldSleeps:
         self._house.held = None
         for event in self.waiting.values():
             event.set()
-        await self._house.dispatcher.boards.settled()
+        await self._house.dispatcher.services.boards.settled()
 
 
 async def test_a_board_that_is_asked_for_meanwhile_costs_nobody_their_notice(house: House) -> None:
@@ -167,7 +168,7 @@ async def test_a_press_on_a_board_that_is_about_to_be_deleted_gives_it_no_second
     answer = await house.handled(second, move_on(old), old)
     await held.open()
     await house.deliver(second, answer, CHANNEL, old.id)
-    await house.dispatcher.boards.settled()
+    await house.services.boards.settled()
     assert [live.id for live in house.live()] == [house.board().id]
     assert house.board().id != old.id
 
@@ -185,7 +186,7 @@ async def test_if_the_answer_fails_the_boards_show_the_move_and_the_notice_is_gi
     async def broken(*_: object) -> None:
         raise OSError("once")
 
-    monkeypatch.setattr(house.dispatcher._responses, "update", broken)
+    monkeypatch.setattr(ResponseBuilder, "update", broken)
     await house.press(first, "1")
     assert "went wrong" in house.note(first)
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]
@@ -209,17 +210,25 @@ async def test_an_answer_gets_out_though_the_boards_cannot_be_read_after_it(
         answer = await house.handled(first, "1", shown)
     assert answer.delivery is not None
     await house.dispatcher.delivered(answer.delivery, None)
-    await house.dispatcher.boards.settled()
+    await house.services.boards.settled()
     assert "sowed hollow 1" in house.board().message.text
 
 
-async def test_a_change_takes_along_what_the_boards_of_its_own_match_show(house: House) -> None:
+async def test_a_change_takes_along_what_the_boards_of_its_own_match_show(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     elsewhere, taken = Chat("fake", "elsewhere", private=False), list[Collection[BoardId]]()
     await house.start()
     await house.type(CLEO, "/play sahara", elsewhere)
     await house.press(BEN, "Accept", house.board(elsewhere))
     held = HeldSleeps(house)
-    house.dispatcher._matches.after_commit.append(lambda change: taken.append(change.shown.keys()))
+    append = house.store.append
+
+    async def noted(change: Change) -> None:
+        taken.append(change.shown.keys())
+        await append(change)
+
+    monkeypatch.setattr(house.store, "append", noted)
     await house.press(house.to_act(), "4")
     (there,) = house.board(elsewhere).message.awaits
     await house.press(there, "4", house.board(elsewhere))
@@ -237,7 +246,7 @@ async def test_what_was_shown_is_stored_though_a_change_that_took_it_along_faile
     first = house.to_act()
     held = HeldSleeps(house)
     await house.press(first, "4")
-    shown = house.dispatcher.boards.unsaved()
+    shown = house.services.boards.unsaved()
     assert shown
 
     async def full(_: Change) -> None:
@@ -246,7 +255,7 @@ async def test_what_was_shown_is_stored_though_a_change_that_took_it_along_faile
     with monkeypatch.context() as context:
         context.setattr(house.store, "append", full)
         await house.press(first, "1")
-    assert house.dispatcher.boards.unsaved().keys() == shown.keys()
+    assert house.services.boards.unsaved().keys() == shown.keys()
     await house.press(first, "1")
     (board,) = await house.store.boards.boards_of(code_of(house))
     assert board.shown >= 3
@@ -288,8 +297,8 @@ async def test_what_is_remembered_of_boards_does_not_grow_for_ever(
         await house.type(ADA, "/play sahara")
         await house.press(BEN, "Accept")
         await house.press(house.to_act(), "1")
-    known = house.dispatcher._presence
-    for kept in (house.dispatcher.boards._states, known._acted):
+    known = house.services.presence
+    for kept in (house.services.boards._states, known._acted):
         assert 0 < len(kept) <= 3
     assert "sowed hollow 1" in house.board().message.text
 
@@ -319,7 +328,7 @@ async def test_boards_are_brought_up_to_date_however_long_the_store_is_away(
             answer = await house.handled(first, "1", house.board(private_chat(first)))
             away(broken, getattr(house.store, part), method, 25)
         await house.deliver(first, answer, private_chat(first), house.board(private_chat(first)).id)
-        await house.dispatcher.boards.redraw(await house.store.boards.boards_of(code_of(house)))
+        await house.services.boards.redraw(await house.store.boards.boards_of(code_of(house)))
         await house.settled()
     await house.restart()
     assert await behind(house.store) == set()

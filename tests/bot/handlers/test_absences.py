@@ -127,7 +127,7 @@ async def test_what_is_over_stays_told(house: House) -> None:
     who = house.to_act()
     await house.type(who, "/away 12.1. 13.1.")
     await house.wait(2 * DAY)
-    known = await house.dispatcher._matches.load(code_of(house))
+    known = await house.services.matches.load(code_of(house))
     kept = known.away[known.awaited[0]]
     assert untold(kept, (), house.now) == ()  # as where the store has forgotten it
     assert untold(kept, (), kept[0][0] + 1) == ((kept[0][0], kept[0][0] + 1),)

@@ -17,7 +17,7 @@ async def forget(house: House) -> None:
     """Ada is sure."""
     await house.type(ADA, "/forget_me", private_chat(ADA))
     await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
-    await house.dispatcher.boards.settled()
+    await house.services.boards.settled()
 
 
 def traces(house: House, *words: str) -> list[str]:
@@ -121,7 +121,7 @@ async def test_a_board_that_arrives_when_they_are_forgotten_is_not_kept(house: H
     await forget(house)
     assert late.delivery
     await house.dispatcher.delivered(late.delivery, "4711")
-    await house.dispatcher.boards.settled()
+    await house.services.boards.settled()
     assert traces(house, "@ada", "4711") == []
 
 
@@ -190,7 +190,7 @@ async def test_two_who_play_each_other_are_forgotten_at_the_same_time(house: Hou
 
 async def test_what_somebody_does_while_they_are_forgotten_leads_to_nobody_who_was(house: House) -> None:
     await house.start()
-    former = await house.dispatcher._accounts.meet(ADA)
+    former = await house.services.accounts.meet(ADA)
     await asyncio.gather(
         forget(house), house.type(ADA, "/play sahara"), house.type(ADA, "/settings theme=dark")
     )

@@ -73,12 +73,12 @@ async def test_it_holds_after_a_restart(house: House) -> None:
 async def test_who_is_muted_is_not_heard(house: House) -> None:
     await house.start("/play sato")
     code = house.board().message.title.split()[-1]
-    ben = await house.dispatcher._accounts.meet(BEN)
+    ben = await house.services.accounts.meet(BEN)
     await house.type(ADA, f"/say hello {code}")
     await house.press(BEN, "Mute Ada")
     await forget(house)
     assert "Muted: someone" in (await page_of_blocks(house)).text
-    again = await house.dispatcher._accounts.meet(ADA)
+    again = await house.services.accounts.meet(ADA)
     assert await house.store.talk.muted_by(ben) == (again,)
     await house.press_note(BEN, "Unmute Ada", await page_of_blocks(house))
     assert await house.store.talk.muted_by(ben) == ()

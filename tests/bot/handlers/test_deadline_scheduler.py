@@ -421,7 +421,7 @@ async def test_a_fault_in_one_match_does_not_stop_the_others_and_is_tried_again(
     assert told == {f"reminder of {broken}", f"time of {broken}"}
     assert len(caplog.records) == 2
     assert "time is up" in text(house)
-    assert await house.dispatcher.heartbeat.overdue() == 2  # their reminder, and their time
+    assert await house.services.heartbeat.overdue() == 2  # their reminder, and their time
 
 
 def damage(house: House, match: MatchId) -> None:

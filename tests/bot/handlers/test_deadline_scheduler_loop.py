@@ -15,7 +15,7 @@ import pytest
 
 from bot.delivery.heartbeat import DEAF_WAIT, LONGEST_WAIT
 from bot.domain.terms import DAY, HOUR, MINUTE
-from bot.handlers.dispatcher import RequestDispatcher
+from bot.handlers.dispatcher import Dispatcher
 from bot.runtime.settings import Settings
 from games.events import DrawOffered, MatchId, TimeExpired
 from games.match import Decision
@@ -33,7 +33,7 @@ async def work(house: House, looks: int, overslept: Mapping[int, int] | None = N
     Behind the looks in `overslept` it goes on by so many seconds more.
     """
     slept, timers, loop = list[float](), list[tuple[float, Callable[[], None]]](), asyncio.get_running_loop()
-    worker, call_later = house.dispatcher.worker, loop.call_later
+    worker, call_later = house.services.worker, loop.call_later
 
     def set_timer(seconds: float, ring: Callable[..., None], *args: Any) -> asyncio.TimerHandle:
         if getattr(ring, "__self__", None) is worker:
@@ -116,11 +116,11 @@ async def test_that_the_bot_is_at_work_is_noted_at_most_once_a_minute(
 async def test_what_is_overdue_is_counted(house: House) -> None:
     await house.start("/play sahara clock=1h")
     house.now += HOUR
-    assert await house.dispatcher.heartbeat.overdue() == 1  # the reminder; the time is up just now
+    assert await house.services.heartbeat.overdue() == 1  # the reminder; the time is up just now
     house.now += MINUTE
-    assert await house.dispatcher.heartbeat.overdue() == 2
+    assert await house.services.heartbeat.overdue() == 2
     await house.wait(0)
-    assert await house.dispatcher.heartbeat.overdue() == 0
+    assert await house.services.heartbeat.overdue() == 0
 
 
 async def test_a_match_that_is_read_while_a_credit_is_given_is_seen_to_all_the_same(
@@ -140,10 +140,10 @@ async def test_a_match_that_is_read_while_a_credit_is_given_is_seen_to_all_the_s
         return found
 
     monkeypatch.setattr(house.store.readings, "read_match", slow)
-    reading = asyncio.create_task(house.dispatcher._matches.load(match_id))
+    reading = asyncio.create_task(house.services.matches.load(match_id))
     await read.wait()
     house.now += 2 * HOUR
-    await house.dispatcher.heartbeat.come_back()
+    await house.services.heartbeat.come_back()
     credited.set()
     await reading
     await house.wait(HOUR)
@@ -170,7 +170,7 @@ async def test_what_was_read_before_a_change_of_which_nobody_heard_is_not_kept(
         raise StoreError("whether it was stored is not known")
 
     monkeypatch.setattr(house.store, "append", silent)
-    matches = house.dispatcher._matches
+    matches = house.services.matches
     loaded = await matches.kept(match_id)
     match = loaded.match
     monkeypatch.setattr(house.store.readings, "read_match", slow)
@@ -203,7 +203,7 @@ async def test_the_bot_credits_an_absence_before_anybody_is_served(tmp_path: Pat
         visitors(adapter.name, "Ada") as (ada,),
     ):
         front = adapter._front
-        assert isinstance(front, RequestDispatcher)
+        assert isinstance(front, Dispatcher)
         await ada.type(f"/board {ada.board()['title'].split()[-1]}")
         assert "has until Tue 13 Jan, 15:46 UTC." in ada.board()["text"]
-        assert await front.heartbeat.overdue() == 0
+        assert await front.services.heartbeat.overdue() == 0

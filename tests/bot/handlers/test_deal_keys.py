@@ -28,7 +28,7 @@ WORDS = "three green frogs"
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
     async with House(tmp_path) as house:
-        house.dispatcher._keys._draw = secrets.token_bytes  # no part of one draw is found in another
+        house.services.keys._draw = secrets.token_bytes  # no part of one draw is found in another
         await house.meet(ADA, BEN, CLEO)
         yield house
 
@@ -53,7 +53,7 @@ async def accepted(house: House) -> ChallengeAccepted:
 async def test_the_name_of_a_press_does_not_go_into_the_deal(house: House) -> None:
     """Whoever hosts the web chat chooses it: by trying thousands they once chose the deal."""
     opened, _ = await offered(house)
-    keys = house.dispatcher._keys
+    keys = house.services.keys
     drawn = {keys.acceptance(opened.entropy, "") for _ in range(3000)}
     await house.ask(
         BEN, interface.AcceptChallenge(opened.match), CHANNEL, message=house.board().id, press="chosen"
@@ -101,7 +101,7 @@ async def test_a_repeated_press_changes_nothing(house: House) -> None:
 async def test_a_copy_that_is_brought_back_has_no_second_deal_by_the_same_key(house: House) -> None:
     """Else whoever hosts could accept again with other words, and keep the deal that they like."""
     opened, _ = await offered(house)
-    keys = house.dispatcher._keys
+    keys = house.services.keys
     assert keys.acceptance(opened.entropy, WORDS).startswith("key:")
     await house.press(BEN, "Accept")
     assert keys.acceptance(opened.entropy, "").startswith("fresh:")
@@ -126,7 +126,7 @@ async def test_words_go_into_no_deal_where_their_author_may_say_nothing(house: H
         house.managers = {ADA.id}
         await house.ask(ADA, interface.ChangeChat("channel", ("words=off",)), CHANNEL)
     else:
-        ben = await house.dispatcher._accounts.meet(BEN)
+        ben = await house.services.accounts.meet(BEN)
         await house.store.talk.put_silence("fake", CHANNEL.place, ben)
     for where in (CHANNEL, private_chat(BEN)):
         await house.type(BEN, f"/join {opened.match} {WORDS}", where)
@@ -241,7 +241,7 @@ async def test_words_that_a_reader_may_not_read_any_more_are_not_told_by_verifyi
     opened, _ = await offered(house)
     code = opened.match
     await house.type(BEN, f"/join {code} {WORDS}")
-    ada, ben = [await house.dispatcher._accounts.meet(who) for who in (ADA, BEN)]
+    ada, ben = [await house.services.accounts.meet(who) for who in (ADA, BEN)]
     await house.type(ADA, f"/verify {code}")
     assert WORDS in house.note(ADA)
     if why == "turned off here":

@@ -69,7 +69,7 @@ async def test_when_both_were_away_all_are_credited_once(two: Two) -> None:
     for house in two:
         house.now += 3600
     for house in two:
-        await house.dispatcher.heartbeat.come_back()
+        await house.services.heartbeat.come_back()
     assert await due(two[0]) - before == 3600
 
 
@@ -78,7 +78,7 @@ async def test_what_another_process_hears_counts_as_heard_until_that_one_has_bee
 ) -> None:
     """People are notified there meanwhile, as where one process hears all."""
     hears(two[0], "another")
-    is_heard = two[0].dispatcher.heartbeat.hears
+    is_heard = two[0].dispatcher.services.heartbeat.hears
     await credited(*two)
     assert is_heard("fake")
     await credited(two[0])

@@ -54,7 +54,7 @@ async def test_it_names_a_legal_move_to_whoever_asks_alone(
 async def test_it_is_made_from_the_view_of_whoever_asks(house: House, robots: FirstMoves) -> None:
     code = await begun(house, "stacko")
     await house.type(ADA, "/hint")
-    match = await house.dispatcher._matches.load(code)
+    match = await house.services.matches.load(code)
     (seat,) = match.awaited
     assert robots.asked[-1][0] == match.seen_by(seat).view
 

@@ -102,7 +102,7 @@ async def test_only_who_could_read_words_reports_them(house: House) -> None:
 async def test_reported_words_are_kept_for_thirty_days(house: House) -> None:
     await report(house, ADA, await said(house, BEN, "you cheat"))
     await said(house, BEN, "hello")
-    author = await house.dispatcher._accounts.meet(BEN)
+    author = await house.services.accounts.meet(BEN)
     for seconds, left in ((KEPT_FOR - 60, 2), (60, 1), (REPORTED_FOR - KEPT_FOR, 0)):
         house.now += seconds
         await house.store.jobs.beat(house.now)
@@ -171,7 +171,7 @@ async def test_words_on_a_platform_that_is_not_run_any_more_stay_and_no_more_com
     shown = await said(house, BEN, "you cheat")
     await report(house, ADA, shown)
     page = await moderated(house)
-    monkeypatch.setattr(house.dispatcher._teller, "_adapters", {})
+    monkeypatch.setattr(house.services.teller, "_adapters", {})
     assert "Messages hidden: Ben" in (await pressed(house, "Hide Ben's messages", page)).text
     assert house.platform.messages[shown.id].message.text == "Ben to Ada: “you cheat”"
 
@@ -293,8 +293,8 @@ async def test_a_kill_after_a_match_was_ended_loses_nothing_and_tells_it_once(
 async def test_words_that_are_on_their_way_are_not_read_once_they_are_hidden_or_forgotten(
     house: House, monkeypatch: pytest.MonkeyPatch, when: str, how: str
 ) -> None:
-    code, ben, asked = code_of(house), await house.dispatcher._accounts.meet(BEN), list[object]()
-    where = house.dispatcher._teller if when == "_remark" else house.platform
+    code, ben, asked = code_of(house), await house.services.accounts.meet(BEN), list[object]()
+    where = house.services.teller if when == "_remark" else house.platform
     real = getattr(where, when)
 
     async def interrupted(*given: object, **named: object) -> object:

@@ -37,7 +37,7 @@ async def test_a_private_match_never_lands_in_a_channel_by_itself(house: House, 
 
 
 async def test_two_first_presses_at_once_are_one_person(house: House) -> None:
-    met = await asyncio.gather(*(house.dispatcher._accounts.meet(ADA) for _ in range(5)))
+    met = await asyncio.gather(*(house.services.accounts.meet(ADA) for _ in range(5)))
     assert len(set(met)) == 1
 
 

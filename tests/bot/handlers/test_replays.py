@@ -391,8 +391,8 @@ async def test_a_replay_opens_where_a_board_stands_whatever_has_come_since(house
     code = code_of(house)
     await play(house, "1", "2", "3")
     (standing,) = await house.store.boards.boards_of(code)
-    version = (await house.dispatcher._matches.load(code)).version
-    await house.dispatcher.worker.close()  # it would be brought up to date
+    version = (await house.services.matches.load(code)).version
+    await house.services.worker.close()  # it would be brought up to date
     await house.store.boards.put_boards(
         [replace(standing, id=BoardId("old"), message="old", shown=version - 2)]
     )

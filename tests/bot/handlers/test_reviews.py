@@ -40,7 +40,7 @@ async def test_each_ply_of_the_own_seat_is_judged_by_what_it_saw(house: House, r
     for _ in range(5):
         await house.type(house.to_act(), "/move 1")
     await house.ask(ADA, Resign(code, sure=True), CHANNEL)
-    match = await house.dispatcher._matches.load(code)
+    match = await house.services.matches.load(code)
     ada = await house.store.people.person("fake", "ada")
     assert ada
     seat = match.seat_of(ada.player)
@@ -229,5 +229,5 @@ async def test_a_judgement_that_is_under_way_keeps_nobody_from_closing(
     asked = asyncio.create_task(house.dispatcher.handle(incoming))
     async with asyncio.timeout(30):
         await thinks.wait()
-        await house.dispatcher.reviews.close()
+        await house.services.reviews.close()
         assert (await asked).note

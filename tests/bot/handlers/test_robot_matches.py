@@ -387,7 +387,7 @@ async def test_a_thought_that_is_under_way_keeps_nobody_from_closing(
     monkeypatch.setattr(robots, "choose", choose)
     playing = asyncio.create_task(play())
     await thinks.wait()
-    await house.dispatcher.worker.close()
+    await house.services.worker.close()
     playing.cancel()
 
 
@@ -487,7 +487,7 @@ async def test_a_person_who_went_away_is_told_that_it_is_their_turn(house: House
 
 async def test_a_robot_leaves_the_end_of_a_game_in_sight_for_a_while(house: House) -> None:
     await house.type(ADA, "/play sahara robot target=30")
-    matches, match_id = house.dispatcher._matches, code(house)
+    matches, match_id = house.services.matches, code(house)
     loaded = await matches.kept(match_id)
     (seat,) = loaded.match.awaited
     games = () if seat == 0 else ((18, 18),)

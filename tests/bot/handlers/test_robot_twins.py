@@ -59,7 +59,7 @@ async def world(folder: Path, robots: Robots, hidden: str) -> Seen:
                 move = choices(house.board(chat).message)
                 await house.ask(ADA, move[0].request, chat, message=house.board(chat).id)
         events = [event for event in await house.store.matches.load(code) if isinstance(event, MovePlayed)]
-        match = await house.dispatcher._matches.load(code)
+        match = await house.services.matches.load(code)
         assert match.players
         robot = 1 - match.players.index(next(one for one in match.players if not one.startswith("robot")))
         waits = [slept for slept in house.slept if slept in (FLOOR, FLOOR_WITHIN_A_TURN)]
@@ -82,7 +82,7 @@ async def test_a_robot_is_given_the_view_of_its_seat_and_no_other(tmp_path: Path
         await house.type(ADA, f"/play {game} robot", private_chat(ADA))
         board = house.board(private_chat(ADA))
         await house.ask(ADA, choices(board.message)[0].request, board.chat, message=board.id)
-        match = await house.dispatcher._matches.load(MatchId(board.message.title.split()[-1]))
+        match = await house.services.matches.load(MatchId(board.message.title.split()[-1]))
         assert match.players
         seat = next(seat for seat in (0, 1) if match.players[seat].startswith("robot"))
         assert {view.viewer for view, _, _ in robots.asked} <= {seat}

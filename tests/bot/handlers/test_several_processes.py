@@ -53,7 +53,7 @@ async def test_a_match_is_played_by_presses_on_either_process(two: Two) -> None:
 
 
 async def test_two_first_presses_of_a_person_make_one_player(two: Two) -> None:
-    met = await asyncio.gather(*(house.dispatcher._accounts.meet(ADA) for house in two for _ in range(3)))
+    met = await asyncio.gather(*(house.services.accounts.meet(ADA) for house in two for _ in range(3)))
     assert len(set(met)) == 1
 
 
@@ -76,13 +76,13 @@ async def test_whoever_is_linked_elsewhere_is_the_same_player_here(two: Two) -> 
 async def test_what_is_chosen_on_one_process_is_known_to_the_other(two: Two) -> None:
     one, other = two
     await one.start()
-    player = await one.dispatcher._accounts.meet(ADA)
+    player = await one.services.accounts.meet(ADA)
     for house in two:
         await house.type(ADA, "/board")
     await one.type(ADA, "/settings theme=dark", private_chat(ADA))
     await other.type(ADA, "/settings reminders=off", private_chat(ADA))
     for house in two:
-        chosen = await house.dispatcher._preferences.of(player)
+        chosen = await house.services.preferences.of(player)
         assert (chosen.theme, chosen.reminders) == ("dark", "off")
 
 
@@ -100,7 +100,7 @@ async def test_whoever_is_forgotten_on_one_process_acts_on_none(two: Two) -> Non
     one, other = two
     await one.start()
     await other.press(other.to_act(), "1")
-    former = await other.dispatcher._accounts.meet(ADA)
+    former = await other.services.accounts.meet(ADA)
     await one.ask(ADA, ForgetMe(sure=True), private_chat(ADA))
     await other.type(ADA, "/play sahara")
     (challenge,) = await other.store.matches.matches_in("fake", ChatId("channel"), ["challenge"])
@@ -116,7 +116,7 @@ async def test_two_settings_chosen_at_once_both_hold(two: Two) -> None:
         one.type(ADA, "/settings theme=dark", private_chat(ADA)),
         other.type(ADA, "/settings reminders=off", private_chat(ADA)),
     )
-    chosen = await one.store.settings.preferences(await one.dispatcher._accounts.meet(ADA))
+    chosen = await one.store.settings.preferences(await one.services.accounts.meet(ADA))
     assert (chosen.theme, chosen.reminders) == ("dark", "off")
 
 
@@ -134,7 +134,7 @@ async def test_matches_that_end_at_once_all_count_for_the_rating(two: Two) -> No
     results = [await other.store.results.result(match) for match in codes]
     assert [result.counts for result in results if result] == ["rated", "rated"]
     for who in (ADA, BEN):
-        (rating,) = await one.store.results.ratings_of(await one.dispatcher._accounts.meet(who))
+        (rating,) = await one.store.results.ratings_of(await one.services.accounts.meet(who))
         assert rating.won + rating.lost == 2
 
 
@@ -147,7 +147,7 @@ async def test_a_deadline_that_both_see_to_is_settled_once_without_a_word(
     for house in two:
         house.now += 2 * 3600
     for house in two:
-        house.dispatcher.worker.look()
+        house.services.worker.look()
     await asyncio.gather(*(house.settled() for house in two))
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
     assert await other.store.jobs.count_deadlines_due(other.now) == 0
@@ -167,7 +167,7 @@ async def test_who_joins_a_tournament_on_either_process_takes_part(
     await asyncio.gather(one.press(BEN, "Join", page), other.press(CLEO, "Join", page))
     tournament = await one.store.tournaments.tournament_in("fake", CHANNEL.place)
     assert tournament
-    players = {await one.dispatcher._accounts.meet(who) for who in (BEN, CLEO)}
+    players = {await one.services.accounts.meet(who) for who in (BEN, CLEO)}
     assert players <= {entrant.player for entrant in tournament.entrants}
 
 

@@ -76,7 +76,7 @@ async def running(house: House) -> list[MatchId]:
 
 async def resign(house: House, match: MatchId) -> None:
     """Whoever did not begin gives a match up."""
-    known = await house.dispatcher._matches.load(match)
+    known = await house.services.matches.load(match)
     assert known.players
     (loser,) = await house.store.people.people([known.players[1]])
     await house.type(Account("fake", loser.account, loser.name), f"/resign {match}")
@@ -107,7 +107,7 @@ async def test_weekends_are_off_where_that_was_said(house: House) -> None:
     await house.press(ADA, "Begin", shown)
     await house.settled()
     assert "A round takes 14 days at most." in words(told(house)[0])
-    (match,) = [await house.dispatcher._matches.load(one) for one in await running(house)]
+    (match,) = [await house.services.matches.load(one) for one in await running(house)]
     assert match.opened.weekends_off
     assert match.accepted
     names = {one.player: one.name for one in await house.store.people.people(match.players or ())}
@@ -312,7 +312,7 @@ async def test_being_away_in_a_lost_position_saves_no_half_point(house: House) -
     await house.wait((await there(house)).ends - house.now)
     known = await there(house)
     (pairing,) = [one for one in known.pairings if one.match == match]
-    ids = {await house.dispatcher._accounts.meet(who): who for who in (ADA, BEN, CLEO)}
+    ids = {await house.services.accounts.meet(who): who for who in (ADA, BEN, CLEO)}
     winner = {"first": pairing.first, "second": pairing.second}[str(pairing.outcome)]
     assert winner
     assert ids[winner] == quick
@@ -320,7 +320,7 @@ async def test_being_away_in_a_lost_position_saves_no_half_point(house: House) -
 
 
 async def on_turn(house: House, match: MatchId) -> Account:
-    known = await house.dispatcher._matches.load(match)
+    known = await house.services.matches.load(match)
     assert known.players
     (seat,) = known.awaited
     (person,) = await house.store.people.people([known.players[seat]])
@@ -330,7 +330,7 @@ async def on_turn(house: House, match: MatchId) -> Account:
 async def move(house: House, match: MatchId) -> Account:
     """Whoever is to move does; who that was."""
     who = await on_turn(house, match)
-    known = await house.dispatcher._matches.load(match)
+    known = await house.services.matches.load(match)
     assert known.state
     (seat,) = known.awaited
     await house.type(who, f"/move {known.state.legal_moves(seat)[0]} {match}")
@@ -379,9 +379,7 @@ async def test_the_same_command_again_opens_it_once(house: House) -> None:
     for _ in range(2):
         answer = await house.type(ADA, "/tournament sahara", press="twice")
         assert answer.post
-    assert [one.player for one in (await there(house)).entrants] == [
-        await house.dispatcher._accounts.meet(ADA)
-    ]
+    assert [one.player for one in (await there(house)).entrants] == [await house.services.accounts.meet(ADA)]
 
 
 async def test_nobody_begins_it_for_two_weeks(house: House) -> None:
@@ -413,7 +411,7 @@ async def test_those_who_are_rated_highest_do_not_meet_in_the_first_round(house:
     await rate(house, {CLEO: 1900, ADA: 1800})
     await rate(house, {DORA: 2000}, game="sator")
     await house.press(ADA, "Begin", await opened(house, BEN, CLEO, DORA))
-    ids = {who: await house.dispatcher._accounts.meet(who) for who in (ADA, BEN, CLEO, DORA)}
+    ids = {who: await house.services.accounts.meet(who) for who in (ADA, BEN, CLEO, DORA)}
     pairs = {frozenset((one.first, one.second)) for one in (await there(house)).pairings}
     assert pairs == {frozenset((ids[CLEO], ids[BEN])), frozenset((ids[ADA], ids[DORA]))}
 
@@ -423,7 +421,7 @@ async def test_nobody_meets_themselves_nor_is_a_match_opened_twice(house: House)
     known, fresh = await there(house), MatchId("ALONE2")
     alone = replace(known.pairings[0], match=fresh, second=known.pairings[0].first)
     before = len(house.platform.messages)
-    await house.dispatcher.tournaments._matches.open(
+    await house.services.tournaments._matches.open(
         replace(known, pairings=(alone, *known.pairings)), house.now
     )
     assert await house.store.matches.row(fresh) is None
@@ -456,7 +454,7 @@ async def test_unfinished_matches_are_decided_when_the_time_is_up_and_may_be_pla
         r"was not over in time and counts (1 : 0|0 : 1)\. You may still play it to the end\.",
         words(told(house)[1]),
     )
-    known = await house.dispatcher._matches.load(match)
+    known = await house.services.matches.load(match)
     assert known.ending is None
 
 
@@ -466,7 +464,7 @@ async def test_who_has_left_is_not_paired_and_stands_so_in_the_table(house: Hous
     await house.press_note(BEN, "Leave", house.notes[BEN.id][-1])
     for match in await running(house):
         await resign(house, match)
-    ben = await house.dispatcher._accounts.meet(BEN)
+    ben = await house.services.accounts.meet(BEN)
     second = [one for one in (await there(house)).pairings if one.round == 2]
     assert ben not in {who for one in second for who in (one.first, one.second)}
     assert re.search(r"Ben: \d.* has left", words(told(house)[1]))
@@ -486,7 +484,7 @@ async def test_who_is_forgotten_has_given_up_and_is_gone(house: House) -> None:
 
 async def test_secret_games_get_a_private_board_for_each_seat(house: House) -> None:
     await house.press(ADA, "Begin", await opened(house, BEN, CLEO, line="/tournament stacko clock=1d"))
-    known = await house.dispatcher._matches.load((await running(house))[0])
+    known = await house.services.matches.load((await running(house))[0])
     players = known.players or ()
     assert not known.plays_openly
     boards = await house.store.boards.boards_of(known.opened.match)
@@ -564,7 +562,7 @@ async def test_a_kill_between_the_last_result_and_the_next_round_delays_it_only(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await house.press(ADA, "Begin", await opened(house, BEN, CLEO))
-    monkeypatch.setattr(type(house.dispatcher.tournaments), "wake", lambda _: None)
+    monkeypatch.setattr(type(house.services.tournaments), "wake", lambda _: None)
     await resign(house, (await running(house))[0])
     assert (await there(house)).round == 1
     monkeypatch.undo()

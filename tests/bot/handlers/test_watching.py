@@ -152,7 +152,7 @@ async def test_what_does_not_run_is_not_watched(house: House) -> None:
     await watch(house, code=code)
     assert f"/replay {code}" in house.note(CLEO)
     await house.start()
-    house.dispatcher._presence.mark_closed("fake", private_chat(CLEO).id)
+    house.services.presence.mark_closed("fake", private_chat(CLEO).id)
     await watch(house)
     assert "Open a private chat with me" in house.note(CLEO)
 

@@ -15,12 +15,14 @@ from bot import interface
 from bot.delivery.board_state import LONGEST_WAIT
 from bot.delivery.timing import Timing
 from bot.delivery.worker import FOREVER
-from bot.handlers.dispatcher import Access, RequestDispatcher
+from bot.handlers.access import Access
+from bot.handlers.dispatcher import Dispatcher
 from bot.interface import Account, Adapter, Incoming
 from bot.interface import Chat as Place
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.platforms.web.adapter import WebAdapter
+from bot.runtime.composition import build_bot
 from games.events import MatchId
 from storage.jobs import Free
 from storage.sql.store import Store
@@ -59,7 +61,7 @@ class Across:
     adapters: dict[str, Adapter] = field(default_factory=dict)
     away: str = ""
     """The platform that the bot is not connected to at present."""
-    dispatcher: RequestDispatcher = field(init=False)
+    dispatcher: Dispatcher = field(init=False)
     store: Store = field(init=False)
     _running: AsyncExitStack = field(default_factory=AsyncExitStack)
 
@@ -72,7 +74,7 @@ class Across:
         self.store = await opened(self.folder / "house.db")
         running.push_async_callback(self.store.close)
         self.adapters = {platform: await self._adapter(platform) for platform in ALL}
-        self.dispatcher = RequestDispatcher(
+        self.dispatcher = build_bot(
             self.store,
             self.adapters,
             clock=self.now,
@@ -80,12 +82,12 @@ class Across:
             timing=Timing(sleep=self.sleep),
             access=Access(rates=replace(UNHURRIED, clock=self.now)),
         )
-        running.push_async_callback(self.dispatcher.boards.close)
-        running.push_async_callback(self.dispatcher.worker.close)
+        running.push_async_callback(self.dispatcher.services.boards.close)
+        running.push_async_callback(self.dispatcher.services.worker.close)
         for platform in ALL:
             if platform != away:
                 await self._connect(platform)
-        await self.dispatcher.boards.catch_up()
+        await self.dispatcher.services.boards.catch_up()
 
     async def _connect(self, platform: str) -> None:
         adapter = self.adapters[platform]
@@ -102,7 +104,7 @@ class Across:
         """The platform that was away can be heard again."""
         away, self.away = self.away, ""
         await self._connect(away)
-        await self.dispatcher.boards.catch_up(away)
+        await self.dispatcher.services.boards.catch_up(away)
         await self.settled()
 
     async def close(self) -> None:
@@ -162,14 +164,14 @@ class Across:
         if due is None or not 0 < due - self.now() <= LONGEST_WAIT:
             return False
         self.later(due - self.now())
-        self.dispatcher.worker.wake()
+        self.dispatcher.services.worker.wake()
         return True
 
     async def settled(self) -> None:
         """Wait until every board shows what has happened, and every page has it; not while one is away."""
         while True:
             if not self.away:
-                await self.dispatcher.boards.settled()
+                await self.dispatcher.services.boards.settled()
                 if await self._waited():
                     continue
             discord, telegram = self.adapters.get("discord"), self.adapters.get("telegram")

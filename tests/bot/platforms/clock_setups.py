@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from bot.handlers.dispatcher import RequestDispatcher
+from bot.handlers.dispatcher import Dispatcher
 from bot.runtime.settings import Settings
 from storage.jobs import Deadline, Kind
 from storage.settings import Preferences
@@ -28,12 +28,12 @@ class ClockTable(ABC):
     """What a test needs of a platform."""
 
     platform: str
-    dispatcher: RequestDispatcher
+    dispatcher: Dispatcher
 
     @property
     def store(self) -> Store:
         """What the bot stores."""
-        return self.dispatcher._matches._store
+        return self.dispatcher.services.matches._store
 
     # What people do and see in the channel
 
@@ -125,7 +125,7 @@ class OnDiscord(ClockTable):
         self.table = table
 
     @property
-    def dispatcher(self) -> RequestDispatcher:  # type: ignore[override]
+    def dispatcher(self) -> Dispatcher:  # type: ignore[override]
         return self.table.dispatcher
 
     async def play(self, words: str) -> None:
@@ -152,7 +152,7 @@ class OnDiscord(ClockTable):
         self.table.now = at
 
     async def look(self) -> None:
-        self.dispatcher.worker.look()
+        self.dispatcher.services.worker.look()
         await self.table.settled()
 
     async def restart(self) -> None:
@@ -168,7 +168,7 @@ class OnTelegram(ClockTable):
         self.table = table
 
     @property
-    def dispatcher(self) -> RequestDispatcher:  # type: ignore[override]
+    def dispatcher(self) -> Dispatcher:  # type: ignore[override]
         return self.table.dispatcher
 
     async def play(self, words: str) -> None:
@@ -199,7 +199,7 @@ class OnTelegram(ClockTable):
         self.table.telegram.clock.advance(at - self.table.now())
 
     async def look(self) -> None:
-        self.dispatcher.worker.look()
+        self.dispatcher.services.worker.look()
         await self.table.settled()
 
     async def restart(self) -> None:
@@ -224,7 +224,7 @@ class OnTheWeb(ClockTable):
         pages = await self._running.enter_async_context(visitors(adapter.name, "Ada", "Ben"))
         self.pages = {page.name: page for page in pages}
         front = adapter._front
-        assert isinstance(front, RequestDispatcher)
+        assert isinstance(front, Dispatcher)
         self.dispatcher = front
         await self.look()  # its first look was before the platform was heard: what followed would be credited
 
@@ -233,9 +233,9 @@ class OnTheWeb(ClockTable):
         await self._running.aclose()
 
     async def _see(self) -> None:
-        await self.dispatcher.worker.settled()
-        await self.dispatcher.notices.settled()
-        await self.dispatcher.boards.settled()
+        await self.dispatcher.services.worker.settled()
+        await self.dispatcher.services.notices.settled()
+        await self.dispatcher.services.boards.settled()
         for page in self.pages.values():
             await page.ping()
 
@@ -263,7 +263,7 @@ class OnTheWeb(ClockTable):
         self._now = at
 
     async def look(self) -> None:
-        self.dispatcher.worker.look()
+        self.dispatcher.services.worker.look()
         await self._see()
 
     async def restart(self) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.puzzles import HOUR, Puzzle, puzzles
 from bot.domain.time_zones import day_begun
-from bot.handlers.dispatcher import RequestDispatcher
+from bot.handlers.dispatcher import Dispatcher
 from bot.runtime.settings import Settings
 from storage.settings import DailyPuzzle
 from tests.bot.platforms.discord.setup import table as discord_table
@@ -38,13 +38,13 @@ def saying(told: str) -> Callable[[Shown], bool]:
     return lambda one: told in one.text
 
 
-async def post(dispatcher: RequestDispatcher, platform: str, chat: str, now: int) -> None:
+async def post(dispatcher: Dispatcher, platform: str, chat: str, now: int) -> None:
     """It is after nine in the zone of the chat."""
     zone = "UTC" if day_begun(HOUR, "UTC", now) else "Etc/GMT-12"
     daily = DailyPuzzle(platform, chat.partition("/")[0], chat, zone)
-    await dispatcher.worker._store.settings.put_daily_puzzle(daily, now)
-    dispatcher.worker.look()
-    await dispatcher.worker.settled()
+    await dispatcher.services.worker._store.settings.put_daily_puzzle(daily, now)
+    dispatcher.services.worker.look()
+    await dispatcher.services.worker.settled()
 
 
 async def test_on_discord_the_answers_are_ephemeral(tmp_path: Path, puzzle: Puzzle) -> None:
@@ -89,8 +89,8 @@ async def test_in_the_web_chat_the_answers_are_notes(tmp_path: Path, puzzle: Puz
         visitors(adapter.name, "Ada", "Ben") as (ada, ben),
     ):
         dispatcher = adapter._front
-        assert isinstance(dispatcher, RequestDispatcher)
-        await post(dispatcher, "web", "channel", dispatcher._clock())
+        assert isinstance(dispatcher, Dispatcher)
+        await post(dispatcher, "web", "channel", dispatcher.services.clock())
         await ben.ping()
         board = ben.board()
         assert set(puzzle.costs) == set(labels(board))

@@ -133,10 +133,10 @@ async def test_a_win_on_time_over_somebody_who_never_moved_rates_nobody(
     code = await begun(house, BEN, "/play sahara clock=5m", 0)
     late = house.to_act()
     house.now += 5 * 60
-    loaded = await house.dispatcher._matches.kept(code)
+    loaded = await house.services.matches.kept(code)
     (seat,) = loaded.match.awaited
     decision = loaded.match.decide(actions.ExpireTime(seat), house.now)
-    await house.dispatcher._matches.append(loaded, decision, press="the clock", shown={})
+    await house.services.matches.append(loaded, decision, press="the clock", shown={})
     winner = ADA if late == BEN else BEN
     await house.ask(winner, ClaimWin(code), CHANNEL)
     result = await house.store.results.result(code)
@@ -159,10 +159,10 @@ async def test_a_win_on_time_counts_when_both_have_played_twice(house: House) ->
 
 async def test_a_match_that_the_bot_gives_up_is_written_down_and_rates_nobody(house: House) -> None:
     code = await begun(house, BEN)
-    loaded = await house.dispatcher._matches.kept(code)
+    loaded = await house.services.matches.kept(code)
     for request, press in ((actions.WarnOfAbandonment(), "a warning"), (actions.AbandonMatch(), "the end")):
         decision = loaded.match.decide(request, house.now)
-        loaded = await house.dispatcher._matches.append(loaded, decision, press=press, shown={})
+        loaded, _ = await house.services.matches.append(loaded, decision, press=press, shown={})
     result = await house.store.results.result(code)
     assert result
     assert (result.counts, result.winner, result.weighed) == ("void", None, None)

@@ -88,7 +88,7 @@ async def test_no_time_runs_until_the_first_platform_is_heard_nor_when_none_is_a
     discord, telegram = Foreign("discord"), Foreign("telegram")
     telegram.may_start.clear()
     async with bot_service(settings(tmp_path), adapters=[discord, telegram]) as serving:
-        look = serving.dispatcher.heartbeat.look
+        look = serving.dispatcher.services.heartbeat.look
         assert not await look()
         await serving.start()
         assert await look()
@@ -100,10 +100,10 @@ async def test_people_are_looked_for_on_a_platform_that_only_another_process_hea
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with running(tmp_path, Foreign("discord"), Foreign("telegram")) as serving:
-        hears = serving.dispatcher.heartbeat.hears
+        hears = serving.dispatcher.services.heartbeat.hears
         serving.supervisor.adapters[1].lost.set()  # type: ignore[attr-defined]
         assert (hears("discord"), hears("telegram")) == (True, False)
-        monkeypatch.setattr(serving.dispatcher.heartbeat, "_elsewhere", frozenset({"telegram"}))
+        monkeypatch.setattr(serving.dispatcher.services.heartbeat, "_elsewhere", frozenset({"telegram"}))
         assert hears("telegram")
 
 

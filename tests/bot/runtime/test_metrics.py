@@ -128,8 +128,7 @@ def test_logged_errors_are_counted_by_their_class_while_it_is_wanted(metrics: Me
 
 
 async def test_granted_and_refused_typed_moves_are_told_apart(metrics: Metrics, tmp_path: Path) -> None:
-    async with House(tmp_path) as house:
-        house.dispatcher.wrap(MetricsMiddleware(metrics))
+    async with House(tmp_path, middleware=[MetricsMiddleware(metrics)]) as house:
         await house.start()
         for line in ("/move 9", "/move 99 99", "/move 1"):
             await house.type(house.to_act(), line)

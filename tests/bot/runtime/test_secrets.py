@@ -137,12 +137,12 @@ def test_a_secret_that_is_refused_is_not_repeated(
 PROGRAM = """
 import os, resource, sys
 from bot.__main__ import main
-from bot.handlers.dispatcher import RequestDispatcher
+from bot.handlers.dispatcher import Dispatcher
 
 async def fail(*_):
     raise RuntimeError(str(dict(os.environ)))
 
-RequestDispatcher._answer = fail
+Dispatcher._answer = fail
 resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 sys.exit(main(sys.argv[1:]))
 """

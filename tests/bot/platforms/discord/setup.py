@@ -16,10 +16,12 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.delivery.timing import Timing
-from bot.handlers.dispatcher import Access, RequestDispatcher
+from bot.handlers.access import Access
+from bot.handlers.dispatcher import Dispatcher
 from bot.interface import Robots
 from bot.platforms.discord.adapter import EVERYTHING, DiscordAdapter
 from bot.platforms.discord.settings import Hearing
+from bot.runtime.composition import build_bot
 from storage.sql.store import Store
 from tests.bot.memory_platform import NO_ROBOTS, UNHURRIED
 from tests.bot.platforms.pressing import sensible
@@ -56,7 +58,7 @@ class Table:
     now: int = 1_000_000
     store: Store = field(init=False)
     adapter: DiscordAdapter = field(init=False)
-    dispatcher: RequestDispatcher = field(init=False)
+    dispatcher: Dispatcher = field(init=False)
 
     async def come(self) -> None:
         """The bot begins, and knows what is stored."""
@@ -68,7 +70,7 @@ class Table:
             patience=self.patience,
             sleep=_no_pause,
         )
-        self.dispatcher = RequestDispatcher(
+        self.dispatcher = build_bot(
             self.store,
             {"discord": self.adapter},
             clock=lambda: self.now,
@@ -77,17 +79,17 @@ class Table:
             access=Access(rates=replace(UNHURRIED, clock=lambda: self.now), robots=self.robots),
         )
         self.adapter.connect(self.dispatcher)
-        await self.dispatcher.heartbeat.come_back()
+        await self.dispatcher.services.heartbeat.come_back()
         await self.adapter.start()
         await self.discord.connected(*COMMANDS)
-        await self.dispatcher.boards.catch_up()
+        await self.dispatcher.services.boards.catch_up()
 
     async def go(self) -> None:
         """The bot ends."""
         await self.adapter.stop()
-        await self.dispatcher.worker.close()
-        await self.dispatcher.notices.close()
-        await self.dispatcher.boards.close()
+        await self.dispatcher.services.worker.close()
+        await self.dispatcher.services.notices.close()
+        await self.dispatcher.services.boards.close()
         await self.store.close()
 
     async def restart(self) -> None:
@@ -109,11 +111,11 @@ class Table:
 
     async def settled(self) -> None:
         """Wait until every board shows what has happened."""
-        await self.dispatcher.worker.settled()
-        await self.dispatcher.notices.settled()
-        await self.dispatcher.boards.settled()
-        await self.dispatcher.worker.settled()
-        await self.dispatcher.boards.settled()
+        await self.dispatcher.services.worker.settled()
+        await self.dispatcher.services.notices.settled()
+        await self.dispatcher.services.boards.settled()
+        await self.dispatcher.services.worker.settled()
+        await self.dispatcher.services.boards.settled()
 
     async def answered(self) -> None:
         """Wait until the bot is done with every press that it heard, and with all that follows."""

@@ -8,8 +8,9 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.handlers.dispatcher import Access, RequestDispatcher
+from bot.handlers.access import Access
 from bot.interface import Chat
+from bot.runtime.composition import build_bot
 from tests.bot.platforms.discord.play import log
 from tests.bot.platforms.discord.setup import Table, table
 from tests.loopback.discord.world import ATTACH, CREATE_THREADS, SEND, Channel, Guild
@@ -74,7 +75,7 @@ async def test_who_may_write_nowhere_greets_nobody(tmp_path: Path, caplog: pytes
 
 async def test_nobody_is_greeted_where_the_host_does_not_let_the_bot_play(tmp_path: Path) -> None:
     async with table(tmp_path) as there:
-        guarded = RequestDispatcher(
+        guarded = build_bot(
             there.store, {}, clock=lambda: 0, access=Access(admits=lambda chat: chat.id == "1/2")
         )
         assert await guarded.greeting(Chat("discord", "1/2", private=False))
@@ -93,7 +94,7 @@ async def test_what_all_can_see_is_in_the_language_of_the_guild_unless_the_chat_
         await there.restart()  # it is told anew
         await there.person("Ada").use("play", first, game="sahara")
         assert "Annehmen" in there.board(first).labels
-        await there.dispatcher._preferences.change_chat(
+        await there.dispatcher.services.preferences.change_chat(
             "discord", str(guild.id), lambda chosen: type(chosen)(chosen.platform, chosen.place, "ca")
         )
         await there.person("Ada").use("play", first, game="sahara")
@@ -144,12 +145,12 @@ async def test_threads_are_offered_where_the_bot_may_open_them_to_those_who_mana
         assert "“Matches in threads”" in greeting.text
         refused = await there.person("Ben").press(greeting, "Matches in threads")
         assert "Only admins" in (await refused.reply()).text
-        chosen = await there.dispatcher._preferences.of_chat("discord", str(guild.id))
+        chosen = await there.dispatcher.services.preferences.of_chat("discord", str(guild.id))
         assert not chosen.threads
         guild.people_permissions |= discord.Permissions(manage_guild=True).value
         await there.person("Ada").press(greeting, "Matches in threads")
         await there.answered()
-        assert (await there.dispatcher._preferences.of_chat("discord", str(guild.id))).threads
+        assert (await there.dispatcher.services.preferences.of_chat("discord", str(guild.id))).threads
         assert there.discord.messages(system) == [greeting]
 
 

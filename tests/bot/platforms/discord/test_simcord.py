@@ -15,10 +15,12 @@ import pytest
 import simcord
 
 from bot.delivery.timing import Timing
-from bot.handlers.dispatcher import Access, RequestDispatcher
+from bot.handlers.access import Access
+from bot.handlers.dispatcher import Dispatcher
 from bot.platforms.discord import commands
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.discord.client import Client
+from bot.runtime.composition import build_bot
 from storage.sql.store import Store
 from tests.bot.memory_platform import UNHURRIED
 from tests.loopback.discord import limits
@@ -32,7 +34,7 @@ class Table:
     """A guild with a channel and three people, and the bot in it."""
 
     env: simcord.Env
-    dispatcher: RequestDispatcher
+    dispatcher: Dispatcher
     channel: Any
     people: dict[str, Any]
 
@@ -86,11 +88,11 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
     await store.close()
 
 
-async def connected(store: Store, first: int = 1) -> tuple[RequestDispatcher, Client]:
+async def connected(store: Store, first: int = 1) -> tuple[Dispatcher, Client]:
     """A bot as after a start: nothing in its memory; draws begin with a number."""
     draws = itertools.count(first)
     adapter = DiscordAdapter("token", patience=60.0)
-    dispatcher = RequestDispatcher(
+    dispatcher = build_bot(
         store,
         {"discord": adapter},
         clock=lambda: 1_000_000,
@@ -154,7 +156,7 @@ async def test_with_closed_private_chats_my_view_is_a_reply_that_nobody_else_see
     async with table(store) as there:
         there.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
         await there.begin(game="sator")
-        await there.dispatcher.boards.settled()
+        await there.dispatcher.services.boards.settled()
         assert "press My view" in text(there.board)
         shown = await there.people["ada"].click(there.board, label="My view")
         assert shown.ephemeral

@@ -19,7 +19,7 @@ REFUSED = "I cannot create threads here"
 
 async def wanted(there: Table) -> None:
     """Matches get threads from now on."""
-    await there.dispatcher._preferences.change_chat(
+    await there.dispatcher.services.preferences.change_chat(
         "discord",
         str(there.guild.id),
         lambda chosen: type(chosen)(chosen.platform, chosen.place, threads=True),
@@ -113,7 +113,7 @@ async def test_a_match_with_the_robot_gets_its_thread_when_its_board_is_posted(t
         await there.person("Ada").use("play", there.channel, game="sahara", house_rules="robot")
         await there.answered()
         there.now += 2
-        there.dispatcher.worker.look()
+        there.dispatcher.services.worker.look()
         await there.answered()
         (thread,) = threads(there)
         assert {person.name for person in thread.people.values()} == {"Ada"}

@@ -37,7 +37,7 @@ class World:
 
     @property
     def match(self) -> Match:
-        return self.table.dispatcher._matches._kept[self.code].match
+        return self.table.dispatcher.services.matches._kept[self.code].match
 
     @property
     def state(self) -> State:
@@ -46,7 +46,7 @@ class World:
 
     def exchange(self, state: State) -> None:
         """The match was another one all along."""
-        matches = self.table.dispatcher._matches
+        matches = self.table.dispatcher.services.matches
         match = replace(self.match, state=state)
         matches._kept[self.code] = replace(matches._kept[self.code], match=match)
 
@@ -143,7 +143,7 @@ async def converse(each: World, viewer: Seat, secret: Script, script: Script) ->
 async def in_threads(there: Table) -> None:
     """Matches get threads of their own from now on."""
     chosen = ChatSettings("discord", str(there.guild.id), threads=True)
-    await there.dispatcher._preferences.change_chat(chosen.platform, chosen.place, lambda _: chosen)
+    await there.dispatcher.services.preferences.change_chat(chosen.platform, chosen.place, lambda _: chosen)
 
 
 async def begin(each: World, case: Case, viewer: Seat) -> None:

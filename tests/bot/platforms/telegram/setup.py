@@ -12,11 +12,12 @@ from pathlib import Path
 
 from bot import interface
 from bot.delivery.timing import Timing
-from bot.handlers.access import RateLimits
-from bot.handlers.dispatcher import Access, RequestDispatcher
+from bot.handlers.access import Access, RateLimits
+from bot.handlers.dispatcher import Dispatcher
 from bot.interface import Account, Chat, Front, Incoming, Robots, Screen
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.platforms.telegram.updates import Webhook
+from bot.runtime.composition import build_bot
 from bot.texts import LANGUAGES
 from games.events import MatchId
 from storage.sql.store import Store
@@ -55,7 +56,7 @@ class Table:
     asleep: float = 0.0
     seeds: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
     adapter: TelegramAdapter = field(init=False)
-    dispatcher: RequestDispatcher = field(init=False)
+    dispatcher: Dispatcher = field(init=False)
     store: Store = field(init=False)
 
     async def open(self) -> None:
@@ -70,7 +71,7 @@ class Table:
             clock=self.telegram.clock.now,
             sleep=self.sleep,
         )
-        self.dispatcher = RequestDispatcher(
+        self.dispatcher = build_bot(
             self.store,
             {"telegram": self.adapter},
             clock=self.now,
@@ -83,15 +84,15 @@ class Table:
             ),
         )
         self.adapter.connect(self.dispatcher)
-        await self.dispatcher.heartbeat.come_back()
+        await self.dispatcher.services.heartbeat.come_back()
         await self.adapter.start()
-        await self.dispatcher.boards.catch_up()
+        await self.dispatcher.services.boards.catch_up()
 
     async def close(self) -> None:
         """Stop it."""
         await self.adapter.stop()
-        await self.dispatcher.worker.close()
-        await self.dispatcher.boards.close()
+        await self.dispatcher.services.worker.close()
+        await self.dispatcher.services.boards.close()
         await self.store.close()
 
     def draw(self, size: int) -> bytes:
@@ -127,11 +128,11 @@ class Table:
     async def settled(self) -> None:
         """Wait until every board shows what has happened."""
         while True:
-            await self.dispatcher.worker.settled()
-            await self.dispatcher.notices.settled()
-            await self.dispatcher.boards.settled()
-            await self.dispatcher.worker.settled()
-            await self.dispatcher.boards.settled()
+            await self.dispatcher.services.worker.settled()
+            await self.dispatcher.services.notices.settled()
+            await self.dispatcher.services.boards.settled()
+            await self.dispatcher.services.worker.settled()
+            await self.dispatcher.services.boards.settled()
             if not self.adapter.tasks:
                 return
             await self.adapter.rest()

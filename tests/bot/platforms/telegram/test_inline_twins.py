@@ -52,7 +52,7 @@ class Inline(InGroup):
         await self.there.ben.press(challenge, SAY("button.accept"))
         await self.settled()
         assert self.there.ada.now(sent)
-        ((self.code, _),) = self.dispatcher._matches._kept.items()
+        ((self.code, _),) = self.dispatcher.services.matches._kept.items()
 
 
 @pytest.mark.long

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.handlers.dispatcher import RequestDispatcher
+from bot.handlers.dispatcher import Dispatcher
 from games.events import MatchId
 from games.game import Seat, State
 from games.match import Match
@@ -55,7 +55,7 @@ class World(ABC):
 
     @property
     @abstractmethod
-    def dispatcher(self) -> RequestDispatcher:
+    def dispatcher(self) -> Dispatcher:
         """Where everything is asked."""
 
     @property
@@ -82,7 +82,7 @@ class World(ABC):
 
     @property
     def match(self) -> Match:
-        return self.dispatcher._matches._kept[self.code].match
+        return self.dispatcher.services.matches._kept[self.code].match
 
     @property
     def state(self) -> State:
@@ -91,14 +91,14 @@ class World(ABC):
 
     def exchange(self, state: State) -> None:
         """The match was another one all along."""
-        matches = self.dispatcher._matches
+        matches = self.dispatcher.services.matches
         match = replace(self.match, state=state)
         matches._kept[self.code] = replace(matches._kept[self.code], match=match)
 
     async def name_of(self, seat: Seat) -> str:
         """Who sits there."""
         assert self.match.players
-        (account,) = await self.dispatcher._accounts.accounts(self.match.players[seat])
+        (account,) = await self.dispatcher.services.accounts.accounts(self.match.players[seat])
         return account.name
 
     async def seat_of(self, name: str) -> Seat:
@@ -138,7 +138,7 @@ class InGroup(World):
         return self.table
 
     @property
-    def dispatcher(self) -> RequestDispatcher:
+    def dispatcher(self) -> Dispatcher:
         return self.there.dispatcher
 
     @property
@@ -177,7 +177,7 @@ class Mixed(World):
         return self.table
 
     @property
-    def dispatcher(self) -> RequestDispatcher:
+    def dispatcher(self) -> Dispatcher:
         return self.there.dispatcher
 
     @property
@@ -279,7 +279,7 @@ def words(case: Case) -> str:
 async def begin(each: World, host: str, other: str, named: str = "") -> None:
     """Each where they are, one challenges, by a name or anybody, and the other joins by the code."""
     await each.type(host, f"/play {words(each.case)} {named}".rstrip())
-    ((each.code, _),) = each.dispatcher._matches._kept.items()
+    ((each.code, _),) = each.dispatcher.services.matches._kept.items()
     await each.type(other, f"/join {each.code}")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.handlers.dispatcher import RequestDispatcher
+from bot.handlers.dispatcher import Dispatcher
 from bot.runtime.settings import Settings
 from tests.bot.platforms.web.running import web_chat
 from tests.bot.platforms.web.test_matches import choosing
@@ -23,12 +23,12 @@ CHOSEN = "Chosen so far"
 class Channel:
     """A match in the channel, in which a first word is chosen."""
 
-    dispatcher: RequestDispatcher
+    dispatcher: Dispatcher
     chooser: Visitor
     rival: Visitor
 
     async def settled(self) -> None:
-        await self.dispatcher.boards.settled()
+        await self.dispatcher.services.boards.settled()
         for page in (self.chooser, self.rival):
             await page.ping()
 
@@ -47,8 +47,8 @@ async def half_chosen(data: Path) -> AsyncIterator[Channel]:
         await ada.type(PLAY)
         await ben.ping()
         await ben.press(ben.board(), "Accept")
-        assert isinstance(adapter._front, RequestDispatcher)
-        await adapter._front.boards.settled()
+        assert isinstance(adapter._front, Dispatcher)
+        await adapter._front.services.boards.settled()
         await ada.ping()
         (awaited,) = ada.board()["awaits"]
         chooser, rival = (ada, ben) if awaited["id"] == ada.id else (ben, ada)

@@ -43,7 +43,7 @@ class World:
 
     @property
     def match(self) -> Match:
-        return self.house.dispatcher._matches._kept[self.code].match
+        return self.house.dispatcher.services.matches._kept[self.code].match
 
     @property
     def state(self) -> State:
@@ -52,7 +52,7 @@ class World:
 
     def exchange(self, state: State) -> None:
         """The match was another one all along."""
-        matches = self.house.dispatcher._matches
+        matches = self.house.dispatcher.services.matches
         match = replace(self.match, state=state)
         matches._kept[self.code] = replace(matches._kept[self.code], match=match)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.handlers.dispatcher import RequestDispatcher
+from bot.handlers.dispatcher import Dispatcher
 from bot.runtime.settings import Settings
 from tests.bot.platforms.pressing import SAHARA, STACKO, sensible
 from tests.bot.platforms.web.running import web_chat
@@ -33,7 +33,7 @@ def pick(case: Case, message: Shown, name: str, chance: random.Random) -> dict[s
     return chance.choice(options if chance.random() < BACK else onward)
 
 
-async def press_to_the_end(case: Case, pages: list[Visitor], dispatcher: RequestDispatcher) -> int:
+async def press_to_the_end(case: Case, pages: list[Visitor], dispatcher: Dispatcher) -> int:
     """Each awaited person presses where choices are offered to them; gives the number of presses."""
     chance, names = random.Random(4), {page.id: page for page in pages}
     for presses in range(MOST_PRESSES):
@@ -45,7 +45,7 @@ async def press_to_the_end(case: Case, pages: list[Visitor], dispatcher: Request
         board = mover.own() if choosing(mover.own()) else mover.board()
         button = pick(case, board, mover.name, chance)
         await mover.send_press(board["id"], button["payload"])
-        await dispatcher.boards.settled()
+        await dispatcher.services.boards.settled()
         for page in pages:
             await page.ping()
     raise AssertionError("not over")
@@ -63,8 +63,8 @@ async def test_a_match_is_pressed_to_its_end_through_the_web_chat(case: Case, tm
         await ben.ping()
         await ben.press(ben.board(), "Accept")
         dispatcher = adapter._front
-        assert isinstance(dispatcher, RequestDispatcher)
-        await dispatcher.boards.settled()
+        assert isinstance(dispatcher, Dispatcher)
+        await dispatcher.services.boards.settled()
         for page in pages:
             await page.ping()
         assert await press_to_the_end(case, pages, dispatcher) > 10

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.handlers.dispatcher import RequestDispatcher
+from bot.handlers.dispatcher import Dispatcher
 from bot.runtime.settings import Settings
 from games.events import MatchId
 from games.game import Seat, State
@@ -50,13 +50,13 @@ ASIDE = (
 class World:
     """One bot with three people in it: two play, Cleo watches."""
 
-    dispatcher: RequestDispatcher
+    dispatcher: Dispatcher
     pages: dict[str, Visitor]
     code: MatchId = MatchId("")
 
     @property
     def match(self) -> Match:
-        return self.dispatcher._matches._kept[self.code].match
+        return self.dispatcher.services.matches._kept[self.code].match
 
     @property
     def state(self) -> State:
@@ -65,7 +65,7 @@ class World:
 
     def exchange(self, state: State) -> None:
         """The match was another one all along."""
-        matches = self.dispatcher._matches
+        matches = self.dispatcher.services.matches
         match = replace(self.match, state=state)
         matches._kept[self.code] = replace(matches._kept[self.code], match=match)
 
@@ -80,7 +80,7 @@ class World:
         press = str(uuid.UUID(int=number))
         await page.send(type="command", chat=chat or f"@{page.id}", text=line, id=press)
         await page.until(lambda: press in page.answered)
-        await self.dispatcher.boards.settled()
+        await self.dispatcher.services.boards.settled()
         for each in self.pages.values():
             await each.ping()
 
@@ -93,14 +93,14 @@ def chance() -> Callable[[int], bytes]:
 
 @asynccontextmanager
 async def world(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
-    dispatchers: list[RequestDispatcher] = []
-    build = RequestDispatcher
+    dispatchers: list[Dispatcher] = []
+    build = Dispatcher
 
-    def remembered(*args: object, **kwargs: object) -> RequestDispatcher:
+    def remembered(*args: object, **kwargs: object) -> Dispatcher:
         dispatchers.append(build(*args, **kwargs))  # type: ignore[arg-type]
         return dispatchers[-1]
 
-    monkeypatch.setattr("bot.runtime.app.RequestDispatcher", remembered)
+    monkeypatch.setattr("bot.runtime.app.build_bot", remembered)
     settings = Settings(data=folder, port=0, browser=False)
     async with (
         web_chat(settings, clock=lambda: 1_000_000, draw=chance()) as adapter,

@@ -11,8 +11,7 @@ from pathlib import Path
 from random import Random
 
 from bot.delivery.timing import Timing
-from bot.handlers.access import Rate, RateLimits
-from bot.handlers.dispatcher import Access, RequestDispatcher
+from bot.handlers.access import Access, Rate, RateLimits
 from bot.interface import (
     Account,
     AnswerLesson,
@@ -36,6 +35,7 @@ from bot.interface import (
 )
 from bot.interface.requests import OVERVIEW, TERMS
 from bot.platforms.discord.commands import CHOICE_MAX
+from bot.runtime.composition import build_bot
 from games.events import MatchId, PlayerId
 from games.game import State
 from games.match import Match
@@ -118,7 +118,7 @@ class Tour(House):
 
     async def __aenter__(self) -> Tour:
         self.store = await opened(self.folder / "tour.db")
-        self.dispatcher = RequestDispatcher(
+        self.dispatcher = build_bot(
             self.store,
             self.platforms,
             clock=lambda: self.now,
@@ -131,9 +131,9 @@ class Tour(House):
                 robots=self.robots,
             ),
         )
-        await self.dispatcher.heartbeat.come_back()
-        await self.dispatcher.boards.catch_up()
-        await self.dispatcher.boards.settled()
+        await self.dispatcher.services.heartbeat.come_back()
+        await self.dispatcher.services.boards.catch_up()
+        await self.dispatcher.services.boards.settled()
         return self
 
     def somebody(self, platform: str, number: str, name: str) -> Account:
@@ -195,7 +195,7 @@ class Tour(House):
 
     async def place(self, code: MatchId, state: State) -> None:
         """Let a match come to a position that its players have not reached by themselves."""
-        matches = self.dispatcher._matches
+        matches = self.dispatcher.services.matches
         loaded = await matches.kept(code)
         matches._kept[code] = replace(loaded, match=replace(loaded.match, state=state))
 
@@ -215,7 +215,7 @@ class Tour(House):
         return person.player
 
     async def match(self, code: MatchId) -> Match:
-        return await self.dispatcher._matches.load(code)
+        return await self.dispatcher.services.matches.load(code)
 
     async def seats(self, code: MatchId) -> tuple[Account, Account]:
         """Who begins in a match of the first two or the third, and who does not."""
@@ -310,7 +310,7 @@ class Tour(House):
         answer = await self.dispatcher.handle(incoming)
         assert answer.update or answer.post or answer.note or answer.delivery, f"no answer to {button}"
         await self.deliver(who, answer, received.chat, received.id or "note")
-        await self.dispatcher.boards.settled()
+        await self.dispatcher.services.boards.settled()
 
     def _press(self) -> str:
         return str(next(self.presses))

@@ -1,0 +1,72 @@
+"""What handlers work with: built once, in `bot/runtime/composition.py`, and never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from bot.delivery.board_synchronizer import BoardSynchronizer
+from bot.delivery.claims import Claims
+from bot.delivery.heartbeat import Heartbeat
+from bot.delivery.match_lists import MatchLists
+from bot.delivery.match_screens import MatchScreens
+from bot.delivery.routing import ChatRouter, PresenceTracker
+from bot.delivery.shared_values import SharedValues
+from bot.delivery.table_links import TableLinks
+from bot.delivery.telling import Teller
+from bot.delivery.turn_notices import TurnNotifier
+from bot.delivery.worker import Worker
+from bot.handlers.access import Access, RateLimiter
+from bot.handlers.challenge_policy import ChallengePauses, StartPauses
+from bot.handlers.deals import DealKeys
+from bot.handlers.match_resolver import MatchResolver
+from bot.handlers.match_transaction import MatchTransactions
+from bot.handlers.notice_teller import NoticeTeller
+from bot.handlers.tournaments import TournamentPages, TournamentRunner
+from bot.interface import Adapter
+from bot.repositories.accounts import AccountRepository
+from bot.repositories.matches import MatchRepository
+from bot.repositories.preferences import PreferencesRepository
+from bot.repositories.reviews import Reviews
+from storage.sql.store import Store
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Services:
+    """What handlers work with."""
+
+    store: Store
+    adapters: Mapping[str, Adapter]
+    clock: Callable[[], int]
+    """In seconds since 1970."""
+    draw: Callable[[int], bytes]
+    """So many random bytes."""
+    access: Access
+
+    matches: MatchRepository
+    accounts: AccountRepository
+    preferences: PreferencesRepository
+    reviews: Reviews
+
+    presence: PresenceTracker
+    router: ChatRouter
+    lists: MatchLists
+    screens: MatchScreens
+    notifier: TurnNotifier
+    boards: BoardSynchronizer
+    teller: Teller
+    heartbeat: Heartbeat
+    worker: Worker
+
+    claims: Claims
+    shared: SharedValues
+    transactions: MatchTransactions
+    resolver: MatchResolver
+    keys: DealKeys
+    limits: RateLimiter
+    pauses: ChallengePauses
+    starts: StartPauses
+    tables: TableLinks
+    notices: NoticeTeller
+    tournament_pages: TournamentPages
+    tournaments: TournamentRunner

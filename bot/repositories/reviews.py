@@ -1,0 +1,104 @@
+"""Reviews of matches: a player's plies, judged in the background, once for each match and player."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from bot.domain.robot_players import review_seed
+from bot.interface import Robots
+from bot.presentation import JudgedPly
+from bot.repositories.replays import ReplayedMatch
+from games.events import MatchId, PlayerId
+from games.game import Seat, View, other
+from games.judgement import Judgement
+from storage.sql.results import Results
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A ply of one seat, with what the seat saw before and after it, and the other one."""
+
+    number: int
+    before: View
+    played: str
+    after: View
+    opposite: tuple[View, View]
+
+
+@dataclass(slots=True)
+class Review:
+    """The plies of one seat, and what is known of the first of them."""
+
+    match: MatchId
+    seat: Seat
+    player: PlayerId
+    plies: Sequence[Ply]
+    moves: list[Judgement]
+    task: asyncio.Task[None] | None = None
+    """What judges the rest of them."""
+
+    @property
+    def judged(self) -> list[JudgedPly]:
+        """As it is told."""
+        return [
+            JudgedPly(ply.number, ply.played, move) for ply, move in zip(self.plies, self.moves, strict=False)
+        ]
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is left to judge."""
+        return len(self.moves) == len(self.plies)
+
+
+class Reviews:
+    """Has plies judged one after the other; asked once more, a review that was broken off goes on."""
+
+    def __init__(self, store: Results, robots: Robots) -> None:
+        self._store, self._robots = store, robots
+        self._under_way: dict[tuple[MatchId, Seat], Review] = {}
+
+    async def begun(self, replayed: ReplayedMatch, seat: Seat, player: PlayerId) -> Review:
+        """The review of a seat, which goes on where it stood."""
+        moves = await self._store.review(replayed.key, seat)
+        if review := self._under_way.get((replayed.key, seat)):
+            return review
+        review = Review(replayed.key, seat, player, _plies_of(replayed, seat), list(moves))
+        if not review.finished:
+            review.task = asyncio.create_task(self._judge(review))
+            self._under_way[review.match, seat] = review
+        return review
+
+    async def close(self) -> None:
+        """Judge nothing any more."""
+        tasks = [review.task for review in self._under_way.values() if review.task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _judge(self, review: Review) -> None:
+        try:
+            for ply in review.plies[len(review.moves) :]:
+                seed = review_seed(review.match, ply.number)
+                judged = await self._robots.judge(ply.before, ply.played, ply.after, seed, ply.opposite)
+                review.moves.append(judged)
+                await self._store.put_review(review.match, review.seat, review.player, review.moves)
+        except Exception as error:
+            log.error("a review of match %s is broken off (%s)", review.match, type(error).__name__)
+        finally:
+            del self._under_way[review.match, review.seat]
+
+
+def _plies_of(replayed: ReplayedMatch, seat: Seat) -> tuple[Ply, ...]:
+    """With the views that the seats had, and none that they have now."""
+    plies = []
+    for number, (past, now) in enumerate(pairwise(replayed.stood), start=1):
+        if now.ply is not None and now.seat == seat:
+            own, opposite = ([one.state.view(who) for one in (past, now)] for who in (seat, other(seat)))
+            plies.append(Ply(number, own[0], now.ply[1], own[1], (opposite[0], opposite[1])))
+    return tuple(plies)
