@@ -94,11 +94,11 @@ async def press_meanwhile(house: House, chance: random.Random) -> list[float]:
     taken = list[float]()
     boards = house.dispatcher.services.boards
     starting = asyncio.create_task(boards.catch_up())
-    while not starting.done() or house.dispatcher.services.worker.is_at_work:
+    while not starting.done() or house.dispatcher.worker.is_at_work:
         taken.append(await press(house, chance))
         await asyncio.sleep(0.1)
     await starting
-    await boards.settled()
+    await house.dispatcher.worker.settled()
     return taken
 
 

@@ -92,7 +92,7 @@ async def accept(there: Table) -> None:
 async def fall_due(there: Table) -> None:
     """An hour passes without a move."""
     there.now += HOUR
-    there.dispatcher.services.worker.look()
+    there.dispatcher.worker.look()
     await there.settled()
 
 

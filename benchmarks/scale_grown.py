@@ -184,8 +184,8 @@ async def start(house: GrownHouse) -> None:
 
 async def look(house: GrownHouse) -> None:
     """What is due."""
-    house.dispatcher.services.worker.look()
-    await house.dispatcher.services.worker.settled()
+    house.dispatcher.worker.look()
+    await house.dispatcher.worker.settled()
 
 
 async def complete(house: GrownHouse) -> None:
@@ -268,7 +268,7 @@ async def cost(call: Call, house: GrownHouse, connection: asyncpg.Connection) ->
     """The least of some calls, without what looking costs."""
     found = list[Cost]()
     for _ in range(TRIES):
-        await house.dispatcher.services.worker.settled()
+        await house.dispatcher.worker.settled()
         idle = -await flushed(house.store, connection)
         before = await flushed(house.store, connection)
         idle, trips, since = idle + before, house.trips.count, time.perf_counter()

@@ -106,12 +106,12 @@ async def run_whole() -> None:
         access=Access(rates=UNHURRIED),
     )
     adapter.connect(dispatcher)
+    await dispatcher.start()
     await adapter.start()
     await dispatcher.services.boards.catch_up()
     await stop.wait()
     await adapter.stop()
-    await dispatcher.services.worker.close()
-    await dispatcher.services.boards.close()
+    await dispatcher.close()
     await store.close()
 
 

@@ -73,7 +73,7 @@ class VirtualTime:
     def _all_asleep(self, there: Table) -> bool:
         """Nobody has pressed what the bot has not heard of, and whatever it does waits for the clock."""
         heard = there.adapter.tasks
-        tasks = {*heard, *there.dispatcher.services.worker.tasks}
+        tasks = {*heard, *there.dispatcher.worker.tasks}
         return tasks <= self.asleep and (bool(heard) or self.telegram.updates.confirmed)
 
     def _wake_next(self) -> None:

@@ -25,7 +25,7 @@ from bot.delivery.owed_notices import Told
 from bot.delivery.routing import PresenceTracker, adopted_as, chat_of, derived_id, same_place
 from bot.delivery.timing import Timing
 from bot.delivery.turn_notices import UNDER_WAY, TurnNotifier
-from bot.delivery.worker import CLAIMED_FOR, KEPT, Worker
+from bot.delivery.worker import CLAIMED_FOR, KEPT, JobIntake
 from bot.interface import (
     Adapter,
     Delivery,
@@ -70,19 +70,19 @@ class BoardSynchronizer:
         screens: MatchScreens,
         notifier: TurnNotifier,
         presence: PresenceTracker,
-        worker: Worker,
+        intake: JobIntake,
         timing: Timing = Timing(),
     ) -> None:
-        self._store, self._stored, self._worker = store, store.boards, worker
+        self._store, self._stored, self._intake = store, store.boards, intake
         self._adapters, self._screens = adapters, screens
         self._notifier, self._presence = notifier, presence
         self._longest_response, self._sleep = timing.longest_response, timing.sleep
         self._clock, self._closed = timing.clock, False
         self._states = BoardStates()
-        self._shown = ShownVersions(store, timing.sleep, worker.wake)
+        self._shown = ShownVersions(store, timing.sleep, intake.wake)
         self._placing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self._former, self._alone = FormerBoards(adapters, screens), ShownAlone(adapters, screens)
-        self.claim, self.settled = worker.claim, worker.settled
+        self.claim = intake.claim
         # What has been shown (by these) and is not stored yet; whoever stores it says so by `saved`.
         self.unsaved, self.saved = self._shown.unsaved, self._shown.saved
 
@@ -90,7 +90,7 @@ class BoardSynchronizer:
         """Store what has been shown, after the end of the worker; the store says what is behind."""
         self._closed = True
         await self._shown.close()
-        await self._worker.leave()
+        await self._intake.leave()
 
     # What makes boards behind
 
@@ -99,7 +99,7 @@ class BoardSynchronizer:
         for each in self._adapters:
             if platform in (None, each):
                 await self._store.queue.hasten_boards(each, self._clock())
-        self._worker.wake()
+        self._intake.wake()
 
     def claimed(self, boards: Iterable[Board], claim: Claim, version: int) -> None:
         """A change has been stored that makes these boards behind, and claims them."""
@@ -151,7 +151,7 @@ class BoardSynchronizer:
         await self._stored.move_chat(platform, ChatId(old), ChatId(new), UNDER_WAY)
         for board in former:
             self._states[board.id].revoke_answers()  # Whatever is on its way to the old one does not arrive.
-        self._worker.wake()
+        self._intake.wake()
 
     async def move(self, board: Board, fresh: Board) -> None:
         """A board goes on as this one, which has just been posted elsewhere; the old one leads there."""
@@ -431,7 +431,7 @@ class BoardSynchronizer:
             await self._store.jobs.put_notices(fallback.notices)
         if fallback.jobs:
             await self._store.queue.put(*fallback.jobs)
-            self._worker.wake()
+            self._intake.wake()
         if fallback.boards:
             await self.put(fallback.boards)
 
@@ -471,7 +471,7 @@ class BoardSynchronizer:
             if board.platform in claim.served:
                 self._shown.claimed(board.job)
                 jobs.append(_job(board, claim, since))
-        self._worker.begin(jobs)
+        self._intake.begin(jobs)
 
     def _version(self, board: Board) -> int:
         """The version of the match that a board shows, as far as is known."""

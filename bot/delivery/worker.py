@@ -60,77 +60,126 @@ class Lane:
     task: asyncio.Task[None] | None = None
 
 
+class JobIntake:
+    """The way to the worker, for what has to be done at once: by claims of this process, or as it is due."""
+
+    def __init__(self, store: Store, served: Callable[[], Collection[str]], clock: Callable[[], int]) -> None:
+        """Jobs that come in wait for the worker.
+
+        Args:
+            store: where the jobs are.
+            served: the platforms that can be written to at present.
+            clock: the time of all processes, in seconds since 1970.
+        """
+        self.store, self.served, self.clock = store, served, clock
+        self.called = asyncio.Event()
+        """Something has come in."""
+        self.claimed: list[Job] = []
+        self.may_be_due = False
+        self.name, self._claims = f"{secrets.token_hex(8)}:", count()
+
+    def wake(self) -> None:
+        """Something may be due."""
+        self.may_be_due = True
+        self.called.set()
+
+    def begin(self, jobs: Iterable[Job]) -> None:
+        """Have done what this process has claimed already, before all else that waits in the same chats."""
+        self.claimed += jobs
+        self.called.set()
+
+    def claim(self) -> Claim:
+        """A new claim for boards that are about to be stored and to be shown by this process."""
+        now = self.clock()
+        free = now if self.store.shared else FOREVER
+        return Claim(self._next_name(), now, now + CLAIMED_FOR, free, self.served())
+
+    def lease(self) -> Lease:
+        """A new claim for what is due."""
+        now = self.clock()
+        return Lease(self._next_name(), now, now + CLAIMED_FOR)
+
+    def committed(self, change: Change) -> None:
+        """Something has happened in a match, with which jobs may have been stored."""
+        begun = any(isinstance(event, ChallengeAccepted) for event in change.events)
+        now = self.clock()
+        if begun or change.result or change.jobs or any(one.due <= now for one in change.deadlines or ()):
+            self.wake()
+
+    async def leave(self) -> None:
+        """Let other processes do at once what this one had claimed, which has stopped."""
+        if self.store.shared:
+            await self.store.queue.leave(self.name)
+
+    def _next_name(self) -> str:
+        return f"{self.name}{next(self._claims)}"
+
+
 class Worker:
     """A task for each chat for which something is done."""
 
     def __init__(
         self,
-        store: Store,
+        intake: JobIntake,
         does: Mapping[JobKind, Do],
-        served: Callable[[], Collection[str]],
         heartbeat: Heartbeat,
-        clock: Callable[[], int],
         at_each_look: Sequence[Callable[[], None]] = (),
     ) -> None:
-        """Begins with the first `look`.
+        """Begins with `start`.
 
         Args:
-            store: where the jobs are.
+            intake: where the jobs come from.
             does: how each is done; raises RetryLater or NotHere where it cannot be done now.
-            served: the platforms that can be written to at present.
             heartbeat: knows until when people could be reached whose time runs.
-            clock: the time of all processes, in seconds since 1970.
             at_each_look: called when time has passed.
         """
-        self._store, self._jobs, self._does, self._served = store, store.queue, does, served
+        self._intake, self._does = intake, does
+        self._store, self._jobs, self._clock = intake.store, intake.store.queue, intake.clock
         self._heartbeat, self._at_each_look = heartbeat, at_each_look
-        self._clock, self._name, self._claims = clock, f"{secrets.token_hex(8)}:", count()
         self._work_at = WokenTask(self._begin_due)
+        self._taking: asyncio.Task[None] | None = None
         self._lanes: dict[str, Lane] = {}
         self._left: dict[str, int] = {}  # lanes, and until when they are left to others
         self._failing: set[tuple[str, str]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._keeper: asyncio.Task[None] | None = None
-        self._time_passed = self._overslept = self._closed = False
+        self._time_passed = self._overslept = False
         self._timed = self._next_look = 0
+
+    def start(self) -> None:
+        """From now on what is due is done."""
+        if self._taking is None:
+            self._taking = asyncio.create_task(self._take())
 
     def look(self) -> None:
         """Time has passed: what is due by now is done."""
         self._time_passed = True
-        self.wake()
+        self._intake.wake()
 
-    def wake(self) -> None:
-        """Something may be due."""
-        if not self._closed:
-            self._work_at.wake()
-
-    def committed(self, change: Change) -> None:
-        """Something has happened in a match, with which jobs may have been stored."""
-        begun = any(isinstance(event, ChallengeAccepted) for event in change.events)
-        now = self._clock()
-        if begun or change.result or change.jobs or any(one.due <= now for one in change.deadlines or ()):
-            self.wake()
-
-    def claim(self) -> Claim:
-        """A new claim for boards that are about to be stored and to be shown by this process."""
-        now = self._clock()
-        free = now if self._store.shared else FOREVER
-        return Claim(self._next_name(), now, now + CLAIMED_FOR, free, self._served())
-
-    def begin(self, jobs: Iterable[Job]) -> None:
-        """Do what this process has claimed already, before all else that waits in the same chats."""
-        for lane, those in _by_lane(jobs):
-            self._enqueue(lane, those, first=True)
+    async def _take(self) -> None:
+        """Begin with what comes in."""
+        while True:
+            await self._intake.called.wait()
+            self._intake.called.clear()
+            claimed, self._intake.claimed = self._intake.claimed, []
+            may_be_due, self._intake.may_be_due = self._intake.may_be_due, False
+            for lane, those in _by_lane(claimed):
+                self._enqueue(lane, those, first=True)
+            if may_be_due:
+                self._work_at.wake()
 
     async def settled(self) -> None:
         """Wait until nothing is being done."""
-        while self.is_at_work:
+        while self._taking is not None and self.is_at_work:
+            await asyncio.sleep(0)  # what has come in is taken
             await self._work_at.settled()
             await asyncio.gather(*self.tasks, return_exceptions=True)
 
     async def close(self) -> None:
         """Stop; what is not done is in the store."""
-        self._closed = True
+        if self._taking is not None:
+            self._taking.cancel()
+            self._taking = None
         await self._work_at.close()
         if self._timer is not None:
             self._timer.cancel()
@@ -139,15 +188,10 @@ class Worker:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def leave(self) -> None:
-        """Let other processes do at once what this one had claimed, which has stopped."""
-        if self._store.shared:
-            await self._jobs.leave(self._name)
-
     @property
     def is_at_work(self) -> bool:
         """Something is being done."""
-        return self._work_at.is_at_work or bool(self._lanes)
+        return self._intake.called.is_set() or self._work_at.is_at_work or bool(self._lanes)
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
@@ -188,29 +232,23 @@ class Worker:
         """What can be claimed where it is due; a platform with many chats at work gets no more."""
         served = [platform for platform, room in self._room().items() if room > 0]
         without = SLOW if sum(lane.slow for lane in self._lanes.values()) >= LANES else ()
-        alone = "" if self._store.shared else self._name
+        alone = "" if self._store.shared else self._intake.name
         return Free(now, served, [*self._lanes, *self._left], alone, without, self._timed)
 
     def _room(self) -> dict[str, int]:
         """How many more chats of each platform can be served."""
         chats = {lane.chat for lane in self._lanes.values() if not lane.slow}
         at_work = Counter(platform for platform, _ in chats)
-        return {platform: LANES - at_work[platform] for platform in ("", *self._served())}
+        return {platform: LANES - at_work[platform] for platform in ("", *self._intake.served())}
 
     async def _begin_some(self, now: int) -> bool:
-        lease = Lease(self._next_name(), now, now + CLAIMED_FOR)
         most = min(room for room in self._room().values() if room > 0)
-        jobs = await self._jobs.claim(self._free(now), lease, most=most)
+        jobs = await self._jobs.claim(self._free(now), self._intake.lease(), most=most)
         for lane, those in _by_lane(jobs):
             self._enqueue(lane, those)
         return bool(jobs)
 
-    def _next_name(self) -> str:
-        return f"{self._name}{next(self._claims)}"
-
     def _enqueue(self, name: str, jobs: Sequence[Job], *, first: bool = False) -> None:
-        if self._closed:
-            return
         chat = jobs[0].platform, jobs[0].where or name
         lane = self._lanes.setdefault(name, Lane(chat, jobs[0].kind in SLOW))
         known = {(job.kind, job.key): job.since for job in lane.waiting}
@@ -236,7 +274,7 @@ class Worker:
             self._left[name] = self._clock() + LEFT_FOR
         finally:
             del self._lanes[name]
-            self.wake()
+            self._intake.wake()
 
     async def _try(self, job: Job) -> int | None:
         """Do a job; gives when its chat can be served again, where that is not now."""

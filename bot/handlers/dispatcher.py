@@ -8,6 +8,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
 from bot import interface, presentation
+from bot.delivery.worker import Worker
 from bot.domain.commands import QUOTED
 from bot.handlers.accounts import AwaitedPeople
 from bot.handlers.autocomplete import Autocompleter
@@ -53,9 +54,13 @@ class Dispatcher:
     """Where every request is received and every screen handed out (a `Front`)."""
 
     def __init__(
-        self, services: Services, handlers: Iterable[object], middleware: Sequence[Middleware] = ()
+        self,
+        services: Services,
+        worker: Worker,
+        handlers: Iterable[object],
+        middleware: Sequence[Middleware] = (),
     ) -> None:
-        self.services, self._answers = services, request_table(handlers)
+        self.services, self.worker, self._answers = services, worker, request_table(handlers)
         store, matches, accounts = services.store, services.matches, services.accounts
         screens, boards, lists = services.screens, services.boards, services.lists
         awaited = AwaitedPeople(accounts, boards, services.presence)
@@ -70,6 +75,18 @@ class Dispatcher:
         self._handle: Handle = self._answered
         for wrap in middleware:
             self._handle = wrap(self._handle)
+
+    async def start(self) -> None:
+        """Credit the time since the bot was last at work; from now on what is due is done."""
+        await self.services.heartbeat.come_back()
+        self.worker.start()
+
+    async def close(self) -> None:
+        """Stop; what is not done is in the store."""
+        await self.worker.close()
+        services = self.services
+        for part in (services.notices, services.reviews, services.tournaments, services.boards):
+            await part.close()
 
     # From request to answer
 

@@ -15,7 +15,7 @@ from bot.delivery.shared_values import SharedValues
 from bot.delivery.table_links import TableLinks
 from bot.delivery.telling import Teller
 from bot.delivery.turn_notices import TurnNotifier
-from bot.delivery.worker import Worker
+from bot.delivery.worker import JobIntake
 from bot.handlers.access import Access, RateLimiter
 from bot.handlers.challenge_policy import ChallengePauses, StartPauses
 from bot.handlers.deals import DealKeys
@@ -31,7 +31,7 @@ from bot.repositories.reviews import Reviews
 from storage.sql.store import Store
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Services:
     """What handlers work with."""
 
@@ -56,7 +56,7 @@ class Services:
     boards: BoardSynchronizer
     teller: Teller
     heartbeat: Heartbeat
-    worker: Worker
+    intake: JobIntake
 
     claims: Claims
     shared: SharedValues

@@ -75,7 +75,7 @@ class BotService:
         log.info(
             "the bot is on %s as %s", adapter.platform, adapter.name, extra={"platform": adapter.platform}
         )
-        self.dispatcher.services.worker.wake()
+        self.dispatcher.services.intake.wake()
         await self.dispatcher.services.boards.catch_up(adapter.platform)
         gc.collect()
         gc.freeze()  # modules and guilds stay: the collector need not look at them again with the presses
@@ -129,19 +129,20 @@ async def bot_service(
             ),
             middleware=_middleware(metrics),
         )
-        services = dispatcher.services
-        for part in (robots, services.boards, services.tournaments, services.reviews, services.notices):
+        for part in (robots, dispatcher):
             closing.push_async_callback(part.close)
         for adapter in [*supervisor.adapters, *await _closed(settings, host, supervisor)]:
             adapter.connect(dispatcher)
-        await services.heartbeat.come_back()
+        await dispatcher.start()
         backups = await _backups(settings, clock, closing)
-        reporter = HealthReporter(store, services.heartbeat, supervisor, metrics, store.size, backups)
+        reporter = HealthReporter(
+            store, dispatcher.services.heartbeat, supervisor, metrics, store.size, backups
+        )
         monitor = await _monitor(settings, reporter, closing)
         closing.push_async_callback(supervisor.stop)
         # Before the platforms are left, so that nothing new is begun.
-        closing.push_async_callback(services.worker.close)
-        services.worker.look()
+        closing.push_async_callback(dispatcher.worker.close)
+        dispatcher.worker.look()
         pages = await _pages(settings, dispatcher, clock, closing)
         yield BotService(dispatcher, supervisor, monitor, pages, note_owner)
 

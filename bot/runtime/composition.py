@@ -20,7 +20,7 @@ from bot.delivery.table_links import TableLinks
 from bot.delivery.telling import Teller
 from bot.delivery.timing import Timing
 from bot.delivery.turn_notices import TurnNotifier
-from bot.delivery.worker import Do, Worker
+from bot.delivery.worker import Do, JobIntake, Worker
 from bot.handlers.absences import AbsenceHandler
 from bot.handlers.access import Access, RateLimiter
 from bot.handlers.accounts import (
@@ -94,21 +94,32 @@ def build_bot(
         access: who and what is served.
         middleware: what stands around every request, the outermost last.
     """
-    timing, rates = replace(timing, clock=clock), access.rates
-    heard = access.heard or (lambda: frozenset(adapters))
+    timing = replace(timing, clock=clock)
+    services = _services(store, adapters, clock, draw, timing, access)
+    does = _does(services, timing)
+    worker = Worker(services.intake, does, services.heartbeat, [services.tournaments.wake])
+    return Dispatcher(services, worker, _handlers(services), middleware)
+
+
+def _services(
+    store: Store,
+    adapters: Mapping[str, Adapter],
+    clock: Callable[[], int],
+    draw: Callable[[int], bytes],
+    timing: Timing,
+    access: Access,
+) -> Services:
+    rates, heard = access.rates, access.heard or (lambda: frozenset(adapters))
     heartbeat = Heartbeat(store, clock, heard, access.silent)
+    intake = JobIntake(store, lambda: [one for one in adapters if access.serves(one)], clock)
     accounts = AccountRepository(store, draw)
     preferences = PreferencesRepository(store.settings, access.in_words)
-    matches, lists = MatchRepository(store), MatchLists(store, accounts)
-    presence, tables = PresenceTracker(clock, rates.clock), TableLinks()
+    matches, lists, tables = MatchRepository(store), MatchLists(store, accounts), TableLinks()
+    presence, pauses = PresenceTracker(clock, rates.clock), ChallengePauses(rates.pauses, rates.clock)
     router = ChatRouter(store, accounts, adapters, presence, access.serves, heartbeat.hears)
     screens = MatchScreens(store, matches, accounts, presence, preferences, access.robots, tables)
     notifier = TurnNotifier(store, matches, router, presence, preferences)
-    does = dict[JobKind, Do]()
-    served = lambda: [one for one in adapters if access.serves(one)]  # noqa: E731
-    worker = Worker(store, does, served, heartbeat, clock, [lambda: tournaments.wake()])
-    boards = BoardSynchronizer(store, adapters, screens, notifier, presence, worker, timing)
-    pauses = ChallengePauses(rates.pauses, rates.clock)
+    boards = BoardSynchronizer(store, adapters, screens, notifier, presence, intake, timing)
 
     def after_commit(change: Change) -> None:
         """What follows a change of a match that is stored, in this process."""
@@ -118,61 +129,42 @@ def build_bot(
         tables.changed(change.row.match)
         if change.result:
             tournaments.wake()
-        worker.committed(change)
+        intake.committed(change)
 
     transactions = MatchTransactions(store, matches, boards, after_commit)
     keys, claims = DealKeys(draw), Claims(store, clock)
-    teller = Teller(store, adapters, router, matches, screens, preferences)
-    threads = ThreadOpener(store.boards, matches, screens, preferences, teller, boards)
-    deadlines = DeadlineHandler(transactions, notifier, preferences.reminding, clock)
-    robots = RobotHandler(transactions, notifier, matches, preferences, access.robots, clock, timing)
-    digests = DigestPoster(store, adapters, router, matches, lists, screens)
-    notices = NoticeTeller(store, transactions, notifier, digests)
     pages = TournamentPages(store, accounts, screens)
     rounds = TournamentMatches(store, transactions, router, keys)
     tournaments = TournamentRunner(store, adapters, pages, rounds, clock, claims.alone)
-    does |= {
+    teller = Teller(store, adapters, router, matches, screens, preferences)
+    digests = DigestPoster(store, adapters, router, matches, lists, screens)
+    notices, starts = NoticeTeller(store, transactions, notifier, digests), StartPauses(store.results, rates)
+    limits, resolver, shared = RateLimiter(rates), MatchResolver(store), SharedValues(store)
+    reviews = Reviews(store.results, access.robots)
+    return Services(
+        *(store, adapters, clock, draw, access, matches, accounts, preferences, reviews, presence, router),
+        *(lists, screens, notifier, boards, teller, heartbeat, intake, claims, shared, transactions),
+        *(resolver, keys, limits, pauses, starts, tables, notices, pages, tournaments),
+    )
+
+
+def _does(services: Services, timing: Timing) -> Mapping[JobKind, Do]:
+    """How what is stored as a job is done."""
+    store, matches, screens, teller = services.store, services.matches, services.screens, services.teller
+    transactions, notifier, boards = services.transactions, services.notifier, services.boards
+    preferences, clock, access = services.preferences, services.clock, services.access
+    threads = ThreadOpener(store.boards, matches, screens, preferences, teller, boards)
+    deadlines = DeadlineHandler(transactions, notifier, preferences.reminding, clock)
+    robots = RobotHandler(transactions, notifier, matches, preferences, access.robots, clock, timing)
+    return {
         **teller.does,
         **dict.fromkeys(get_args(Kind), deadlines.settle),
         "board": boards.show,
         "robot": robots.act,
-        "notice": notices.tell,
+        "notice": services.notices.tell,
         "retell": lambda job: boards.redraw_matches([MatchId(job.key)]),
         "thread": threads.open,
     }
-    services = Services(
-        store=store,
-        adapters=adapters,
-        clock=clock,
-        draw=draw,
-        access=access,
-        matches=matches,
-        accounts=accounts,
-        preferences=preferences,
-        presence=presence,
-        router=router,
-        lists=lists,
-        screens=screens,
-        notifier=notifier,
-        boards=boards,
-        teller=teller,
-        heartbeat=heartbeat,
-        worker=worker,
-        claims=claims,
-        shared=SharedValues(store),
-        transactions=transactions,
-        resolver=MatchResolver(store),
-        keys=keys,
-        limits=RateLimiter(rates),
-        pauses=pauses,
-        starts=StartPauses(store.results, rates),
-        tables=tables,
-        reviews=Reviews(store.results, access.robots),
-        notices=notices,
-        tournament_pages=pages,
-        tournaments=tournaments,
-    )
-    return Dispatcher(services, _handlers(services), middleware)
 
 
 def _handlers(services: Services) -> Sequence[object]:
@@ -180,7 +172,7 @@ def _handlers(services: Services) -> Sequence[object]:
     store, matches, accounts, screens = services.store, services.matches, services.accounts, services.screens
     preferences, boards, presence = services.preferences, services.boards, services.presence
     transactions, router, notifier = services.transactions, services.router, services.notifier
-    wake, runner, robots = services.worker.wake, services.tournaments, services.access.robots
+    wake, runner, robots = services.intake.wake, services.tournaments, services.access.robots
     keys, tables, past = services.keys, services.tables, Replays(store, matches)
     responses = ResponseBuilder(store.boards, matches, screens, boards, services.lists)
     inbox = InboxHandler(services.lists, responses)

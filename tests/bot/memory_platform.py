@@ -216,9 +216,9 @@ class House:
             ),
             middleware=self.middleware,
         )
-        await self.services.heartbeat.come_back()
+        await self.dispatcher.start()
         await self.services.boards.catch_up()
-        await self.services.boards.settled()
+        await self.dispatcher.worker.settled()
         return self
 
     @property
@@ -226,11 +226,7 @@ class House:
         return self.dispatcher.services
 
     async def __aexit__(self, *_: object) -> None:
-        await self.services.worker.close()
-        await self.services.notices.close()
-        await self.services.tournaments.close()
-        await self.services.reviews.close()
-        await self.services.boards.close()
+        await self.dispatcher.close()
         await self.close_store()
 
     async def close_store(self) -> None:
@@ -250,7 +246,7 @@ class House:
     async def wait(self, seconds: int) -> None:
         """So much time passes, then the bot looks at the clock."""
         self.now += seconds
-        self.services.worker.look()
+        self.dispatcher.worker.look()
         await self.settled()
 
     async def look_away(self) -> None:
@@ -301,12 +297,10 @@ class House:
 
     async def settled(self) -> None:
         """Wait until all is posted that is due, robots have done what they can and boards are up to date."""
-        await self.services.worker.settled()
+        await self.dispatcher.worker.settled()
         await self.services.notices.settled()
         await self.services.tournaments.settled()
-        await self.services.boards.settled()
-        await self.services.worker.settled()
-        await self.services.boards.settled()
+        await self.dispatcher.worker.settled()
 
     async def deliver(self, who: Account, answer: Response, chat: Chat, message: str | None) -> None:
         """Do what an adapter does with an answer."""

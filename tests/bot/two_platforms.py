@@ -50,9 +50,9 @@ class Houses(House):
             timing=Timing(sleep=self.sleep),
             access=Access(rates=replace(self.rates, clock=lambda: self.now - self.put_on)),
         )
-        await self.services.heartbeat.come_back()
+        await self.dispatcher.start()
         await self.services.boards.catch_up()
-        await self.services.boards.settled()
+        await self.dispatcher.worker.settled()
         return self
 
     def on(self, chat: Chat) -> Platform:

@@ -83,7 +83,7 @@ async def test_after_an_outage_only_the_newest_version_is_sent(house: House) -> 
         await house.deliver(mover, answer, private_chat(mover), board.id)
     edits = house.board(private_chat(watcher)).edits
     released.set()
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     assert "captured 4 and" in house.board(private_chat(watcher)).message.text
     assert house.board(private_chat(watcher)).edits == edits + 1
 
@@ -112,7 +112,7 @@ async def test_a_restart_brings_every_board_up_to_date(house: House, tmp_path: P
     (first,) = house.board(private_chat(ADA)).message.awaits
     board = house.board(private_chat(first))
     request = house.button(board.message, "4").request
-    await house.services.worker.close()
+    await house.dispatcher.worker.close()
     await house.dispatcher.handle(Incoming(first, private_chat(first), request, "last", board.id))
     await house.services.boards.close()
     await house.store.close()
@@ -126,10 +126,10 @@ async def test_an_answer_that_never_arrived_is_made_good(house: House) -> None:
     request = house.button(board.message, "4").request
     answer = await house.dispatcher.handle(Incoming(first, private_chat(first), request, "lost", board.id))
     assert answer.delivery
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     assert house.platform.messages[board.id].edits == board.edits  # nobody else touches a leased board
     await house.dispatcher.delivered(answer.delivery, None)
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     assert "sowed hollow 4" in house.platform.messages[board.id].message.text
 
 
@@ -137,12 +137,12 @@ async def test_after_the_end_no_board_is_brought_up_to_date(house: House) -> Non
     """An answer may be given up after that; the store is closed by then."""
     board = of_mover(house)
     answer = await anext(two_moves(house, board))
-    await house.services.boards.settled()
-    await house.services.worker.close()
+    await house.dispatcher.worker.settled()
+    await house.dispatcher.worker.close()
     await house.services.boards.close()
     calls = house.platform.calls
     await report(house, board, answer, failed=True)
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     assert house.platform.calls == calls
 
 
@@ -160,7 +160,7 @@ async def test_a_board_deleted_while_a_step_is_taken_back_is_posted_anew(
         del house.platform.messages[board.id]
         house.platform.faults = faults
         await house.dispatcher.delivered(answer.delivery, None)
-        await house.services.boards.settled()
+        await house.dispatcher.worker.settled()
         assert [house.labels(shown.message) for shown in house.live()] == [labels]
         assert house.platform.pings == []
 
@@ -185,7 +185,7 @@ async def test_a_step_that_is_taken_while_a_board_waits_for_its_turn_is_not_take
         answer = await house.handled(first, labels[0], board)
         assert answer.delivery
         await house.dispatcher.delivered(answer.delivery, None)
-        await house.services.boards.settled()
+        await house.dispatcher.worker.settled()
         assert "Back" in house.labels(house.board().message)
 
 
@@ -227,7 +227,7 @@ async def test_an_answer_that_is_handed_back_much_later_ends_with_the_newest(tmp
         await house.deliver(
             impatient.first, impatient.answer, CHANNEL, impatient.board.id
         )  # without the offer
-        await house.services.boards.settled()
+        await house.dispatcher.worker.settled()
         assert "offers a draw" in impatient.shown
 
 
@@ -272,7 +272,7 @@ async def test_answers_that_arrive_in_any_order_end_with_the_newest(
     house.platform.takes_repeats = True  # which of them came last is not known
     for answer in answers if reported == "newer last" else reversed(answers):
         await report(house, board, answer)
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     assert "captured 4 and" in house.platform.messages[board.id].message.text
 
 
@@ -299,10 +299,10 @@ async def test_an_edit_that_takes_effect_after_a_newer_answer_is_made_good(
     if reported == "answer first":
         await report(house, board, answer)
     go_on.set()
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     if reported == "edit first":
         await report(house, board, answer)
-        await house.services.boards.settled()
+        await house.dispatcher.worker.settled()
     assert "captured 4 and" in house.platform.messages[board.id].message.text
 
 
@@ -322,7 +322,7 @@ async def test_what_was_overtaken_counts_as_shown_only_when_it_is_certain(
     house.held = never
     for answer in answers:
         await report(house, board, answer)
-    await house.services.worker.close()
+    await house.dispatcher.worker.close()
     await house.services.boards.close()
     await house.store.close()
     async with House(tmp_path, house.platform):
@@ -413,7 +413,7 @@ async def test_an_old_board_that_is_pressed_while_it_shrinks_lives_on(
         (answer,) = answers
         assert old.id in {board.message for board in await house.store.boards.boards_of(code_of(old))}
         await house.deliver(first, answer, CHANNEL, old.id)
-        await house.services.boards.settled()
+        await house.dispatcher.worker.settled()
         assert house.platform.messages[old.id].message.text == "The board is further down."
         assert "sowed hollow 1" in house.board().message.text
         assert [board.message for board in await house.store.boards.boards_of(code_of(old))] == [

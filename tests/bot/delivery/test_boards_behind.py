@@ -49,7 +49,7 @@ async def test_a_start_paints_no_more_than_the_platform_has_room_for_and_presses
         await until(lambda: waiting.chat in begun)
         assert painted.total() == len(begun) == AT_ONCE + 1
         room.set()
-        await house.services.boards.settled()
+        await house.dispatcher.worker.settled()
         assert painted == Counter(board.chat for board in behind)
 
 

@@ -43,9 +43,9 @@ async def both_catch_up(two: Two) -> None:
 async def settled(two: Two) -> None:
     """Both have nothing more to do, and have stored what they have shown."""
     for _ in range(2):
-        await asyncio.gather(*(house.services.boards.settled() for house in two))
+        await asyncio.gather(*(house.dispatcher.worker.settled() for house in two))
         await asyncio.gather(*(house.services.boards._shown._save() for house in two))
-    await asyncio.gather(*(house.services.boards.settled() for house in two))
+    await asyncio.gather(*(house.dispatcher.worker.settled() for house in two))
 
 
 async def shown(house: House, board: Board) -> int:
@@ -94,12 +94,12 @@ async def test_what_a_process_had_claimed_that_died_is_shown_by_the_other_when_i
     await one.start()
     there = await a_board(one)
     await both_catch_up(two)
-    monkeypatch.setattr(dying.services.worker, "begin", lambda _: None)  # it dies when the press is stored
+    monkeypatch.setattr(dying.services.intake, "begin", lambda _: None)  # it dies when the press is stored
     await dying.handled(one.to_act(), number_on(one), one.board())
     version = len(await one.store.matches.load(there.match))
     for seconds, shows in ((CLAIMED_FOR - 1, version - 1), (1, version)):
         one.now += seconds
-        one.services.worker.wake()
+        one.services.intake.wake()
         await settled(two)
         assert await shown(one, there) == shows
     assert {board.shown for board in await one.store.boards.boards_of(there.match)} == {version}
@@ -113,7 +113,7 @@ async def test_a_board_that_cannot_be_shown_is_not_tried_at_each_look(two: Two) 
     await both_catch_up(two)
     calls = one.platform.calls
     one.now += CLAIMED_FOR
-    one.services.worker.wake()
+    one.services.intake.wake()
     await settled(two)
     assert one.platform.calls == calls
 
@@ -208,6 +208,6 @@ async def test_a_board_on_a_platform_that_only_the_other_process_is_on_is_left_t
         await both_catch_up((one, other))
         assert await shown(one, there) == len(await one.store.matches.load(match))
         await other.press(one.to_act(), number_on(one), one.board())
-        one.services.worker.wake()
+        one.services.intake.wake()
         await settled((one, other))
         assert await shown(one, there) == len(await one.store.matches.load(match)) == 3

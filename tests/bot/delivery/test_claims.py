@@ -30,7 +30,7 @@ async def two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 
 async def both_look(two: Two) -> None:
     for house in two:
-        house.services.worker.look()
+        house.dispatcher.worker.look()
     await asyncio.gather(*(house.settled() for house in two))
 
 
@@ -85,7 +85,7 @@ def wake_both(two: Two, of: str, monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_robot_thinks_in_one_process(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = two
     assert isinstance(one.robots, FirstMoves)
-    wake_both(two, "worker", monkeypatch)
+    wake_both(two, "intake", monkeypatch)
     await one.type(ADA, "/play sahara robot")
     if one.to_act() == ADA:
         await one.press(ADA, "1")
@@ -131,7 +131,7 @@ async def test_words_are_carried_by_one_process(two: Two, monkeypatch: pytest.Mo
     await one.type(ADA, "/play sahara Ben", private_chat(ADA))
     await one.press(BEN, "Accept", one.board(private_chat(BEN)))
     nonces = posted(one, monkeypatch)
-    wake_both(two, "worker", monkeypatch)
+    wake_both(two, "intake", monkeypatch)
     await one.type(ADA, "/say that was close", private_chat(ADA))
     await other.settled()
     assert len(nonces) == 1

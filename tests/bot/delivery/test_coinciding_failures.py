@@ -24,7 +24,7 @@ async def resign(house: House) -> None:
     loser = house.to_act()
     await house.press(loser, "Resign")
     await house.press_note(loser, "Yes, resign", house.notes[loser.id][-1])
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
 
 
 async def test_a_final_board_stays_when_both_press_rematch(house: House) -> None:
@@ -98,7 +98,7 @@ async def test_a_notice_on_its_way_is_not_overtaken_by_a_board_that_was_asked_fo
     asked = await house.dispatcher.handle(Incoming(CLEO, CHANNEL, ShowBoard(code), "asked"))
     await house.deliver(CLEO, asked, CHANNEL, None)
     go_on.set()
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]
 
 
@@ -130,7 +130,7 @@ async def test_a_chat_that_has_another_id_gets_its_boards_once_and_silently(hous
     there = Chat("fake", "supergroup", private=False)
     await house.dispatcher.moved("fake", CHANNEL.id, there.id)
     await house.dispatcher.moved("fake", CHANNEL.id, there.id)
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     assert len(house.platform.in_chat(there)) == 1
     assert house.platform.pings == []
     (who,) = house.board(there).message.awaits

@@ -23,7 +23,7 @@ async def test_the_boards_of_a_chat_that_is_called_otherwise_are_posted_there_on
     house.platform.pings.clear()
     house.platform.closed = {CHANNEL.id, topic.id}
     await house.dispatcher.moved("fake", CHANNEL.id, "hall")
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     hall, hall_7 = Chat("fake", "hall", private=False), Chat("fake", "hall/7", private=False)
     assert sorted(shown.message.title.split()[0] for shown in house.live(hall)) == ["Sahara", "Sato"]
     assert [shown.message.title for shown in house.live(hall_7)] == [old.message.title]
@@ -51,7 +51,7 @@ async def test_a_board_whose_shown_version_is_stored_while_its_chat_moves_is_pos
 
     monkeypatch.setattr(house.store.boards, "move_chat", moving)
     await house.dispatcher.moved("fake", CHANNEL.id, "hall")
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     assert len(house.live(Chat("fake", "hall", private=False))) == 1
 
 
@@ -61,7 +61,7 @@ async def test_finished_matches_are_not_posted_anew_but_found_in_the_chat(house:
     await house.press(BEN, "Accept draw")
     calls = house.platform.calls
     await house.dispatcher.moved("fake", CHANNEL.id, "hall")
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     await house.restart()
     assert house.platform.calls == calls
     await house.type(ADA, "/rematch", Chat("fake", "hall", private=False))
@@ -116,7 +116,7 @@ async def test_an_answer_that_is_on_its_way_to_a_chat_that_moves_is_made_good(ho
     answer = await house.handled(first, "1", shown)
     await house.dispatcher.moved("fake", CHANNEL.id, hall.id)
     await house.deliver(first, answer, CHANNEL, shown.id)
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     assert "sowed hollow 1" in house.board(hall).message.text
 
 

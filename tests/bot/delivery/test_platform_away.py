@@ -52,7 +52,7 @@ class TwoPlatforms:
 
     async def restart(self, *running: str, door: GuardedAdapter | None = None) -> None:
         """On these platforms; the second one behind a door, if there is one."""
-        await self.one.services.worker.close()
+        await self.one.dispatcher.worker.close()
         await self.one.services.boards.close()
         platforms = {"fake": self.one.platform, "two": door or self.two.platform}
         self.one.dispatcher = self.two.dispatcher = build_bot(
@@ -63,8 +63,9 @@ class TwoPlatforms:
             timing=Timing(sleep=self.one.sleep),
             access=Access(serves=lambda key: key != "two" or door is None or door.serves.is_set()),
         )
+        self.one.dispatcher.worker.start()
         await self.one.services.boards.catch_up()
-        await self.one.services.boards.settled()
+        await self.one.dispatcher.worker.settled()
 
     async def until_asked(self, who: Account, adas: Chat, bens: Chat) -> None:
         """They play on until this one is asked."""
@@ -129,7 +130,7 @@ async def test_it_is_the_same_while_their_platform_is_not_reached_yet(
     assert "'s platform right now" in board.message.text
     door.serves.set()
     await both.one.services.boards.catch_up("two")
-    await both.one.services.boards.settled()
+    await both.one.dispatcher.worker.settled()
     assert both.two.platform.pings == [("ben", bens.id)]
     assert "'s platform right now" not in both.one.live(adas)[-1].message.text
     await both.two.press(BEN, label_of(both.two.live(bens)[-1]), both.two.live(bens)[-1])

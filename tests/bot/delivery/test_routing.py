@@ -214,7 +214,7 @@ async def test_a_lost_chat_is_open_as_soon_as_somebody_is_heard_there(house: Hou
     await house.press(BEN, "Accept", house.board(GUILD))
     code = code_of(house.board(GUILD))
     await house.dispatcher.lost("fake", "guild")
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     await house.type(ADA, f"/board {code}", GUILD)
     number = len(house.platform.in_chat(GUILD))
     for _ in range(3):

@@ -196,7 +196,7 @@ async def test_killed_before_it_is_posted_it_comes_once(
 ) -> None:
     first, second = await begun(house)
     await house.press(first, "1")
-    monkeypatch.setattr(house.services.worker, "begin", lambda _: None)
+    monkeypatch.setattr(house.services.intake, "begin", lambda _: None)
     await house.wait(FIVE_MINUTES)
     assert house.platform.pings == []
     await house.restart()

@@ -250,7 +250,7 @@ async def test_killed_between_storing_and_posting_it_is_told_once_all_the_same(
     first, board = house.to_act(), house.board()
     house.now += LONG_AGO
     house.platform.faults = [RetryLater()] * 3
-    monkeypatch.setattr(house.services.worker, "begin", lambda _: None)
+    monkeypatch.setattr(house.services.intake, "begin", lambda _: None)
     await house.handled(first, "1", board)
     assert house.platform.pings == []
     house.platform.faults = []
@@ -273,7 +273,7 @@ async def test_killed_between_posting_and_noting_it_the_message_is_the_same(
 
     monkeypatch.setattr(house.services.boards, "_set_message", broken)
     await house.handled(first, "1", board)
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     await house.restart()
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]
     assert len(house.live()) == 1
@@ -312,7 +312,7 @@ async def test_a_notice_that_comes_too_late_notifies_nobody(
     first, second, public = house.to_act(), other(house.to_act()), house.board()
     view = await private_view(house, first)
     house.now += LONG_AGO
-    monkeypatch.setattr(house.services.worker, "begin", lambda _: None)
+    monkeypatch.setattr(house.services.intake, "begin", lambda _: None)
     await house.handled(first, "1", view)
     await house.type(second, "/move 1")
     await house.restart()

@@ -111,7 +111,7 @@ class HeldSleeps:
         self._house.held = None
         for event in self.waiting.values():
             event.set()
-        await self._house.dispatcher.services.boards.settled()
+        await self._house.dispatcher.worker.settled()
 
 
 async def test_a_board_that_is_asked_for_meanwhile_costs_nobody_their_notice(house: House) -> None:
@@ -168,7 +168,7 @@ async def test_a_press_on_a_board_that_is_about_to_be_deleted_gives_it_no_second
     answer = await house.handled(second, move_on(old), old)
     await held.open()
     await house.deliver(second, answer, CHANNEL, old.id)
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     assert [live.id for live in house.live()] == [house.board().id]
     assert house.board().id != old.id
 
@@ -210,7 +210,7 @@ async def test_an_answer_gets_out_though_the_boards_cannot_be_read_after_it(
         answer = await house.handled(first, "1", shown)
     assert answer.delivery is not None
     await house.dispatcher.delivered(answer.delivery, None)
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     assert "sowed hollow 1" in house.board().message.text
 
 

@@ -11,7 +11,7 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.delivery.heartbeat import Heartbeat
-from bot.delivery.worker import CLAIMED_FOR, LANES, LEFT_FOR, Do, NotHere, Worker
+from bot.delivery.worker import CLAIMED_FOR, LANES, LEFT_FOR, Do, JobIntake, NotHere, Worker
 from bot.interface import RetryLater
 from storage.errors import StoreUnavailable
 from storage.jobs import Job, JobKind
@@ -48,7 +48,9 @@ class Life:
             silent=frozenset,
         )
         does: dict[JobKind, Do] = {"lost": do or self.do}
-        return Worker(self.store, does, lambda: self.served, heartbeat, lambda: self.now)
+        worker = Worker(JobIntake(self.store, lambda: self.served, lambda: self.now), does, heartbeat)
+        worker.start()
+        return worker
 
     async def do(self, job: Job) -> int | None:
         if event := self.slow.get(job.key):
@@ -65,13 +67,13 @@ class Life:
     async def look(self, *, after: int = 0) -> list[str]:
         """What has been done when the worker has nothing to do any more."""
         self.now += after
-        self.worker.wake()
+        self.worker.look()
         await self.worker.settled()
         return self.done
 
     async def look_past(self, lane: str) -> list[str]:
         """What has been done beside a lane where something hangs."""
-        self.worker.wake()
+        self.worker.look()
         await self.begun.wait()
         tasks = [one.task for name, one in self.worker._lanes.items() if name != lane and one.task]
         await asyncio.gather(*tasks)
@@ -151,7 +153,7 @@ async def test_what_comes_back_is_due_again_then(life: Life) -> None:
 async def test_what_is_put_anew_while_it_is_done_is_done_once_more(life: Life) -> None:
     life.slow["a"] = asyncio.Event()
     await life.put("a")
-    life.worker.wake()
+    life.worker.look()
     await life.begun.wait()
     await life.put("a")
     life.slow["a"].set()
@@ -207,7 +209,7 @@ async def test_two_processes_do_each_thing_once(life: Life) -> None:
     keys = [f"{number} chat{number}" for number in range(40)]
     await life.put(*keys)
     for worker in (life.worker, other):
-        worker.wake()
+        worker.look()
     for worker in (life.worker, other):
         await worker.settled()
     assert sorted(life.done) == sorted(keys)
@@ -221,7 +223,7 @@ async def test_what_one_process_cannot_do_another_one_does_at_its_next_look(life
 
     here = life.process(cannot)
     await life.put("a")
-    here.wake()
+    here.look()
     await here.settled()
     assert await life.look() == ["a"]
     await here.close()

@@ -17,7 +17,7 @@ async def forget(house: House) -> None:
     """Ada is sure."""
     await house.type(ADA, "/forget_me", private_chat(ADA))
     await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
 
 
 def traces(house: House, *words: str) -> list[str]:
@@ -121,7 +121,7 @@ async def test_a_board_that_arrives_when_they_are_forgotten_is_not_kept(house: H
     await forget(house)
     assert late.delivery
     await house.dispatcher.delivered(late.delivery, "4711")
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     assert traces(house, "@ada", "4711") == []
 
 

@@ -38,7 +38,7 @@ async def test_the_account_that_is_unlinked_starts_afresh_and_the_other_plays_on
     house.now += 3600
     told = await unlink(house, asks, "Unlink the account on other")
     assert told == "Ada there on other is a separate account now and starts over."
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     if asks == ADA:
         assert house.board(own_chat(ADA_THERE)).message.text == told
     for _ in range(2):

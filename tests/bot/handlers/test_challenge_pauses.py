@@ -93,7 +93,7 @@ async def test_a_rematch_that_is_offered_and_taken_back_counts_as_well(house: Ho
     await house.start("/play sahara Ben")
     await house.type(ADA, "/resign")
     await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     over = house.board()
     for _ in range(2):
         assert (await house.press(ADA, "Rematch", over)).succeeded

@@ -53,7 +53,7 @@ async def test_a_rematch_is_a_challenge(house: House) -> None:
     await house.start()
     await house.type(ADA, "/resign")
     await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     await set_challengers(house, "nobody")
     answer = await house.press(BEN, "Rematch")
     assert answer.note
@@ -106,7 +106,7 @@ async def test_a_rematch_is_not_taken_from_somebody_who_wants_none_any_more(hous
     await house.start()
     await house.type(ADA, "/resign")
     await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     over = house.board()
     await house.press(BEN, "Rematch", over)
     house.now += 60
@@ -120,7 +120,7 @@ async def test_who_is_blocked_gets_no_rematch(house: House) -> None:
     await house.start()
     await house.type(ADA, "/resign")
     await house.press_note(ADA, "Yes, resign", house.notes["ada"][-1])
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     await block(house, BEN, "Ada")
     answer = await house.press(ADA, "Rematch")
     assert answer.note

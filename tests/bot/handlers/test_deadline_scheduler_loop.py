@@ -33,7 +33,7 @@ async def work(house: House, looks: int, overslept: Mapping[int, int] | None = N
     Behind the looks in `overslept` it goes on by so many seconds more.
     """
     slept, timers, loop = list[float](), list[tuple[float, Callable[[], None]]](), asyncio.get_running_loop()
-    worker, call_later = house.services.worker, loop.call_later
+    worker, call_later = house.dispatcher.worker, loop.call_later
 
     def set_timer(seconds: float, ring: Callable[..., None], *args: Any) -> asyncio.TimerHandle:
         if getattr(ring, "__self__", None) is worker:

@@ -202,7 +202,7 @@ async def test_one_can_move_from_ones_own_view(house: House) -> None:
     answer = await house.press(first, "My view")
     assert answer.note
     played = await house.press_note(first, "1", answer.note)
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     assert played.update
     assert played.delivery is None
     assert "sowed hollow 1" in house.board().message.text
@@ -215,7 +215,7 @@ async def test_resigning_is_asked_once_more(house: House) -> None:
     assert "Ben will win" in answer.note.text
     assert await plies(house) == []
     await house.press_note(ADA, "Yes, resign", answer.note)
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     assert "Ada resigned: Ben wins." in house.board().message.text
 
 

@@ -55,5 +55,5 @@ async def test_a_board_is_not_looked_at_while_its_answer_is_on_its_way(
         await house.start()
         store = count_store(monkeypatch, house)
         await house.handled(house.to_act(), "1", house.board())
-        await house.services.boards.settled()
+        await house.dispatcher.worker.settled()
         assert store["read_press"] == 1

@@ -392,7 +392,7 @@ async def test_a_replay_opens_where_a_board_stands_whatever_has_come_since(house
     await play(house, "1", "2", "3")
     (standing,) = await house.store.boards.boards_of(code)
     version = (await house.services.matches.load(code)).version
-    await house.services.worker.close()  # it would be brought up to date
+    await house.dispatcher.worker.close()  # it would be brought up to date
     await house.store.boards.put_boards(
         [replace(standing, id=BoardId("old"), message="old", shown=version - 2)]
     )

@@ -387,7 +387,7 @@ async def test_a_thought_that_is_under_way_keeps_nobody_from_closing(
     monkeypatch.setattr(robots, "choose", choose)
     playing = asyncio.create_task(play())
     await thinks.wait()
-    await house.services.worker.close()
+    await house.dispatcher.worker.close()
     playing.cancel()
 
 

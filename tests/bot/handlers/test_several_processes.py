@@ -147,7 +147,7 @@ async def test_a_deadline_that_both_see_to_is_settled_once_without_a_word(
     for house in two:
         house.now += 2 * 3600
     for house in two:
-        house.services.worker.look()
+        house.dispatcher.worker.look()
     await asyncio.gather(*(house.settled() for house in two))
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
     assert await other.store.jobs.count_deadlines_due(other.now) == 0

@@ -83,7 +83,8 @@ class Across:
             access=Access(rates=replace(UNHURRIED, clock=self.now)),
         )
         running.push_async_callback(self.dispatcher.services.boards.close)
-        running.push_async_callback(self.dispatcher.services.worker.close)
+        running.push_async_callback(self.dispatcher.worker.close)
+        self.dispatcher.worker.start()
         for platform in ALL:
             if platform != away:
                 await self._connect(platform)
@@ -164,14 +165,14 @@ class Across:
         if due is None or not 0 < due - self.now() <= LONGEST_WAIT:
             return False
         self.later(due - self.now())
-        self.dispatcher.services.worker.wake()
+        self.dispatcher.services.intake.wake()
         return True
 
     async def settled(self) -> None:
         """Wait until every board shows what has happened, and every page has it; not while one is away."""
         while True:
             if not self.away:
-                await self.dispatcher.services.boards.settled()
+                await self.dispatcher.worker.settled()
                 if await self._waited():
                     continue
             discord, telegram = self.adapters.get("discord"), self.adapters.get("telegram")

@@ -152,7 +152,7 @@ class OnDiscord(ClockTable):
         self.table.now = at
 
     async def look(self) -> None:
-        self.dispatcher.services.worker.look()
+        self.dispatcher.worker.look()
         await self.table.settled()
 
     async def restart(self) -> None:
@@ -199,7 +199,7 @@ class OnTelegram(ClockTable):
         self.table.telegram.clock.advance(at - self.table.now())
 
     async def look(self) -> None:
-        self.dispatcher.services.worker.look()
+        self.dispatcher.worker.look()
         await self.table.settled()
 
     async def restart(self) -> None:
@@ -233,9 +233,9 @@ class OnTheWeb(ClockTable):
         await self._running.aclose()
 
     async def _see(self) -> None:
-        await self.dispatcher.services.worker.settled()
+        await self.dispatcher.worker.settled()
         await self.dispatcher.services.notices.settled()
-        await self.dispatcher.services.boards.settled()
+        await self.dispatcher.worker.settled()
         for page in self.pages.values():
             await page.ping()
 
@@ -263,7 +263,7 @@ class OnTheWeb(ClockTable):
         self._now = at
 
     async def look(self) -> None:
-        self.dispatcher.services.worker.look()
+        self.dispatcher.worker.look()
         await self._see()
 
     async def restart(self) -> None:

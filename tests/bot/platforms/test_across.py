@@ -241,7 +241,7 @@ async def test_a_page_that_was_closed_shows_what_happened_meanwhile(tmp_path: Pa
         await cleo.page.close()
         while (seen := ben.asked()) is not None:
             await ben.press(seen, seen.chooses[0])
-            await there.dispatcher.services.boards.settled()
+            await there.dispatcher.worker.settled()
         assert not cleo.asked()
         await there.open_page()
         assert cleo.asked()

@@ -42,9 +42,9 @@ async def post(dispatcher: Dispatcher, platform: str, chat: str, now: int) -> No
     """It is after nine in the zone of the chat."""
     zone = "UTC" if day_begun(HOUR, "UTC", now) else "Etc/GMT-12"
     daily = DailyPuzzle(platform, chat.partition("/")[0], chat, zone)
-    await dispatcher.services.worker._store.settings.put_daily_puzzle(daily, now)
-    dispatcher.services.worker.look()
-    await dispatcher.services.worker.settled()
+    await dispatcher.worker._store.settings.put_daily_puzzle(daily, now)
+    dispatcher.worker.look()
+    await dispatcher.worker.settled()
 
 
 async def test_on_discord_the_answers_are_ephemeral(tmp_path: Path, puzzle: Puzzle) -> None:

@@ -44,7 +44,7 @@ def klingon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def choose(house: House, words: str, who: Account = ADA) -> None:
     answer = await house.type(who, f"/settings {words}", private_chat(who))
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     assert answer.succeeded, answer.note
 
 
@@ -241,7 +241,7 @@ async def test_a_press_on_such_a_picture_is_followed_by_the_board_in_words(house
     assert answer.update.text_only
     assert answer.delivery
     await house.dispatcher.delivered(answer.delivery, None)  # the adapter could not show it there
-    await house.services.boards.settled()
+    await house.dispatcher.worker.settled()
     assert house.live(OWN) == [house.board(OWN)]
     assert house.board(OWN).message.text_only
     assert house.board(OWN).id != own.id

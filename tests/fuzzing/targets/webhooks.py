@@ -105,7 +105,7 @@ async def _bring(there: Table, body: bytes, secret: str = SECRET) -> int:
     assert isinstance(server, WebhookServer)
     answer = await server.brought(cast(web.Request, Post(body, {SECRET_HEADER: secret})))
     await there.settled()
-    await there.dispatcher.services.worker.settled()  # words of the last one are not the next one's doing
+    await there.dispatcher.worker.settled()  # words of the last one are not the next one's doing
     return answer.status
 
 

@@ -79,7 +79,7 @@ class Table:
             access=Access(rates=replace(UNHURRIED, clock=lambda: self.now), robots=self.robots),
         )
         self.adapter.connect(self.dispatcher)
-        await self.dispatcher.services.heartbeat.come_back()
+        await self.dispatcher.start()
         await self.adapter.start()
         await self.discord.connected(*COMMANDS)
         await self.dispatcher.services.boards.catch_up()
@@ -87,9 +87,7 @@ class Table:
     async def go(self) -> None:
         """The bot ends."""
         await self.adapter.stop()
-        await self.dispatcher.services.worker.close()
-        await self.dispatcher.services.notices.close()
-        await self.dispatcher.services.boards.close()
+        await self.dispatcher.close()
         await self.store.close()
 
     async def restart(self) -> None:
@@ -111,11 +109,9 @@ class Table:
 
     async def settled(self) -> None:
         """Wait until every board shows what has happened."""
-        await self.dispatcher.services.worker.settled()
+        await self.dispatcher.worker.settled()
         await self.dispatcher.services.notices.settled()
-        await self.dispatcher.services.boards.settled()
-        await self.dispatcher.services.worker.settled()
-        await self.dispatcher.services.boards.settled()
+        await self.dispatcher.worker.settled()
 
     async def answered(self) -> None:
         """Wait until the bot is done with every press that it heard, and with all that follows."""

@@ -38,7 +38,7 @@ async def reported(there: Table) -> MatchId:
     )
     await there.person("Ben").use("say", there.channel, phrase="you cheat")
     await there.answered()
-    await there.dispatcher.services.worker.settled()
+    await there.dispatcher.worker.settled()
     shown = next(one for one in there.discord.messages(there.channel) if "you cheat" in one.text)
     pressed = ada.press(shown, "Report …")
     await pressed

@@ -101,6 +101,7 @@ async def connected(store: Store, first: int = 1) -> tuple[Dispatcher, Client]:
         access=Access(rates=UNHURRIED),
     )
     adapter.connect(dispatcher)
+    await dispatcher.start()
     return dispatcher, adapter.prepared()
 
 
@@ -156,7 +157,7 @@ async def test_with_closed_private_chats_my_view_is_a_reply_that_nobody_else_see
     async with table(store) as there:
         there.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
         await there.begin(game="sator")
-        await there.dispatcher.services.boards.settled()
+        await there.dispatcher.worker.settled()
         assert "press My view" in text(there.board)
         shown = await there.people["ada"].click(there.board, label="My view")
         assert shown.ephemeral

@@ -113,7 +113,7 @@ async def test_a_match_with_the_robot_gets_its_thread_when_its_board_is_posted(t
         await there.person("Ada").use("play", there.channel, game="sahara", house_rules="robot")
         await there.answered()
         there.now += 2
-        there.dispatcher.services.worker.look()
+        there.dispatcher.worker.look()
         await there.answered()
         (thread,) = threads(there)
         assert {person.name for person in thread.people.values()} == {"Ada"}

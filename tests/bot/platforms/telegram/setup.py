@@ -84,15 +84,14 @@ class Table:
             ),
         )
         self.adapter.connect(self.dispatcher)
-        await self.dispatcher.services.heartbeat.come_back()
+        await self.dispatcher.start()
         await self.adapter.start()
         await self.dispatcher.services.boards.catch_up()
 
     async def close(self) -> None:
         """Stop it."""
         await self.adapter.stop()
-        await self.dispatcher.services.worker.close()
-        await self.dispatcher.services.boards.close()
+        await self.dispatcher.close()
         await self.store.close()
 
     def draw(self, size: int) -> bytes:
@@ -128,11 +127,9 @@ class Table:
     async def settled(self) -> None:
         """Wait until every board shows what has happened."""
         while True:
-            await self.dispatcher.services.worker.settled()
+            await self.dispatcher.worker.settled()
             await self.dispatcher.services.notices.settled()
-            await self.dispatcher.services.boards.settled()
-            await self.dispatcher.services.worker.settled()
-            await self.dispatcher.services.boards.settled()
+            await self.dispatcher.worker.settled()
             if not self.adapter.tasks:
                 return
             await self.adapter.rest()

@@ -28,7 +28,7 @@ class Channel:
     rival: Visitor
 
     async def settled(self) -> None:
-        await self.dispatcher.services.boards.settled()
+        await self.dispatcher.worker.settled()
         for page in (self.chooser, self.rival):
             await page.ping()
 
@@ -48,7 +48,7 @@ async def half_chosen(data: Path) -> AsyncIterator[Channel]:
         await ben.ping()
         await ben.press(ben.board(), "Accept")
         assert isinstance(adapter._front, Dispatcher)
-        await adapter._front.services.boards.settled()
+        await adapter._front.worker.settled()
         await ada.ping()
         (awaited,) = ada.board()["awaits"]
         chooser, rival = (ada, ben) if awaited["id"] == ada.id else (ben, ada)

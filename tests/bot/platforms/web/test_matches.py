@@ -45,7 +45,7 @@ async def press_to_the_end(case: Case, pages: list[Visitor], dispatcher: Dispatc
         board = mover.own() if choosing(mover.own()) else mover.board()
         button = pick(case, board, mover.name, chance)
         await mover.send_press(board["id"], button["payload"])
-        await dispatcher.services.boards.settled()
+        await dispatcher.worker.settled()
         for page in pages:
             await page.ping()
     raise AssertionError("not over")
@@ -64,7 +64,7 @@ async def test_a_match_is_pressed_to_its_end_through_the_web_chat(case: Case, tm
         await ben.press(ben.board(), "Accept")
         dispatcher = adapter._front
         assert isinstance(dispatcher, Dispatcher)
-        await dispatcher.services.boards.settled()
+        await dispatcher.worker.settled()
         for page in pages:
             await page.ping()
         assert await press_to_the_end(case, pages, dispatcher) > 10

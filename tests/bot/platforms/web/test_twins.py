@@ -80,7 +80,7 @@ class World:
         press = str(uuid.UUID(int=number))
         await page.send(type="command", chat=chat or f"@{page.id}", text=line, id=press)
         await page.until(lambda: press in page.answered)
-        await self.dispatcher.services.boards.settled()
+        await self.dispatcher.worker.settled()
         for each in self.pages.values():
             await each.ping()
 

@@ -461,7 +461,7 @@ async def closed_doors(tour: Tour) -> None:
     await tour.offered(f"/play sato {tour.ben.name}", chat=tour.private(tour.ada))
     await tour.offered("/play stacko")
     await tour.dispatcher.lost("discord", CHANNEL.place)
-    await tour.dispatcher.services.boards.settled()
+    await tour.dispatcher.worker.settled()
     there = tour.somebody("telegram", "21", tour.ben.name)
     discord.closed = set()
     code = await tour.offered("/play sahara")

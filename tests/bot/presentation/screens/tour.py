@@ -131,9 +131,9 @@ class Tour(House):
                 robots=self.robots,
             ),
         )
-        await self.dispatcher.services.heartbeat.come_back()
+        await self.dispatcher.start()
         await self.dispatcher.services.boards.catch_up()
-        await self.dispatcher.services.boards.settled()
+        await self.dispatcher.worker.settled()
         return self
 
     def somebody(self, platform: str, number: str, name: str) -> Account:
@@ -310,7 +310,7 @@ class Tour(House):
         answer = await self.dispatcher.handle(incoming)
         assert answer.update or answer.post or answer.note or answer.delivery, f"no answer to {button}"
         await self.deliver(who, answer, received.chat, received.id or "note")
-        await self.dispatcher.services.boards.settled()
+        await self.dispatcher.worker.settled()
 
     def _press(self) -> str:
         return str(next(self.presses))
