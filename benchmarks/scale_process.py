@@ -113,7 +113,7 @@ class Pair:
         request = House.button(shown.message, self._chance.choice(asked)).request
         request = callback_data.decode(callback_data.encode(request))
         number = f"{self._chat.id} {next(self._house.presses)}"
-        answer = await self._house.dispatcher.handle(Incoming(who, self._chat, request, number, shown.id))
+        answer = await self._house.handle(Incoming(who, self._chat, request, number, shown.id))
         assert answer.update, answer
         await self._house.deliver(who, answer, self._chat, shown.id)
         if not answer.update.awaits:

@@ -20,7 +20,7 @@ class Cheer(Showable):
 '''
 METHOD = '''
     @answers(interface.Cheer)
-    async def cheer(self, context: RequestContext, request: interface.Cheer) -> Response:
+    async def cheer(self, context: RequestContext, request: interface.Cheer) -> Seen:
         """Something nice."""
         return note(context.texts("cheer.text", game=request.game or "?"))
 '''

@@ -9,8 +9,8 @@ from bot.domain import absences
 from bot.handlers.context import RequestContext
 from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.request_table import answers
-from bot.handlers.responses import Refusal, private
-from bot.interface import Response, Screen
+from bot.handlers.responses import Refusal
+from bot.interface import Answer, Note, Screen
 from bot.repositories.preferences import PreferencesRepository
 from games import actions
 from games.match import Decision, Phase
@@ -30,7 +30,7 @@ class AbsenceHandler:
         self._store, self._preferences, self._transactions = store, preferences, transactions
 
     @answers(interface.TellAway)
-    async def answer(self, context: RequestContext, request: interface.TellAway) -> Response:
+    async def answer(self, context: RequestContext, request: interface.TellAway) -> Answer:
         """From one day to another, `off`, or nothing: then what is known is told."""
         chosen, at = await self._preferences.of(context.player), context.at
         try:
@@ -50,7 +50,7 @@ class AbsenceHandler:
             await self._preferences.change(context.player, lambda before: replace(before, away=kept))
         if request.words:  # also what is kept already: the bot may have been killed before all was told
             await self._tell(context, kept)
-        return private(self._page(context, absences.to_come(kept, at)))
+        return Note(self._page(context, absences.to_come(kept, at)))
 
     async def _tell(self, context: RequestContext, kept: tuple[Period, ...]) -> None:
         """In each match that goes on, what its log does not tell yet."""

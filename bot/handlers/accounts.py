@@ -21,8 +21,18 @@ from bot.domain.challenge_requests import CODE_LETTERS
 from bot.handlers.context import RequestContext, require_account
 from bot.handlers.match_transaction import MatchTransaction, MatchTransactions
 from bot.handlers.request_table import answers
-from bot.handlers.responses import note, private
-from bot.interface import Account, File, ForgetMe, LinkAccounts, Response, Screen, ShowMyData, UnlinkAccount
+from bot.handlers.responses import note
+from bot.interface import (
+    Account,
+    Answer,
+    File,
+    ForgetMe,
+    LinkAccounts,
+    Note,
+    Screen,
+    ShowMyData,
+    UnlinkAccount,
+)
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository, account_of
 from bot.repositories.preferences import PreferencesRepository
@@ -101,7 +111,7 @@ class AccountLinkingHandler:
         self._synchronizer, self._presence, self._wake = boards, presence, wake
 
     @answers(interface.LinkAccounts)
-    async def answer(self, context: RequestContext, request: LinkAccounts) -> Response:
+    async def answer(self, context: RequestContext, request: LinkAccounts) -> Answer:
         """For this person's eyes alone."""
         if request.code is None:
             return await self._give(context)
@@ -109,11 +119,11 @@ class AccountLinkingHandler:
             return note(context.texts("no.link_locked", time=context.texts.duration(EXPIRES_AFTER)))
         return await self._take(context, request.code)
 
-    async def _give(self, context: RequestContext) -> Response:
+    async def _give(self, context: RequestContext) -> Answer:
         code = await self._codes.give(context.incoming.account, context.at)
-        return Response(note=presentation.link_code(code, EXPIRES_AFTER, context.texts), succeeded=True)
+        return Note(presentation.link_code(code, EXPIRES_AFTER, context.texts))
 
-    async def _take(self, context: RequestContext, typed: str) -> Response:
+    async def _take(self, context: RequestContext, typed: str) -> Answer:
         account = context.incoming.account
         code = await self._codes.find(typed)
         giver = await self._accounts.known(code.platform, code.account) if code else None
@@ -127,7 +137,7 @@ class AccountLinkingHandler:
             account_of(one) for one in people if (one.player, one.platform) == (giver, code.platform)
         )
         if giver == context.player:  # The same command once more gets the same answer once more.
-            return Response(note=presentation.linked(there, context.texts), succeeded=True)
+            return Note(presentation.linked(there, context.texts))
         if code.used:
             return await self._refuse(context)
         if problem := await self._problem(context.player, giver, people):
@@ -142,7 +152,7 @@ class AccountLinkingHandler:
         there: Account,
         people: Sequence[Person],
         code: LinkCode,
-    ) -> Response:
+    ) -> Answer:
         """Make one player of two, and tell both accounts."""
         account = context.incoming.account
         former, player = context.player, giver
@@ -161,7 +171,7 @@ class AccountLinkingHandler:
         await self._synchronizer.redraw_matches(row.match for row in taken_along)
         self._presence.record_activity(player, context.chat)
         self._wake()
-        return Response(note=presentation.linked(there, context.texts), succeeded=True)
+        return Note(presentation.linked(there, context.texts))
 
     async def _problem(self, one: PlayerId, other: PlayerId, people: Sequence[Person]) -> str:
         """Why they cannot become one player, as the key of a sentence; "" if they can."""
@@ -171,7 +181,7 @@ class AccountLinkingHandler:
         against_each_other = any(other in row.players for row in await self._accounts.under_way(one))
         return "no.link_opponents" if against_each_other else ""
 
-    async def _refuse(self, context: RequestContext) -> Response:
+    async def _refuse(self, context: RequestContext) -> Answer:
         """The same words for every code that is no good: they do not tell whether there is such a code."""
         await self._codes.note_wrong(context.incoming.account, context.at)
         return note(context.texts("no.link_code"))
@@ -197,7 +207,7 @@ class AccountUnlinkingHandler:
         self._synchronizer, self._presence, self._wake = boards, presence, wake
 
     @answers(interface.UnlinkAccount)
-    async def answer(self, context: RequestContext, request: UnlinkAccount) -> Response:
+    async def answer(self, context: RequestContext, request: UnlinkAccount) -> Answer:
         """For this person's eyes alone."""
         people = await self._accounts.people(context.player)
         require_account(context, people)
@@ -207,13 +217,13 @@ class AccountUnlinkingHandler:
         if request.platform is None:
             under_way = len(await self._accounts.under_way(context.player))
             page = presentation.unlink_page(accounts, under_way, Phrasing(context.texts, {}))
-            return private(page, succeeded=False)
+            return Note(page, succeeded=False)
         leaving = next((one for one in accounts if one.platform == request.platform), None)
         if leaving is None:
             return note(context.texts("no.unlink_alone"))
         return await self._part(context, leaving, people)
 
-    async def _part(self, context: RequestContext, leaving: Account, people: Sequence[Person]) -> Response:
+    async def _part(self, context: RequestContext, leaving: Account, people: Sequence[Person]) -> Answer:
         """Take the account away, and tell it where it is not the one that asks."""
         player = context.player
         await self._withdraw_boards(player, leaving.platform)
@@ -223,7 +233,7 @@ class AccountUnlinkingHandler:
         self._tables.changed(None)  # who sees what is looked up anew
         self._presence.part(player, leaving.platform, fresh)
         self._wake()
-        return Response(note=presentation.unlinked(leaving, context.texts), succeeded=True)
+        return Note(presentation.unlinked(leaving, context.texts))
 
     async def _withdraw_boards(self, player: PlayerId, platform: str) -> None:
         """What they alone could read on a platform is brought up to date no more."""
@@ -254,7 +264,7 @@ class AccountDeletionHandler:
         self._locked_tournaments = locked_tournaments
 
     @answers(interface.ForgetMe)
-    async def answer(self, context: RequestContext, request: ForgetMe) -> Response:
+    async def answer(self, context: RequestContext, request: ForgetMe) -> Answer:
         """For this person's eyes alone."""
         rows = await self._store.matches_of(context.player, UNDER_WAY)
         if not request.sure:
@@ -271,13 +281,13 @@ class AccountDeletionHandler:
             gone = await self._accounts.forget(context.player, context.at, people, len(left))
         self._tables.changed(None)  # who sees what is looked up anew
         told = context.texts("note.forgotten" if gone else "note.forgotten_later")
-        return Response(note=Screen(told), succeeded=True)
+        return Note(Screen(told))
 
-    async def _ask(self, context: RequestContext, rows: tuple[MatchRow, ...]) -> Response:
+    async def _ask(self, context: RequestContext, rows: tuple[MatchRow, ...]) -> Answer:
         running = sum(row.phase == Phase.RUNNING.value for row in rows)
         accounts = await self._accounts.accounts(context.player)
         page = presentation.forget_page(accounts, running, len(rows) - running, Phrasing(context.texts, {}))
-        return private(page, succeeded=False)
+        return Note(page, succeeded=False)
 
     async def _end_if_it_can_be_read(
         self, context: RequestContext, match_id: MatchId, ended: AsyncExitStack
@@ -330,7 +340,7 @@ class DataCopyHandler:
         self._store = store
 
     @answers(interface.ShowMyData)
-    async def answer(self, context: RequestContext, _: ShowMyData) -> Response:
+    async def answer(self, context: RequestContext, _: ShowMyData) -> Answer:
         """The file, for this person's eyes alone."""
         player, logs = context.player, await self._logs(context.player)
         matches = [fold(log) for log in logs]
@@ -353,7 +363,7 @@ class DataCopyHandler:
         data = json.dumps(told, ensure_ascii=False, indent=1, default=str).encode()
         file = File("my-data.json", data, "application/json", context.texts("title.my_data"))
         text = context.texts("my_data.text", count=len(matches), most=MOST)
-        return Response(note=Screen(text, context.texts("title.my_data"), file=file), succeeded=True)
+        return Note(Screen(text, context.texts("title.my_data"), file=file))
 
     async def _logs(self, player: PlayerId) -> list[Sequence[Event]]:
         """Of their matches; one that cannot be read is left out."""

@@ -17,8 +17,8 @@ from bot.handlers.deals import DealKeys, dealt_boards
 from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.moves import MoveHandler
 from bot.handlers.request_table import answers
-from bot.handlers.responses import Refusal, ResponseBuilder, note, private
-from bot.interface import Account, BuildChallenge, Response, Robots, Screen
+from bot.handlers.responses import Refusal, ResponseBuilder, note
+from bot.interface import Account, Answer, BuildChallenge, Note, Post, Robots, Screen, Update
 from bot.interface.requests import AGAINST_WHOM, BACK, OVERVIEW, SEND, TERMS, WHICH_GAME
 from bot.presentation import Building, Phrasing
 from bot.repositories.accounts import AccountRepository, UnknownPerson
@@ -109,7 +109,7 @@ class ChallengeOpener:
         self._store, self._transactions = store, transactions
         self._responses, self._placement, self._policy = responses, placement, policy
 
-    async def open(self, context: RequestContext, begun: Decision, before: MatchId | None = None) -> Response:
+    async def open(self, context: RequestContext, begun: Decision, before: MatchId | None = None) -> Post:
         """Store a challenge and show it.
 
         Args:
@@ -132,7 +132,7 @@ class ChallengeOpener:
                 pass
         return await self._show_again(context, opened)
 
-    async def _show_again(self, context: RequestContext, opened: ChallengeOffered) -> Response:
+    async def _show_again(self, context: RequestContext, opened: ChallengeOffered) -> Post:
         """The challenge that the same press made already, on its board here."""
         match_id = await self._store.matches.pressed(context.press) or opened.match
         async with self._transactions.begin(match_id) as transaction:
@@ -161,7 +161,7 @@ class ChallengeHandler:
         self._policy, self._opener, self._keys = policy, opener, keys
 
     @answers(interface.OfferChallenge)
-    async def offer(self, context: RequestContext, request: interface.OfferChallenge) -> Response:
+    async def offer(self, context: RequestContext, request: interface.OfferChallenge) -> Answer:
         """Challenge somebody, or everybody who sees it."""
         try:
             request, invited = await self._invited(context, request)
@@ -226,7 +226,7 @@ class ChallengeHandler:
             return await self._accounts.invite(platform, name.removeprefix("@"), context.at)
 
     @answers(interface.CallRobot)
-    async def call_robot(self, context: MatchContext, request: interface.CallRobot) -> Response:
+    async def call_robot(self, context: MatchContext, request: interface.CallRobot) -> Answer:
         """Let the robot take a challenge that nobody has taken yet; others may play it on their own."""
         match = await self._matches.load(context.match_id, context.read)
         if match.phase is Phase.CHALLENGE:
@@ -235,15 +235,15 @@ class ChallengeHandler:
                 return await self._offer_own_match(context, match)
         return await self._moves.act(context, request)
 
-    async def _offer_own_match(self, context: RequestContext, match: Match) -> Response:
+    async def _offer_own_match(self, context: RequestContext, match: Match) -> Answer:
         """To somebody who pressed what is the challenger's to press."""
         challenger, game = match.opened.challenger, match.opened.game
         phrasing = Phrasing(context.texts, await self._accounts.cast([challenger], context.chat.platform))
         told = context.texts("no.not_yours_to_give", name=phrasing.name(challenger))
-        return private(presentation.pick_robot_level_page(game, phrasing, [told]), succeeded=False)
+        return Note(presentation.pick_robot_level_page(game, phrasing, [told]), succeeded=False)
 
     @answers(interface.AcceptChallenge)
-    async def accept(self, context: MatchContext, request: interface.AcceptChallenge) -> Response:
+    async def accept(self, context: MatchContext, request: interface.AcceptChallenge) -> Answer:
         """Take a challenge, unless it is from somebody who wants to play with others."""
         match = await self._matches.load(context.match_id, context.read)
         await self._policy.require_welcome(context, match)
@@ -252,14 +252,22 @@ class ChallengeHandler:
         return await self._moves.act(context, request)
 
     @answers(interface.DeclineChallenge)
-    async def decline(self, context: MatchContext, request: interface.DeclineChallenge) -> Response:
+    async def decline(self, context: MatchContext, request: interface.DeclineChallenge) -> Answer:
         """Refuse a challenge; where the board is not their own, a note offers to block the challenger."""
         answer = await self._moves.act(context, request)
-        if not answer.succeeded or context.chat.private or context.incoming.ephemeral:
+        if context.chat.private or context.incoming.ephemeral:
             return answer
+        match answer:
+            case Update(note=None):
+                return replace(answer, note=await self._way_to_block(context))
+            case Note(succeeded=True):
+                return Note(await self._way_to_block(context))
+        return answer
+
+    async def _way_to_block(self, context: MatchContext) -> Screen:
         challenger = (await self._matches.load(context.match_id, context.read)).opened.challenger
         phrasing = Phrasing(context.texts, await self._accounts.cast([challenger], context.chat.platform))
-        return replace(answer, note=private(presentation.declined(challenger, phrasing)).note)
+        return presentation.declined(challenger, phrasing)
 
 
 MOST_OFFERED = 8  # people by name
@@ -275,23 +283,23 @@ class ChallengeBuilderHandler:
     # Ways in: each opens a message of its own
 
     @answers(interface.PickGame)
-    async def pick_game(self, context: RequestContext, request: interface.PickGame) -> Response:
+    async def pick_game(self, context: RequestContext, request: interface.PickGame) -> Answer:
         """Which game is it to be, with this person or with whoever is chosen afterwards?"""
         against = robot() if self._robots.games and context.chat.private else None
         if request.opponent is not None:
             player = await self._challenges.named(context, request.opponent)
             against = person.id if (person := await self._account(context, player)) else None
-        return private(await self._page(context, Draft(ANY_GAME, against), WHICH_GAME), succeeded=False)
+        return Note(await self._page(context, Draft(ANY_GAME, against), WHICH_GAME), succeeded=False)
 
     @answers(interface.PickOpponent)
-    async def pick_opponent(self, context: RequestContext, request: interface.PickOpponent) -> Response:
+    async def pick_opponent(self, context: RequestContext, request: interface.PickOpponent) -> Answer:
         """Who is it to be?"""
         alone = context.chat.private and request.game in self._robots.games
         draft = Draft(request.game, robot() if alone else None)
-        return private(await self._page(context, draft, AGAINST_WHOM), succeeded=False)
+        return Note(await self._page(context, draft, AGAINST_WHOM), succeeded=False)
 
     @answers(interface.PickRobot)
-    async def pick_robot(self, context: RequestContext, request: interface.PickRobot) -> Response:
+    async def pick_robot(self, context: RequestContext, request: interface.PickRobot) -> Answer:
         """The robot; which game, if that is not settled?"""
         if not self._robots.games:
             raise Refusal("no.robots_off")
@@ -299,24 +307,24 @@ class ChallengeBuilderHandler:
             raise Refusal("no.no_robot")
         draft = Draft(request.game or ANY_GAME, robot())
         page = await self._page(context, draft, OVERVIEW if request.game else WHICH_GAME)
-        return private(page, succeeded=False)
+        return Note(page, succeeded=False)
 
     # In place of the pressed message
 
     @answers(interface.BuildChallenge)
-    async def build(self, context: RequestContext, request: BuildChallenge) -> Response:
+    async def build(self, context: RequestContext, request: BuildChallenge) -> Answer:
         """Do what a button of the message says, for whoever it was made for."""
         if request.owner != owner_of(context.player):
             return note(context.texts("no.not_your_challenge"))
         draft = read(request)
         if request.page != SEND:
             page = await self._page(context, draft, request.page)
-            return Response(update=page)
+            return Update(page)
         answer = await self._challenges.offer(context, draft.request)
-        if answer.post is None:
+        if not isinstance(answer, Post):
             return answer  # what is chosen still stands there
         sent = presentation.sent_page(await self._building(context, draft), Phrasing(context.texts, {}))
-        return replace(answer, update=sent)
+        return replace(answer, pressed=sent)
 
     async def _page(self, context: RequestContext, draft: Draft, number: int) -> Screen:
         building, phrasing = await self._building(context, draft), Phrasing(context.texts, {})
@@ -376,7 +384,7 @@ class RematchHandler:
         self._opener, self._challenges, self._keys = opener, challenges, keys
 
     @answers(interface.OfferRematch)
-    async def play_again(self, context: MatchContext, request: interface.OfferRematch) -> Response:
+    async def play_again(self, context: MatchContext, request: interface.OfferRematch) -> Answer:
         """The rematch of a match is one: whoever asks second accepts it, or is shown it again.
 
         So is the challenge that is made once more because it expired.

@@ -23,13 +23,13 @@ from bot.handlers.table_pages import TablePageHandler
 from bot.interface import (
     Account,
     Alone,
+    Answer,
     AtTable,
     Chat,
     Completion,
     Delivery,
     Forget,
     Incoming,
-    Response,
     Screen,
     TablePages,
 )
@@ -40,7 +40,7 @@ from bot.texts import texts_for
 from games.events import MatchId, PlayerId
 from storage.errors import CannotStore, StoreUnavailable
 
-Handle = Callable[[Incoming], Awaitable[Response]]
+Handle = Callable[[Incoming], Awaitable[Answer]]
 """Answers one request."""
 Middleware = Callable[[Handle], Handle]
 """Wraps what answers requests, as to count and time them."""
@@ -90,11 +90,11 @@ class Dispatcher:
 
     # From request to answer
 
-    async def handle(self, incoming: Incoming) -> Response:
+    async def handle(self, incoming: Incoming) -> Answer:
         """Answer one request; whatever goes wrong becomes an answer, and nothing is swallowed."""
         return await self._handle(incoming)
 
-    async def _answered(self, incoming: Incoming) -> Response:
+    async def _answered(self, incoming: Incoming) -> Answer:
         texts, limits = texts_for(incoming.account.language), self.services.limits
         if incoming.request == FORGET and (wait := limits.forgets.take(incoming.account)):
             return note(texts("no.forget_again", time=texts.duration(wait)))
@@ -110,7 +110,7 @@ class Dispatcher:
             if not incoming.earlier:
                 self.services.presence.record_activity(player, incoming.chat)
             answer = await self._reader.answered(context, self._answer)
-            return replace(answer, language=texts.language)
+            return answer and replace(answer, language=texts.language)
         except StoreUnavailable as fault:
             log.error("%s was not answered", type(incoming.request).__name__, exc_info=fault)
             return note(texts("no.not_stored" if isinstance(fault, CannotStore) else "no.unavailable"))
@@ -119,7 +119,7 @@ class Dispatcher:
             log.exception("request %s failed: %s in %s", request, type(incoming.request).__name__, match)
             return note(texts("no.oops", request=request))
 
-    async def _answer(self, context: RequestContext) -> Response:
+    async def _answer(self, context: RequestContext) -> Answer:
         request, resolver = understood(context.incoming.request), self.services.resolver
         try:
             if isinstance(request, interface.TypeMove | interface.SayWords):

@@ -9,8 +9,8 @@ from bot.domain.puzzles import Puzzle, following, puzzles
 from bot.handlers.context import RequestContext
 from bot.handlers.inbox import InboxHandler
 from bot.handlers.request_table import answers
-from bot.handlers.responses import Refusal, note, private, turned
-from bot.interface import Response, Screen
+from bot.handlers.responses import Refusal, note, turned
+from bot.interface import Answer, Note, Screen
 from bot.presentation import Attempt, Guided, Phrasing
 from bot.presentation.pages import example
 from games import GAMES
@@ -23,41 +23,41 @@ class HelpHandler:
         self._screens, self._inbox, self._contact = screens, inbox, contact
 
     @answers(interface.Help)
-    async def help(self, context: RequestContext, request: interface.Help) -> Response:
+    async def help(self, context: RequestContext, request: interface.Help) -> Answer:
         """What this is; who begins anew and has matches already is shown these."""
         if request.first and await self._inbox.has_matches(context.player):
             return await self._inbox.matches(context, interface.ListMatches())
         page = presentation.welcome_page if request.first else presentation.help_page
-        return private(page(Phrasing(context.texts, {}), robots=bool(context.robots)))
+        return Note(page(Phrasing(context.texts, {}), robots=bool(context.robots)))
 
     @answers(interface.ShowPrivacy)
-    async def privacy(self, context: RequestContext, _: interface.ShowPrivacy) -> Response:
+    async def privacy(self, context: RequestContext, _: interface.ShowPrivacy) -> Answer:
         """What is kept about people."""
-        return private(presentation.privacy_page(self._contact, Phrasing(context.texts, {})))
+        return Note(presentation.privacy_page(self._contact, Phrasing(context.texts, {})))
 
     @answers(interface.Dismiss)
-    async def dismiss(self, context: RequestContext, _: interface.Dismiss) -> Response:
+    async def dismiss(self, context: RequestContext, _: interface.Dismiss) -> Answer:
         """That nothing happens."""
         return turned(Screen(context.texts("note.never_mind")), in_place=context.own)
 
     @answers(interface.InvalidCommand)
-    async def misspoken(self, context: RequestContext, request: interface.InvalidCommand) -> Response:
+    async def misspoken(self, context: RequestContext, request: interface.InvalidCommand) -> Answer:
         """What is wrong with a command; where there is none, what can be done by button."""
         if request.problem == "no_command":
-            return private(presentation.no_command(Phrasing(context.texts, {})), succeeded=False)
+            return Note(presentation.no_command(Phrasing(context.texts, {})), succeeded=False)
         return note(presentation.misspoken(request, Phrasing(context.texts, {})))
 
     @answers(interface.InvalidPayload)
-    async def unreadable(self, context: RequestContext, _: interface.InvalidPayload) -> Response:
+    async def unreadable(self, context: RequestContext, _: interface.InvalidPayload) -> Answer:
         """That it is no button of ours."""
         return note(context.texts("no.unreadable"))
 
     @answers(interface.ShowRules)
-    async def rules(self, context: RequestContext, request: interface.ShowRules) -> Response:
+    async def rules(self, context: RequestContext, request: interface.ShowRules) -> Answer:
         """The games, or a page of the rules of one; turned in place where the message is the reader's own."""
         phrasing = Phrasing(context.texts, {})
         if request.game is None or request.game not in GAMES:
-            return private(presentation.games_page(phrasing))
+            return Note(presentation.games_page(phrasing))
         pages = GAMES[request.game].rule_pages
         number = min(max(request.page, 1), len(pages))
         page = pages[number - 1]
@@ -75,12 +75,12 @@ class HelpHandler:
         return turned(ready, in_place=bool(request.page) and context.own)
 
     @answers(interface.ShowLegend)
-    async def legend(self, context: RequestContext, request: interface.ShowLegend) -> Response:
+    async def legend(self, context: RequestContext, request: interface.ShowLegend) -> Answer:
         """The signs of a game."""
         phrasing = Phrasing(context.texts, {})
         if request.game not in GAMES:
-            return private(presentation.games_page(phrasing))
-        return private(presentation.legend_page(request.game, phrasing))
+            return Note(presentation.games_page(phrasing))
+        return Note(presentation.legend_page(request.game, phrasing))
 
 
 class LessonHandler:
@@ -90,18 +90,18 @@ class LessonHandler:
         self._screens = screens
 
     @answers(interface.ShowLesson)
-    async def show(self, context: RequestContext, request: interface.ShowLesson) -> Response:
+    async def show(self, context: RequestContext, request: interface.ShowLesson) -> Answer:
         """A position, or the games that can be learned."""
         known = steps(request.game) if request.game else ()
         if not request.game or not known:
             taught = tuple(key for key in GAMES if steps(key))
-            return private(presentation.lessons_page(taught, Phrasing(context.texts, {})))
+            return Note(presentation.lessons_page(taught, Phrasing(context.texts, {})))
         number = min(max(request.step, 1), len(known))
         step = known[number - 1]
         return self._asked(context, Guided(step, number, step.view()), anew=not request.step)
 
     @answers(interface.AnswerLesson)
-    async def answer(self, context: RequestContext, request: interface.AnswerLesson) -> Response:
+    async def answer(self, context: RequestContext, request: interface.AnswerLesson) -> Answer:
         """The choices that are left, or whether the move is right."""
         known = steps(request.game)
         if not 1 <= request.step <= len(known):
@@ -121,11 +121,11 @@ class LessonHandler:
         )
         return self._shown(context, done)
 
-    def _asked(self, context: RequestContext, guided: Guided, *, anew: bool = False) -> Response:
+    def _asked(self, context: RequestContext, guided: Guided, *, anew: bool = False) -> Answer:
         phrasing, text_only = Phrasing(context.texts, {}), context.preferences.text_only
         return self._shown(context, presentation.lesson_page(guided, phrasing, text_only=text_only), anew)
 
-    def _shown(self, context: RequestContext, page: Screen, anew: bool = False) -> Response:
+    def _shown(self, context: RequestContext, page: Screen, anew: bool = False) -> Answer:
         shown = self._screens.page(page, context.preferences)
         return turned(shown, in_place=context.own and not anew)
 
@@ -137,7 +137,7 @@ class PuzzleHandler:
         self._screens = screens
 
     @answers(interface.ShowPuzzle)
-    async def show(self, context: RequestContext, request: interface.ShowPuzzle) -> Response:
+    async def show(self, context: RequestContext, request: interface.ShowPuzzle) -> Answer:
         """A puzzle, or the one after it."""
         puzzle = following(request.game, request.after, int(context.digest, 16))
         if puzzle is None:
@@ -145,7 +145,7 @@ class PuzzleHandler:
         return self._asked(context, Attempt(puzzle, puzzle.view(), request.game))
 
     @answers(interface.AnswerPuzzle)
-    async def answer(self, context: RequestContext, request: interface.AnswerPuzzle) -> Response:
+    async def answer(self, context: RequestContext, request: interface.AnswerPuzzle) -> Answer:
         """The choices that are left, or whether the move is the best."""
         puzzle = _known(request.puzzle)
         attempt = Attempt(puzzle, puzzle.view(), request.game, request.words, request.page)
@@ -157,24 +157,24 @@ class PuzzleHandler:
         return self._asked(context, Attempt(puzzle, attempt.view, request.game, wrong=notation))
 
     @answers(interface.SolvePuzzle)
-    async def solve(self, context: RequestContext, request: interface.SolvePuzzle) -> Response:
+    async def solve(self, context: RequestContext, request: interface.SolvePuzzle) -> Answer:
         """The solution, for who gives up."""
         puzzle = _known(request.puzzle)
         return self._solved(context, Attempt(puzzle, puzzle.view(), request.game), found=False)
 
-    def _asked(self, context: RequestContext, attempt: Attempt) -> Response:
+    def _asked(self, context: RequestContext, attempt: Attempt) -> Answer:
         text_only = context.preferences.text_only
         return self._shown(
             context, presentation.puzzle_page(attempt, _phrasing(context), text_only=text_only)
         )
 
-    def _solved(self, context: RequestContext, attempt: Attempt, *, found: bool) -> Response:
+    def _solved(self, context: RequestContext, attempt: Attempt, *, found: bool) -> Answer:
         text_only, phrasing = context.preferences.text_only, _phrasing(context)
         return self._shown(
             context, presentation.solved_page(attempt, phrasing, found=found, text_only=text_only)
         )
 
-    def _shown(self, context: RequestContext, page: Screen) -> Response:
+    def _shown(self, context: RequestContext, page: Screen) -> Answer:
         return turned(self._screens.page(page, context.preferences), in_place=context.own)
 
 

@@ -12,8 +12,8 @@ from bot.domain.talking import fit_button
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.match_resolver import MOST_LISTED, SeveralMatches
 from bot.handlers.request_table import answers
-from bot.handlers.responses import ResponseBuilder, note, private, turned
-from bot.interface import Response
+from bot.handlers.responses import ResponseBuilder, note, turned
+from bot.interface import Answer, Note
 from bot.presentation import Finished, Inbox, Listed, Phrasing
 from games.events import MatchId, PlayerId
 from games.match import Phase
@@ -33,12 +33,12 @@ class InboxHandler:
         return bool(await self._lists.open_matches(player))
 
     @answers(interface.ListMatches)
-    async def matches(self, context: RequestContext, _: interface.ListMatches) -> Response:
+    async def matches(self, context: RequestContext, _: interface.ListMatches) -> Answer:
         """The matches that somebody is in, from the most urgent one on."""
-        return private(await self._page(context, 1))
+        return Note(await self._page(context, 1))
 
     @answers(interface.ShowInbox)
-    async def page(self, context: RequestContext, request: interface.ShowInbox) -> Response:
+    async def page(self, context: RequestContext, request: interface.ShowInbox) -> Answer:
         """Another page of the list, in place of the one that was pressed."""
         return turned(await self._page(context, request.page), in_place=context.own)
 
@@ -56,7 +56,7 @@ class InboxHandler:
         return presentation.matches_page(inbox, phrasing, zone=context.preferences.zone)
 
     @answers(interface.ShowHistory)
-    async def history(self, context: RequestContext, request: interface.ShowHistory) -> Response:
+    async def history(self, context: RequestContext, request: interface.ShowHistory) -> Answer:
         """The matches that somebody has finished; turned in place where the message is their own."""
         number = max(request.page, 1)
         total, finished = await self._finished(context, number)
@@ -82,7 +82,7 @@ class InboxHandler:
         )
 
     @answers(interface.OpenMatch)
-    async def open(self, context: MatchContext, request: interface.OpenMatch) -> Response:
+    async def open(self, context: MatchContext, request: interface.OpenMatch) -> Answer:
         """A match as this person may see it: a board of it where they are alone, else a note."""
         if context.chat.private:
             return await self._responses.show_board(context)
@@ -90,7 +90,7 @@ class InboxHandler:
         return turned(view, in_place=request.again and context.own)
 
     @answers(interface.ShowMatchWith)
-    async def show_with(self, context: RequestContext, request: interface.ShowMatchWith) -> Response:
+    async def show_with(self, context: RequestContext, request: interface.ShowMatchWith) -> Answer:
         """The match of two people that goes on, for all who are here; of several they say which."""
         rows = await self._lists.running_with(context.player, request.person, context.chat.platform)
         if not rows:
@@ -102,7 +102,7 @@ class InboxHandler:
             return await self.which(asked, SeveralMatches(rows))
         return await self._responses.show_board(asked.about(match), board)
 
-    async def which(self, context: RequestContext, several: SeveralMatches) -> Response:
+    async def which(self, context: RequestContext, several: SeveralMatches) -> Answer:
         """Ask which match was meant: the most urgent ones first, finished ones as they were found."""
         request, rows = context.incoming.request, several.rows
         matches: Sequence[DueMatch] = [DueMatch(row, None) for row in rows]
@@ -123,7 +123,7 @@ class InboxHandler:
         if wordy:
             told = context.texts("no.say_which", match=rows[0].match)
             asked = replace(asked, text=told)
-        return private(asked, succeeded=False)
+        return Note(asked, succeeded=False)
 
     async def _listed(self, context: RequestContext, matches: Sequence[DueMatch]) -> tuple[Listed, ...]:
         return await self._lists.listed(

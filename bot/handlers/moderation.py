@@ -13,9 +13,9 @@ from bot.domain.robot_players import is_robot
 from bot.handlers.context import RequestContext
 from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.request_table import answers
-from bot.handlers.responses import Refusal, private, turned
+from bot.handlers.responses import Refusal, turned
 from bot.handlers.tournaments import shown_of
-from bot.interface import Chat, Response, Screen
+from bot.interface import Answer, Chat, Note, Screen
 from bot.presentation import Moderation, Phrasing, Report
 from bot.repositories.accounts import AccountRepository
 from games import actions
@@ -47,13 +47,13 @@ class ModerationHandler:
         self._teller, self._wake = teller, wake
 
     @answers(interface.ReportRemark)
-    async def report(self, context: RequestContext, request: interface.ReportRemark) -> Response:
+    async def report(self, context: RequestContext, request: interface.ReportRemark) -> Answer:
         """Show the host, and the admins of the chat, what was said; asked once more."""
         remark = await self._store.talk.remark(request.remark)
         if remark is None or not _was_read(remark, context.player):
             raise Refusal("no.no_remark")
         if not request.sure:
-            return private(presentation.report_page(remark.id, context.texts), succeeded=False)
+            return Note(presentation.report_page(remark.id, context.texts), succeeded=False)
         until = context.at + talking.REPORTED_FOR
         told = await self._told_of_report(remark, context.at) if remark.reported is None else ()
         await self._store.talk.report_remark(remark.id, context.player, context.at, until, *told)
@@ -69,7 +69,7 @@ class ModerationHandler:
         return of_report(remark, at, before)
 
     @answers(interface.ShowModeration)
-    async def show(self, context: RequestContext, request: interface.ShowModeration) -> Response:
+    async def show(self, context: RequestContext, request: interface.ShowModeration) -> Answer:
         """How the chat stands, or the question whether a match is really to end."""
         place = self._managed(context, request.place)
         if request.ending is None:
@@ -81,7 +81,7 @@ class ModerationHandler:
         return turned(page, in_place=request.place is not None and context.own)
 
     @answers(interface.StopMatch)
-    async def stop(self, context: RequestContext, request: interface.StopMatch) -> Response:
+    async def stop(self, context: RequestContext, request: interface.StopMatch) -> Answer:
         """End a match without a winner; both are told."""
         place = self._managed(context, request.place)
         row = await self._row(context, place, request.ending)
@@ -103,7 +103,7 @@ class ModerationHandler:
         return [chat_of(newest)] if newest else []
 
     @answers(interface.HideWords)
-    async def hide(self, context: RequestContext, request: interface.HideWords) -> Response:
+    async def hide(self, context: RequestContext, request: interface.HideWords) -> Answer:
         """Hide what somebody says in the matches of the chat, also what stands there already."""
         place, platform = self._managed(context, request.place), context.chat.platform
         if not _is_whole(platform, place):
@@ -131,7 +131,7 @@ class ModerationHandler:
             raise Refusal("no.not_moderator")
         return meant if incoming.manages else context.chat.id
 
-    async def _shown(self, context: RequestContext, place: str, *, in_place: bool) -> Response:
+    async def _shown(self, context: RequestContext, place: str, *, in_place: bool) -> Answer:
         platform = context.chat.platform
         known = await self._store.talk.reported_in(platform, place, most=MOST_LOOKED_AT)
         reported = [one for one in known if await self._is_shown(platform, place, one)][:MOST_REPORTS]
@@ -143,7 +143,7 @@ class ModerationHandler:
         cups = [shown_of(one) for one in await self._store.tournaments.tournaments_under_way(platform, place)]
         shown = Moderation(place, running, cups, reports, hidden, context.preferences.zone, whole=whole)
         page = presentation.moderation_page(shown, await self._phrasing(context, [*people, *hidden]))
-        return turned(page, in_place=True) if in_place and context.own else private(page)
+        return turned(page, in_place=True) if in_place and context.own else Note(page)
 
     async def _report(self, remark: Remark) -> Report | None:
         row = await self._store.matches.row(remark.match)

@@ -16,7 +16,7 @@ from bot.handlers.deals import DealKeys, dealt_boards
 from bot.handlers.match_transaction import MatchTransaction, MatchTransactions
 from bot.handlers.request_table import answers
 from bot.handlers.responses import ResponseBuilder, turned
-from bot.interface import Response
+from bot.interface import Answer, Update
 from bot.interface.registry import MatchAction, OnBoards
 from games.game import Refused
 from games.match import Decision, Match
@@ -43,14 +43,14 @@ class MoveHandler:
         self._notifier, self._router, self._keys = notifier, router, keys
 
     @answers(MatchAction, interface.CancelChallenge)
-    async def act(self, context: MatchContext, request: Acted) -> Response:
+    async def act(self, context: MatchContext, request: Acted) -> Answer:
         """Decide about a request under the lock of its match, and show what came of it."""
         async with self._transactions.begin(context.match_id, read=context.read) as transaction:
             return await self._decide_and_show(context, request, transaction)
 
     async def _decide_and_show(
         self, context: MatchContext, request: Acted, transaction: MatchTransaction
-    ) -> Response:
+    ) -> Answer:
         target = await self._targets.find(context, transaction.boards)
         try:
             decision = self._decide(transaction, context, request)
@@ -58,7 +58,7 @@ class MoveHandler:
             if not await self._pressed_before(context, transaction):
                 return await self._refuse(context, transaction, request, refused, target)
             if target.adopted:  # Its message was a board then, and has made way for another since.
-                return Response()
+                return None
             decision = Decision((), transaction.match)  # The same press again gets the same answer again.
         if decision.events:
             await self._store_decision(context, request, transaction, decision, target)
@@ -96,7 +96,7 @@ class MoveHandler:
         request: Acted,
         refused: Refused,
         target: ReplyTarget,
-    ) -> Response:
+    ) -> Answer:
         """Say why not; a message that becomes no board stays as it is.
 
         What shows more than has happened was posted after a copy of the database that was brought back: it is
@@ -107,7 +107,7 @@ class MoveHandler:
         if target.adopted and not ahead:
             return await self._responses.refuse(context, match, refused, None)
         answer = await self._responses.refuse(context, match, refused, target.board)
-        if target.adopted and answer.update is not None:
+        if target.adopted and isinstance(answer, Update):
             await transaction.adopt(target.board)
         return answer
 
@@ -137,9 +137,7 @@ class MoveHandler:
         if isinstance(request, challenge_requests.Answered):
             self._keys.drop(before.opened.entropy)
 
-    async def _show(
-        self, context: MatchContext, match: Match, request: Acted, target: ReplyTarget
-    ) -> Response:
+    async def _show(self, context: MatchContext, match: Match, request: Acted, target: ReplyTarget) -> Answer:
         """The answer to a request that was granted."""
         if isinstance(request, interface.Resign) and not request.sure:
             return await self._responses.confirm(context, match)
@@ -161,7 +159,7 @@ class MoveHandler:
 
     async def _half_chosen(
         self, context: MatchContext, match: Match, request: interface.Choose, target: ReplyTarget
-    ) -> Response:
+    ) -> Answer:
         """Before the eyes of whoever chooses, where that can be: the others see what becomes of it."""
         apart = "" if target.adopted or target.board.private else context.incoming.apart
         if apart == "beside":

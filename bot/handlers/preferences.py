@@ -29,8 +29,8 @@ from bot.domain.settings_parser import (
 from bot.domain.time_zones import REGIONS, next_hour, zones_of
 from bot.handlers.context import RequestContext
 from bot.handlers.request_table import answers
-from bot.handlers.responses import Refusal, note, private, turned
-from bot.interface import InteractionRequired, Response, RetryLater, Screen, Unreachable
+from bot.handlers.responses import Refusal, note, turned
+from bot.interface import Answer, InteractionRequired, Note, RetryLater, Screen, Unreachable
 from bot.presentation import Phrasing, ShownSettings
 from bot.presentation import preferences as pages
 from bot.repositories.accounts import AccountRepository
@@ -60,10 +60,10 @@ class PreferencesHandler:
         self._synchronizer, self._teller = boards, teller
 
     @answers(interface.ShowSettings)
-    async def show(self, context: RequestContext, request: interface.ShowSettings) -> Response:
+    async def show(self, context: RequestContext, request: interface.ShowSettings) -> Answer:
         """A page of settings; in place of the pressed one."""
         page = await self._page(context, request)
-        return self._shown(context, page) if request.page else private(page)
+        return self._shown(context, page) if request.page else Note(page)
 
     # Pages
 
@@ -111,13 +111,13 @@ class PreferencesHandler:
         return presentation.blocks_page(blocked, number, place, Phrasing(context.texts, cast), muted)
 
     @staticmethod
-    def _shown(context: RequestContext, page: Screen) -> Response:
+    def _shown(context: RequestContext, page: Screen) -> Answer:
         return turned(page, in_place=context.own)
 
     # Changes
 
     @answers(interface.ChangeSettings)
-    async def change(self, context: RequestContext, request: interface.ChangeSettings) -> Response:
+    async def change(self, context: RequestContext, request: interface.ChangeSettings) -> Answer:
         """All of what was said, or nothing where a part of it is not allowed."""
         try:
             said = pairs(request.words, (*PERSONAL, *BLOCKING))
@@ -147,7 +147,7 @@ class PreferencesHandler:
         )
 
     @answers(interface.ChangeChat)
-    async def change_chat(self, context: RequestContext, request: interface.ChangeChat) -> Response:
+    async def change_chat(self, context: RequestContext, request: interface.ChangeChat) -> Answer:
         """What is chosen for a chat, by an admin."""
         self._must_manage(context)
         try:
@@ -202,7 +202,7 @@ class PreferencesHandler:
             await self._block(context, player, on=setting == "block")
 
     @answers(interface.BlockPlayer)
-    async def block(self, context: RequestContext, request: interface.BlockPlayer) -> Response:
+    async def block(self, context: RequestContext, request: interface.BlockPlayer) -> Answer:
         """Keep somebody's challenges away, or let them through again."""
         player = request.player
         if request.on and not await self._accounts.accounts(player):
@@ -213,7 +213,7 @@ class PreferencesHandler:
         phrasing = Phrasing(context.texts, await self._accounts.cast([player], context.chat.platform))
         done = Screen(context.texts("note.blocked", name=phrasing.name(player)))
         # Where it is pressed on a board, the board stays.
-        return self._shown(context, done) if context.incoming.ephemeral else private(done)
+        return self._shown(context, done) if context.incoming.ephemeral else Note(done)
 
     async def _block(self, context: RequestContext, player: PlayerId, *, on: bool) -> None:
         if player == context.player:

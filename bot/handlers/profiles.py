@@ -10,7 +10,7 @@ from bot.domain.ratings import DAY, LISTED_FOR, PROVISIONAL_UNTIL
 from bot.handlers.context import RequestContext
 from bot.handlers.request_table import answers
 from bot.handlers.responses import turned
-from bot.interface import Outcome, Response, Screen, ShowLeaderboard, ShowProfile
+from bot.interface import Answer, Outcome, Screen, ShowLeaderboard, ShowProfile
 from bot.presentation import Leaderboard, OwnRank, PastMatch, Phrasing, Profile, Rated
 from bot.repositories.accounts import AccountRepository
 from games import GAMES
@@ -31,7 +31,7 @@ class ProfileHandler:
         self._store, self._accounts, self._screens = store, accounts, screens
 
     @answers(interface.ShowProfile)
-    async def profile(self, context: RequestContext, request: ShowProfile) -> Response:
+    async def profile(self, context: RequestContext, request: ShowProfile) -> Answer:
         """How well somebody plays."""
         player = context.player
         if request.person is not None:
@@ -60,7 +60,7 @@ class ProfileHandler:
     @answers(interface.ShowLeaderboard)
     async def leaderboard(
         self, context: RequestContext, request: ShowLeaderboard, *, to_all: bool = False
-    ) -> Response:
+    ) -> Answer:
         """Who plays a game best; `to_all`: nobody's own place is told."""
         everywhere = request.everywhere or context.chat.private
         place = None if everywhere else Place(context.chat.platform, context.chat.id)
@@ -97,7 +97,7 @@ class ProfileHandler:
     async def _phrasing(self, context: RequestContext, players: Iterable[PlayerId | None]) -> Phrasing:
         return Phrasing(context.texts, await self._accounts.cast(players, context.chat.platform))
 
-    def _show(self, context: RequestContext, page: Screen, *, again: bool = False) -> Response:
+    def _show(self, context: RequestContext, page: Screen, *, again: bool = False) -> Answer:
         """A page for this person alone; turned in place where the pressed message is their own."""
         shown = self._screens.page(page, context.preferences)
         return turned(shown, in_place=again and context.own)

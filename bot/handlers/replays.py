@@ -15,9 +15,9 @@ from bot.delivery.match_screens import MatchScreens
 from bot.domain.commands import RECORD_MAX_BYTES
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.request_table import answers
-from bot.handlers.responses import ResponseBuilder, note, private, turned
+from bot.handlers.responses import ResponseBuilder, note, turned
 from bot.handlers.talking import may_read
-from bot.interface import File, ImportRecord, InvalidCommand, Response, Screen
+from bot.interface import Answer, File, ImportRecord, InvalidCommand, Note, Post, Screen
 from bot.interface.people import DisplayPreferences
 from bot.presentation import Phrasing, ReplayPosition
 from bot.repositories.matches import MatchRepository
@@ -72,7 +72,7 @@ class ReplayHandler:
         | interface.ReplayFrom
         | interface.MakeClip
         | interface.ExportMatch,
-    ) -> Response:
+    ) -> Answer:
         """For this person's eyes alone, but for a clip that is asked for before all."""
         try:
             replayed = await self._replays.load(context.match_id, context.player)
@@ -106,7 +106,7 @@ class ReplayHandler:
         *,
         anew: bool = False,
         both: bool = False,
-    ) -> Response:
+    ) -> Answer:
         """One position; turned in place where the message is the reader's own, unless it is to open anew.
 
         With `both`, whoever may know it sees what the other player saw as well.
@@ -153,7 +153,7 @@ class ReplayHandler:
         later = [place for place, past in enumerate(replayed.stood) if place > own and past.at >= acted]
         return _ends_of_turns([replayed.stood[place].state.view(seat) for place in later])
 
-    async def _clip(self, context: RequestContext, replayed: ReplayedMatch) -> Response:
+    async def _clip(self, context: RequestContext, replayed: ReplayedMatch) -> Answer:
         """One's own view where one is alone; else the spectator's, for all who are there."""
         if not replayed.over:
             raise RefusedByMatch(Reason.NOT_OVER)
@@ -162,16 +162,14 @@ class ReplayHandler:
             clip = await self._clip_message(
                 context, replayed, replayed.seat_of(context.player), context.preferences
             )
-            return Response(note=clip, succeeded=True)
+            return Note(clip)
         posted = (replayed.key, chat.platform, chat.id)
         if context.at < self._posted.get(posted, -AGAIN) + AGAIN:
             return note(context.texts("clip.recent"))
         self._posted[posted] = context.at
         try:
             preferences = await self._screens.preferences_of_chat(chat, replayed.match)
-            return Response(
-                post=await self._clip_message(context, replayed, None, preferences), succeeded=True
-            )
+            return Post(await self._clip_message(context, replayed, None, preferences))
         except BaseException:
             self._posted.pop(posted, None)
             raise
@@ -193,7 +191,7 @@ class ReplayHandler:
         told = presentation.clip_text(end, phrasing, clip.shown, clip.positions)
         return Screen(told, file=File(f"{end.match}.gif", clip.data, "image/gif", alt))
 
-    async def _export(self, context: RequestContext, replayed: ReplayedMatch) -> Response:
+    async def _export(self, context: RequestContext, replayed: ReplayedMatch) -> Answer:
         """The record, for whoever may know all that was dealt; or for whoever has brought it along."""
         viewer = replayed.seat_of(context.player)
         phrasing, end = await self._phrasing(replayed, context, context.texts), _end(replayed, viewer)
@@ -201,9 +199,7 @@ class ReplayHandler:
         data = (brought.text if brought else _written(replayed, viewer, phrasing)).encode()
         told = presentation.export_text(end, phrasing, tells_all=not replayed.open)
         alt = presentation.match_line(end, phrasing)
-        return Response(
-            note=Screen(told, file=File(f"{end.match}.txt", data, "text/plain", alt)), succeeded=True
-        )
+        return Note(Screen(told, file=File(f"{end.match}.txt", data, "text/plain", alt)))
 
     async def _phrasing(self, replayed: ReplayedMatch, context: RequestContext, texts: Texts) -> Phrasing:
         if replayed.cast is not None:
@@ -279,7 +275,7 @@ class RecordImportHandler:
         self._reading = asyncio.Lock()  # one at a time: a large record delays other imports, nothing else
 
     @answers(interface.ImportRecord)
-    async def answer(self, context: RequestContext, request: ImportRecord) -> Response:
+    async def answer(self, context: RequestContext, request: ImportRecord) -> Answer:
         """The replay of the match, for this person's eyes alone; or which line cannot be read."""
         phrasing = Phrasing(context.texts, {})
         if len(request.data) > RECORD_MAX_BYTES:
@@ -324,18 +320,18 @@ class VerificationHandler:
         self._screens, self._responses = screens, responses
 
     @answers(interface.VerifyDeal)
-    async def verify(self, context: MatchContext, _: interface.VerifyDeal) -> Response:
+    async def verify(self, context: MatchContext, _: interface.VerifyDeal) -> Answer:
         """Seal, seed and deal of a finished match; of one that goes on the seal alone."""
         match = await self._matches.load(context.match_id, context.read)
         phrasing = await self._screens.phrasing(match, context.chat.platform, context.texts)
         view, hidden = match.seen_by(None), await self._words_are_hidden(context, match)
         if match.phase in (Phase.CHALLENGE, Phase.RUNNING):
-            return private(presentation.sealed_page(view, phrasing, words_hidden=hidden))
+            return Note(presentation.sealed_page(view, phrasing, words_hidden=hidden))
         try:
             proof = match.proof(match.seat_of(context.player))
         except Refused as refused:
             return await self._responses.refuse(context, match, refused, None)
-        return private(presentation.verify_page(view, proof, phrasing, words_hidden=hidden))
+        return Note(presentation.verify_page(view, proof, phrasing, words_hidden=hidden))
 
     async def _words_are_hidden(self, context: MatchContext, match: Match) -> bool:
         """There are words of whoever accepted, and whoever asks may not read them."""

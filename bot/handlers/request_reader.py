@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.handlers.accounts import AwaitedPeople
 from bot.handlers.context import RequestContext, press_of
-from bot.interface import Account, Incoming, Response, Robots, match_of
+from bot.interface import Account, Answer, Incoming, Robots, match_of
 from bot.repositories.accounts import AccountRepository, is_as_stored
 from bot.repositories.matches import MatchRepository, PressRead
 from bot.repositories.preferences import display_of
@@ -40,8 +40,8 @@ class RequestReader:
         return await retried(PeopleChanged, lambda: self._context(incoming))
 
     async def answered(
-        self, context: RequestContext, answer: Callable[[RequestContext], Awaitable[Response]]
-    ) -> Response:
+        self, context: RequestContext, answer: Callable[[RequestContext], Awaitable[Answer]]
+    ) -> Answer:
         """The answer to a request; asked anew as long as others change what it is about at the same time.
 
         Raises:
@@ -49,7 +49,7 @@ class RequestReader:
         """
         contexts = [context]  # the one that is known at first
 
-        async def answer_anew() -> Response:
+        async def answer_anew() -> Answer:
             return await answer(contexts.pop() if contexts else await self.context(context.incoming))
 
         return await retried(CHANGED, answer_anew)

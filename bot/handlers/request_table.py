@@ -10,9 +10,9 @@ from bot.domain.commands import QUOTED
 from bot.interface.registry import REQUESTS, AboutGame, Request
 from games import GAMES
 
-Method = TypeVar("Method", bound=Callable[..., Awaitable[interface.Response]])
-Answer = Callable[[Any, Any], Awaitable[interface.Response]]
-"""From the context of a request, a `MatchContext` if it is about a match, and the request to the response."""
+Method = TypeVar("Method", bound=Callable[..., Awaitable[interface.Answer]])
+Handler = Callable[[Any, Any], Awaitable[interface.Answer]]
+"""From the context of a request, a `MatchContext` if it is about a match, and the request to the answer."""
 
 
 def answers(*kinds: type[Request]) -> Callable[[Method], Method]:
@@ -25,7 +25,7 @@ def answers(*kinds: type[Request]) -> Callable[[Method], Method]:
     return marked
 
 
-def request_table(handlers: Iterable[object]) -> Mapping[type[Request], Answer]:
+def request_table(handlers: Iterable[object]) -> Mapping[type[Request], Handler]:
     """By type of request, what answers it: the method that names it, else the one that names its base."""
     named = {
         kind: getattr(handler, name)

@@ -11,7 +11,7 @@ from bot.delivery.match_screens import MatchScreens
 from bot.domain.robot_players import is_robot
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.request_table import answers
-from bot.interface import Delivery, Response, Screen
+from bot.interface import Answer, Delivery, Note, Post, Screen, Update
 from bot.presentation import Phrasing
 from bot.repositories.matches import MatchRepository
 from bot.texts import Texts
@@ -40,27 +40,22 @@ class Refusal(Exception):
         super().__init__(key)
 
 
-def note(text: str) -> Response:
+def note(text: str) -> Note:
     """A sentence for one person: why not."""
-    return Response(note=Screen(text))
+    return Note(Screen(text), succeeded=False)
 
 
-def refused(refusal: Refusal, texts: Texts) -> Response:
+def refused(refusal: Refusal, texts: Texts) -> Note:
     """Why not, for the person who asked alone."""
     matches = interface.Button(texts("button.matches"), interface.ListMatches())
     rows = ((matches,),) if refusal.to_matches else ()
     told = Screen(texts(refusal.key, **refusal.values), rows=rows)
-    return Response(note=told, managers_only=refusal.managers_only)
+    return Note(told, succeeded=False, managers_only=refusal.managers_only)
 
 
-def private(shown: Screen, *, succeeded: bool = True) -> Response:
-    """A screen without a picture, for one person."""
-    return Response(note=shown, succeeded=succeeded)
-
-
-def turned(shown: Screen, *, in_place: bool) -> Response:
+def turned(shown: Screen, *, in_place: bool) -> Update | Note:
     """A message for one person, in place of the pressed one where that is their own."""
-    return Response(update=shown, succeeded=True) if in_place else Response(note=shown, succeeded=True)
+    return Update(shown) if in_place else Note(shown)
 
 
 class ResponseBuilder:
@@ -81,7 +76,7 @@ class ResponseBuilder:
 
     async def update(
         self, context: RequestContext, match: Match, board: Board, request: interface.Request | None = None
-    ) -> Response:
+    ) -> Update:
         """The pressed board, as it stands after the press."""
         if isinstance(request, interface.Choose):
             self._screens.half_chosen.note(board.id, context.player, request)
@@ -91,26 +86,26 @@ class ResponseBuilder:
         await self._synchronizer.hold(board)
         unchanged = self._synchronizer.answer(board, message, match.version)
         delivery = Delivery(board.id, match.version, unchanged)
-        return Response(update=message, delivery=delivery, succeeded=True)
+        return Update(message, delivery=delivery)
 
     async def update_apart(
         self, context: RequestContext, match: Match, board: Board, request: interface.Choose
-    ) -> Response:
+    ) -> Update:
         """The pressed board with what this person has chosen so far; the others see it as it was."""
         account = context.incoming.account
         self._screens.half_chosen.note(board.id, context.player, request, account.id)
-        return Response(update=await self._board(context, match, board, request), alone=True, succeeded=True)
+        return Update(await self._board(context, match, board, request), alone=True)
 
     async def post(
         self, context: RequestContext, match: Match, board: Board, request: interface.Request | None = None
-    ) -> Response:
+    ) -> Post:
         """A new board."""
         message = await self._board(context, match, board, request)
         first = await self._screens.as_posted(board, message)
         self._synchronizer.answer(board, message, match.version)
-        return Response(post=first, delivery=Delivery(board.id, match.version), succeeded=True)
+        return Post(first, delivery=Delivery(board.id, match.version))
 
-    async def show_board(self, context: MatchContext, request: interface.Request | None = None) -> Response:
+    async def show_board(self, context: MatchContext, request: interface.Request | None = None) -> Post:
         """The board here, afresh; it notifies nobody."""
         match = await self._matches.load(context.match_id, context.read)
         board = context.new_board(context.match_id)
@@ -124,7 +119,7 @@ class ResponseBuilder:
         return answer
 
     @answers(interface.ShowBoard)
-    async def show_board_to(self, context: MatchContext, request: interface.ShowBoard) -> Response:
+    async def show_board_to(self, context: MatchContext, request: interface.ShowBoard) -> Post:
         """The board here, unless it is a challenge between two others that is not shown here.
 
         Raises:
@@ -162,7 +157,7 @@ class ResponseBuilder:
         return await self.own_view(context, await self._matches.load(context.match_id, context.read))
 
     @answers(interface.ShowHand)
-    async def show_hand(self, context: MatchContext, request: interface.ShowHand) -> Response:
+    async def show_hand(self, context: MatchContext, request: interface.ShowHand) -> Answer:
         """A player's own view, privately."""
         match = await self._matches.load(context.match_id, context.read)
         if match.seat_of(context.player) is None:
@@ -170,17 +165,17 @@ class ResponseBuilder:
             return await self.refuse(context, match, RefusedByMatch(reason), None)
         if context.chat.private:
             return await self.show_board(context, request)
-        return Response(note=await self.own_view(context, match, request), succeeded=True)
+        return Note(await self.own_view(context, match, request))
 
-    async def confirm(self, context: RequestContext, match: Match) -> Response:
+    async def confirm(self, context: RequestContext, match: Match) -> Note:
         """Ask whether they really want to resign."""
         phrasing = await self._screens.phrasing(match, context.chat.platform, context.texts)
         asked = presentation.confirm_resignation(self._screens.view(match, context.player), phrasing)
-        return private(asked, succeeded=False)
+        return Note(asked, succeeded=False)
 
     async def done(
         self, context: RequestContext, match: Match, request: interface.Request, *, own: bool
-    ) -> Response:
+    ) -> Update | Note:
         """That it is done; in place of the pressed message where that is their own."""
         phrasing = await self._screens.phrasing(match, context.chat.platform, context.texts)
         done = Screen(presentation.done(request, self._screens.view(match, context.player), phrasing))
@@ -188,7 +183,7 @@ class ResponseBuilder:
 
     async def refuse(
         self, context: RequestContext, match: Match, refused: Refused, board: Board | None
-    ) -> Response:
+    ) -> Update | Note:
         """Say why not, to this person alone; a press on an old board gets the present one with it."""
         phrasing = await self._screens.phrasing(match, context.chat.platform, context.texts)
         view = self._screens.view(match, context.player)
@@ -198,10 +193,10 @@ class ResponseBuilder:
         if context.incoming.message is None or not _moved_on(refused):
             return told
         if context.incoming.ephemeral:
-            return replace(told, update=await self.own_view(context, match))
+            return Update(await self.own_view(context, match), note=told.screen)
         if board is None or board.message != context.incoming.message:
             return told
-        return replace(await self.update(context, match, board), note=told.note, succeeded=False)
+        return replace(await self.update(context, match, board), note=told.screen)
 
     async def _with_next(
         self,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 
 from cachetools import LRUCache
 
@@ -13,7 +12,7 @@ from bot.domain.robot_players import HINT_LEVEL, hint_seed, robot_seat
 from bot.handlers.context import MatchContext
 from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, ResponseBuilder, turned
-from bot.interface import Response, Robots, Screen
+from bot.interface import Answer, Note, Robots, Screen
 from bot.repositories.matches import MatchRepository
 from bot.repositories.replays import ReplayedMatch, Replays
 from bot.repositories.reviews import Reviews
@@ -40,7 +39,7 @@ class ReviewHandler:
         self._robots = robots
 
     @answers(interface.AskReview)
-    async def review(self, context: MatchContext, request: interface.AskReview) -> Response:
+    async def review(self, context: MatchContext, request: interface.AskReview) -> Answer:
         """The costs, or how many plies are judged already; for this person alone."""
         replayed = await self._replays.load(context.match_id, context.player)
         try:
@@ -55,8 +54,7 @@ class ReviewHandler:
         phrasing = await self._screens.phrasing(replayed.match, context.chat.platform, context.texts)
         view = replayed.match.seen_by(seat)
         page = presentation.review_page(view, review.judged, len(review.plies), phrasing)
-        shown = turned(page, in_place=request.again and context.own)
-        return replace(shown, succeeded=review.finished)
+        return turned(page, in_place=request.again and context.own)
 
     def _seat(self, replayed: ReplayedMatch, context: MatchContext) -> Seat:
         """Whose plies are judged.
@@ -92,7 +90,7 @@ class HintHandler:
         self._found: LRUCache[tuple[MatchId, int, Seat], str] = LRUCache(KEPT)
 
     @answers(interface.AskHint)
-    async def hint(self, context: MatchContext, _: interface.AskHint) -> Response:
+    async def hint(self, context: MatchContext, _: interface.AskHint) -> Answer:
         """The move and one reason, for this person alone."""
         match = await self._matches.load(context.match_id, context.read)
         try:
@@ -106,7 +104,7 @@ class HintHandler:
             return await self._responses.refuse(context, match, refused, None)
         phrasing = await self._screens.phrasing(match, context.chat.platform, context.texts)
         told = presentation.hint_text(match.seen_by(seat), notation, phrasing)
-        return Response(note=Screen(told), succeeded=True)
+        return Note(Screen(told))
 
     def _object(self, match: Match) -> None:
         """Raise why nobody gives hints in this match."""

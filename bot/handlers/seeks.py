@@ -15,8 +15,17 @@ from bot.handlers.context import RequestContext
 from bot.handlers.deals import DealKeys
 from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.request_table import answers
-from bot.handlers.responses import Refusal, ResponseBuilder, note, private, turned
-from bot.interface import OfferChallenge, Response, Screen, SeekOpponent, ShowSeeks, TakeSeek, WithdrawSeek
+from bot.handlers.responses import Refusal, ResponseBuilder, note, turned
+from bot.interface import (
+    Answer,
+    Note,
+    OfferChallenge,
+    Screen,
+    SeekOpponent,
+    ShowSeeks,
+    TakeSeek,
+    WithdrawSeek,
+)
 from bot.presentation import Phrasing, ShownSeek
 from bot.repositories.preferences import PreferencesRepository
 from bot.repositories.results import rating_of
@@ -48,7 +57,7 @@ class SeekMeetings:
         """There is a private chat in which somebody can be told of a match."""
         return (await self._router.reach(player)).private_chat(platform) is not None
 
-    async def begin(self, context: RequestContext, found: Seek, *own: Seek) -> Response | None:
+    async def begin(self, context: RequestContext, found: Seek, *own: Seek) -> Answer:
         """Let two people play; where time is short, as soon as who looked before says that they are there.
 
         Args:
@@ -79,7 +88,7 @@ class SeekMeetings:
                 pass
         return await self.begin(context, found, *own)
 
-    async def show_again(self, context: RequestContext, match_id: MatchId) -> Response | None:
+    async def show_again(self, context: RequestContext, match_id: MatchId) -> Answer:
         """What the same press was answered with before."""
         if not context.chat.private:
             return None
@@ -152,12 +161,12 @@ class SeekHandler:
         self._matching = asyncio.Lock()  # Nobody is met twice, nor after they have withdrawn.
 
     @answers(interface.ShowSeeks)
-    async def show(self, context: RequestContext, _: ShowSeeks) -> Response:
+    async def show(self, context: RequestContext, _: ShowSeeks) -> Answer:
         """Who looks for an opponent, as far as it may be told here."""
-        return private(await self._page(context))
+        return Note(await self._page(context))
 
     @answers(interface.SeekOpponent)
-    async def seek(self, context: RequestContext, request: SeekOpponent) -> Response:
+    async def seek(self, context: RequestContext, request: SeekOpponent) -> Answer:
         """Begin a match with who looks for the same, or look for them from now on."""
         try:
             words, ratings = seeks.parted(request.words)
@@ -185,10 +194,10 @@ class SeekHandler:
         how = seeks.follows(seek, before)
         shown = await self._shown(context, seek)
         robots = seek.game in context.robots
-        return private(presentation.seeking_page(shown, how, Phrasing(context.texts, {}), robots=robots))
+        return Note(presentation.seeking_page(shown, how, Phrasing(context.texts, {}), robots=robots))
 
     @answers(interface.TakeSeek)
-    async def take(self, context: RequestContext, request: TakeSeek) -> Response:
+    async def take(self, context: RequestContext, request: TakeSeek) -> Answer:
         """Play with somebody who looks for an opponent, as they want to."""
         async with self._matching:
             if (again := await self._again(context)) is not None:
@@ -201,13 +210,13 @@ class SeekHandler:
             return await self._meet(context, found)
 
     @answers(interface.WithdrawSeek)
-    async def withdraw(self, context: RequestContext, request: WithdrawSeek) -> Response:
+    async def withdraw(self, context: RequestContext, request: WithdrawSeek) -> Answer:
         """Look for nobody any more."""
         async with self._matching:
             await self._store.seeks.drop_seek(context.player, request.game)
         return turned(await self._page(context), in_place=context.own)
 
-    async def _again(self, context: RequestContext) -> Response | None:
+    async def _again(self, context: RequestContext) -> Answer:
         """What the same press led to already, if it did."""
         match_id = await self._store.matches.pressed(context.press)
         if match_id is None:
@@ -216,7 +225,7 @@ class SeekHandler:
         row = await self._store.matches.row(match_id)
         return board or _found(context, asked=row is not None and row.phase == Phase.CHALLENGE.value)
 
-    async def _meet(self, context: RequestContext, found: Seek) -> Response:
+    async def _meet(self, context: RequestContext, found: Seek) -> Answer:
         """Begin the match, and tell whoever looked for it before."""
         own = await self._own(context, found.game)
         board = await self._meetings.begin(context, found, *([own] if own else []))
@@ -295,7 +304,7 @@ class SeekHandler:
         return (await rating_of(self._store, player, game)).strength.value
 
 
-def _found(context: RequestContext, *, asked: bool) -> Response:
+def _found(context: RequestContext, *, asked: bool) -> Answer:
     """That two have met, where no board can stand here; `asked`: who waited is asked first."""
     key = "seek.asked" if asked else "seek.met_again"
-    return Response(note=Screen(context.texts(key)), succeeded=True)
+    return Note(Screen(context.texts(key)))

@@ -11,7 +11,7 @@ from bot.handlers.inbox import InboxHandler
 from bot.handlers.profiles import ProfileHandler
 from bot.handlers.request_table import answers
 from bot.handlers.watching import WatchHandler
-from bot.interface import Response
+from bot.interface import Answer, Note, Post
 from bot.interface.registry import Showable
 from bot.repositories.preferences import PreferencesRepository
 
@@ -31,7 +31,7 @@ class ShowingHandler:
         self._watching, self._preferences = watching, preferences
 
     @answers(interface.ShowToAll)
-    async def show(self, context: RequestContext, request: interface.ShowToAll) -> Response:
+    async def show(self, context: RequestContext, request: interface.ShowToAll) -> Answer:
         """For all; where somebody is alone with the bot, for them."""
         alone = context.chat.private
         if not alone:
@@ -39,9 +39,9 @@ class ShowingHandler:
             shared = await self._preferences.preferences_of_chat(context.chat, shared=said)
             context = replace(context, preferences=shared)
         answer = await self._page(context, request.what, alone=alone)
-        if alone or not answer.succeeded:
+        if alone or not isinstance(answer, Note) or not answer.succeeded:
             return answer
-        return Response(post=answer.note, language=context.texts.language, succeeded=True)
+        return Post(answer.screen, language=context.texts.language)
 
     async def _page(
         self,
@@ -49,7 +49,7 @@ class ShowingHandler:
         what: Showable,
         *,
         alone: bool,
-    ) -> Response:
+    ) -> Answer:
         match what:
             case interface.ShowRules():
                 return await self._rules.rules(context, what)

@@ -12,7 +12,7 @@ from bot.delivery.table_links import TableLinks
 from bot.handlers.context import MatchContext
 from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal
-from bot.interface import Account, AtTable, Chat, OpenTable, Response, Screen, WebLink
+from bot.interface import Account, Answer, AtTable, Chat, Note, OpenTable, Screen, WebLink
 from bot.interface.people import DisplayPreferences
 from bot.presentation import quoted
 from bot.repositories.accounts import AccountRepository
@@ -56,7 +56,7 @@ class TablePageHandler:
         self._lists, self._tables = MatchLists(store, accounts), tables
 
     @answers(interface.OpenTable)
-    async def link(self, context: MatchContext, _: OpenTable) -> Response:
+    async def link(self, context: MatchContext, _: OpenTable) -> Answer:
         """The way to the page, for this person alone."""
         if not self._tables.are_served:
             raise Refusal("no.table_off")
@@ -64,7 +64,7 @@ class TablePageHandler:
         _require_sight(match, context.player)
         url = self._tables.link(context.incoming.account, context.match_id)
         link = WebLink(context.texts("button.table_open"), url)
-        return Response(note=Screen(context.texts("note.table_link"), page=link), succeeded=True)
+        return Note(Screen(context.texts("note.table_link"), page=link))
 
     async def known(self, platform: str, account: str) -> Visitor | None:
         """Who has this account."""

@@ -11,8 +11,8 @@ from bot.domain.robot_players import is_robot
 from bot.handlers.access import Bucket
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.request_table import answers
-from bot.handlers.responses import Refusal, ResponseBuilder, note, private, turned
-from bot.interface import Account, Response, Screen
+from bot.handlers.responses import Refusal, ResponseBuilder, note, turned
+from bot.interface import Account, Answer, Note, Screen
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
@@ -139,7 +139,7 @@ class TalkHandler:
         self._policy, self._responses, self._wake = policy, responses, wake
 
     @answers(interface.ShowPhrases)
-    async def phrases(self, context: MatchContext, _: interface.ShowPhrases) -> Response:
+    async def phrases(self, context: MatchContext, _: interface.ShowPhrases) -> Answer:
         """What can be said by a button."""
         match = await self._matches.load(context.match_id, context.read)
         if reason := _no_player(match, context.player):
@@ -147,23 +147,23 @@ class TalkHandler:
         opponent = await self._policy.opponent(context, match, context.player)
         muted = opponent in await self._store.talk.muted_by(context.player)
         phrasing = await self._phrasing(context, opponent)
-        return private(presentation.phrases_page(context.match_id, opponent, phrasing, muted=muted))
+        return Note(presentation.phrases_page(context.match_id, opponent, phrasing, muted=muted))
 
     @answers(interface.SayPhrase)
-    async def say_phrase(self, context: MatchContext, request: interface.SayPhrase) -> Response:
+    async def say_phrase(self, context: MatchContext, request: interface.SayPhrase) -> Answer:
         """Say a set phrase."""
         if request.phrase not in talking.PHRASES:
             return note(context.texts("no.unreadable"))
         return await self._say(context, request.phrase, phrase=True)
 
     @answers(interface.SayWords)
-    async def say_words(self, context: MatchContext, request: interface.SayWords) -> Response:
+    async def say_words(self, context: MatchContext, request: interface.SayWords) -> Answer:
         """Send a message of one's own; one that reads like a set phrase is that phrase."""
         if key := talking.phrase_of(request.words):
             return await self._say(context, key, phrase=True)
         return await self._say(context, talking.tidied(request.words), phrase=False)
 
-    async def _say(self, context: MatchContext, said: str, *, phrase: bool) -> Response:
+    async def _say(self, context: MatchContext, said: str, *, phrase: bool) -> Answer:
         self._policy.check_words(said)
         match = await self._matches.load(context.match_id, context.read)
         if reason := _no_player(match, context.player):
@@ -181,7 +181,7 @@ class TalkHandler:
         return turned(Screen(told), in_place=context.own)
 
     @answers(interface.MutePlayer)
-    async def mute(self, context: RequestContext, request: interface.MutePlayer) -> Response:
+    async def mute(self, context: RequestContext, request: interface.MutePlayer) -> Answer:
         """Read somebody's messages no more, or again."""
         player = request.player
         if player == context.player:

@@ -26,14 +26,16 @@ from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, note, turned
 from bot.interface import (
     Adapter,
+    Answer,
     Chat,
     InteractionRequired,
     Link,
     OfferChallenge,
-    Response,
+    Post,
     RetryLater,
     Screen,
     Unreachable,
+    Update,
     place_of,
 )
 from bot.interface.people import DisplayPreferences
@@ -387,7 +389,7 @@ class TournamentHandler:
         self._store, self._policy, self._pages, self._runner = store, policy, pages, runner
 
     @answers(interface.OpenTournament)
-    async def open(self, context: RequestContext, request: interface.OpenTournament) -> Response:
+    async def open(self, context: RequestContext, request: interface.OpenTournament) -> Answer:
         """Have people sign up here; whoever opens it has."""
         if context.place is None:
             raise Refusal("tournament.no.private")
@@ -400,7 +402,7 @@ class TournamentHandler:
         await self._policy.require_open_chat(context)
         key = match_id(hashlib.sha256(context.press.encode()).digest())
         if known := await self._store.tournaments.tournament(key):  # the same press again
-            return Response(post=await self._pages.sign_up(known), succeeded=True)
+            return Post(await self._pages.sign_up(known))
         others = await self._store.tournaments.tournaments_under_way(context.chat.platform, context.place)
         if len(others) >= MOST_AT_ONCE:
             raise Refusal("tournament.no.many", most=MOST_AT_ONCE)
@@ -421,10 +423,10 @@ class TournamentHandler:
             entrants=(Entrant(context.player),),
         )
         await self._store.tournaments.put_tournament(opened)
-        return Response(post=await self._pages.sign_up(opened), succeeded=True)
+        return Post(await self._pages.sign_up(opened))
 
     @answers(interface.ShowTournament)
-    async def show(self, context: RequestContext, request: interface.ShowTournament) -> Response:
+    async def show(self, context: RequestContext, request: interface.ShowTournament) -> Answer:
         """How it stands, for whoever asks."""
         if request.tournament is None and context.place is None:
             raise Refusal("tournament.no.private")
@@ -438,13 +440,13 @@ class TournamentHandler:
         return await self._shown(context, tournament)
 
     @answers(interface.ShowCrosstable)
-    async def crosstable(self, context: RequestContext, request: interface.ShowCrosstable) -> Response:
+    async def crosstable(self, context: RequestContext, request: interface.ShowCrosstable) -> Answer:
         """Who has played whom, and the ways to the matches of the round."""
         page = await self._pages.crosstable(await self._known(request.tournament), context)
         return turned(page, in_place=context.own)
 
     @answers(interface.JoinTournament)
-    async def join(self, context: RequestContext, request: interface.JoinTournament) -> Response:
+    async def join(self, context: RequestContext, request: interface.JoinTournament) -> Answer:
         """Sign up, in the chat of the tournament alone."""
         known = await self._known(request.tournament)
         if not _is_there(context, known, context.place):
@@ -454,14 +456,14 @@ class TournamentHandler:
         )
 
     @answers(interface.LeaveTournament)
-    async def leave(self, context: RequestContext, request: interface.LeaveTournament) -> Response:
+    async def leave(self, context: RequestContext, request: interface.LeaveTournament) -> Answer:
         """Leave, before it begins or later."""
         return await self._change(
             context, request.tournament, lambda known: tournaments.left(known, context.player)
         )
 
     @answers(interface.BeginTournament)
-    async def begin(self, context: RequestContext, request: interface.BeginTournament) -> Response:
+    async def begin(self, context: RequestContext, request: interface.BeginTournament) -> Answer:
         """Begin with the first round."""
         strength = dict[PlayerId, float]()
         apart: tournaments.Apart = ()
@@ -478,12 +480,12 @@ class TournamentHandler:
         )
 
     @answers(interface.CancelTournament)
-    async def cancel(self, context: RequestContext, request: interface.CancelTournament) -> Response:
+    async def cancel(self, context: RequestContext, request: interface.CancelTournament) -> Answer:
         """Call it off before it begins."""
         return await self._change(context, request.tournament, _cancelled_while_open, organiser=True)
 
     @answers(interface.EndTournament)
-    async def end(self, context: RequestContext, request: interface.EndTournament) -> Response:
+    async def end(self, context: RequestContext, request: interface.EndTournament) -> Answer:
         """Call it off while it runs."""
         if request.sure:
             return await self._change(context, request.tournament, tournaments.cancelled, organiser=True)
@@ -496,7 +498,7 @@ class TournamentHandler:
         return turned(page, in_place=context.own)
 
     @answers(interface.TakeTournament)
-    async def take(self, context: RequestContext, request: interface.TakeTournament) -> Response:
+    async def take(self, context: RequestContext, request: interface.TakeTournament) -> Answer:
         """Organise what nobody organises any more."""
         known = await self._known(request.tournament)
         if not (context.incoming.manages and _is_there(context, known, context.place)):
@@ -512,12 +514,12 @@ class TournamentHandler:
             raise Refusal("tournament.no.none")
         return known
 
-    async def _shown(self, context: RequestContext, tournament: Tournament) -> Response:
+    async def _shown(self, context: RequestContext, tournament: Tournament) -> Answer:
         return turned(await self._pages.for_reader(tournament, context), in_place=context.own)
 
     async def _change(
         self, context: RequestContext, key: str, change: Change, *, organiser: bool = False
-    ) -> Response:
+    ) -> Answer:
         """Change a tournament where it is shown, and show it there anew."""
         async with self._runner.locked():
             known = await self._known(key)
@@ -533,7 +535,7 @@ class TournamentHandler:
         self._runner.wake()
         if context.own or context.incoming.message is None or known.stage != "open":
             return await self._shown(context, after)
-        return Response(update=await self._pages.sign_up(after), succeeded=True)
+        return Update(await self._pages.sign_up(after))
 
 
 def _may_organise(context: RequestContext, known: Tournament, place: str | None) -> bool:

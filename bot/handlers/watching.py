@@ -9,8 +9,8 @@ from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.routing import ChatRouter
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.request_table import answers
-from bot.handlers.responses import Refusal, ResponseBuilder, note, private
-from bot.interface import Chat, Response, ShowHand, ShowRunning, Unwatch, Watch
+from bot.handlers.responses import Refusal, ResponseBuilder, note
+from bot.interface import Answer, Chat, Note, ShowHand, ShowRunning, Unwatch, Watch
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
@@ -40,14 +40,14 @@ class WatchHandler:
         self._responses, self._router, self._synchronizer = responses, router, boards
 
     @answers(interface.ShowRunning)
-    async def running(self, context: RequestContext, _: ShowRunning) -> Response:
+    async def running(self, context: RequestContext, _: ShowRunning) -> Answer:
         """What everybody in this chat sees running, the latest first; in a private one what they watch."""
         chat = context.chat
         rows = await (self._watched(context.player, chat) if chat.private else self._shown_in(chat))
         listed = rows[::-1][:MOST_LISTED]
         players = [player for row in listed for player in row.players]
         phrasing = Phrasing(context.texts, await self._accounts.cast(players, chat.platform))
-        return private(
+        return Note(
             presentation.running_page(
                 [(row.match, row.game, row.players) for row in listed],
                 phrasing,
@@ -56,7 +56,7 @@ class WatchHandler:
             )
         )
 
-    async def played_here(self, context: RequestContext) -> Response:
+    async def played_here(self, context: RequestContext) -> Answer:
         """What this person plays before the eyes of all in this chat, told to all of them."""
         rows = [row for row in await self._shown_in(context.chat) if context.player in row.players]
         listed = rows[::-1][:MOST_LISTED]
@@ -71,10 +71,10 @@ class WatchHandler:
             watched=False,
         )
         title = context.texts("title.played_by", name=phrasing.name(context.player))
-        return private(replace(page, title=title))
+        return Note(replace(page, title=title))
 
     @answers(interface.Watch)
-    async def watch(self, context: MatchContext, _: Watch) -> Response:
+    async def watch(self, context: MatchContext, _: Watch) -> Answer:
         """A board in their private chat, which stays up to date."""
         match = await self._matches.load(context.match_id, context.read)
         if match.seat_of(context.player) is not None:
@@ -93,10 +93,10 @@ class WatchHandler:
         )
         if board is not None and board.id not in {one.id for one in await self._own_boards(context)}:
             await self._synchronizer.put([board])
-        return private(presentation.watching(context.match_id, Phrasing(context.texts, {})))
+        return Note(presentation.watching(context.match_id, Phrasing(context.texts, {})))
 
     @answers(interface.Unwatch)
-    async def unwatch(self, context: MatchContext, _: Unwatch) -> Response:
+    async def unwatch(self, context: MatchContext, _: Unwatch) -> Answer:
         """Their boards stay as they are, and show nothing new."""
         match = await self._matches.load(context.match_id, context.read)
         boards = await self._own_boards(context)
@@ -105,7 +105,7 @@ class WatchHandler:
         self._synchronizer.withdraw(boards)
         for board in boards:
             await self._store.boards.drop_board(board.id)
-        return Response(note=presentation.unwatched(context.match_id, context.texts), succeeded=True)
+        return Note(presentation.unwatched(context.match_id, context.texts))
 
     async def _private_chat(self, context: RequestContext) -> Chat:
         if context.chat.private:

@@ -1,4 +1,4 @@
-"""The bot as an adapter sees it: requests go in, responses come out."""
+"""The bot as an adapter sees it: requests go in, answers come out."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Incoming:
     manages: bool = False
     """The person may manage the chat that the request names as its `place`, else the one where it was asked.
 
-    To be found out for `ForManagers`, but where that costs something, for a challenge only after a response
+    To be found out for `ForManagers`, but where that costs something, for a challenge only after a note
     that is `managers_only`. False is the safe value. Who manages one of several chats that share a place, as
     a channel of a server, does not manage the place: see `manages_chat`.
     """
@@ -59,27 +59,48 @@ class Delivery:
 
 
 @dataclass(frozen=True, slots=True)
-class Response:
-    """What an adapter does about one request; delivered in the order of the fields."""
+class Update:
+    """The pressed message changes."""
 
-    update: Screen | None = None
-    """Replaces the message whose button was pressed."""
-    alone: bool = False
-    """Before the eyes of this person alone, until it changes for all (only in answer to `apart="here"`)."""
-    post: Screen | None = None
-    """A new message in the chat, for all who are there."""
-    note: Screen | None = None
-    """For this person's eyes alone (an ephemeral reply; in a private chat an ordinary one)."""
+    screen: Screen
     delivery: Delivery | None = None
-    """The updated or posted message shows a board: to be handed back through `delivered`."""
+    """The message shows a board: to be handed back through `delivered`."""
+    alone: bool = False
+    """Only this person sees it, until the message changes for all (in answer to `apart="here"`)."""
+    note: Screen | None = None
+    """Told to this person alone besides; mostly why not, where the message had been out of date."""
+    language: str = ""
+    """The language that the person has chosen, else the one that the platform tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A new message in the chat, for all who are there."""
+
+    screen: Screen
+    delivery: Delivery | None = None
+    """As in `Update`."""
+    pressed: Screen | None = None
+    """What the pressed message shows from now on, where it changes as well."""
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """For this person alone (an ephemeral reply; in a private chat an ordinary message)."""
+
+    screen: Screen
+    succeeded: bool = True
+    """What was asked is done, or shown. A refusal or a question back is no success: it has to be read."""
     for_all: bool = False
-    """The note repeats what was typed and tells nothing else: all who are there may read it."""
+    """It repeats what was typed and tells nothing else: all who are there may read it."""
     managers_only: bool = False
     """Refused because the person is no admin of the chat, as far as `Incoming.manages` tells."""
     language: str = ""
-    """The language that the person has chosen, else the one that the platform tells."""
-    succeeded: bool = False
-    """What was asked is done, or shown. A refusal or a question back is no success: it has to be read."""
+
+
+Answer = Update | Post | Note | None
+"""What an adapter does about one request; None: nothing is to be shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +131,8 @@ class Alone(Protocol):
 class Front(Protocol):
     """The bot as an adapter sees it."""
 
-    async def handle(self, incoming: Incoming) -> Response:
-        """Never raises: whatever goes wrong becomes a response."""
+    async def handle(self, incoming: Incoming) -> Answer:
+        """Never raises: an error becomes an answer."""
 
     async def meet(self, account: Account) -> None:
         """This person is here, or has a new name: from now on others can name them."""
@@ -164,9 +185,9 @@ class Front(Protocol):
         """Wait until no other process of the bot is in here under this name, but those `among` the same."""
 
     async def delivered(self, delivery: Delivery, message: str | None) -> None:
-        """The board of a response has been shown as `message` (its id); None if that failed.
+        """The board of an answer has been shown as `message` (its id); None if that failed.
 
-        To be called whatever happens (see `delivered` below): until then the board is not touched. A response
+        To be called whatever happens (see `delivered` below): until then the board is not touched. An answer
         that is not handed back within two minutes counts as failed.
         """
 
@@ -205,15 +226,20 @@ class Front(Protocol):
 
 @dataclass(slots=True)
 class Shown:
-    """What has become of the board of a response."""
+    """What has become of the board of an answer."""
 
     message: str | None = None
     """The id of the message that shows it; None: no message does."""
 
 
+def delivery_of(answer: Answer) -> Delivery | None:
+    """The board that an answer shows, if it shows one."""
+    return answer.delivery if isinstance(answer, Update | Post) else None
+
+
 @asynccontextmanager
-async def delivered(front: Front, response: Response) -> AsyncIterator[Shown]:
-    """Report what became of the board of a response, however its delivery ends.
+async def delivered(front: Front, answer: Answer) -> AsyncIterator[Shown]:
+    """Report what became of the board of an answer, however its delivery ends.
 
     The body sets `message` of what it is given; if the body raises, the board counts as not delivered.
     """
@@ -224,5 +250,5 @@ async def delivered(front: Front, response: Response) -> AsyncIterator[Shown]:
         shown.message = None
         raise
     finally:
-        if response.delivery is not None:
-            await front.delivered(response.delivery, shown.message)
+        if (delivery := delivery_of(answer)) is not None:
+            await front.delivered(delivery, shown.message)

@@ -145,7 +145,7 @@ class Screen:
     colour: int | None = None
     """Of a board, as red, green and blue in 24 bits; it says nothing that the text does not."""
     language: str = ""
-    """That it speaks; "": as its answer does (`Response.language`)."""
+    """That it speaks; "": as its answer does (`Note.language`)."""
     moments: Moments = ()
     """Of the text: platforms that know better when they are for each reader say so."""
     fine_print: str = ""

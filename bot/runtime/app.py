@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from bot.handlers.access import Access
 from bot.handlers.context import press_of
 from bot.handlers.dispatcher import Dispatcher, Handle, Middleware
-from bot.interface import Chat, Incoming, PlatformAdapter, Response, match_of
+from bot.interface import Answer, Chat, Incoming, PlatformAdapter, match_of
 from bot.platforms.spec import AnyPlatform
 from bot.platforms.web.match_pages import MatchPages
 from bot.platforms.web.passes import key_of
@@ -150,7 +150,7 @@ async def bot_service(
 def _named(handle: Handle) -> Handle:
     """Whatever is logged while a request is answered says which one it is."""
 
-    async def answer(incoming: Incoming) -> Response:
+    async def answer(incoming: Incoming) -> Answer:
         platform, kind = incoming.account.platform, type(incoming.request).__name__
         match = match_of(incoming.request)
         with logs.facts(platform=platform, request=kind, press=press_of(incoming), match=match):

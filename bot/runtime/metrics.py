@@ -12,7 +12,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Proc
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from bot.handlers.dispatcher import Handle
-from bot.interface import Incoming, Response
+from bot.interface import Answer, Incoming, Note, Post, Update
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0)
@@ -94,7 +94,7 @@ class MetricsMiddleware:
         """The same, counted and timed."""
         return partial(self._measured, handle)
 
-    async def _measured(self, handle: Handle, incoming: Incoming) -> Response:
+    async def _measured(self, handle: Handle, incoming: Incoming) -> Answer:
         platform, kind = incoming.account.platform, type(incoming.request).__name__
         outcome, since = "failed", self._stopwatch()
         try:
@@ -106,20 +106,26 @@ class MetricsMiddleware:
             self._metrics.seconds.labels(platform).observe(self._stopwatch() - since)
 
 
-def outcome_of(answer: Response) -> str:
+def outcome_of(answer: Answer) -> str:
     """What came of a request.
 
     Returns:
         `updated` or `posted` for all, `corrected` an old board, `noted` to one person alone; `refused` (or
         asked back), which only they read.
     """
-    if answer.update is not None:
-        return "updated" if answer.note is None else "corrected"
-    if answer.post is not None:
-        return "posted"
-    if answer.note is None:
-        return "nothing"
-    return "noted" if answer.succeeded else "refused"
+    match answer:
+        case Update(note=None):
+            return "updated"
+        case Update():
+            return "corrected"
+        case Post():
+            return "posted"
+        case Note(succeeded=True):
+            return "noted"
+        case Note():
+            return "refused"
+        case None:
+            return "nothing"
 
 
 class ErrorCounter(logging.Handler):

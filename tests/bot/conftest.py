@@ -19,6 +19,7 @@ from bot import interface
 from bot.interface import (
     Account,
     Alone,
+    Answer,
     Chat,
     Completion,
     Delivery,
@@ -26,8 +27,10 @@ from bot.interface import (
     Front,
     Image,
     Incoming,
-    Response,
+    Note,
+    Post,
     Screen,
+    Update,
 )
 from bot.platforms.web.adapter import WebAdapter
 from bot.platforms.web.seats import Seats
@@ -54,7 +57,7 @@ PATIENCE_MS = 10_000  # how long an expectation is waited for before it counts a
 PAINT = picture.paint
 PAINTED = {"test_twins", "test_inline_twins", "test_matches", "test_whole_game"}
 
-Script = Response | Callable[[Incoming], Response | Awaitable[Response]]
+Script = Answer | Callable[[Incoming], Answer | Awaitable[Answer]]
 
 
 class OnlyOne:
@@ -104,11 +107,11 @@ class Scripted:
     def when_forgotten(self, forget: Forget) -> None:
         self.forgets.append(forget)
 
-    async def handle(self, incoming: Incoming) -> Response:
+    async def handle(self, incoming: Incoming) -> Answer:
         self.asked.append(incoming)
-        script = self._script.get(type(incoming.request), Response())
+        script = self._script.get(type(incoming.request), None)
         answer = script(incoming) if callable(script) else script
-        return answer if isinstance(answer, Response) else await answer
+        return answer if answer is None or isinstance(answer, Update | Post | Note) else await answer
 
     async def once(self, name: str, do: Callable[[], Awaitable[None]]) -> bool:
         await do()

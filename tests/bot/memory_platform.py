@@ -17,6 +17,7 @@ from bot.handlers.services import Services
 from bot.interface import (
     Account,
     Adapter,
+    Answer,
     Button,
     Chat,
     Delivery,
@@ -25,11 +26,13 @@ from bot.interface import (
     MessageGone,
     MessageKindFixed,
     NoRobots,
+    Note,
+    Post,
     Request,
-    Response,
     Robots,
     Screen,
     Unreachable,
+    Update,
 )
 from bot.platforms import callback_data
 from bot.runtime.composition import build_bot
@@ -66,14 +69,44 @@ def private_chat(who: Account) -> Chat:
     return Chat("fake", f"@{who.id}", private=True)
 
 
-def shown(answer: Response) -> Screen:
+@dataclass(frozen=True)
+class Seen:
+    """An answer, by who sees what of it."""
+
+    update: Screen | None = None
+    """The pressed message, from now on."""
+    post: Screen | None = None
+    """A new message, for all."""
+    note: Screen | None = None
+    """For the person who asked alone."""
+    alone: bool = False
+    delivery: Delivery | None = None
+    succeeded: bool = False
+    managers_only: bool = False
+    for_all: bool = False
+    language: str = ""
+
+
+def seen(answer: Answer) -> Seen:
+    """What is seen of an answer."""
+    match answer:
+        case Update(screen, delivery, alone, note, language):
+            return Seen(screen, None, note, alone, delivery, note is None, language=language)
+        case Post(screen, delivery, pressed, language):
+            return Seen(pressed, screen, None, False, delivery, True, language=language)
+        case Note(screen, succeeded, for_all, managers_only, language):
+            return Seen(None, None, screen, False, None, succeeded, managers_only, for_all, language)
+    return Seen()
+
+
+def shown(answer: Seen) -> Screen:
     """The message that whoever asked sees."""
     message = answer.update or answer.note
     assert message
     return message
 
 
-def buttons(answer: Response) -> list[Button]:
+def buttons(answer: Seen) -> list[Button]:
     """All that can be pressed on it."""
     return [button for row in shown(answer).rows for button in row]
 
@@ -263,37 +296,41 @@ class House:
         for person in people:
             await self.dispatcher.meet(person)
 
-    async def type(self, who: Account, line: str, chat: Chat = CHANNEL, *, press: str = "") -> Response:
+    async def type(self, who: Account, line: str, chat: Chat = CHANNEL, *, press: str = "") -> Seen:
         return await self.ask(who, commands.read(line), chat, press=press)
 
-    async def press(self, who: Account, label: str, shown: Shown | None = None, **said: str) -> Response:
+    async def press(self, who: Account, label: str, shown: Shown | None = None, **said: str) -> Seen:
         """Press the button with this label on a message (the newest one of the channel by default)."""
         shown = shown or self.board()
         return await self.ask(
             who, self.button(shown.message, label).request, shown.chat, message=shown.id, **said
         )
 
-    async def press_note(self, who: Account, label: str, note: Screen) -> Response:
+    async def press_note(self, who: Account, label: str, note: Screen) -> Seen:
         """Press a button on an ephemeral note in the channel."""
         request = callback_data.decode(callback_data.encode(self.button(note, label).request))
         press = str(next(self.presses))
         incoming = Incoming(
             who, CHANNEL, request, press, "note", ephemeral=True, manages=who.id in self.managers
         )
-        answer = await self.dispatcher.handle(incoming)
+        answer = await self.handle(incoming)
         await self.deliver(who, answer, CHANNEL, None)
         return answer
 
     async def ask(
         self, who: Account, request: Request, chat: Chat, *, message: str | None = None, press: str = ""
-    ) -> Response:
+    ) -> Seen:
         request = callback_data.decode(callback_data.encode(request)) if message else request
         number = press or str(next(self.presses))
         incoming = Incoming(who, chat, request, number, message, manages=who.id in self.managers)
-        answer = await self.dispatcher.handle(incoming)
+        answer = await self.handle(incoming)
         await self.deliver(who, answer, chat, message)
         await self.settled()
         return answer
+
+    async def handle(self, incoming: Incoming) -> Seen:
+        """Hand a request in; nothing of the answer is shown yet."""
+        return seen(await self.dispatcher.handle(incoming))
 
     async def settled(self) -> None:
         """Wait until all is posted that is due, robots have done what they can and boards are up to date."""
@@ -302,7 +339,7 @@ class House:
         await self.services.tournaments.settled()
         await self.dispatcher.worker.settled()
 
-    async def deliver(self, who: Account, answer: Response, chat: Chat, message: str | None) -> None:
+    async def deliver(self, who: Account, answer: Seen, chat: Chat, message: str | None) -> None:
         """Do what an adapter does with an answer."""
         shown: str | None = None
         if answer.update and message in self.platform.messages:  # it may be deleted by now
@@ -338,12 +375,11 @@ class House:
         await self.__aexit__()
         await self.__aenter__()
 
-    async def handled(self, who: Account, label: str, shown: Shown) -> Response:
+    async def handled(self, who: Account, label: str, shown: Shown) -> Seen:
         """A press that is stored, but nothing of its answer is shown."""
         request = callback_data.decode(callback_data.encode(self.button(shown.message, label).request))
-        return await self.dispatcher.handle(
-            Incoming(who, shown.chat, request, str(next(self.presses)), shown.id)
-        )
+        incoming = Incoming(who, shown.chat, request, str(next(self.presses)), shown.id)
+        return await self.handle(incoming)
 
     def live(self, chat: Chat = CHANNEL) -> list[Shown]:
         """The messages of a chat that have buttons."""

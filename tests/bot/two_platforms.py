@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from bot.delivery.timing import Timing
 from bot.handlers.access import Access
-from bot.interface import Account, Chat, Response
+from bot.interface import Account, Chat
 from bot.runtime.composition import build_bot
-from tests.bot.memory_platform import CHANNEL, House, Platform, Shown
+from tests.bot.memory_platform import CHANNEL, House, Platform, Seen, Shown
 
 ELSEWHERE = Chat("other", "elsewhere", private=False)
 
@@ -58,7 +58,7 @@ class Houses(House):
     def on(self, chat: Chat) -> Platform:
         return self.other if chat.platform == "other" else self.platform
 
-    async def deliver(self, who: Account, answer: Response, chat: Chat, message: str | None) -> None:
+    async def deliver(self, who: Account, answer: Seen, chat: Chat, message: str | None) -> None:
         there, shown = self.on(chat), None
         if answer.update and message:
             shown = message

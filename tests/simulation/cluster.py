@@ -13,15 +13,16 @@ from typing import Any, TypeVar
 
 from bot.interface import (
     Account,
+    Answer,
     Chat,
     Delivery,
     Front,
     Incoming,
     PlatformAdapter,
-    Response,
     RetryLater,
     Screen,
     Threads,
+    delivery_of,
 )
 from bot.platforms.discord import chat_ids as discord_ids
 from bot.platforms.spec import CannotStart
@@ -115,7 +116,7 @@ class Balancer:
         dispatcher.handle = self.handle  # type: ignore[method-assign]
         dispatcher.delivered = self.delivered  # type: ignore[method-assign]
 
-    async def handle(self, incoming: Incoming) -> Response:
+    async def handle(self, incoming: Incoming) -> Answer:
         """In place of the dispatcher's own."""
         while True:
             process = self._chance.choice([self._first, *(one for one in self._others() if not one.leaving)])
@@ -126,8 +127,8 @@ class Balancer:
                 response = await process.run(process.service.dispatcher.handle(incoming))
             except ConnectionError:
                 continue
-            if response.delivery is not None:
-                self._answered[response.delivery.board] = process
+            if (delivery := delivery_of(response)) is not None:
+                self._answered[delivery.board] = process
             return response
 
     async def delivered(self, delivery: Delivery, message: str | None) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from bot.handlers.dispatcher import Handle
-from bot.interface import Choose, Incoming, Response
+from bot.interface import Answer, Choose, Incoming, Note, Screen, Update
 from bot.runtime.app import BotService
 from bot.runtime.databases import STORE_FILE
 from bot.runtime.settings import Settings
@@ -195,14 +195,18 @@ class World:
     def watching(self, handle: Handle) -> Handle:
         """Around all requests: what the newest version asks for is never refused as out of date."""
 
-        async def watched(incoming: Incoming) -> Response:
+        async def watched(incoming: Incoming) -> Answer:
             request = incoming.request
             if not isinstance(request, Choose):
                 return await handle(incoming)
             ((before,),) = self.glance(NEWEST, request.match)
             response = await handle(incoming)
             ((after,),) = self.glance(NEWEST, request.match)
-            refused = response.note is not None and response.note.text == STALE
+            match response:
+                case Note(screen) | Update(note=Screen() as screen):
+                    refused = screen.text == STALE
+                case _:
+                    refused = False
             if refused and before == after == request.version:
                 self.story.broken.append(
                     f"a press to the newest version {after} of {request.match} was refused"

@@ -15,7 +15,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bot import presentation
-from bot.interface import Account, Chat, Incoming, Request, Response, Robots, Screen
+from bot.interface import Account, Chat, Incoming, Request, Robots, Screen
 from bot.interface.people import FIXED
 from bot.platforms import callback_data
 from bot.presentation import Phrasing
@@ -27,7 +27,7 @@ from games.match import Match, MatchView
 from renderers import clip, picture, tables
 from storage.sql.store import Store
 from storage.sqlite.database import Database
-from tests.bot.memory_platform import CHANNEL, UNHURRIED, House, Platform, Shown, private_chat
+from tests.bot.memory_platform import CHANNEL, UNHURRIED, House, Platform, Seen, Shown, private_chat
 from tests.bot.simple_robots import SEED, FirstMoves, RealRobots
 from tests.storage.sqlite.prepared import opened, prepared
 from tests.twins.chance import CHANCE, ONE_DEAL, Chance
@@ -140,13 +140,13 @@ class World(House):
 
     async def ask(
         self, who: Account, request: Request, chat: Chat, *, message: str | None = None, press: str = ""
-    ) -> Response:
+    ) -> Seen:
         """As an adapter does, with a note where choices are shown apart."""
         if message:
             request = callback_data.decode(callback_data.encode(request))
         number = press or str(next(self.presses))
         apart: Any = self.apart if message and not (chat.private or chat.fixed) else ""
-        answer = await self.dispatcher.handle(
+        answer = await self.handle(
             Incoming(who, chat, request, number, message, manages=who.id in self.managers, apart=apart)
         )
         if answer.update and message and not answer.alone:
@@ -155,21 +155,21 @@ class World(House):
         await self.settled()
         return answer
 
-    async def type(self, who: Account, line: str, chat: Chat = CHANNEL, *, press: str = "") -> Response:
+    async def type(self, who: Account, line: str, chat: Chat = CHANNEL, *, press: str = "") -> Seen:
         """Where nobody can type for the bot they do so in their private chat."""
         typed_here = self.code and chat.fixed
         return await super().type(who, line, private_chat(who) if typed_here else chat, press=press)
 
-    async def deliver(self, who: Account, answer: Response, chat: Chat, message: str | None) -> None:
+    async def deliver(self, who: Account, answer: Seen, chat: Chat, message: str | None) -> None:
         """A page for all would stand in the place of the board where there is but one message."""
         if chat.fixed and answer.post and not answer.delivery:
             answer = replace(answer, post=None, note=answer.post)
         await super().deliver(who, answer, chat, message)
 
-    async def ask_on_note(self, who: Account, request: Request) -> Response:
+    async def ask_on_note(self, who: Account, request: Request) -> Seen:
         """As with a button of a message that nobody else sees."""
         number = str(next(self.presses))
-        answer = await self.dispatcher.handle(Incoming(who, CHANNEL, request, number, "note", ephemeral=True))
+        answer = await self.handle(Incoming(who, CHANNEL, request, number, "note", ephemeral=True))
         await self.deliver(who, answer, CHANNEL, None)
         return answer
 

@@ -23,17 +23,21 @@ from discord.http import handle_message_parameters
 from bot.domain.commands import QUOTED
 from bot.interface import (
     Account,
+    Answer,
     Chat,
     Delivery,
     Front,
     Incoming,
     InvalidCommand,
+    Note,
+    Post,
     Request,
-    Response,
     RetryLater,
     Screen,
     Unreachable,
+    Update,
     delivered,
+    delivery_of,
 )
 from bot.platforms import callback_data
 from bot.platforms.discord import chat_ids, commands, guilds, layout
@@ -305,7 +309,7 @@ class DiscordAdapter:
             level = logging.INFO if passing(error) else logging.ERROR
             log.log(level, "Discord did not take an answer: %s, code %s", error.status, error.code)
 
-    async def _ask(self, incoming: Incoming, reply: Reply) -> Response:
+    async def _ask(self, incoming: Incoming, reply: Reply) -> Answer:
         """The answer of the dispatcher; if it takes long, the person is asked for patience meanwhile."""
         thinking = asyncio.ensure_future(self._front.handle(incoming))
         done, _ = await asyncio.wait({thinking}, timeout=self._patience)
@@ -317,7 +321,7 @@ class DiscordAdapter:
         return await asyncio.shield(thinking)  # what the dispatcher has begun it ends
 
     async def _answer(
-        self, interaction: Interaction, incoming: Incoming, reply: Reply, answer: Response
+        self, interaction: Interaction, incoming: Incoming, reply: Reply, answer: Answer
     ) -> None:
         async with delivered(self._front, answer) as shown:
             try:
@@ -328,25 +332,29 @@ class DiscordAdapter:
                 log.info("a message was deleted while it was being changed")
             if shown.message and _is_board(answer) and chat_ids.by_press_only(incoming.chat):
                 self._last_presses.keep(shown.message, interaction)
-        if answer.note is not None:
-            await reply.note(answer.note)
-        elif shown.message is None:
-            await reply.nothing()
+        match answer:
+            case Note(screen=note) | Update(note=Screen() as note):
+                await reply.note(note)
+            case _ if shown.message is None:
+                await reply.nothing()
 
     async def _show(
-        self, interaction: Interaction, incoming: Incoming, reply: Reply, answer: Response
+        self, interaction: Interaction, incoming: Incoming, reply: Reply, answer: Answer
     ) -> str | None:
         """Show what everybody in the chat may see, and give the id of the message that shows it."""
-        shown, frozen_later = None, _is_board(answer) and chat_ids.by_press_only(incoming.chat)
+        frozen_later = _is_board(answer) and chat_ids.by_press_only(incoming.chat)
 
         def told(message: Screen) -> Screen:
             return with_expiry(message, expires_at(interaction)) if frozen_later else message
 
-        if answer.update is not None and incoming.message is not None:
-            shown = await reply.update(told(answer.update))
-        if answer.post is not None:
-            shown = await self._post_once(incoming.chat, reply, told(answer.post), answer.delivery)
-        return shown
+        match answer:
+            case Update(screen=screen) if incoming.message is not None:
+                return await reply.update(told(screen))
+            case Post(screen=screen, delivery=delivery, pressed=pressed):
+                if pressed is not None and incoming.message is not None:
+                    await reply.update(told(pressed))
+                return await self._post_once(incoming.chat, reply, told(screen), delivery)
+        return None
 
     async def _post_once(
         self, chat: Chat, reply: Reply, message: Screen, delivery: Delivery | None
@@ -400,5 +408,5 @@ class DiscordAdapter:
             raise RetryLater from None  # the bot is leaving
 
 
-def _is_board(answer: Response) -> bool:
-    return answer.delivery is not None or answer.alone
+def _is_board(answer: Answer) -> bool:
+    return delivery_of(answer) is not None or (isinstance(answer, Update) and answer.alone)

@@ -32,7 +32,7 @@ from telegram.error import TelegramError
 from telegram.helpers import create_deep_linked_url
 
 from bot.domain import commands, terms
-from bot.interface import AcceptChallenge, Account, Front, OfferChallenge, Request, delivered
+from bot.interface import AcceptChallenge, Account, Front, OfferChallenge, Post, Request, delivered
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.parsing import Interaction
@@ -254,14 +254,14 @@ class Inline:
                 return None
             asked = Interaction(challenger, chat_ids.inline_chat(inline), payload)
             answer = await self._front.handle(replace(asked.asks(offer.request), earlier=earlier))
-            if answer.post is None:
+            if not isinstance(answer, Post):
                 return None
             try:
                 async with delivered(self._front, answer) as shown:
-                    shown.message = await self._sender.say(asked.chat, answer.post, inline)
+                    shown.message = await self._sender.say(asked.chat, answer.screen, inline)
             except FAULTS as fault:
                 log.info("a challenge could not be shown where it was sent: %s", type(fault).__name__)
-            match = self._standing[payload] = layout.match_of(answer.post)
+            match = self._standing[payload] = layout.match_of(answer.screen)
             return match
 
     async def _looked_up(self, user: str) -> Account | None:

@@ -11,7 +11,7 @@ from contextlib import suppress
 import telegram
 from cachetools import LRUCache
 
-from bot.interface import NAMELESS, BuildChallenge, Front, Incoming, PickGame, Screen
+from bot.interface import NAMELESS, BuildChallenge, Front, Incoming, Note, PickGame, Screen, Update
 from bot.interface.requests import with_person
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
@@ -75,9 +75,8 @@ class PersonPicker:
         answer = await self._front.handle(
             Incoming(asked.account, asked.chat, request, asked.press, message=asked.press)
         )
-        shown = answer.update or answer.note
-        if shown is not None:
-            await self._post(asked, shown, f"picked {asked.press}")
+        if isinstance(answer, Update | Note):
+            await self._post(asked, answer.screen, f"picked {asked.press}")
 
     async def _remove_keyboard(self, asked: Interaction, text: str) -> None:
         await self._post(asked, Screen(text), f"person {asked.press}", REMOVED)

@@ -19,11 +19,13 @@ from telegram.error import TelegramError
 from telegram.helpers import create_deep_linked_url
 
 from bot.interface import (
+    Answer,
     BuilderRequest,
     CancelChallenge,
     ChangeChat,
     ChangeSettings,
     Choose,
+    Delivery,
     Front,
     Help,
     Incoming,
@@ -31,17 +33,19 @@ from bot.interface import (
     MessageGone,
     MessageKindFixed,
     ModerationRequest,
+    Note,
     PickGame,
     PickOpponent,
     PickRobot,
+    Post,
     Request,
-    Response,
     RetryLater,
     Screen,
     ShowHand,
     ShowRules,
     ShowSettings,
     Unreachable,
+    Update,
     delivered,
     place_of,
 )
@@ -106,7 +110,7 @@ class RequestHandling:
             raise
         await reply.answer()  # not when the bot stops amid: then the press comes again, and is answered then
 
-    async def _answer_to(self, asked: Interaction, request: Request, reply: Reply) -> Response | None:
+    async def _answer_to(self, asked: Interaction, request: Request, reply: Reply) -> Answer:
         """The answer of the dispatcher; None when it has been given to this person alone.
 
         A person's own view belongs there: as a board, which keeps up with the match.
@@ -115,14 +119,14 @@ class RequestHandling:
         if isinstance(request, ShowHand) and not asked.chat.private:
             if request.match is None:
                 answer = await self._ask(asked.asks(request))
-                request = ShowHand(layout.match_of(answer.note) if answer.note else None)
+                request = ShowHand(layout.match_of(answer.screen) if isinstance(answer, Note) else None)
             if request.match is not None and await self._shown_in_private(asked, request, reply):
                 return None
         if reply.chooses and reply.goes_apart:
             return await self._chosen_apart(asked, request, reply)
         manages = isinstance(request, Beforehand) and await self._manages(asked, request)
         answer = answer or await self._ask(asked.asks(request, manages=manages))
-        if answer.managers_only and await self._manages(asked, request):
+        if isinstance(answer, Note) and answer.managers_only and await self._manages(asked, request):
             return await self._ask(asked.asks(request, manages=True))
         return answer
 
@@ -130,19 +134,19 @@ class RequestHandling:
         place = place_of(request) or ("" if asked.chat.private else asked.chat.place)
         return await self._administrators.manages(asked.account, place)
 
-    async def _chosen_apart(self, asked: Interaction, request: Request, reply: Reply) -> Response | None:
+    async def _chosen_apart(self, asked: Interaction, request: Request, reply: Reply) -> Answer:
         """What is half chosen, for the chooser alone; where that fails the board of the group shows it."""
         answer = await self._ask(asked.asks_apart(request))
-        if answer.note is None or answer.update is not None or not answer.succeeded:
+        if not isinstance(answer, Note) or not answer.succeeded:
             return answer
-        if await reply.apart(answer.note):
+        if await reply.apart(answer.screen):
             return None
         return await self._ask(asked.asks(request))
 
-    async def _ask(self, incoming: Incoming) -> Response:
+    async def _ask(self, incoming: Incoming) -> Answer:
         """Hand a request in; what we have to say ourselves is said in the same language."""
         answer = await self._front.handle(incoming)
-        if answer.language:
+        if answer and answer.language:
             self._people.speaks(incoming.account.id, answer.language)
         return answer
 
@@ -150,31 +154,34 @@ class RequestHandling:
         if self._people.is_closed(asked.account.id):
             return False
         answer = await self._ask(asked.asks(request, asked.own_chat))
-        if answer.post is None or answer.delivery is None:
+        if not isinstance(answer, Post) or answer.delivery is None:
             return False
         async with delivered(self._front, answer) as shown:
-            shown.message = await reply.post_in_private(answer.post, answer.delivery.board)
+            shown.message = await reply.post_in_private(answer.screen, answer.delivery.board)
         if shown.message is not None:
             await reply.in_private()
         return shown.message is not None
 
-    async def _show(self, asked: Interaction, reply: Reply, answer: Response) -> None:
-        board = answer.delivery is not None
+    async def _show(self, asked: Interaction, reply: Reply, answer: Answer) -> None:
         async with delivered(self._front, answer) as shown:
-            if answer.delivery is not None and answer.delivery.unchanged:
-                shown.message = asked.message
-            elif answer.update is not None:
-                own = board and answer.post is None
-                shown.message = await reply.update(answer.update, board=own, silent=answer.note is None)
-            if answer.post is not None:
-                key = answer.delivery.board if answer.delivery else asked.press
-                shown.message = await reply.post(answer.post, key, board=board)
-        if answer.note is None:
-            return
-        if answer.update is not None and shown.message is None:
-            await reply.refuse(answer.note, answer.update)
-        else:
-            await reply.note(answer.note, for_all=answer.for_all)
+            match answer:
+                case Update(delivery=Delivery(unchanged=True)):
+                    shown.message = asked.message
+                case Update(screen, delivery, note=note):
+                    board, silent = delivery is not None, note is None
+                    shown.message = await reply.update(screen, board=board, silent=silent)
+                case Post(screen, delivery, pressed):
+                    if pressed is not None:
+                        await reply.update(pressed, board=False, silent=True)
+                    key = delivery.board if delivery else asked.press
+                    shown.message = await reply.post(screen, key, board=delivery is not None)
+        match answer:
+            case Update(screen, note=Screen() as note) if shown.message is None:
+                await reply.refuse(note, screen)
+            case Update(note=Screen() as note):
+                await reply.note(note)
+            case Note(screen, for_all=for_all):
+                await reply.note(screen, for_all=for_all)
 
 
 class Reply:

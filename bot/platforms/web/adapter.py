@@ -10,13 +10,13 @@ import asyncio
 import re
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from bot.domain import commands
 from bot.interface import (
     Account,
+    Answer,
     BuildChallenge,
     BuilderRequest,
     Chat,
@@ -26,9 +26,11 @@ from bot.interface import (
     InvalidCommand,
     InvalidPayload,
     MessageGone,
-    Response,
+    Note,
+    Post,
     Screen,
     Unreachable,
+    Update,
     delivered,
 )
 from bot.platforms import callback_data
@@ -291,7 +293,9 @@ class WebAdapter:
         answer = messages.spoken(await self._house.handle(managing(incoming)))
         async with delivered(self._house, answer) as shown:
             shown.message = await self._show(incoming, answer, line)
-        if answer.note is not None:
+        if isinstance(answer, Note):
+            await self._note(incoming, answer.screen, line)
+        elif isinstance(answer, Update) and answer.note is not None:
             await self._note(incoming, answer.note, line)
 
     async def _with_those_present(self, incoming: Incoming) -> Incoming:
@@ -302,23 +306,32 @@ class WebAdapter:
                 await self._house.meet(person)
         return replace(incoming, present=others)
 
-    async def _show(self, incoming: Incoming, answer: Response, line: str) -> str | None:
+    async def _show(self, incoming: Incoming, answer: Answer, line: str) -> str | None:
         """What all in the chat see of an answer; the id of the message that shows it."""
-        account, chat, shown = incoming.account, incoming.chat, None
-        if answer.update is not None and answer.alone and incoming.message is not None:
-            await self.edit_alone(chat, incoming.message, account.id, answer.update)
-        elif answer.update is not None and incoming.message is not None:
-            with suppress(MessageGone):  # it has made way for a newer board meanwhile
-                await self.edit(chat, incoming.message, answer.update)
-                shown = incoming.message
-        if answer.post is not None:
-            if line and not chat.private:
-                await self._say(
-                    account, chat, "command", messages.for_all(line, incoming.request), incoming.press
-                )
-            nonce = answer.delivery.board if answer.delivery else f"{incoming.press}:post"
-            shown = await self.post(chat, answer.post, nonce)
-        return shown
+        account, chat = incoming.account, incoming.chat
+        match answer:
+            case Update(screen=screen, alone=True) if incoming.message is not None:
+                await self.edit_alone(chat, incoming.message, account.id, screen)
+            case Update(screen=screen):
+                return await self._turned(incoming, screen)
+            case Post(screen=screen, delivery=delivery, pressed=pressed):
+                if pressed is not None:
+                    await self._turned(incoming, pressed)
+                if line and not chat.private:
+                    said = messages.for_all(line, incoming.request)
+                    await self._say(account, chat, "command", said, incoming.press)
+                return await self.post(chat, screen, delivery.board if delivery else f"{incoming.press}:post")
+        return None
+
+    async def _turned(self, incoming: Incoming, screen: Screen) -> str | None:
+        """Change the pressed message; gives its id, None if there is none (any more)."""
+        if incoming.message is None:
+            return None
+        try:
+            await self.edit(incoming.chat, incoming.message, screen)
+        except MessageGone:
+            return None
+        return incoming.message
 
     async def _note(self, incoming: Incoming, message: Screen, line: str) -> None:
         if incoming.chat.private and incoming.request != ForgetMe(sure=True):

@@ -15,13 +15,15 @@ from yarl import URL
 
 from bot.interface import (
     Account,
+    Answer,
     AtTable,
     Choose,
     Incoming,
+    Note,
     OpenMatch,
     OpenTable,
+    Post,
     Request,
-    Response,
     Screen,
     ShowBoard,
     ShowHand,
@@ -29,6 +31,7 @@ from bot.interface import (
     ShowRules,
     TableFront,
     Unwatch,
+    Update,
     Watch,
     delivered,
     match_of,
@@ -259,16 +262,24 @@ class MatchPage:
         self._answer(seen, request, asked.message, answer)
         await self._catch_up()
 
-    def _answer(self, seen: AtTable, request: Request, on: str, answer: Response) -> None:
+    def _answer(self, seen: AtTable, request: Request, on: str, answer: Answer) -> None:
         """What has been chosen so far, and what there is to say besides."""
-        board, said = answer.update, answer.note
-        if not isinstance(request, Choose) and said is None:
-            board, said = None, board
+        board: Screen | None = None
+        said: Screen | None = None
+        language = answer.language if answer else ""
+        match answer:
+            case Update(screen, note=None) if not isinstance(request, Choose):
+                said = screen
+            case Update(screen, note=note):
+                board, said = screen, note
+            case Post(screen):
+                said = replace(screen, rows=())
+            case Note(screen):
+                said = screen
         if board is not None and not self._behind:
-            self._show(replace(seen, message=replace(board, language=board.language or answer.language)))
-        said = said or (replace(answer.post, rows=()) if answer.post else None)
+            self._show(replace(seen, message=replace(board, language=board.language or language)))
         if said is not None:
-            self._line.send(frame("note", message=_drawn(said, seen.match, NOTE, answer.language)))
+            self._line.send(frame("note", message=_drawn(said, seen.match, NOTE, language)))
         elif on == NOTE or isinstance(request, Choose):
             self._line.send(frame("deleted", chat=ON_PAGE, id=NOTE))
 

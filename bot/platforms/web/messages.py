@@ -12,17 +12,20 @@ from typing import Any, Literal
 
 from bot.interface import (
     Account,
+    Answer,
     Button,
     Choose,
     File,
     Image,
     Link,
+    Note,
     Place,
+    Post,
     Request,
-    Response,
     Screen,
     Track,
     TypeMove,
+    Update,
 )
 from bot.platforms import callback_data
 from bot.platforms.chat_log import Entry
@@ -84,13 +87,20 @@ def note(message: Screen, *, id: str, chat: str, at: int, used: str) -> Shown:  
     return {"id": id, "chat": chat, "at": at, **said, "kind": "note", "used": used}
 
 
-def spoken(answer: Response) -> Response:
-    """The same answer, all of whose messages name their language."""
+def spoken(answer: Answer) -> Answer:
+    """The same answer, all of whose screens name their language."""
 
-    def named(message: Screen | None) -> Screen | None:
-        return replace(message, language=message.language or answer.language) if message else None
+    def named(screen: Screen, said: str) -> Screen:
+        return replace(screen, language=screen.language or said)
 
-    return replace(answer, update=named(answer.update), post=named(answer.post), note=named(answer.note))
+    match answer:
+        case Update(screen, note=note, language=said):
+            return replace(answer, screen=named(screen, said), note=note and named(note, said))
+        case Post(screen, pressed=pressed, language=said):
+            return replace(answer, screen=named(screen, said), pressed=pressed and named(pressed, said))
+        case Note(screen, language=said):
+            return replace(answer, screen=named(screen, said))
+    return None
 
 
 def _body(message: Screen) -> Shown:

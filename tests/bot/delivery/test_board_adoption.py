@@ -168,7 +168,7 @@ async def pressed_as_it_is_posted(house: House, patch: pytest.MonkeyPatch) -> Sh
         if chat == private_chat(ADA) and not early:
             early.append(house.platform.messages[posted])
             request = house.button(message, "a").request
-            answer = await house.dispatcher.handle(Incoming(ADA, chat, request, "early", posted))
+            answer = await house.handle(Incoming(ADA, chat, request, "early", posted))
             assert answer.update
             await house.deliver(ADA, answer, chat, posted)
         return posted

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import Chat, Choose, Incoming, Response, RetryLater, Screen, Unreachable
+from bot.interface import Chat, Choose, Incoming, RetryLater, Screen, Unreachable
 from games.events import MatchId
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Platform, Shown, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Platform, Seen, Shown, private_chat
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def both(house: House) -> list[str]:
     return [house.board(private_chat(who)).message.text.splitlines()[0] for who in (ADA, BEN)]
 
 
-async def move(house: House, label: str) -> Response:
+async def move(house: House, label: str) -> Seen:
     (first,) = house.board(private_chat(ADA)).message.awaits
     return await house.press(first, label, house.board(private_chat(first)))
 
@@ -77,9 +77,7 @@ async def test_after_an_outage_only_the_newest_version_is_sent(house: House) -> 
     for label in ("4", "1"):  # C1 and C2: the same seat moves again
         board = house.board(private_chat(mover))
         request = house.button(board.message, label).request
-        answer = await house.dispatcher.handle(
-            Incoming(mover, private_chat(mover), request, f"press {label}", board.id)
-        )
+        answer = await house.handle(Incoming(mover, private_chat(mover), request, f"press {label}", board.id))
         await house.deliver(mover, answer, private_chat(mover), board.id)
     edits = house.board(private_chat(watcher)).edits
     released.set()
@@ -113,7 +111,7 @@ async def test_a_restart_brings_every_board_up_to_date(house: House, tmp_path: P
     board = house.board(private_chat(first))
     request = house.button(board.message, "4").request
     await house.dispatcher.worker.close()
-    await house.dispatcher.handle(Incoming(first, private_chat(first), request, "last", board.id))
+    await house.handle(Incoming(first, private_chat(first), request, "last", board.id))
     await house.services.boards.close()
     await house.store.close()
     async with House(tmp_path, house.platform) as again:
@@ -124,7 +122,7 @@ async def test_an_answer_that_never_arrived_is_made_good(house: House) -> None:
     (first,) = house.board(private_chat(ADA)).message.awaits
     board = house.board(private_chat(first))
     request = house.button(board.message, "4").request
-    answer = await house.dispatcher.handle(Incoming(first, private_chat(first), request, "lost", board.id))
+    answer = await house.handle(Incoming(first, private_chat(first), request, "lost", board.id))
     assert answer.delivery
     await house.dispatcher.worker.settled()
     assert house.platform.messages[board.id].edits == board.edits  # nobody else touches a leased board
@@ -231,7 +229,7 @@ async def test_an_answer_that_is_handed_back_much_later_ends_with_the_newest(tmp
         assert "offers a draw" in impatient.shown
 
 
-async def two_moves(house: House, pressed: Shown) -> AsyncIterator[Response]:
+async def two_moves(house: House, pressed: Shown) -> AsyncIterator[Seen]:
     """The answers to two moves of the same player, as if the board had been brought up to date in between."""
     (first,) = pressed.message.awaits
     for label, version in (("4", 2), ("1", 3)):
@@ -239,7 +237,7 @@ async def two_moves(house: House, pressed: Shown) -> AsyncIterator[Response]:
         assert isinstance(request, Choose)
         request = replace(request, version=version)
         incoming = Incoming(first, pressed.chat, request, f"press {label}", pressed.id)
-        yield await house.dispatcher.handle(incoming)
+        yield await house.handle(incoming)
 
 
 def of_mover(house: House) -> Shown:
@@ -247,13 +245,13 @@ def of_mover(house: House) -> Shown:
     return house.board(private_chat(first))
 
 
-def take_effect(house: House, pressed: Shown, answer: Response) -> None:
+def take_effect(house: House, pressed: Shown, answer: Seen) -> None:
     """The platform shows an answer; the bot does not know yet."""
     assert answer.update
     house.platform.messages[pressed.id] = replace(pressed, message=answer.update)
 
 
-async def report(house: House, pressed: Shown, answer: Response, *, failed: bool = False) -> None:
+async def report(house: House, pressed: Shown, answer: Seen, *, failed: bool = False) -> None:
     """The adapter tells that an answer was delivered."""
     assert answer.delivery
     await house.dispatcher.delivered(answer.delivery, None if failed else pressed.id)
@@ -335,7 +333,7 @@ async def test_an_old_board_that_is_pressed_while_it_is_deleted_leaves_one_that_
     async with House(tmp_path) as house:
         await house.start()
         first, old = house.to_act(), house.board()
-        answers: list[Response] = []
+        answers: list[Seen] = []
         delete = house.platform.delete
 
         async def pressed_meanwhile(chat: Chat, message: str) -> None:
@@ -400,7 +398,7 @@ async def test_an_old_board_that_is_pressed_while_it_shrinks_lives_on(
         await house.start()
         house.platform.lasting = {CHANNEL.id}
         first, old = house.to_act(), house.board()
-        answers: list[Response] = []
+        answers: list[Seen] = []
         edit = house.platform.edit
 
         async def pressed_meanwhile(chat: Chat, message: str, shown: Screen) -> None:
@@ -427,7 +425,7 @@ async def test_an_old_board_that_shrinks_before_an_answer_takes_effect_shrinks_a
     async with House(tmp_path) as house:
         await house.start()
         house.platform.lasting = {CHANNEL.id}
-        first, old, answers = house.to_act(), house.board(), list[Response]()
+        first, old, answers = house.to_act(), house.board(), list[Seen]()
         edit = house.platform.edit
 
         async def answered_meanwhile(chat: Chat, message: str, shown: Screen) -> None:

@@ -7,9 +7,9 @@ import asyncio
 import pytest
 
 from bot.handlers.responses import ResponseBuilder
-from bot.interface import Chat, Choose, Incoming, Response, RetryLater, ShowBoard
+from bot.interface import Chat, Choose, Incoming, RetryLater, ShowBoard
 from games.events import MatchId
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, other, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Seen, other, private_chat
 from tests.storage.facts import behind
 
 LONG_AGO = 301  # seconds
@@ -71,7 +71,7 @@ async def test_the_others_see_what_is_stored_though_the_answer_to_the_press_fail
     first = house.to_act()
     house.now += LONG_AGO
 
-    async def broken(*_: object, **__: object) -> Response:
+    async def broken(*_: object, **__: object) -> Seen:
         raise OSError("no picture")
 
     monkeypatch.setattr(ResponseBuilder, "update", broken)
@@ -95,7 +95,7 @@ async def test_a_notice_on_its_way_is_not_overtaken_by_a_board_that_was_asked_fo
     answer = await house.handled(first, "1", shown)
     await house.deliver(first, answer, CHANNEL, shown.id)
     await waiting.wait()
-    asked = await house.dispatcher.handle(Incoming(CLEO, CHANNEL, ShowBoard(code), "asked"))
+    asked = await house.handle(Incoming(CLEO, CHANNEL, ShowBoard(code), "asked"))
     await house.deliver(CLEO, asked, CHANNEL, None)
     go_on.set()
     await house.dispatcher.worker.settled()

@@ -298,9 +298,7 @@ async def test_a_player_whom_nothing_reaches_after_the_loss_is_named_to_the_othe
 
 async def test_a_challenge_that_could_not_be_posted_is_told_to_its_challenger(house: House) -> None:
     house.platform.closed = {CHANNEL.id}
-    answer = await house.dispatcher.handle(
-        Incoming(ADA, CHANNEL, interface.OfferChallenge("sahara", None, ()), "p")
-    )
+    answer = await house.handle(Incoming(ADA, CHANNEL, interface.OfferChallenge("sahara", None, ()), "p"))
     assert answer.delivery
     await house.dispatcher.delivered(answer.delivery, None)
     await house.settled()
@@ -315,7 +313,7 @@ async def test_an_account_on_a_platform_that_does_not_run_is_left_alone(
 ) -> None:
     away = Account("gone", "ada", "Ada")
     there = Chat("gone", "@ada", private=True)
-    offered = await house.dispatcher.handle(
+    offered = await house.handle(
         Incoming(away, there, interface.OfferChallenge("sator", None, ()), "far away")
     )
     assert offered.post

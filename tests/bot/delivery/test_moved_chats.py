@@ -123,7 +123,7 @@ async def test_an_answer_that_is_on_its_way_to_a_chat_that_moves_is_made_good(ho
 async def test_a_board_that_is_posted_as_an_answer_into_a_chat_that_has_moved_is_none(house: House) -> None:
     await house.start()
     code, hall = code_of(house), Chat("fake", "hall", private=False)
-    answer = await house.dispatcher.handle(Incoming(ADA, CHANNEL, ShowBoard(code), "typed", None))
+    answer = await house.handle(Incoming(ADA, CHANNEL, ShowBoard(code), "typed", None))
     await house.dispatcher.moved("fake", CHANNEL.id, hall.id)
     await house.deliver(ADA, answer, CHANNEL, None)
     await house.settled()

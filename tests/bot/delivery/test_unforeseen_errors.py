@@ -122,7 +122,7 @@ async def test_a_board_that_is_asked_for_meanwhile_costs_nobody_their_notice(hou
     house.platform.faults = [RetryLater(4.0)]  # the fresh board is held up
     await house.deliver(first, await house.handled(first, "1", shown), CHANNEL, shown.id)
     await held.until(4.0)
-    answer = await house.dispatcher.handle(Incoming(CLEO, CHANNEL, ShowBoard(code), "asked"))
+    answer = await house.handle(Incoming(CLEO, CHANNEL, ShowBoard(code), "asked"))
     await house.deliver(CLEO, answer, CHANNEL, None)
     await held.open()
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]

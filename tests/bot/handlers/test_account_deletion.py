@@ -117,7 +117,7 @@ async def test_the_ids_of_presses_lead_to_nobody(house: House) -> None:
 
 async def test_a_board_that_arrives_when_they_are_forgotten_is_not_kept(house: House) -> None:
     await house.start("/play sator")
-    late = await house.dispatcher.handle(Incoming(ADA, private_chat(ADA), ShowHand(None), "late"))
+    late = await house.handle(Incoming(ADA, private_chat(ADA), ShowHand(None), "late"))
     await forget(house)
     assert late.delivery
     await house.dispatcher.delivered(late.delivery, "4711")

@@ -59,7 +59,7 @@ async def test_a_board_on_its_way_to_the_account_that_leaves_is_never_brought_up
     await link(house, ADA, ADA_THERE)
     code = code_of(house.board())
     hand = Incoming(ADA_THERE, own_chat(ADA_THERE), ShowHand(MatchId(code)), "late")
-    answer = await house.dispatcher.handle(hand)
+    answer = await house.handle(hand)
     assert answer.delivery
     await unlink(house, ADA, "Unlink the account on other")
     await house.dispatcher.delivered(answer.delivery, "4711")

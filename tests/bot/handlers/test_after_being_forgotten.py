@@ -12,8 +12,8 @@ from bot.domain.challenge_requests import MOST_OPEN
 from bot.domain.deadlines import EXPIRES_AFTER
 from bot.handlers.access import Pauses, Rate, RateLimits
 from bot.handlers.accounts import MOST_WRONG
-from bot.interface import ForgetMe, Response, Screen
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, private_chat
+from bot.interface import ForgetMe, Screen
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, Seen, private_chat
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
         yield house
 
 
-async def forget(house: House) -> Response:
+async def forget(house: House) -> Seen:
     """Ada is sure."""
     return await house.ask(ADA, ForgetMe(sure=True), private_chat(ADA))
 

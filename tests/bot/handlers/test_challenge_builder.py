@@ -10,13 +10,13 @@ import pytest
 
 from bot.domain.challenge_builder import Draft, owner_of, read
 from bot.domain.terms import MINUTE, choices, terms
-from bot.interface import BuildChallenge, Chat, Incoming, PickGame, PickOpponent, PickRobot, Response
+from bot.interface import BuildChallenge, Chat, Incoming, PickGame, PickOpponent, PickRobot
 from bot.interface.requests import OVERVIEW, TERMS
 from bot.platforms import callback_data
 from bot.texts import texts_for
 from games import GAMES
 from games.events import ChallengeOffered, MatchId
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, account, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Seen, Shown, account, private_chat
 from tests.bot.simple_robots import FirstMoves
 
 LEVELS = [f"Level {level}" for level in range(1, 6)]
@@ -36,7 +36,7 @@ async def opened(house: House, chat: Chat = CHANNEL) -> Shown:
     return house.platform.messages[house.platform.put(chat, answer.note, f"builder {chat.id}")]
 
 
-async def press(house: House, *labels: str, shown: Shown) -> Response:
+async def press(house: House, *labels: str, shown: Shown) -> Seen:
     """Press one button after the other on the same message."""
     for label in labels:
         answer = await house.press(ADA, label, house.platform.messages[shown.id])
@@ -113,7 +113,7 @@ async def test_whom_somebody_has_played_is_offered_to_them_alone(house: House) -
 async def test_who_is_in_the_chat_is_offered_by_name(house: House) -> None:
     await house.meet(ADA, BEN)
     request = PickOpponent("sator")
-    answer = await house.dispatcher.handle(Incoming(ADA, CHANNEL, request, "1", present=(BEN, CLEO)))
+    answer = await house.handle(Incoming(ADA, CHANNEL, request, "1", present=(BEN, CLEO)))
     assert answer.note
     assert house.labels(answer.note)[-3:] == ["Ben", "Cleo", "Back"]
 

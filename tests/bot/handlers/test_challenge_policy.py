@@ -99,7 +99,7 @@ async def test_who_is_blocked_later_cannot_take_it_any_more(house: House) -> Non
     answer = await house.press(ADA, "Accept")
     assert answer.note
     assert answer.note.text.startswith(f"Ben {NOT_TAKING}")
-    assert (await house.press(ADA, "Decline")).succeeded
+    assert (await house.press(ADA, "Decline")).update
 
 
 async def test_a_rematch_is_not_taken_from_somebody_who_wants_none_any_more(house: House) -> None:

@@ -11,14 +11,14 @@ from typing import Any
 import asyncpg
 import pytest
 
-from bot.interface import Incoming, Response
+from bot.interface import Incoming
 from bot.platforms import callback_data
 from games.events import MatchId, MovePlayed
 from storage.errors import CannotStore, StoreUnavailable, UnusableDatabase
 from storage.postgres import database
 from storage.postgres.connecting import connected
 from storage.postgres.database import Database, open_store
-from tests.bot.memory_platform import ADA, BEN, House, Shown, shown
+from tests.bot.memory_platform import ADA, BEN, House, Seen, Shown, shown
 from tests.bot.postgres_house import PostgresHouse
 from tests.storage.postgres.faulty_server import FaultyServer, faulty_server, small_disk
 from tests.storage.postgres.server import by_hand, prepared
@@ -50,14 +50,14 @@ async def plies(house: House) -> int:
     return sum(isinstance(event, MovePlayed) for event in await house.store.matches.load(code(house)))
 
 
-async def press(house: House, number: str = "") -> Response:
+async def press(house: House, number: str = "") -> Seen:
     """Whoever is to act presses the first cup that they can; with the same number it is the same press."""
     return await delivered(house, incoming(house, house.board(), number or str(next(house.presses))))
 
 
-async def delivered(house: House, press: Incoming) -> Response:
+async def delivered(house: House, press: Incoming) -> Seen:
     """It is handed in, and its answer is shown."""
-    answer = await house.dispatcher.handle(press)
+    answer = await house.handle(press)
     await house.deliver(press.account, answer, press.chat, press.message)
     await house.settled()
     return answer
@@ -71,14 +71,14 @@ def incoming(house: House, board: Shown, number: str) -> Incoming:
     return Incoming(who, board.chat, request, number, board.id)
 
 
-async def answered(house: House, press: Incoming) -> Response:
+async def answered(house: House, press: Incoming) -> Seen:
     """The same press, handed in until the server can be reached."""
-    while failed(answer := await house.dispatcher.handle(press)):
+    while failed(answer := await house.handle(press)):
         pass
     return answer
 
 
-def failed(answer: Response) -> bool:
+def failed(answer: Seen) -> bool:
     """They are told that it did not work, and the board stays as it is."""
     return (
         answer.update is None and "Please try again " in shown(answer).text
@@ -115,7 +115,7 @@ async def test_a_press_that_is_stored_without_an_answer_counts_once(
     pressed = incoming(house, house.board(), "the same")
     with monkeypatch.context() as cut:
         cut.setattr(asyncpg.Connection, "execute", stored_in_silence)
-        assert failed(await house.dispatcher.handle(pressed))
+        assert failed(await house.handle(pressed))
     assert (await delivered(house, pressed)).update  # the platform hands it in once more
     assert await plies(house) == 1
     assert not failed(await press(house))
@@ -247,7 +247,7 @@ async def test_of_presses_under_way_when_the_server_is_killed_each_counts_once_o
         boards = [one for one in house.live() if any(label.isdigit() for label in house.labels(one.message))]
         assert len(boards) == len(codes)
         presses = [incoming(house, one, f"at once {one.id}") for one in boards]
-        pressed = [asyncio.create_task(house.dispatcher.handle(one)) for one in presses]
+        pressed = [asyncio.create_task(house.handle(one)) for one in presses]
         await house.store.matches.pressed("none")  # some are on their way to the server
         server.kill()
         first = await asyncio.gather(*pressed)

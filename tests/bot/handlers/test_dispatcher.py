@@ -177,7 +177,7 @@ async def test_a_command_counts_once(house: House) -> None:
 async def test_a_forged_button_is_answered(house: House) -> None:
     await house.start()
     board = house.board()
-    await house.dispatcher.handle(interface.Incoming(CLEO, CHANNEL, InvalidPayload(), "p", board.id))
+    await house.handle(interface.Incoming(CLEO, CHANNEL, InvalidPayload(), "p", board.id))
     forged = interface.Choose(MatchId("ZZZZZZ"), 1, ("4",), True, 0)
     await house.ask(CLEO, forged, CHANNEL, message=board.id)
     assert "no match ZZZZZZ" in house.note(CLEO)
@@ -315,7 +315,7 @@ async def test_what_is_half_chosen_is_shown_to_its_chooser_only_where_that_can_b
     board, chooser = house.board(), house.to_act()
     request = board.message.rows[0][0].request
     asked = interface.Incoming(chooser, CHANNEL, request, "half", board.id, apart=apart)
-    answer = await house.dispatcher.handle(asked)
+    answer = await house.handle(asked)
     told = {"update": answer.update, "note": answer.note}
     ((way, shown),) = ((name, message) for name, message in told.items() if message)
     assert (f"{way} alone" if answer.alone else way) == answered

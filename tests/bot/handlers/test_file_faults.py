@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.interface import Response
 from storage.errors import StoreFull
-from tests.bot.memory_platform import House, shown
+from tests.bot.memory_platform import House, Seen, shown
 
 TOLD = "I cannot store anything right now, so this does not count. Please try again later."
 
@@ -19,7 +18,7 @@ async def playing(house: House) -> House:
     return house
 
 
-async def pressed(house: House) -> Response:
+async def pressed(house: House) -> Seen:
     label = next(label for label in house.labels(house.board().message) if label.isdigit())
     return await house.press(house.to_act(), label)
 

@@ -11,10 +11,10 @@ import pytest
 
 from bot.domain.talking import DAY, KEPT_FOR, REPORTED_FOR
 from bot.handlers.access import Rate, RateLimits
-from bot.interface import Account, Chat, ReportRemark, Response, Screen, StopMatch, Unreachable
+from bot.interface import Account, Chat, ReportRemark, Screen, StopMatch, Unreachable
 from games.events import MatchId, MatchStopped
 from storage.sql.talk import reports
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, Shown, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, Seen, Shown, private_chat
 from tests.storage.facts import jobs_of
 
 HIDDEN = "Hidden by a moderator."
@@ -40,7 +40,7 @@ async def said(house: House, who: Account, words: str) -> Shown:
     return house.board()
 
 
-async def report(house: House, who: Account, shown: Shown) -> Response:
+async def report(house: House, who: Account, shown: Shown) -> Seen:
     asked = await house.press(who, "Report …", shown)
     assert asked.note
     assert "for 30 days" in asked.note.text

@@ -18,13 +18,12 @@ from bot.interface import (
     LinkAccounts,
     OfferChallenge,
     Resign,
-    Response,
     UnlinkAccount,
 )
 from games.events import MatchId, PlayerId, Resigned
 from storage.changes import Change
 from storage.errors import MOST_TRIES, VersionConflict
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, code_of, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, Seen, code_of, private_chat
 from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, account, own_chat
 from tests.bot.two_processes import SecondHouse
 
@@ -77,7 +76,7 @@ async def code_for(house: Houses, who: Account) -> str:
     return found[1]
 
 
-async def link(house: Houses, taker: Account, code: str) -> Response:
+async def link(house: Houses, taker: Account, code: str) -> Seen:
     chat = own_chat(taker) if taker.platform == "other" else private_chat(taker)
     return await house.ask(taker, LinkAccounts(code), chat)
 

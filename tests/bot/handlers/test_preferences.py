@@ -7,21 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.interface import (
-    Account,
-    BlockPlayer,
-    Button,
-    ChangeChat,
-    ChangeSettings,
-    Response,
-    Screen,
-    ShowSettings,
-)
+from bot.interface import Account, BlockPlayer, Button, ChangeChat, ChangeSettings, Screen, ShowSettings
 from bot.platforms import callback_data
 from bot.repositories.preferences import MOST_BLOCKED
 from games.events import PlayerId
 from storage.settings import Block, Preferences
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, Seen, private_chat
 
 pytestmark = pytest.mark.usefixtures("ada_ben_and_cleo")
 
@@ -255,7 +246,7 @@ async def test_who_manages_a_chat_chooses_for_it(house: House) -> None:
     assert (await turned(house, page, "Back")).title == "Your settings"
 
 
-async def refused(house: House, answer: Response) -> None:
+async def refused(house: House, answer: Seen) -> None:
     assert answer.note
     assert answer.update is None
     assert answer.note.text.startswith("Only admins of this chat can choose its settings.")

@@ -9,11 +9,11 @@ import pytest
 
 from bot import presentation
 from bot.domain.puzzles import Puzzle, puzzles
-from bot.interface import AnswerPuzzle, Response, ShowPuzzle, SolvePuzzle
+from bot.interface import AnswerPuzzle, ShowPuzzle, SolvePuzzle
 from bot.platforms.callback_data import decode, encode
 from bot.presentation import Attempt, Phrasing
 from bot.texts import texts_for
-from tests.bot.memory_platform import ADA, CHANNEL, House, buttons, private_chat, shown
+from tests.bot.memory_platform import ADA, CHANNEL, House, Seen, buttons, private_chat, shown
 from tests.games.walks import KNOWN
 
 ALL = list(puzzles().values())
@@ -27,18 +27,18 @@ def house(house_with_robots: House) -> House:
     return house_with_robots
 
 
-def choices(answer: Response) -> list[AnswerPuzzle]:
+def choices(answer: Seen) -> list[AnswerPuzzle]:
     pressable = (one.request for one in buttons(answer) if not one.disabled)
     return [request for request in pressable if isinstance(request, AnswerPuzzle)]
 
 
-async def opened(house: House, puzzle: Puzzle) -> Response:
+async def opened(house: House, puzzle: Puzzle) -> Seen:
     """A puzzle, as the one after that before it."""
     before = ALL[ALL.index(puzzle) - 1].code
     return await house.ask(ADA, ShowPuzzle(None, before), HERE)
 
 
-async def walked(house: House, puzzle: Puzzle, notation: str) -> Response:
+async def walked(house: House, puzzle: Puzzle, notation: str) -> Seen:
     """The answer to a move, chosen by buttons alone."""
     answer = await opened(house, puzzle)
     for _ in range(20):
@@ -49,7 +49,7 @@ async def walked(house: House, puzzle: Puzzle, notation: str) -> Response:
     raise AssertionError("no way to the move")
 
 
-async def towards(house: House, answer: Response, wanted: list[str]) -> AnswerPuzzle:
+async def towards(house: House, answer: Seen, wanted: list[str]) -> AnswerPuzzle:
     """The button that leads on to a move; many choices stand on pages."""
     pages = [one for one in choices(answer) if one.page]
     for one in choices(answer):
@@ -66,7 +66,7 @@ def leads_to(one: AnswerPuzzle, wanted: list[str]) -> bool:
     return words == wanted if one.final else words == wanted[: len(words)] and not one.page and bool(words)
 
 
-def notations(answer: Response) -> str:
+def notations(answer: Seen) -> str:
     """What is told, with moves as they are typed: without the names of their buttons."""
     return re.sub(r" \([A-Z][^)]*\)", "", shown(answer).text)
 

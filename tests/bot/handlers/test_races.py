@@ -206,7 +206,7 @@ async def test_an_old_board_is_deleted_even_if_the_platform_falters_and_the_bot_
         await house.start()
         platform = house.platform
         incoming = interface.Incoming(CLEO, CHANNEL, interface.ShowBoard(None), "fresh")
-        answer = await house.dispatcher.handle(incoming)
+        answer = await house.handle(incoming)
         platform.faults = [RetryLater(), RetryLater()]
         assert answer.post
         assert answer.delivery

@@ -12,7 +12,7 @@ import pytest
 from bot import interface
 from bot.domain import commands
 from bot.handlers import replays
-from bot.interface import InvalidCommand, Response, Screen
+from bot.interface import InvalidCommand, Screen
 from bot.platforms.web import frames
 from games import record
 from games.events import MatchId
@@ -20,17 +20,17 @@ from games.game import State
 from games.record import Record
 from tests.bot.finished_matches import players
 from tests.bot.handlers.test_replays import file_of, finished, page_of, place_of
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, Seen, private_chat
 from tests.games.test_record import EXAMPLE, played
 
 pytestmark = pytest.mark.usefixtures("ada_ben_and_cleo")
 
 
-async def bring(house: House, data: bytes) -> Response:
+async def bring(house: House, data: bytes) -> Seen:
     return await house.ask(ADA, interface.ImportRecord(data), CHANNEL)
 
 
-def page_after(answer: Response) -> Screen:
+def page_after(answer: Seen) -> Screen:
     assert answer.note
     assert answer.post is answer.update is None
     return answer.note

@@ -12,7 +12,7 @@ from PIL import Image
 from bot import interface, presentation
 from bot.delivery.image_cache import ImageCache
 from bot.handlers.replays import AGAIN
-from bot.interface import Account, File, Response, Screen
+from bot.interface import Account, File, Screen
 from bot.presentation import Phrasing, ReplayPosition
 from bot.texts import texts_for
 from games import record
@@ -23,7 +23,7 @@ from games.match import Ending, Match, Phase
 from games.replay import Frame, Position, seen_at
 from renderers.clip import Clip
 from storage.boards import BoardId
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Seen, code_of, private_chat
 from tests.bot.presentation.running_matches import match_of
 from tests.bot.presentation.test_limits import LONGEST, assert_fits
 from tests.games.walks import CASES, Case, random_line
@@ -46,7 +46,7 @@ async def finished(house: House, line: str = "/play sahara") -> MatchId:
     return code
 
 
-def page_of(answer: Response) -> Screen:
+def page_of(answer: Seen) -> Screen:
     shown = answer.update or answer.note
     assert shown
     return shown

@@ -226,7 +226,7 @@ async def test_a_judgement_that_is_under_way_keeps_nobody_from_closing(
 
     monkeypatch.setattr(robots, "judge", think_for_ever)
     incoming = Incoming(ADA, CHANNEL, AskReview(code), "press")
-    asked = asyncio.create_task(house.dispatcher.handle(incoming))
+    asked = asyncio.create_task(house.handle(incoming))
     async with asyncio.timeout(30):
         await thinks.wait()
         await house.services.reviews.close()

@@ -11,10 +11,10 @@ import pytest
 
 from bot.domain.talking import DAY, HEARD_FOR, KEPT_FOR, MOST_CHARACTERS, PHRASES, phrase
 from bot.handlers.access import Rate
-from bot.interface import Account, ChangeChat, Chat, Response, RetryLater, SayPhrase, Screen, ShowSettings
+from bot.interface import Account, ChangeChat, Chat, RetryLater, SayPhrase, Screen, ShowSettings
 from bot.texts import LANGUAGES
 from games.events import MatchId
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, Seen, private_chat
 from tests.bot.simple_robots import FirstMoves
 from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, own_chat
 from tests.storage.facts import jobs_of
@@ -46,11 +46,11 @@ def code_of(house: House, chat: Chat = CHANNEL) -> MatchId:
     return MatchId(house.board(chat).message.title.split()[-1])
 
 
-def told(answer: Response) -> str:
+def told(answer: Seen) -> str:
     return (answer.note or answer.update or Screen("")).text
 
 
-async def pressed(house: House, who: Account, label: str, note: Screen) -> Response:
+async def pressed(house: House, who: Account, label: str, note: Screen) -> Seen:
     """A button of a note, and what is carried then."""
     answer = await house.press_note(who, label, note)
     await house.settled()

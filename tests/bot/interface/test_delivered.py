@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from bot.interface import Delivery, Front, Response, delivered
+from bot.interface import Delivery, Front, Post, Screen, delivered
 
 BOARD = Delivery("B", 3)
 
@@ -26,7 +26,7 @@ class Reports:
 
 async def test_the_message_that_shows_the_board_is_reported() -> None:
     reports = Reports()
-    async with delivered(reports.front, Response(delivery=BOARD)) as shown:
+    async with delivered(reports.front, Post(Screen(""), BOARD)) as shown:
         shown.message = "m1"
     assert reports.told == [(BOARD, "m1")]
 
@@ -36,7 +36,7 @@ async def test_a_body_that_fails_is_reported_as_not_delivered(error: type[BaseEx
     reports = Reports()
 
     async def deliver() -> None:
-        async with delivered(reports.front, Response(delivery=BOARD)) as shown:
+        async with delivered(reports.front, Post(Screen(""), BOARD)) as shown:
             shown.message = "m1"
             raise error
 
@@ -47,6 +47,6 @@ async def test_a_body_that_fails_is_reported_as_not_delivered(error: type[BaseEx
 
 async def test_a_response_without_a_board_reports_nothing() -> None:
     reports = Reports()
-    async with delivered(reports.front, Response()) as shown:
+    async with delivered(reports.front, None) as shown:
         shown.message = "m1"
     assert reports.told == []

@@ -17,7 +17,7 @@ from bot.delivery.timing import Timing
 from bot.delivery.worker import FOREVER
 from bot.handlers.access import Access
 from bot.handlers.dispatcher import Dispatcher
-from bot.interface import Account, Adapter, Incoming
+from bot.interface import Account, Adapter, Incoming, Note
 from bot.interface import Chat as Place
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.telegram.adapter import TelegramAdapter
@@ -231,9 +231,9 @@ class Across:
         answer = await self.dispatcher.handle(
             Incoming(account, anywhere, interface.ShowHand(MatchId(match)), "look")
         )
-        assert answer.note
-        assert answer.note.image
-        return answer.note.image.alt
+        assert isinstance(answer, Note)
+        assert answer.screen.image
+        return answer.screen.image.alt
 
 
 async def _at_once(seconds: float) -> None:

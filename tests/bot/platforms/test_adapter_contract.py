@@ -10,17 +10,18 @@ import pytest
 import pytest_asyncio
 
 from bot.interface import (
+    Answer,
     Button,
     Delivery,
     Incoming,
     InteractionRequired,
     MessageGone,
     MessageKindFixed,
-    Response,
     RetryLater,
     Screen,
     ShowBoard,
     Unreachable,
+    Update,
 )
 from bot.interface.capabilities import Capabilities
 from bot.runtime.platforms import PLATFORMS
@@ -29,7 +30,7 @@ from tests.bot.conftest import Scripted, board_image
 from tests.bot.platforms.contract import SCENES, Scene
 
 BOARD = Screen("v1", rows=((Button("Board", ShowBoard(MatchId("AAAAAA"))),),))
-UPDATE = Response(update=Screen("v2"), delivery=Delivery("b1", 7))
+UPDATE = Update(Screen("v2"), delivery=Delivery("b1", 7))
 CAPABILITIES = {platform.key: platform.capabilities for platform in PLATFORMS}
 
 
@@ -146,7 +147,7 @@ async def test_a_press_is_handed_in_once_and_its_message_replaced(scene: Scene, 
 
 
 async def test_an_answer_that_could_not_be_shown_is_reported_as_such(scene: Scene, front: Scripted) -> None:
-    async def refused(_: Incoming) -> Response:
+    async def refused(_: Incoming) -> Answer:
         scene.refuse_answer()
         return UPDATE
 

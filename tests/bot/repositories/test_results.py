@@ -175,9 +175,9 @@ async def test_a_match_that_the_bot_gives_up_is_written_down_and_rates_nobody(ho
 async def test_the_same_press_again_counts_once(house: House) -> None:
     code = await begun(house, BEN)
     press = Incoming(ADA, CHANNEL, Resign(code, sure=True), "the end")
-    await house.dispatcher.handle(press)
+    await house.handle(press)
     await house.restart()
-    await house.dispatcher.handle(press)
+    await house.handle(press)
     assert [one.matches for one in await ratings(house, ADA, BEN)] == [1, 1]
 
 

@@ -17,13 +17,13 @@ from bot.interface import (
     Incoming,
     OfferChallenge,
     Request,
-    Response,
     ShowRules,
 )
 from bot.runtime.app import bot_service
 from bot.runtime.chat_access import ChatAccess
 from bot.runtime.settings import Settings
 from bot.texts import texts_for
+from tests.bot.memory_platform import Seen, seen
 from tests.bot.platforms.web.running import web_chat
 from tests.bot.platforms.web.visitor import visitors
 from tests.bot.scripted_platform import Foreign, until
@@ -88,9 +88,9 @@ async def running(data: Path, adapter: Foreign, *blocked: str) -> AsyncIterator[
         yield
 
 
-async def ask(adapter: Foreign, request: Request, chat: Chat, press: str) -> Response:
+async def ask(adapter: Foreign, request: Request, chat: Chat, press: str) -> Seen:
     assert adapter.front
-    answer = await adapter.front.handle(Incoming(ADA, chat, request, press))
+    answer = seen(await adapter.front.handle(Incoming(ADA, chat, request, press)))
     if answer.delivery:
         await adapter.front.delivered(answer.delivery, f"{chat.id}/{press}")
     return answer

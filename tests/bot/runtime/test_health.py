@@ -24,6 +24,7 @@ from storage.errors import UnusableDatabase
 from storage.sql.boards import Boards
 from storage.sql.store import Store
 from storage.sqlite.database import open_store
+from tests.bot.memory_platform import seen
 from tests.bot.platforms.web.visitor import browser
 from tests.bot.scripted_platform import Foreign, until
 
@@ -61,7 +62,7 @@ async def look(serving: BotService, page: str) -> tuple[int, Any]:
 async def challenge(adapter: Foreign) -> None:
     """Ada challenges everybody; the answer never reaches the platform."""
     assert adapter.front
-    answer = await adapter.front.handle(CHALLENGE)
+    answer = seen(await adapter.front.handle(CHALLENGE))
     assert answer.post
     assert answer.delivery
     await adapter.front.delivered(answer.delivery, None)

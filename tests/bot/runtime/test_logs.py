@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.handlers.context import press_of
-from bot.interface import Account, Chat, Help, Incoming, Response
+from bot.interface import Account, Answer, Chat, Help, Incoming
 from bot.runtime import app, logs
 from storage.errors import StoreUnavailable
 from tests import ROOT
@@ -201,9 +201,9 @@ log.info("outside")
 async def test_whatever_is_logged_while_a_press_is_answered_names_it() -> None:
     logged = logging.makeLogRecord({})
 
-    async def answer(_: Incoming) -> Response:
+    async def answer(_: Incoming) -> Answer:
         logs._add_facts(logged)
-        return Response()
+        return None
 
     asked = Incoming(Account("discord", "1", "Ada"), Chat("discord", "7/8", private=False), Help(), "p1")
     await app._named(answer)(asked)

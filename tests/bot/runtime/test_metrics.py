@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.interface import Account, Chat, Help, Incoming, Response, Screen, ShowBoard
+from bot.interface import Account, Answer, Chat, Help, Incoming, Note, Post, Screen, ShowBoard, Update
 from bot.runtime.metrics import Metrics, MetricsMiddleware
 from games.events import MatchId
 from tests.bot.memory_platform import House
@@ -21,10 +21,10 @@ class Front:
     """Answers as it is told, and notes what it was asked."""
 
     def __init__(self) -> None:
-        self.answer: Response | Exception = Response()
+        self.answer: Answer | Exception = None
         self.asked: list[tuple[object, ...]] = []
 
-    async def handle(self, incoming: Incoming) -> Response:
+    async def handle(self, incoming: Incoming) -> Answer:
         self.asked.append((incoming,))
         if isinstance(self.answer, Exception):
             raise self.answer
@@ -58,16 +58,16 @@ def metrics() -> Metrics:
 @pytest.mark.parametrize(
     ("answer", "outcome"),
     [
-        (Response(update=Screen("")), "updated"),
-        (Response(update=Screen(""), note=Screen("")), "corrected"),
-        (Response(post=Screen("")), "posted"),
-        (Response(note=Screen(""), succeeded=True), "noted"),
-        (Response(note=Screen("")), "refused"),
-        (Response(), "nothing"),
+        (Update(Screen("")), "updated"),
+        (Update(Screen(""), note=Screen("")), "corrected"),
+        (Post(Screen("")), "posted"),
+        (Note(Screen("")), "noted"),
+        (Note(Screen(""), succeeded=False), "refused"),
+        (None, "nothing"),
     ],
 )
 async def test_a_press_counts_by_what_was_asked_and_what_came_of_it(
-    front: Front, metrics: Metrics, answer: Response, outcome: str
+    front: Front, metrics: Metrics, answer: Answer, outcome: str
 ) -> None:
     front.answer = answer
     metered = MetricsMiddleware(metrics)(front.handle)

@@ -35,7 +35,7 @@ async def answered(house: House, who: Account, incoming: Incoming) -> None:
     Raises:
         Broken
     """
-    answer = await house.dispatcher.handle(incoming)
+    answer = await house.handle(incoming)
     if answer.note is None and answer.update is None and answer.post is None:
         raise Broken(f"no answer to {incoming.request}")
     for shown in (answer.note, answer.update, answer.post):

@@ -11,15 +11,19 @@ from pathlib import Path
 import pytest
 
 from bot.interface import (
+    Answer,
     Button,
     Chat,
     Delivery,
     Incoming,
     ListMatches,
+    Note,
     OfferChallenge,
-    Response,
+    Post,
     Screen,
     ShowHand,
+    Update,
+    delivery_of,
 )
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.spec import CannotStart
@@ -131,8 +135,8 @@ class Stage:
     places: dict[str, Channel]
     gate: asyncio.Event
 
-    def slowly(self, kind: type, answer: Response) -> None:
-        async def later(_: Incoming) -> Response:
+    def slowly(self, kind: type, answer: Answer) -> None:
+        async def later(_: Incoming) -> Answer:
             await self.gate.wait()
             return answer
 
@@ -140,7 +144,7 @@ class Stage:
 
     async def board(self, place: str) -> Shown:
         """A message with a button, as the answer to a command."""
-        self.front.on(OfferChallenge, Response(post=PRESSED))
+        self.front.on(OfferChallenge, Post(PRESSED))
         asked = self.ada.use("play", self.places[place], game="sahara")
         return await asked.reply()
 
@@ -183,13 +187,13 @@ async def stage(patience: float = 0.0) -> AsyncIterator[Stage]:
             assert discord.complaints == []
 
 
-UPDATE_AND_NOTE = Response(update=UPDATED, note=SECRET, delivery=Delivery("board", 7))
-ANSWERS = (
-    Response(update=UPDATED, delivery=Delivery("board", 7)),
-    Response(post=PUBLIC, delivery=Delivery("board", 7)),
-    Response(note=SECRET),
+UPDATE_AND_NOTE = Update(UPDATED, note=SECRET, delivery=Delivery("board", 7))
+ANSWERS: tuple[Answer, ...] = (
+    Update(UPDATED, delivery=Delivery("board", 7)),
+    Post(PUBLIC, delivery=Delivery("board", 7)),
+    Note(SECRET),
     UPDATE_AND_NOTE,
-    Response(),
+    None,
 )
 
 
@@ -202,11 +206,12 @@ async def test_a_late_answer_to_a_press_arrives_as_what_it_is(place: str) -> Non
             there.front.deliveries.clear()
             asked = there.ada.press(board, "Press")
             await there.late(asked)
-            assert there.ada.now(board).text == (UPDATED.text if answer.update else PRESSED.text)
+            updated = isinstance(answer, Update)
+            assert there.ada.now(board).text == (UPDATED.text if updated else PRESSED.text)
             assert_said(there, place, asked, answer)
-            if answer.delivery:
-                shown = board if answer.update else there.discord.messages(board.chat)[-1]
-                assert there.front.deliveries == [(answer.delivery, f"{board.chat.id}/{shown.id}")]
+            if delivery := delivery_of(answer):
+                shown = board if updated else there.discord.messages(board.chat)[-1]
+                assert there.front.deliveries == [(delivery, f"{board.chat.id}/{shown.id}")]
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -214,7 +219,7 @@ async def test_a_late_answer_to_a_press_arrives_as_what_it_is(place: str) -> Non
 async def test_a_late_answer_to_a_command_arrives_as_what_it_is(command: str, place: str) -> None:
     async with stage() as there:
         for answer in ANSWERS:
-            if answer.update:
+            if isinstance(answer, Update):
                 continue
             there.slowly(OfferChallenge if command == "play" else ShowHand, answer)
             options = {"game": "sahara"} if command == "play" else {}
@@ -223,14 +228,15 @@ async def test_a_late_answer_to_a_command_arrives_as_what_it_is(command: str, pl
             assert_said(there, place, asked, answer)
 
 
-def assert_said(there: Stage, place: str, asked: Asked, answer: Response) -> None:
+def assert_said(there: Stage, place: str, asked: Asked, answer: Answer) -> None:
     """What was to be said to all was, what was for one is seen by them alone, and nothing waits for ever."""
-    first = asked.interaction.id
+    first, posted = asked.interaction.id, isinstance(answer, Post)
+    noted = isinstance(answer, Note) or (isinstance(answer, Update) and answer.note is not None)
     mine = [shown for shown in there.ada.messages(there.places[place]) if shown.id > first]
     theirs = [shown.text for shown in there.ben.messages(there.places[place]) if shown.id > first]
-    expected = [(PUBLIC.text, False)] * bool(answer.post) + [(SECRET.text, place != "dm")] * bool(answer.note)
+    expected = [(PUBLIC.text, False)] * posted + [(SECRET.text, place != "dm")] * noted
     assert [(shown.text, shown.ephemeral) for shown in mine] == expected
-    assert theirs == ([PUBLIC.text] if answer.post and place != "dm" else [])
+    assert theirs == ([PUBLIC.text] if posted and place != "dm" else [])
     assert SECRET.text.encode() not in there.ben.record.text()
     assert asked.interaction.followups <= 1
 
@@ -348,7 +354,7 @@ async def test_commands_that_cannot_be_registered_are_tried_again_and_hold_nothi
             channel = discord.channel(guild, "general")
             adapter = DiscordAdapter(discord.token, discord.api_url, sleep=sleep)
             adapter.connect(front)
-            front.on(ListMatches, Response(note=SECRET))
+            front.on(ListMatches, Note(SECRET))
             discord.faults.fail("PUT", "/commands", status=503)
             await adapter.start()
             await slept.wait()

@@ -12,7 +12,7 @@ import aiohttp
 import pytest
 from nacl.signing import SigningKey
 
-from bot.interface import Alone, OfferChallenge, Response, Screen
+from bot.interface import Alone, Note, OfferChallenge, Screen
 from bot.platforms.discord import client
 from bot.platforms.discord.adapter import DiscordAdapter
 from bot.platforms.discord.settings import Hearing, Shards, shards_of
@@ -120,7 +120,7 @@ async def test_each_shard_is_heard_by_one_process_alone() -> None:
                 adapter = DiscordAdapter(
                     discord.token, discord.api_url, hearing=Hearing(Shards((number,), 2))
                 )
-                process.on(OfferChallenge, Response(note=Screen("noted")))
+                process.on(OfferChallenge, Note(Screen("noted")))
                 adapter.connect(process)
                 await adapter.start()
                 adapters.append(adapter)
@@ -161,7 +161,7 @@ async def test_of_two_processes_with_the_same_shards_one_hears_them_and_the_othe
         adapters = [DiscordAdapter(discord.token, discord.api_url) for _ in processes]
         with library_as_it_was():
             for adapter, process in zip(adapters, processes, strict=True):
-                process.on(OfferChallenge, Response(note=Screen("noted")))
+                process.on(OfferChallenge, Note(Screen("noted")))
                 adapter.connect(process)
                 await adapter.start()
             assert [adapter.connected for adapter in adapters] == [True, False]
@@ -181,7 +181,7 @@ async def test_what_the_gateway_brings_to_a_process_that_was_suspended_is_left_t
         ada = discord.person("Ada")
         channel = discord.channel(discord.guild("Club", ada), "games")
         front = OneAtATime(asyncio.Lock())
-        front.on(OfferChallenge, Response(note=Screen("noted")))
+        front.on(OfferChallenge, Note(Screen("noted")))
         adapter = DiscordAdapter(discord.token, discord.api_url)
         adapter.connect(front)
         with library_as_it_was():

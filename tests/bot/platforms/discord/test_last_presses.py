@@ -7,7 +7,17 @@ from dataclasses import replace
 
 import pytest
 
-from bot.interface import Chat, Delivery, InteractionRequired, ListMatches, Response, RetryLater, Screen
+from bot.interface import (
+    Answer,
+    Chat,
+    Delivery,
+    InteractionRequired,
+    ListMatches,
+    Note,
+    RetryLater,
+    Screen,
+    Update,
+)
 from bot.platforms.discord.reply import LIFE
 from tests.bot.platforms.discord.play import HOOK, log
 from tests.bot.platforms.discord.test_adapter import PRESSED, SECRET, UPDATED, Stage, stage
@@ -18,10 +28,10 @@ __all__ = ["log"]  # no token of a press is told in the log
 
 BY_BOT = "/channels/{channel_id}/messages/{message_id}"
 NEWEST = Screen("the newest state")
-BOARD = Response(update=UPDATED, delivery=Delivery("board", 7))
+BOARD = Update(UPDATED, delivery=Delivery("board", 7))
 
 
-async def pressed(there: Stage, answer: Response = BOARD, place: str = "group") -> Shown:
+async def pressed(there: Stage, answer: Answer = BOARD, place: str = "group") -> Shown:
     """A board that was pressed, and what that was answered with."""
     board = await there.board(place)
     there.front.on(ListMatches, answer)
@@ -40,7 +50,7 @@ async def edit(there: Stage, board: Shown, message: Screen = NEWEST) -> list[str
 
 async def test_where_the_bot_can_write_a_board_needs_no_press_and_says_nothing_of_it() -> None:
     async with stage(patience=60.0) as there:
-        board = await pressed(there, Response(update=PRESSED, delivery=Delivery("board", 7)), "guild")
+        board = await pressed(there, Update(PRESSED, delivery=Delivery("board", 7)), "guild")
         assert there.ben.now(board).text == PRESSED.text
         assert await edit(there, board, replace(PRESSED, text="newer")) == [BY_BOT]
 
@@ -61,7 +71,7 @@ async def test_where_the_bot_can_only_answer_a_board_says_until_when_it_can_chan
 ) -> None:
     async with stage(patience=60.0) as there:
         board = await there.board(place)
-        there.front.on(ListMatches, Response(update=PRESSED, delivery=Delivery("board", 7)))
+        there.front.on(ListMatches, Update(PRESSED, delivery=Delivery("board", 7)))
         asked = await there.ada.press(board, "Press")
         await there.quiet()
         until = int(there.discord.clock.now()) + TOKEN_LIFE_S
@@ -97,7 +107,7 @@ async def test_a_broken_connection_is_tried_again_by_the_same_press() -> None:
 
 async def test_a_press_that_was_answered_beside_the_board_keeps_that_as_it_was() -> None:
     async with stage(patience=60.0) as there:
-        board = await pressed(there, Response(note=SECRET))
+        board = await pressed(there, Note(SECRET))
         there.discord.clock.advance(TOKEN_LIFE_S - 1)
         await there.ada.press(board, "Press")
         await there.quiet()

@@ -7,7 +7,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.interface import Response, Screen
+from bot.interface import Note, Screen
 from bot.platforms.discord.adapter import DiscordAdapter
 from games.events import MatchId
 from tests.bot.platforms.discord.play import log, play, plies, public
@@ -113,9 +113,7 @@ async def test_a_press_that_was_answered_by_a_note_and_comes_again_changes_the_b
     async with table(tmp_path) as there:
         await there.begin("sahara")
         person, pressed = there.to_press()[0]
-        monkeypatch.setattr(
-            there.dispatcher, "handle", AsyncMock(return_value=Response(note=Screen("Not now")))
-        )
+        monkeypatch.setattr(there.dispatcher, "handle", AsyncMock(return_value=Note(Screen("Not now"))))
         asked = await person.press(pressed, choices(pressed)[0])
         await there.answered()
         await there.restart()

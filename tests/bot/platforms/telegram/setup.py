@@ -14,7 +14,7 @@ from bot import interface
 from bot.delivery.timing import Timing
 from bot.handlers.access import Access, RateLimits
 from bot.handlers.dispatcher import Dispatcher
-from bot.interface import Account, Chat, Front, Incoming, Robots, Screen
+from bot.interface import Account, Chat, Front, Incoming, Note, Robots, Screen
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.platforms.telegram.updates import Webhook
 from bot.runtime.composition import build_bot
@@ -203,9 +203,9 @@ class Table:
         answer = await self.dispatcher.handle(
             Incoming(account, anywhere, interface.ShowHand(MatchId(match)), "look")
         )
-        assert answer.note
-        assert answer.note.image
-        return answer.note.image.alt
+        assert isinstance(answer, Note)
+        assert answer.screen.image
+        return answer.screen.image.alt
 
 
 def choices(shown: Shown) -> list[Key]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot import interface
-from bot.interface import Button, PickGame, Response, Screen
+from bot.interface import Button, Note, PickGame, Screen
 from bot.texts import texts_for
 from tests.bot.conftest import Scripted
 from tests.bot.platforms.telegram.setup import Stage, stage, table
@@ -65,7 +65,7 @@ async def test_no_group_is_greeted_where_the_bot_does_not_play_or_was_already(fr
 async def test_where_nothing_can_be_whispered_a_challenge_for_the_group_is_put_together_there(
     front: Scripted,
 ) -> None:
-    front.on(interface.PickGame, Response(note=Screen("Which game?", rows=ROWS)))
+    front.on(interface.PickGame, Note(Screen("Which game?", rows=ROWS)))
     async with stage(front) as there:
         await there.adapter.stop()
         there.telegram.faults.refuse("deleteEphemeralMessage", Refusal(404, "Not Found"))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot import interface
-from bot.interface import Incoming, Request, Response
+from bot.interface import Answer, Incoming, Request
 from bot.interface.registry import COMMANDS
 from bot.platforms.telegram import parsing, profile
 from bot.texts import LANGUAGES, texts_for
@@ -31,10 +31,10 @@ async def heard(there: Stage, front: Scripted, text: str, *, private: bool = Fal
     """What the bot is asked when somebody writes this."""
     before, done = len(front.asked), asyncio.Event()
 
-    def help_ben(incoming: Incoming) -> Response:
+    def help_ben(incoming: Incoming) -> Answer:
         if incoming.account.name == "Ben":
             done.set()
-        return Response()
+        return None
 
     front.on(interface.Help, help_ben)
     there.telegram.service.profile.commands.clear()

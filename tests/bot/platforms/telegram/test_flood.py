@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.interface import (
+    Answer,
     Button,
     CancelChallenge,
     Chat,
@@ -15,9 +16,10 @@ from bot.interface import (
     Delivery,
     Dismiss,
     Incoming,
-    Response,
+    Note,
     RetryLater,
     Screen,
+    Update,
 )
 from bot.platforms import callback_data
 from bot.platforms.telegram.pace import SEVERAL, Pace
@@ -53,7 +55,7 @@ async def ask_much(pace: Pace, group: int) -> None:
 async def test_a_press_in_a_busy_group_is_answered_at_once_and_the_bot_shows_the_board_later(
     front: Scripted,
 ) -> None:
-    front.on(Dismiss, Response(update=Screen("after"), delivery=Delivery("board", 3)))
+    front.on(Dismiss, Update(Screen("after"), delivery=Delivery("board", 3)))
     async with stage(front) as there:
         shown = await there.posted(Screen("before", rows=ROWS))
         await tire(there)
@@ -75,7 +77,7 @@ async def test_who_presses_a_board_that_is_behind_is_told_so_and_alone_how_the_m
 ) -> None:
     newest = Screen("Ben sowed hollow 6.\nIt is Ada's turn.", rows=ROWS)
     note = Screen("The match has moved on since.")
-    front.on(type(asked), Response(update=newest, note=note, delivery=Delivery("board", 3)))
+    front.on(type(asked), Update(newest, note=note, delivery=Delivery("board", 3)))
     async with stage(front) as there:
         shown = await there.posted(Screen("before", rows=ROWS))
         await tire(there)
@@ -89,7 +91,7 @@ async def test_who_presses_a_board_that_is_behind_is_told_so_and_alone_how_the_m
 
 
 async def test_of_a_board_that_changes_within_a_moment_nothing_is_said(front: Scripted) -> None:
-    front.on(Dismiss, Response(update=Screen("after"), delivery=Delivery("board", 3)))
+    front.on(Dismiss, Update(Screen("after"), delivery=Delivery("board", 3)))
     async with stage(front) as there:
         shown = await there.posted(Screen("before", rows=ROWS))
         await tire(there)
@@ -100,7 +102,7 @@ async def test_of_a_board_that_changes_within_a_moment_nothing_is_said(front: Sc
 
 
 async def test_an_answer_to_a_press_that_telegram_refuses_comes_when_it_is_taken(front: Scripted) -> None:
-    front.on(Dismiss, Response(note=Screen("Told.")))
+    front.on(Dismiss, Note(Screen("Told.")))
     async with stage(front) as there:
         shown = await there.posted(Screen("before", rows=ROWS))
         there.telegram.faults.answer("answerCallbackQuery", 429, retry_after=3)
@@ -110,7 +112,7 @@ async def test_an_answer_to_a_press_that_telegram_refuses_comes_when_it_is_taken
 
 async def test_who_takes_a_challenge_back_is_told_nothing_of_the_pace(front: Scripted) -> None:
     cancel = CancelChallenge(MatchId("K7QF2M"))
-    front.on(CancelChallenge, Response(update=Screen("taken back"), delivery=Delivery("board", 2)))
+    front.on(CancelChallenge, Update(Screen("taken back"), delivery=Delivery("board", 2)))
     async with stage(front) as there:
         shown = await there.posted(Screen("a challenge", rows=((Button("Cancel", cancel),),)))
         await tire(there)
@@ -122,9 +124,9 @@ async def test_who_takes_a_challenge_back_is_told_nothing_of_the_pace(front: Scr
 async def test_what_is_being_chosen_waits_for_its_turn_and_the_newest_wins(front: Scripted) -> None:
     said = iter(["first", "second"])
 
-    def choose(incoming: Incoming) -> Response:
+    def choose(incoming: Incoming) -> Answer:
         text = next(said)
-        return Response(update=Screen(text, rows=ROWS), delivery=Delivery(text, 2))
+        return Update(Screen(text, rows=ROWS), delivery=Delivery(text, 2))
 
     front.on(Choose, choose)
     async with stage(front) as there:
@@ -184,7 +186,7 @@ async def test_what_is_not_waited_for_any_more_holds_up_nothing() -> None:
 
 
 async def test_a_busy_group_delays_no_other_chat(front: Scripted) -> None:
-    front.on(Dismiss, Response(update=Screen("after"), delivery=Delivery("board", 3)))
+    front.on(Dismiss, Update(Screen("after"), delivery=Delivery("board", 3)))
     async with stage(front) as there:
         await tire(there)
         there.ada.private.bot = "member"

@@ -9,15 +9,18 @@ import pytest
 from bot import interface
 from bot.interface import (
     AcceptChallenge,
+    Answer,
     Button,
     Delivery,
     Dismiss,
     Help,
     Incoming,
-    Response,
+    Note,
+    Post,
     Screen,
     ShowHand,
     ShowRules,
+    Update,
 )
 from bot.texts import LANGUAGES
 from games.events import MatchId
@@ -41,10 +44,8 @@ def everything_seen(there: Stage) -> str:
 
 
 async def test_a_short_note_is_the_answer_to_the_press(front: Scripted) -> None:
-    front.on(AcceptChallenge, Response(note=Screen("No.")))
-    front.on(
-        Dismiss, Response(note=Screen("It is Ben's turn, and this is told in an alert, for it is long."))
-    )
+    front.on(AcceptChallenge, Note(Screen("No.")))
+    front.on(Dismiss, Note(Screen("It is Ben's turn, and this is told in an alert, for it is long.")))
     async with stage(front) as there:
         rows = ((Button("Accept", AcceptChallenge(MatchId("K7QF2M"))), Button("No", Dismiss())),)
         shown = await there.posted(Screen("challenge", rows=rows))
@@ -83,7 +84,7 @@ async def test_a_longer_note_stands_in_the_group_for_one_person_and_in_private_w
     front: Scripted, busy: bool
 ) -> None:
     told = "How to play. " * 20
-    front.on(ShowRules, Response(note=Screen(told)))
+    front.on(ShowRules, Note(Screen(told)))
     async with stage(front) as there:
         there.ada.private.bot = "member"
         shown = await there.posted(Screen("board", rows=((Button("Rules", ShowRules("sahara")),),)))
@@ -99,10 +100,10 @@ async def test_a_longer_note_stands_in_the_group_for_one_person_and_in_private_w
 
 
 async def test_my_view_goes_to_the_private_chat_as_a_board_of_its_own(front: Scripted) -> None:
-    def hand(incoming: Incoming) -> Response:
+    def hand(incoming: Incoming) -> Answer:
         if incoming.chat.private:
-            return Response(post=HAND, delivery=Delivery("own", 2))
-        return Response(note=HAND)
+            return Post(HAND, delivery=Delivery("own", 2))
+        return Note(HAND)
 
     front.on(ShowHand, hand)
     async with stage(front) as there:
@@ -118,11 +119,9 @@ async def test_my_view_goes_to_the_private_chat_as_a_board_of_its_own(front: Scr
 async def test_where_the_bot_was_never_started_my_view_is_whispered(front: Scripted) -> None:
     front.on(
         ShowHand,
-        lambda asked: (
-            Response(post=HAND, delivery=Delivery("own", 2)) if asked.chat.private else Response(note=HAND)
-        ),
+        lambda asked: Post(HAND, delivery=Delivery("own", 2)) if asked.chat.private else Note(HAND),
     )
-    front.on(interface.Choose, Response(update=Screen("Played: a1.")))
+    front.on(interface.Choose, Update(Screen("Played: a1.")))
     async with stage(front) as there:
         await there.ada.press(await there.posted(Screen("board", rows=VIEW)), "My view")
         note = await there.ada.sees(lambda one: one.ephemeral, there.group)
@@ -138,8 +137,8 @@ async def test_where_the_bot_was_never_started_my_view_is_whispered(front: Scrip
 
 async def test_a_whispered_picture_that_cannot_be_changed_makes_way_for_a_new_one(front: Scripted) -> None:
     after = Screen("Your hand: 2 stones.", "Sato", board_image("red", "two stones"), HAND.rows)
-    front.on(ShowHand, Response(note=HAND))
-    front.on(interface.Choose, Response(update=after))
+    front.on(ShowHand, Note(HAND))
+    front.on(interface.Choose, Update(after))
     async with stage(front) as there:
         there.telegram.settings.ephemeral_uploads = False
         await there.ada.press(await there.posted(Screen("board", rows=VIEW)), "My view")
@@ -160,8 +159,8 @@ async def test_a_press_on_a_note_in_a_group_that_has_another_id_now_is_answered(
 
     front.moved = moved  # type: ignore[method-assign]
     async with stage(front, small=True) as there:
-        front.on(ShowHand, Response(note=HAND))
-        front.on(interface.Choose, Response(update=Screen("Played.")))
+        front.on(ShowHand, Note(HAND))
+        front.on(interface.Choose, Update(Screen("Played.")))
         shown = await there.posted(Screen("board", rows=VIEW))
         there.ada.tap(shown, "My view")
         note = await there.ada.sees(lambda one: one.ephemeral)
@@ -172,7 +171,7 @@ async def test_a_press_on_a_note_in_a_group_that_has_another_id_now_is_answered(
 
 
 async def test_at_last_a_link_opens_the_private_chat(front: Scripted) -> None:
-    front.on(ShowHand, Response(note=HAND))
+    front.on(ShowHand, Note(HAND))
     async with stage(front) as there:
         there.telegram.faults.refuse("sendPhoto", forbidden("bot was blocked by the user"))
         there.telegram.faults.refuse("sendPhoto", bad("USER_NOT_PARTICIPANT"))
@@ -184,7 +183,7 @@ async def test_at_last_a_link_opens_the_private_chat(front: Scripted) -> None:
 
 async def test_an_older_server_is_never_asked_to_whisper(front: Scripted) -> None:
     """It would not know what that is, and show the note to all."""
-    front.on(ShowHand, Response(note=HAND))
+    front.on(ShowHand, Note(HAND))
     async with stage(front) as there:
         await there.adapter.stop()
         there.telegram.faults.refuse("deleteEphemeralMessage", Refusal(404, "Not Found"))
@@ -207,7 +206,7 @@ async def test_a_time_is_marked_where_the_server_knows_that(front: Scripted, kno
 
 
 async def test_a_typed_command_that_only_the_bot_saw_is_answered_so(front: Scripted) -> None:
-    front.on(interface.ListMatches, Response(note=Screen("You have no match.")))
+    front.on(interface.ListMatches, Note(Screen("You have no match.")))
     async with stage(front) as there:
         await there.telegram.until(lambda: "matches" in there.ada.commands(there.group))
         there.ada.say(there.group, "/matches")
@@ -219,7 +218,7 @@ async def test_a_typed_command_that_only_the_bot_saw_is_answered_so(front: Scrip
 
 async def test_what_a_whisper_would_cut_is_told_whole_in_the_private_chat(front: Scripted) -> None:
     told = "\n".join(f"Match {number} of many that are listed here." for number in range(60))
-    front.on(interface.ListMatches, Response(note=Screen(told)))
+    front.on(interface.ListMatches, Note(Screen(told)))
     async with stage(front) as there:
         there.ada.start()
         await there.telegram.until(lambda: "matches" in there.ada.commands(there.group))
@@ -232,7 +231,7 @@ async def test_what_a_whisper_would_cut_is_told_whole_in_the_private_chat(front:
 async def test_where_the_private_chat_is_closed_a_long_note_is_whispered_without_its_end(
     front: Scripted,
 ) -> None:
-    front.on(interface.ListMatches, Response(note=Screen("Match after match. " * 100)))
+    front.on(interface.ListMatches, Note(Screen("Match after match. " * 100)))
     async with stage(front) as there:
         await there.telegram.until(lambda: "matches" in there.ada.commands(there.group))
         there.ada.say(there.group, "/matches")
@@ -240,7 +239,7 @@ async def test_where_the_private_chat_is_closed_a_long_note_is_whispered_without
 
 
 async def test_a_note_to_a_command_that_all_saw_is_not_shown_to_all(front: Scripted) -> None:
-    front.on(interface.ShowBoard, Response(note=Screen("Which match do you mean?", rows=VIEW)))
+    front.on(interface.ShowBoard, Note(Screen("Which match do you mean?", rows=VIEW)))
     async with stage(front) as there:
         there.ada.say(there.group, f"/board@{there.telegram.bot_name}")
         line = await there.ben.sees(lambda one: "private" in one.text, there.group)
@@ -256,7 +255,7 @@ async def test_a_note_to_a_command_that_all_saw_is_not_shown_to_all(front: Scrip
 
 
 async def test_what_depends_on_no_match_is_answered_where_it_was_asked(front: Scripted) -> None:
-    front.on(ShowRules, Response(note=Screen("How to play.")))
+    front.on(ShowRules, Note(Screen("How to play.")))
     async with stage(front) as there:
         await there.telegram.until(lambda: there.telegram.calls.count("setMyCommands") == MENUS)
         there.telegram.service.profile.commands.clear()  # a client that does not know of whispered commands
@@ -265,7 +264,7 @@ async def test_what_depends_on_no_match_is_answered_where_it_was_asked(front: Sc
 
 
 async def test_in_the_private_chat_a_note_is_an_ordinary_message(front: Scripted) -> None:
-    front.on(Help, Response(note=Screen("What I can do.", rows=VIEW)))
+    front.on(Help, Note(Screen("What I can do.", rows=VIEW)))
     async with stage(front) as there:
         there.ada.say(there.ada.private, "/help")
         assert (await there.ada.sees(lambda one: one.text == "What I can do.")).labels == ("My view",)
@@ -291,10 +290,10 @@ async def hands_stay_apart(there: Table) -> None:
 
 
 async def test_a_whispered_request_for_ones_own_view_is_granted_in_the_private_chat(front: Scripted) -> None:
-    def hand(incoming: Incoming) -> Response:
+    def hand(incoming: Incoming) -> Answer:
         if incoming.chat.private:
-            return Response(post=HAND, delivery=Delivery("own", 2))
-        return Response(note=HAND)
+            return Post(HAND, delivery=Delivery("own", 2))
+        return Note(HAND)
 
     front.on(ShowHand, hand)
     async with stage(front) as there:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from bot.interface import Account, Button, Chat, Choose, Delivery, Incoming, Response, RetryLater, Screen
+from bot.interface import (
+    Account,
+    Answer,
+    Button,
+    Chat,
+    Choose,
+    Delivery,
+    Incoming,
+    Note,
+    RetryLater,
+    Screen,
+    Update,
+)
 from bot.texts import texts_for
 from games.events import MatchId
 from tests.bot.conftest import Scripted, board_image
@@ -23,13 +35,13 @@ MORE = (
 CHOSEN = Screen("a1 …", "Sato", board_image("navy", "a1 is chosen"), (MORE,))
 
 
-def choose(asked: Incoming) -> Response:
+def choose(asked: Incoming) -> Answer:
     """What the bot answers: by a note where that can be shown apart."""
     if asked.ephemeral or asked.chat.private:
-        return Response(update=replace(CHOSEN, text="more …"), succeeded=True)
+        return Update(replace(CHOSEN, text="more …"))
     if asked.apart:
-        return Response(note=CHOSEN, succeeded=True)
-    return Response(update=CHOSEN, delivery=Delivery("board", 2), succeeded=True)
+        return Note(CHOSEN)
+    return Update(CHOSEN, delivery=Delivery("board", 2))
 
 
 async def tire(there: Stage) -> None:
@@ -188,7 +200,7 @@ async def test_what_is_refused_is_told_and_the_panel_goes_away(front: Scripted) 
     front.on(Choose, choose)
     async with stage(front) as there:
         await there.ada.press(await there.posted(BOARD), "a1")
-        front.on(Choose, Response(update=CHOSEN, note=Screen("Too late.")))
+        front.on(Choose, Update(CHOSEN, note=Screen("Too late.")))
         assert (await there.ada.press(panels(there)[0], "b3")).text == "Too late."
         await there.adapter.rest()
         assert panels(there) == []

@@ -11,7 +11,7 @@ import pytest
 from telegram import Bot
 from yarl import URL
 
-from bot.interface import AcceptChallenge, Button, Dismiss, Incoming, Response, Screen
+from bot.interface import AcceptChallenge, Answer, Button, Dismiss, Incoming, Note, Screen
 from bot.platforms.spec import CannotStart
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.platforms.telegram.updates import SECRET_HEADER, Webhook, read
@@ -47,10 +47,10 @@ async def test_a_press_that_comes_again_counts_once(tmp_path: Path) -> None:
 async def test_what_was_not_dealt_with_comes_again_after_the_end(front: Scripted) -> None:
     begun, never = asyncio.Event(), asyncio.Event()
 
-    async def hang(incoming: Incoming) -> Response:
+    async def hang(incoming: Incoming) -> Answer:
         begun.set()
         await never.wait()
-        return Response()
+        return None
 
     front.on(AcceptChallenge, hang)
     async with stage(front) as there:
@@ -60,7 +60,7 @@ async def test_what_was_not_dealt_with_comes_again_after_the_end(front: Scripted
         await there.ada.press(shown, "No")  # others are not held up
         await there.adapter.stop()
         assert not lost.answers
-        front.on(AcceptChallenge, Response(note=Screen("Joined.")))
+        front.on(AcceptChallenge, Note(Screen("Joined.")))
         await there.adapter.start()
         await there.telegram.until(lambda: lost.answers)
         assert lost.answers[0].text == "Joined."
@@ -79,9 +79,9 @@ async def test_the_last_word_confirms_what_was_dealt_with(front: Scripted) -> No
 async def test_presses_of_many_are_dealt_with_at_the_same_time(front: Scripted) -> None:
     together = asyncio.Barrier(20)
 
-    async def meet(incoming: Incoming) -> Response:
+    async def meet(incoming: Incoming) -> Answer:
         await together.wait()
-        return Response()
+        return None
 
     front.on(Dismiss, meet)
     async with stage(front) as there:
@@ -93,10 +93,10 @@ async def test_presses_of_many_are_dealt_with_at_the_same_time(front: Scripted) 
 async def test_stopping_waits_for_what_is_being_answered(front: Scripted) -> None:
     begun = asyncio.Event()
 
-    async def slow(incoming: Incoming) -> Response:
+    async def slow(incoming: Incoming) -> Answer:
         begun.set()
         await asyncio.sleep(0)
-        return Response(note=Screen("Done."))
+        return Note(Screen("Done."))
 
     front.on(Dismiss, slow)
     async with stage(front) as there:
@@ -113,13 +113,13 @@ async def test_a_stop_that_is_given_up_gives_up_what_is_being_answered(front: Sc
     """Nothing may go on when the store is closed."""
     begun, given_up = asyncio.Event(), asyncio.Event()
 
-    async def endless(_: Incoming) -> Response:
+    async def endless(_: Incoming) -> Answer:
         begun.set()
         try:
             await asyncio.Event().wait()
         finally:
             given_up.set()
-        return Response()
+        return None
 
     front.on(Dismiss, endless)
     async with stage(front) as there:
@@ -200,7 +200,7 @@ async def test_a_token_that_is_taken_back_ends_the_run(front: Scripted) -> None:
 async def test_a_fault_of_ours_is_logged_and_ends_nothing(
     front: Scripted, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def broken(incoming: Incoming) -> Response:
+    def broken(incoming: Incoming) -> Answer:
         raise RuntimeError("a mistake")
 
     front.on(AcceptChallenge, broken)
@@ -264,10 +264,10 @@ async def test_a_secret_that_is_no_text_is_wrong_like_any_other(
 async def test_a_webhook_update_is_taken_when_it_was_dealt_with(front: Scripted) -> None:
     begun, gate = asyncio.Event(), asyncio.Event()
 
-    async def wait(incoming: Incoming) -> Response:
+    async def wait(incoming: Incoming) -> Answer:
         begun.set()
         await gate.wait()
-        return Response()
+        return None
 
     front.on(Dismiss, wait)
     async with stage(front, webhook=hook(free_port())) as there:

@@ -13,10 +13,10 @@ from urllib.parse import urlencode
 
 import aiohttp
 
-from bot.interface import Account, OpenTable, Response
+from bot.interface import Account, OpenTable
 from bot.platforms.web.match_pages import MatchPages
 from games.events import MatchId
-from tests.bot.memory_platform import CHANNEL, House
+from tests.bot.memory_platform import CHANNEL, House, Seen
 
 TOKEN = "7654321:of-the-bot-that-is-ours-and-no-other"  # noqa: S105
 PUBLIC = "http://127.0.0.1:8322/"
@@ -104,7 +104,7 @@ async def link(house: House, who: Account, code: MatchId) -> str:
     return name_in(answer)
 
 
-def name_in(answer: Response) -> str:
+def name_in(answer: Seen) -> str:
     assert answer.note is not None
     assert answer.note.page is not None
     address, _, name = answer.note.page.url.partition("#")

@@ -9,6 +9,7 @@ import uuid
 import pytest
 
 from bot.interface import (
+    Answer,
     BuildChallenge,
     Button,
     Chat,
@@ -17,14 +18,16 @@ from bot.interface import (
     InvalidCommand,
     Link,
     MessageGone,
+    Note,
     OfferChallenge,
     PickGame,
-    Response,
+    Post,
     Screen,
     ShowBoard,
     ShowHand,
     TypeMove,
     Unreachable,
+    Update,
 )
 from bot.interface.requests import OVERVIEW
 from bot.platforms import callback_data
@@ -79,7 +82,7 @@ async def test_no_socket_receives_a_byte_of_another_persons_private_chat(web_cha
 
 
 async def test_a_note_is_received_by_its_reader_alone(web_chat: WebChat, front: Scripted) -> None:
-    front.on(Help, Response(note=secret_message(), language="ca"))
+    front.on(Help, Note(secret_message(), language="ca"))
     async with visitors(web_chat.adapter.name, "Ada", "Ben", "Ada") as (ada, ben, ada_elsewhere):
         await ada.type("/help")
         (note,) = ada.notes
@@ -97,7 +100,7 @@ async def test_a_note_is_received_by_its_reader_alone(web_chat: WebChat, front: 
 async def test_what_changes_for_one_person_alone_is_received_by_them_and_not_kept(
     web_chat: WebChat, front: Scripted
 ) -> None:
-    front.on(ShowBoard, Response(update=secret_message(), alone=True))
+    front.on(ShowBoard, Update(secret_message(), alone=True))
     async with visitors(web_chat.adapter.name, "Ada", "Ben", "Ada") as (ada, ben, ada_elsewhere):
         board = await web_chat.adapter.post(CHANNEL, Screen("board", rows=((BOARD_BUTTON,),)), "n1")
         await ada.until(lambda: board in ada.messages)
@@ -111,7 +114,7 @@ async def test_what_changes_for_one_person_alone_is_received_by_them_and_not_kep
 
 
 async def test_in_a_private_chat_a_note_is_an_ordinary_message(web_chat: WebChat, front: Scripted) -> None:
-    front.on(Help, Response(note=Screen("just for you")))
+    front.on(Help, Note(Screen("just for you")))
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.type("/help", chat=f"@{ADA}")
         assert ada.notes == []
@@ -165,7 +168,7 @@ async def test_talk_in_the_channel_goes_to_the_people_not_to_the_bot(
 async def test_a_command_that_is_answered_in_public_is_seen_in_public(
     web_chat: WebChat, front: Scripted
 ) -> None:
-    front.on(OfferChallenge, Response(post=Screen("Who plays?")))
+    front.on(OfferChallenge, Post(Screen("Who plays?")))
     async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         await ada.type("/play sahara")
         await ben.until(lambda: texts(ben) == ["/play sahara", "Who plays?"])
@@ -178,16 +181,15 @@ async def test_a_move_typed_in_the_channel_is_not_shown_to_the_others(
     web_chat: WebChat, front: Scripted
 ) -> None:
     """It may be a secret one; the board tells of it as much as everybody may know."""
-    front.on(TypeMove, Response(post=Screen("Played."), note=Screen("You played it.")))
+    front.on(TypeMove, Post(Screen("Played.")))
     async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         await ada.type(f"/move {BIRD}")
         await ben.until(lambda: texts(ben) == ["/move …", "Played."])
         assert BIRD not in await heard_all(ben)
-        assert ada.notes[0]["used"] == f"/move {BIRD}"
 
 
 async def test_plain_words_to_the_bot_go_to_the_dispatcher(web_chat: WebChat, front: Scripted) -> None:
-    front.on(InvalidCommand, Response(note=Screen("I listen to commands.")))
+    front.on(InvalidCommand, Note(Screen("I listen to commands.")))
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.type("hello?", chat=f"@{ADA}")
         assert texts(ada, f"@{ADA}") == ["hello?", "I listen to commands."]
@@ -197,7 +199,7 @@ async def test_plain_words_to_the_bot_go_to_the_dispatcher(web_chat: WebChat, fr
 async def test_a_very_long_text_gets_an_answer_and_is_seen_by_nobody(
     web_chat: WebChat, front: Scripted
 ) -> None:
-    front.on(InvalidCommand, Response(note=Screen("Too long.")))
+    front.on(InvalidCommand, Note(Screen("Too long.")))
     async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         for text in ("x" * 10_000, "/play " + "x" * 10_000, "x" * (TEXT_MAX + 1)):
             await ada.type(text)
@@ -239,8 +241,8 @@ async def test_who_is_here_can_be_challenged_by_a_button_and_is_known_once_chose
 ) -> None:
     async with visitors(web_chat.adapter.name, "Ada", "Ben", "Cleo") as (ada, ben, _):
         button = Button("Ben", BuildChallenge("abcdef", "sahara", ben.id, (), OVERVIEW))
-        front.on(PickGame, Response(note=Screen("v1", rows=((button,),))))
-        front.on(BuildChallenge, Response(update=Screen("v2")))
+        front.on(PickGame, Note(Screen("v1", rows=((button,),))))
+        front.on(BuildChallenge, Update(Screen("v2")))
         await ada.type("/play")
         assert front.met == []
         await ada.press(ada.notes[0], "Ben")
@@ -255,7 +257,7 @@ async def test_who_is_here_can_be_challenged_by_a_button_and_is_known_once_chose
 async def test_the_same_press_delivered_again_has_the_same_id_and_makes_no_second_message(
     web_chat: WebChat, front: Scripted
 ) -> None:
-    front.on(ShowBoard, lambda _: Response(post=Screen(f"board {len(front.asked)}"), note=Screen("There.")))
+    front.on(ShowBoard, lambda _: Post(Screen(f"board {len(front.asked)}")))
     async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         await web_chat.adapter.post(CHANNEL, Screen("old", rows=((BOARD_BUTTON,),)), "n1")
         await ada.until(lambda: ada.messages)
@@ -265,8 +267,14 @@ async def test_the_same_press_delivered_again_has_the_same_id_and_makes_no_secon
         )
         await heard_all(ada)
         assert [incoming.press for incoming in front.asked] == [f"{ADA}/{press}"] * 2
-        assert len({note["id"] for note in ada.notes}) == 1
         await ben.until(lambda: texts(ben) == ["old", "board 2"])
+        front.on(ShowBoard, Note(Screen("There.")))
+        old, payload = front.asked[0].message or "", callback_data.encode(BOARD_BUTTON.request)
+        press = await ada.send_press(old, payload)
+        await ada.send_press(old, payload, press_id=press)
+        await ada.until(lambda: len(front.asked) == 4)
+        await heard_all(ada)
+        assert len({note["id"] for note in ada.notes}) == 1
 
 
 async def test_two_people_who_choose_the_same_press_id_do_not_meet(
@@ -299,7 +307,7 @@ async def test_a_nonce_of_one_chat_never_touches_another(web_chat: WebChat) -> N
 
 
 async def test_everything_said_survives_a_restart(web_chat: WebChat, front: Scripted) -> None:
-    front.on(OfferChallenge, Response(post=Screen("Who plays?", image=board_image("tan", "A board."))))
+    front.on(OfferChallenge, Post(Screen("Who plays?", image=board_image("tan", "A board."))))
     address = web_chat.adapter.address
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.type("/play sahara")
@@ -334,9 +342,9 @@ async def test_a_press_whose_message_has_made_way_is_answered(
     adapter = web_chat.adapter
     posted = await adapter.post(CHANNEL, Screen("board", rows=((Button("1", Help()),),)), "n1")
 
-    async def making_way(_: object) -> Response:
+    async def making_way(_: object) -> Answer:
         await adapter.delete(CHANNEL, posted)
-        return Response(update=Screen("moved on"), succeeded=True)
+        return Update(Screen("moved on"))
 
     front.on(Help, making_way)
     async with visitors(adapter.name, "Ada") as (ada,):
@@ -378,7 +386,7 @@ async def test_a_press_gets_its_message_replaced_and_the_delivery_reported(
     web_chat: WebChat, front: Scripted
 ) -> None:
     delivery = Delivery("b1", 7)
-    front.on(ShowBoard, Response(update=Screen("v2"), note=Screen("Done."), delivery=delivery))
+    front.on(ShowBoard, Update(Screen("v2"), note=Screen("Done."), delivery=delivery))
     async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         posted = await web_chat.adapter.post(CHANNEL, Screen("v1", rows=((BOARD_BUTTON,),)), "n1")
         await ada.until(lambda: posted in ada.messages)
@@ -392,7 +400,7 @@ async def test_a_press_gets_its_message_replaced_and_the_delivery_reported(
 
 async def test_a_posted_board_goes_by_its_own_nonce(web_chat: WebChat, front: Scripted) -> None:
     """The bot may not learn that its answer arrived, and post the same board again: still one message."""
-    front.on(OfferChallenge, Response(post=Screen("v1"), delivery=Delivery("b1", 1)))
+    front.on(OfferChallenge, Post(Screen("v1"), delivery=Delivery("b1", 1)))
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.type("/play sahara")
         ((_, posted),) = front.deliveries
@@ -410,8 +418,8 @@ async def test_an_old_button_is_handed_on(web_chat: WebChat, front: Scripted) ->
 
 
 async def test_a_note_has_buttons_for_its_reader_alone(web_chat: WebChat, front: Scripted) -> None:
-    front.on(Help, Response(note=Screen("v1", rows=((HAND_BUTTON,),))))
-    front.on(ShowHand, Response(update=Screen("v2")))
+    front.on(Help, Note(Screen("v1", rows=((HAND_BUTTON,),))))
+    front.on(ShowHand, Update(Screen("v2")))
     async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         await ada.type("/help")
         await ada.press(ada.notes[0], "Hand")
@@ -423,8 +431,8 @@ async def test_a_note_has_buttons_for_its_reader_alone(web_chat: WebChat, front:
 
 
 async def test_a_note_can_be_pressed_after_a_restart(web_chat: WebChat, front: Scripted) -> None:
-    front.on(Help, Response(note=Screen("v1", rows=((HAND_BUTTON,),))))
-    front.on(ShowHand, Response(update=Screen("v2")))
+    front.on(Help, Note(Screen("v1", rows=((HAND_BUTTON,),))))
+    front.on(ShowHand, Update(Screen("v2")))
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.type("/help")
         (note,) = ada.notes

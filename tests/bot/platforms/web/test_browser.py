@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from bot.interface import AcceptChallenge, Button, Help, OfferChallenge, PickGame, Response, Screen
+from bot.interface import AcceptChallenge, Button, Help, Note, OfferChallenge, PickGame, Post, Screen
 from games.events import MatchId
 from tests.bot.conftest import OpenPage, Scripted, WebChat
 from tests.bot.platforms.web.page import (
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 async def test_the_first_visit_shows_what_to_do(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
-    front.on(OfferChallenge, Response(post=Screen("Ada offers a game.", rows=((Button("Accept", Help()),),))))
+    front.on(OfferChallenge, Post(Screen("Ada offers a game.", rows=((Button("Accept", Help()),),))))
     page = await open_page()
     await expect(channel(page).get_by_text("/help")).to_be_visible()
     await channel(page).get_by_role("group", name="robot").get_by_role("button", name="Sator").click()
@@ -52,7 +52,7 @@ async def test_the_first_visit_shows_what_to_do(
 async def test_a_challenge_to_anyone_waits_for_the_other_person_here(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
-    front.on(OfferChallenge, Response(post=Screen("Ada offers a game.", rows=((Button("Accept", Help()),),))))
+    front.on(OfferChallenge, Post(Screen("Ada offers a game.", rows=((Button("Accept", Help()),),))))
     page = await open_page()
     await channel(page).get_by_role("button", name="Play Sahara").click()
     await expect(acting(page, "Ben")).to_be_checked()
@@ -67,8 +67,8 @@ async def test_whoever_comes_later_finds_what_is_open_and_begins_a_game_from_the
 ) -> None:
     code = MatchId("K7QF2M")
     offered = Screen("Ada offers a game.", rows=((Button("Accept", AcceptChallenge(code)),),))
-    front.on(OfferChallenge, Response(post=offered))
-    front.on(PickGame, Response(note=Screen("Which game?")))
+    front.on(OfferChallenge, Post(offered))
+    front.on(PickGame, Note(Screen("Which game?")))
     page = await open_page("Ada")
     await expect(page.get_by_role("navigation", name="Lobby").get_by_role("button")).to_have_count(1)
     await channel(page).get_by_role("button", name="Play Sahara").click()
@@ -177,7 +177,7 @@ async def test_commands_are_completed_by_keyboard(
 async def test_a_completed_command_is_sent_by_the_next_enter_and_recalled(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
-    front.on(Help, Response(note=Screen("I am Tischrand.")))
+    front.on(Help, Note(Screen("I am Tischrand.")))
     page = await ready(await open_page())
     await field(page).press_sequentially("/help")
     await page.keyboard.press("Enter")
@@ -219,7 +219,7 @@ async def test_a_name_that_is_refused_is_asked_for_again(web_chat: WebChat, open
 async def test_the_page_comes_back_by_itself_and_catches_up(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
-    front.on(OfferChallenge, Response(post=Screen("Who plays?")))
+    front.on(OfferChallenge, Post(Screen("Who plays?")))
     posted = await web_chat.adapter.post(CHANNEL, board("v1"), "n1")
     page = await ready(await open_page())
     await page.get_by_role("button", name="6", exact=True).focus()

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from playwright.async_api import expect
 
-from bot.interface import Button, Choose, Help, Incoming, Link, Replay, Response, Screen, Track
+from bot.interface import Answer, Button, Choose, Help, Incoming, Link, Note, Replay, Screen, Track, Update
 from bot.platforms.web.adapter import HISTORY
 from games.events import MatchId
 from tests.bot.conftest import OpenPage, Scripted, WebChat
@@ -59,7 +59,7 @@ async def test_a_picture_can_be_enlarged_and_read(web_chat: WebChat, open_page: 
 async def test_a_press_is_handed_in_for_the_one_who_acts(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
-    front.on(Choose, lambda incoming: Response(update=board(f"{incoming.account.name} sowed.")))
+    front.on(Choose, lambda incoming: Update(board(f"{incoming.account.name} sowed.")))
     posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
     page = await ready(await open_page())  # until then the page would still go over to whose turn it is
     await acting(page, "Ben").check(force=True)
@@ -73,9 +73,7 @@ async def test_a_press_is_handed_in_for_the_one_who_acts(
 async def test_what_changes_for_one_person_alone_is_seen_whoever_hears_the_channel(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
-    front.on(
-        Choose, lambda incoming: Response(update=board(f"Chosen by {incoming.account.name}."), alone=True)
-    )
+    front.on(Choose, lambda incoming: Update(board(f"Chosen by {incoming.account.name}."), alone=True))
     await web_chat.adapter.post(CHANNEL, board("v1"), "n1")
     page = await ready(await open_page())
     for name in ("Ada", "Ben"):
@@ -173,7 +171,7 @@ async def test_a_side_can_be_covered(web_chat: WebChat, open_page: OpenPage) -> 
 async def test_a_note_is_shown_to_its_reader_until_it_is_dismissed(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
-    front.on(Help, Response(note=Screen("I am Tischrand.")))
+    front.on(Help, Note(Screen("I am Tischrand.")))
     page = await ready(await open_page())
     await field(page).fill("/help")
     await field(page).press("Enter")
@@ -318,7 +316,7 @@ async def test_a_seal_waits_until_somebody_wants_to_compare_it(
 async def test_an_answer_to_an_old_board_comes_into_view(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:
-    front.on(Choose, Response(note=Screen("It is not your turn.")))
+    front.on(Choose, Note(Screen("It is not your turn.")))
     await web_chat.adapter.post(CHANNEL, board("old"), "old")
     for number in range(30):
         await web_chat.adapter.post(CHANNEL, Screen(f"line {number}\nand another"), f"n{number}")
@@ -356,9 +354,9 @@ async def test_a_replay_has_a_slider_steps_of_ten_and_goes_on_by_itself(
     def position(at: int) -> Screen:
         return replace(board(f"Position {at}."), track=Track(at, positions))
 
-    def goes(incoming: Incoming) -> Response:
+    def goes(incoming: Incoming) -> Answer:
         assert isinstance(incoming.request, Replay)
-        return Response(update=position(incoming.request.at - 1))
+        return Update(position(incoming.request.at - 1))
 
     front.on(Replay, goes)
     await web_chat.adapter.post(CHANNEL, position(0), "n1")

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped]
 from playwright.async_api import Page, expect
 
-from bot.interface import Account, Help, Response, Screen
+from bot.interface import Account, Help, Note, Screen
 from tests.bot.conftest import OpenPage, Scripted, WebChat
 from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, board, channel, field, ready, said
 
@@ -34,7 +34,7 @@ async def test_axe_core_finds_nothing(
     web_chat: WebChat, front: Scripted, open_page: OpenPage, scheme: str
 ) -> None:
     """Empty, with boards and a note, with suggestions, with each window open, and with a curtain."""
-    front.on(Help, Response(note=Screen("I am Tischrand.")))
+    front.on(Help, Note(Screen("I am Tischrand.")))
     page = await ready(await open_page(color_scheme=scheme, reduced_motion="reduce"))
     assert await found(page) == []
     await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")

@@ -19,6 +19,7 @@ from storage.people import Person
 from storage.sqlite import database
 from storage.sqlite.database import open_store
 from tests.bot.conftest import OpenPage, WebChat
+from tests.bot.memory_platform import seen
 from tests.bot.platforms.web.page import CHANNEL, field, ready, said
 from tests.bot.platforms.web.running import web_chat as running_web_chat
 from tests.bot.platforms.web.visitor import Visitor, hello, labels, visitors
@@ -154,7 +155,7 @@ async def test_a_web_chat_that_is_closed_now_forgets_as_well(tmp_path: Path) -> 
         await service.start()
         assert foreign.front
         sure = Incoming(LINKED, Chat("discord", "@1", private=True), ForgetMe(sure=True), "p1")
-        answer = await foreign.front.handle(sure)
+        answer = seen(await foreign.front.handle(sure))
         assert answer.note
         assert "I have forgotten you" in answer.note.text
         assert WORD.encode() not in files(tmp_path)

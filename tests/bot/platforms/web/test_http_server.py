@@ -15,12 +15,14 @@ import aiohttp
 import pytest
 
 from bot.interface import (
+    Answer,
     Delivery,
     Help,
     Incoming,
     InvalidPayload,
+    Note,
     OfferChallenge,
-    Response,
+    Post,
     RetryLater,
     Screen,
 )
@@ -72,8 +74,8 @@ async def forged(kind: str, web_chat: WebChat, ada: Visitor, ben: Visitor) -> st
 async def test_a_press_on_what_one_cannot_see_is_not_believed(
     web_chat: WebChat, front: Scripted, kind: str
 ) -> None:
-    front.on(Help, Response(note=Screen("help", rows=((HAND_BUTTON,),))))
-    front.on(InvalidPayload, Response(note=Screen("I do not know this button.")))
+    front.on(Help, Note(Screen("help", rows=((HAND_BUTTON,),))))
+    front.on(InvalidPayload, Note(Screen("I do not know this button.")))
     async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         await ada.send_press(
             await forged(kind, web_chat, ada, ben), callback_data.encode(HAND_BUTTON.request)
@@ -318,7 +320,7 @@ class BrokenLog:
 
 async def test_what_could_not_be_kept_is_not_shown_and_can_be_tried_again(front: Scripted) -> None:
     delivery = Delivery("b1", 1)
-    front.on(OfferChallenge, Response(post=Screen("Who plays?"), delivery=delivery))
+    front.on(OfferChallenge, Post(Screen("Who plays?"), delivery=delivery))
     adapter = WebAdapter(BrokenLog(), port=0)
     adapter.connect(front)
     await adapter.start()
@@ -338,10 +340,10 @@ async def test_what_could_not_be_kept_is_not_shown_and_can_be_tried_again(front:
 async def test_stopping_lets_answers_finish_and_says_goodbye(web_chat: WebChat, front: Scripted) -> None:
     asked, answer = asyncio.Event(), asyncio.Event()
 
-    async def slow(_: Incoming) -> Response:
+    async def slow(_: Incoming) -> Answer:
         asked.set()
         await answer.wait()
-        return Response(post=Screen("at last"))
+        return Post(Screen("at last"))
 
     front.on(OfferChallenge, slow)
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):

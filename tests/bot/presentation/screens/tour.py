@@ -26,7 +26,6 @@ from bot.interface import (
     Incoming,
     Request,
     Resign,
-    Response,
     Screen,
     ShowLegend,
     ShowLesson,
@@ -39,7 +38,7 @@ from bot.runtime.composition import build_bot
 from games.events import MatchId, PlayerId
 from games.game import State
 from games.match import Match
-from tests.bot.memory_platform import House, Platform, Shown
+from tests.bot.memory_platform import House, Platform, Seen, Shown
 from tests.bot.presentation.screens.holding import buttons_of, hold, words_of
 from tests.bot.presentation.screens.spoken import Spoken
 from tests.bot.simple_robots import FirstMoves
@@ -153,7 +152,7 @@ class Tour(House):
             who = replace(self.ada, platform=chat.platform)
             await self.ask(who, ChangeChat(chat.place, (f"language={self.language}",)), chat)
 
-    async def deliver(self, who: Account, answer: Response, chat: Chat, message: str | None) -> None:
+    async def deliver(self, who: Account, answer: Seen, chat: Chat, message: str | None) -> None:
         there, shown = self.platforms[chat.platform], None
         reader = who if chat.private or message == "note" else None
         if answer.update and message:
@@ -307,7 +306,7 @@ class Tour(House):
             ephemeral=received.id is None,
             manages=who.id in self.managers,
         )
-        answer = await self.dispatcher.handle(incoming)
+        answer = await self.handle(incoming)
         assert answer.update or answer.post or answer.note or answer.delivery, f"no answer to {button}"
         await self.deliver(who, answer, received.chat, received.id or "note")
         await self.dispatcher.worker.settled()
