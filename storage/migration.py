@@ -178,7 +178,7 @@ def _query(table: Table, *, older: bool = False) -> str:
         return _NO_VALUES
     expressions = _EXPRESSIONS if older else {}
     columns = [expressions.get((table.name, name), name) for name in table.names]
-    key = [expressions.get((table.name, name), name) for name in table.key.split(", ")]
+    key = [expressions.get((table.name, name), name) for name in table.key]
     return f"SELECT {', '.join(columns)} FROM {table.name} ORDER BY {', '.join(key)}"
 
 

@@ -104,9 +104,10 @@ async def target(url: str) -> AsyncIterator[Target]:
 async def _count_on(connection: asyncpg.Connection, table: Table) -> None:
     """Rows are numbered on behind the highest number."""
     if table.numbered:
-        highest = f"(SELECT coalesce(max({table.key}), 0) FROM {table.name})"
+        (key,) = table.key
+        highest = f"(SELECT coalesce(max({key}), 0) FROM {table.name})"
         await connection.execute(
-            f"SELECT setval(pg_get_serial_sequence('{table.name}', '{table.key}'), 1 + {highest}, false)"
+            f"SELECT setval(pg_get_serial_sequence('{table.name}', '{key}'), 1 + {highest}, false)"
         )
 
 

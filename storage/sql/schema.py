@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from storage.errors import UnusableDatabase
 
@@ -44,8 +44,7 @@ class Table:
 
     name: str
     columns: str
-    """`name type [constraint]` each, with commas; it may be NULL where it ends in `?`."""
-    key: str
+    """`name type [constraint]` each, with commas: `*` begins those of the key, `?` ends what may be NULL."""
     constraints: str = ""
     """With semicolons between them, like the indexes."""
     indexes: str = ""
@@ -54,7 +53,12 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         """Of the columns, in their order."""
-        return _names(self.columns)
+        return tuple(column.name for column in _columns(self.columns))
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """Of the columns by which a row is found."""
+        return tuple(column.name for column in _columns(self.columns) if column.key)
 
     @property
     def all(self) -> str:
@@ -75,10 +79,10 @@ class Table:
 
     def replace(self, *kept: str, **values: str) -> str:
         """What follows `insert`: a row with the same key gets what is new but for the kept columns."""
-        fixed = (*self.key.split(", "), *kept)
+        fixed = (*self.key, *kept)
         new = {name: f"excluded.{name}" for name in self.names if name not in fixed} | values
         changes = ", ".join(f"{name} = {value}" for name, value in new.items())
-        return f"ON CONFLICT ({self.key}) DO UPDATE SET {changes}"
+        return f"ON CONFLICT ({', '.join(self.key)}) DO UPDATE SET {changes}"
 
     def row(self, value: object, /, **given: object) -> tuple[Any, ...]:
         """The parameters of `insert`: fields with the names of the columns, or what is given."""
@@ -98,18 +102,18 @@ class Table:
     @property
     def drop(self) -> str:
         """Deletes the row with a key."""
-        places = " AND ".join(f"{name} = ?{place}" for place, name in enumerate(self.key.split(", "), 1))
+        places = " AND ".join(f"{name} = ?{place}" for place, name in enumerate(self.key, 1))
         return f"DELETE FROM {self.name} WHERE {places}"
 
     @property
     def numbered(self) -> bool:
         """The first column counts the rows, and is the key."""
-        return self.columns.split(maxsplit=2)[1].startswith(NUMBER)
+        return _columns(self.columns)[0].kind == NUMBER
 
     def creation(self, types: SqlTypes) -> Iterator[str]:
         """The statements that create it and its indexes."""
-        lines = [_column(column, types) for column in self.columns.split(",")]
-        lines += [] if self.numbered else [f"PRIMARY KEY ({self.key})"]
+        lines = [column.creation(types) for column in _columns(self.columns)]
+        lines += [] if self.numbered else [f"PRIMARY KEY ({', '.join(self.key)})"]
         lines += filter(None, self.constraints.split(";"))
         end = types["numbered" if self.numbered else "keyed"]
         yield f"CREATE TABLE {self.name} ({', '.join(lines)}) {end}".rstrip()
@@ -117,9 +121,27 @@ class Table:
             yield f"CREATE INDEX {self.name}_{place} ON {self.name} {index.strip()}"
 
 
+class _Column(NamedTuple):
+    name: str
+    kind: str
+    key: bool
+    null: bool
+    constraint: str
+
+    def creation(self, types: SqlTypes) -> str:
+        not_null = "" if self.kind == NUMBER or self.null else "NOT NULL"
+        return " ".join(filter(None, (self.name, types[self.kind], not_null, self.constraint)))
+
+
 @cache
-def _names(columns: str) -> tuple[str, ...]:
-    return tuple(column.split()[0] for column in columns.split(","))
+def _columns(columns: str) -> tuple[_Column, ...]:
+    return tuple(map(_column, columns.strip().split(",")))
+
+
+def _column(declared: str) -> _Column:
+    name, kind, *rest = declared.strip().removesuffix("?").split()
+    key = name.startswith("*") or kind == NUMBER
+    return _Column(name.removeprefix("*"), kind, key, declared.endswith("?"), " ".join(rest))
 
 
 def present(parameter: str) -> str:
@@ -131,135 +153,99 @@ LAST_BEAT = "coalesce((SELECT at FROM heartbeat WHERE id = 1), 0)"
 """When the bot was last known to be at work: the time, to some seconds."""
 
 
-def _column(column: str, types: SqlTypes) -> str:
-    name, kind, *rest = column.strip().removesuffix("?").split()
-    if kind == NUMBER:
-        return f"{name} {types[kind]}"
-    null = () if column.strip().endswith("?") else ("NOT NULL",)
-    return " ".join((name, types[kind], *null, *rest))
-
-
-EVENTS = Table("events", "match text, version integer, kind text, body text", key="match, version")
-PRESSES = Table("presses", "press text, match text, counted integer", key="press", indexes="(counted)")
+EVENTS = Table("events", "*match text, *version integer, kind text, body text")
+PRESSES = Table("presses", "*press text, match text, counted integer", indexes="(counted)")
+# `offer`, `take_back`: the seat that has; `late`: the seats, with blanks. `changes`: how often it was
+# changed, as who changes it has to know. No index has `since`, which changes with every ply.
 MATCHES = Table(
     "matches",
-    # `offer`, `take_back`: the seat that has; `late`: the seats, with blanks. `changes`: how often it was
-    # changed, as who changes it has to know. No index has `since`, which changes with every ply.
     """
-        match text, version integer, game text, phase text, player text, opponent text?, awaited text?,
+        *match text, version integer, game text, phase text, player text, opponent text?, awaited text?,
         also_awaited text?, since integer, offer integer?, take_back integer?, late text,
         changes integer
     """,
-    key="match",
     indexes="(player, phase); (opponent, phase) WHERE opponent IS NOT NULL; (phase) WHERE phase = 'running'",
 )
+# `notified`, `question`: whom its posting notifies, and the version of the match that asks them. `answer`:
+# finds the message that is to show it again if its id got lost. A token: good for minutes only.
 BOARDS = Table(
     "boards",
-    # `notified`, `question`: whom its posting notifies, and the version of the match that asks them.
-    # `answer`: finds the message that is to show it again if its id got lost. A token: good for minutes only.
     """
-        id text, match text REFERENCES matches, platform text, chat text, private integer,
+        *id text, match text REFERENCES matches, platform text, chat text, private integer,
         message text?, player text?, shown integer, moved_to text?, notified text?, question integer?,
         made integer, answer text?
     """,
-    key="id",
     constraints="UNIQUE (platform, chat, message)",
     indexes="(match); (player) WHERE player IS NOT NULL",
 )
 SEEN = Table(
     "seen",
-    """
-        match text REFERENCES matches, player text, platform text, chat text, private integer,
-        at integer
-    """,
-    key="match, player, platform, chat",
+    "*match text REFERENCES matches, *player text, *platform text, *chat text, private integer, at integer",
     indexes="(platform, chat); (player)",
 )
+# `folded` is the name as it is compared. A key that began with the platform would be taken for names and
+# handles, too, and all the people there read. Accounts of which nothing is known but the handle are one
+# range of this key, see `storage.people.awaited_id`.
 PEOPLE = Table(
     "people",
-    # `folded` is the name as it is compared. A key that began with the platform would be taken for names and
-    # handles, too, and all the people there read. Accounts of which nothing is known but the handle are one
-    # range of this key, see `storage.people.awaited_id`.
-    "platform text, account text, player text, name text, language text, handle text, folded text",
-    key="account, platform",
+    "*account text, *platform text, player text, name text, language text, handle text, folded text",
     indexes="(player); (folded, platform); (lower(handle), platform) WHERE handle <> ''",
 )
+# Only the hash of a code: who reads the file cannot type it. One code an account, the newest.
 LINK_CODES = Table(
     "link_codes",
-    # Only the hash of a code: who reads the file cannot type it. One code an account, the newest.
-    "digest text, platform text, account text, expires integer, used integer",
-    key="platform, account",
+    "digest text, *platform text, *account text, expires integer, used integer",
     constraints="UNIQUE (digest)",
 )
+# By the keyed hash of an account: who has themselves forgotten meanwhile does not guess on.
 WRONG_CODES = Table(
     "wrong_codes",
-    # By the keyed hash of an account: who has themselves forgotten meanwhile does not guess on.
-    "platform text, account text, count integer, since integer",
-    key="platform, account",
+    "*platform text, *account text, count integer, since integer",
     indexes="(since)",
 )
-FORMER_PLAYERS = Table(
-    "former_players",
-    # The log keeps the ids it was written with; who has become whom is looked up when it is read.
-    "former text, player text",
-    key="former",
-    indexes="(player)",
-)
-GONE_PLAYERS = Table("gone_players", "player text", key="player")
-DIGEST_KEY = Table("digest_key", "id integer, key text", key="id")
+# The log keeps the ids it was written with; who has become whom is looked up when it is read.
+FORMER_PLAYERS = Table("former_players", "*former text, player text", indexes="(player)")
+GONE_PLAYERS = Table("gone_players", "*player text")
+DIGEST_KEY = Table("digest_key", "*id integer, key text")
+# Who comes back after being forgotten has no more rated matches a day than others.
 FORGOTTEN_ACCOUNTS = Table(
     "forgotten_accounts",
-    # Who comes back after being forgotten has no more rated matches a day than others.
-    "digest text, player text, until integer",
-    key="digest, player",
+    "*digest text, *player text, until integer",
     indexes="(until); (player)",
 )
 PREFERENCES = Table(
     "preferences",
     """
-        player text, language text, theme text, text_only integer, reminders text, quiet_from integer?,
+        *player text, language text, theme text, text_only integer, reminders text, quiet_from integer?,
         quiet_to integer?, zone text, words integer, away text, revision integer
     """,
-    key="player",
 )
 CHAT_SETTINGS = Table(
     "chat_settings",
     """
-        platform text, place text, language text, theme text, text_only integer, challengers text,
+        *platform text, *place text, language text, theme text, text_only integer, challengers text,
         words integer, seeks integer, results text, threads integer, revision integer
     """,
-    key="platform, place",
     indexes="(threads) WHERE threads = 1",
 )
+# What the processes of the bot have in common, such as what a chat was sent of late
 SHARED_VALUES = Table(
-    "shared_values",  # what the processes of the bot have in common, such as what a chat was sent of late
-    "name text, value text, revision integer, changed integer",
-    key="name",
+    "shared_values",
+    "*name text, value text, revision integer, changed integer",
     indexes="(changed)",
 )
 BLOCKS = Table(
     "blocks",
-    "player text, blocked text, since integer",
-    key="player, blocked",
+    "*player text, *blocked text, since integer",
     constraints="CHECK (player <> blocked)",
     indexes="(blocked)",
 )
-MUTES = Table(
-    "mutes",
-    "player text, muted text",
-    key="player, muted",
-    constraints="CHECK (player <> muted)",
-    indexes="(muted)",
-)
-SILENCES = Table(
-    "silences", "platform text, place text, player text", key="platform, place, player", indexes="(player)"
-)
-DAILY_PUZZLES = Table(
-    "daily_puzzles", "platform text, place text, chat text, zone text", key="platform, place"
-)
+MUTES = Table("mutes", "*player text, *muted text", constraints="CHECK (player <> muted)", indexes="(muted)")
+SILENCES = Table("silences", "*platform text, *place text, *player text", indexes="(player)")
+DAILY_PUZZLES = Table("daily_puzzles", "*platform text, *place text, chat text, zone text")
+# `number`: in this order ratings follow from them.
 RESULTS = Table(
     "results",
-    # `number`: in this order ratings follow from them
     """
         number number, match text REFERENCES matches, game text, house_rules text, first text,
         second text, winner integer?, reason text, plies integer, ended integer, counts text,
@@ -267,30 +253,26 @@ RESULTS = Table(
         first_weight real?, second_value real?, second_deviation real?, second_became real?,
         second_matches integer?, second_weight real?
     """,
-    key="number",
     constraints="UNIQUE (match); CHECK ((counts = 'rated') = (second_matches IS NOT NULL))",
     indexes="(first, second, game); (second)",
 )
+# `low`: what the player is at least worth, see `storage.results.Rating.low`
 RATINGS = Table(
     "ratings",
-    # `low`: what the player is at least worth, see `storage.results.Rating.low`
     """
-        player text, game text, value real, deviation real, volatility real, provisional integer,
+        *player text, *game text, value real, deviation real, volatility real, provisional integer,
         won integer, drawn integer, lost integer, first integer, last integer, low real
     """,
-    key="player, game",
     indexes="(game, low, player, last)",
 )
 REVIEWS = Table(
     "reviews",
-    "match text REFERENCES matches, seat integer, player text, moves text",
-    key="match, seat",
+    "*match text REFERENCES matches, *seat integer, player text, moves text",
     indexes="(player)",
 )
 RECORDS = Table(
     "records",
     "number number, id text, player text, at integer, text text",
-    key="number",
     constraints="UNIQUE (id)",
     indexes="(player, number)",
 )
@@ -301,7 +283,6 @@ REMARKS = Table(
         phrase integer, at integer, until integer, platform text?, chat text?, private integer?,
         message text?, reporter text?, reported integer?
     """,
-    key="number",
     constraints="UNIQUE (id)",
     indexes="""
         (match, number) WHERE message IS NULL; (until); (player); (reader);
@@ -312,61 +293,53 @@ REMARKS = Table(
 SEEKS = Table(
     "seeks",
     """
-        id text, player text, game text, terms text, lowest integer, highest integer, platform text,
+        id text, *player text, *game text, terms text, lowest integer, highest integer, platform text,
         press text, at integer, until integer
     """,
-    key="player, game",
     constraints="UNIQUE (id)",
     indexes="(at, id); (game, at, id); (until)",
 )
-MEETINGS = Table("meetings", "match text", key="match")
+MEETINGS = Table("meetings", "*match text")
 TOURNAMENTS = Table(
     "tournaments",
     """
-        id text, platform text, place text, chat text, game text, style text, rounds integer,
+        *id text, platform text, place text, chat text, game text, style text, rounds integer,
         terms text, organiser text, made integer, due integer, stage text, round integer, ends integer,
         told integer
     """,
-    key="id",
     indexes="(platform, place, made); (due); (stage); (organiser)",
 )
 ENTRANTS = Table(
     "tournament_entrants",
-    "tournament text REFERENCES tournaments, player text, number integer, gone integer",
-    key="tournament, player",
+    "*tournament text REFERENCES tournaments, *player text, number integer, gone integer",
     indexes="(player)",
 )
 PAIRINGS = Table(
     "tournament_pairings",
     """
-        tournament text REFERENCES tournaments, round integer, number integer, first text,
+        *tournament text REFERENCES tournaments, *round integer, *number integer, first text,
         second text?, match text?, outcome text?, in_time integer
     """,
-    key="tournament, round, number",
     constraints="UNIQUE (match)",
     indexes="(first); (second)",
 )
+# A key about a match begins with its id and a blank: all its jobs are one range; so does that of a deadline
+# with a `/`. `since`: when it began to run.
 JOBS = Table(
     "jobs",
-    # A key about a match begins with its id and a blank: all its jobs are one range; so does that of
-    # a deadline with a `/`. `since`: when it began to run.
     """
-        key text, kind text, due integer, since integer, platform text, player text, tries integer,
+        *key text, *kind text, due integer, since integer, platform text, player text, tries integer,
         claimed_by text?, claimed_until integer
     """,
-    key="key, kind",
     indexes="""
-        (due); (claimed_by) WHERE claimed_by IS NOT NULL; (player);
-        (platform, due) WHERE kind = 'board'
+        (due); (claimed_by) WHERE claimed_by IS NOT NULL; (player); (platform, due) WHERE kind = 'board'
     """,
 )
-CLAIMS = Table(
-    "claims", "name text, claimed_by text, claimed_until integer", key="name", indexes="(claimed_until)"
-)
+CLAIMS = Table("claims", "*name text, claimed_by text, claimed_until integer", indexes="(claimed_until)")
 # `credited`: all seconds in which nobody was heard.
-HEARTBEAT = Table("heartbeat", "id integer, at integer, credited integer", key="id")
-HEARTBEATS = Table("heartbeats", "platform text, at integer", key="platform")
-BOTS = Table("bots", "platform text, bot text", key="platform")
+HEARTBEAT = Table("heartbeat", "*id integer, at integer, credited integer")
+HEARTBEATS = Table("heartbeats", "*platform text, at integer")
+BOTS = Table("bots", "*platform text, bot text")
 TABLES = (
     *(EVENTS, PRESSES, MATCHES, BOARDS, SEEN),
     *(PEOPLE, LINK_CODES, WRONG_CODES, FORMER_PLAYERS, GONE_PLAYERS, DIGEST_KEY, FORGOTTEN_ACCOUNTS),

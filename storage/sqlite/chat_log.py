@@ -15,10 +15,7 @@ from storage.sqlite.database import Database
 # `place` gives the order and is never shown; ids are random, so that they tell nothing of it.
 _MESSAGES = Table(
     "messages",
-    """
-        place number, id text, chat text, author text, at integer, body text, image bytes?, nonce text
-    """,
-    key="place",
+    "place number, id text, chat text, author text, at integer, body text, image bytes?, nonce text",
     constraints="UNIQUE (id); UNIQUE (chat, nonce)",
     indexes="(chat, place)",
 )

@@ -46,7 +46,7 @@ def columns(rows: Sequence[Record]) -> set[Column]:
 def declared() -> set[Column]:
     """As `TABLES` has them, which is what queries are made of."""
     names = {(table.name, column.strip()) for table in TABLES for column in table.columns.split(",")}
-    return {(table, column.split()[0], column.endswith("?")) for table, column in names}
+    return {(table, column.split()[0].removeprefix("*"), column.endswith("?")) for table, column in names}
 
 
 def test_tables_refer_to_tables_that_were_made_before_them() -> None:

@@ -41,7 +41,7 @@ GIVEN = {
 
 def filled(table: Table) -> str:
     """The statement that fills a table."""
-    columns = [column.strip().removesuffix("?").split() for column in table.columns.split(",")]
+    columns = [column.strip(" \n*?").split() for column in table.columns.split(",")]
     values = ", ".join(GIVEN.get(name, GIVEN[kind]).format(name) for name, kind, *_ in columns)
     rows = ROWS * JOBS_EACH if table is JOBS else ROWS
     return f"INSERT INTO {table.name} SELECT {values} FROM generate_series(1, {rows}) AS n"  # noqa: S608
