@@ -15,7 +15,7 @@ from typing import Any, Protocol, get_args
 from games.events import PlayerId
 from storage.errors import UnusableDatabase
 from storage.jobs import NEVER
-from storage.settings import Reminders
+from storage.people import Reminders
 from storage.sql import identities
 from storage.sql.database import Row
 from storage.sql.schema import JOBS, SHARED_VALUES, TABLES, UPGRADES, OlderLayout, Table, lacking

@@ -39,8 +39,8 @@ ROBOT = "<robot>"
 """Stands for each robot that `robots.catalog` lists."""
 
 STORED = (
-    "storage.people storage.talk storage.jobs storage.matches storage.boards storage.settings storage.results"
-    " storage.tournaments storage.reading storage.changes storage.errors"
+    "storage.people storage.jobs storage.matches storage.boards storage.results"
+    " storage.tournaments storage.changes storage.errors"
 )
 """What is stored, as values."""
 PARTS = (
@@ -102,7 +102,7 @@ ALLOWED: dict[str, str] = {
     # Values know no SQL, the SQL knows no driver, and neither database knows the other.
     "storage": f"{VALUES} json games.events games.game",
     "storage.migration": (
-        f"{VALUES} hashlib games.events storage.errors storage.jobs storage.settings storage.sql"
+        f"{VALUES} hashlib games.events storage.errors storage.jobs storage.people storage.sql"
     ),
     "storage.sql": (
         f"{VALUES} asyncio hmac json secrets unicodedata games.events games.game games.judgement storage"

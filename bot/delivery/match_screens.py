@@ -31,7 +31,7 @@ from games.match import Match, MatchView, Phase
 from games.words import Words
 from storage.boards import Board, BoardId, Notice
 from storage.jobs import Deadline
-from storage.reading import NOBODY, Audience
+from storage.matches import NOBODY, Audience
 from storage.results import Weighed
 from storage.sql.results import Results
 from storage.sql.store import Store

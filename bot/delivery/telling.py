@@ -37,8 +37,8 @@ from games.events import MatchId, PlayerId
 from games.match import Match
 from storage.boards import Board
 from storage.jobs import Job, JobKind
+from storage.matches import Posted, Remark
 from storage.sql.store import Store
-from storage.talk import Posted, Remark
 
 log = logging.getLogger(__name__)
 

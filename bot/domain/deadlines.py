@@ -11,7 +11,7 @@ from games.events import PlayerId
 from games.game import Seat
 from games.match import Match, Phase
 from storage.jobs import Deadline, Kind
-from storage.settings import Reminders
+from storage.people import Reminders
 
 Key = tuple[Kind, Seat | None, int]
 EXPIRES_AFTER = DAY

@@ -11,7 +11,7 @@ from bot.domain.time_zones import zone_called
 from bot.interface.people import THEMES
 from bot.texts import LANGUAGES
 from games.words import Words
-from storage.settings import Challengers, ChatSettings, Preferences, Reminders
+from storage.people import Challengers, ChatSettings, Preferences, Reminders
 
 AUTOMATIC = "auto"
 ON, OFF = "on", "off"

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from zoneinfo import ZoneInfo
 
-from storage.settings import Preferences
+from storage.people import Preferences
 
 REGIONS = ("Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
 """What a person is offered; by name they may choose any other zone, too."""

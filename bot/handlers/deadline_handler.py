@@ -15,7 +15,7 @@ from games.match import Decision, Match
 from storage.boards import Board
 from storage.errors import PressedBefore, VersionConflict
 from storage.jobs import Deadline, Job, deadline_of
-from storage.settings import Reminders
+from storage.people import Reminders
 
 Reminding = Callable[[PlayerId, int, Collection[Reminders]], Awaitable[int | None]]
 """When somebody may be reminded who would be now, if they have chosen one of these: then, later, or never

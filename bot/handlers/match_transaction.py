@@ -18,8 +18,7 @@ from games.match import Decision, Match
 from storage.boards import Board
 from storage.changes import Change
 from storage.jobs import Claim, Deadline
-from storage.matches import Seek, Seen
-from storage.reading import Audience
+from storage.matches import Audience, Seek, Seen
 from storage.sql.store import Store
 
 AfterCommit = Callable[[Change], None]

@@ -24,9 +24,8 @@ from games.game import Refused
 from games.match import Phase
 from storage.boards import Board
 from storage.jobs import Job
-from storage.matches import MatchRow, Seen
+from storage.matches import MatchRow, Remark, Seen
 from storage.sql.store import Store
-from storage.talk import Remark
 
 MOST_REPORTS, MOST_HIDDEN, MOST_MATCHES = 5, 5, 10  # on the page
 MOST_LOOKED_AT = 50  # reports of matches that have a board in the chat, the latest

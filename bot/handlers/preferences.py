@@ -36,7 +36,7 @@ from bot.presentation import preferences as pages
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.preferences import MOST_BLOCKED, PreferencesRepository, TooManyBlocked
 from games.events import PlayerId
-from storage.settings import DailyPuzzle, Preferences
+from storage.people import DailyPuzzle, Preferences
 from storage.sql.store import Store
 
 UNDER_WAY = tuple(phase.value for phase in GOING_ON)

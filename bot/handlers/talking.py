@@ -20,8 +20,8 @@ from bot.repositories.preferences import PreferencesRepository
 from games.actions import Reason, RefusedByMatch
 from games.events import PlayerId
 from games.match import Match, Phase
+from storage.matches import Remark
 from storage.sql.store import Store
-from storage.talk import Remark
 
 
 class TalkPolicy:

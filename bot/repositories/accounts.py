@@ -11,9 +11,8 @@ from bot.interface import Account, Cast, Forget
 from games.events import PlayerId
 from games.match import Phase
 from storage.jobs import Job
-from storage.matches import MatchRow
+from storage.matches import NOBODY, Audience, MatchRow
 from storage.people import LinkCode, Person, awaited_id, real_accounts
-from storage.reading import NOBODY, Audience
 from storage.sql.store import Store
 
 MOST_LOOKED_AT, MOST_OPPONENTS = 25, 4  # matches, and people who are offered as opponents

@@ -21,8 +21,7 @@ from storage.boards import Board, BoardId
 from storage.changes import Change
 from storage.errors import PeopleChanged, RatedMeanwhile, VersionConflict, retried
 from storage.jobs import UNCLAIMED, Claim, Deadline, Job, OwedNotice
-from storage.matches import MatchRow, Seek, Seen
-from storage.reading import NOBODY, Audience, MatchReading, PressReading
+from storage.matches import NOBODY, Audience, MatchReading, MatchRow, PressReading, Seek, Seen
 from storage.sql.store import Store
 
 KEPT = 1000  # newest matches, at a few KB each

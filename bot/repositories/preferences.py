@@ -14,8 +14,8 @@ from bot.interface.people import THEMES, DisplayPreferences
 from bot.texts import DEFAULT, texts_for
 from games.events import PlayerId
 from storage.errors import PeopleChanged, retried
-from storage.reading import NOBODY, Audience
-from storage.settings import Block, ChatSettings, Preferences, Reminders
+from storage.matches import NOBODY, Audience
+from storage.people import Block, ChatSettings, Preferences, Reminders
 from storage.sql.settings import Settings
 
 KEPT = 10_000  # places of which a platform tells the language

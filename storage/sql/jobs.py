@@ -19,8 +19,7 @@ from storage.jobs import (
     notice_of,
 )
 from storage.matches import PRESSES_KEPT, MatchRow
-from storage.people import AWAITED_KEPT, WRONG_CODES_KEPT, awaited_id
-from storage.settings import SHARED_KEPT
+from storage.people import AWAITED_KEPT, SHARED_KEPT, WRONG_CODES_KEPT, awaited_id
 from storage.sql.database import Record, Row, Statement, listed
 from storage.sql.part import Part
 from storage.sql.queue import COLUMNS, DEADLINES, TIMED, to_job, to_put

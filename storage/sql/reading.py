@@ -7,9 +7,8 @@ from operator import attrgetter
 
 from games.events import MatchId, PlayerId
 from storage.boards import Board
-from storage.people import Person, real_accounts
-from storage.reading import Audience, MatchReading, PressReading
-from storage.settings import ChatSettings, Preferences
+from storage.matches import Audience, MatchReading, PressReading
+from storage.people import ChatSettings, Person, Preferences, real_accounts
 from storage.sql.boards import BOARDS_OF_MATCH, to_board
 from storage.sql.database import Record
 from storage.sql.jobs import CREDITED, DEADLINES_OF_MATCH, to_deadline

@@ -8,7 +8,7 @@ from dataclasses import astuple
 from games.events import PlayerId
 from storage.errors import PeopleChanged
 from storage.jobs import Job
-from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
+from storage.people import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sql.database import Record, Row, Statement, reader
 from storage.sql.part import NOT_GONE, Part
 from storage.sql.queue import to_put

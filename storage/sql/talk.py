@@ -6,11 +6,11 @@ from dataclasses import astuple, dataclass
 
 from games.events import MatchId, PlayerId
 from storage.jobs import Job
+from storage.matches import Posted, Remark
 from storage.sql.database import Record, Rows, Statement, reader
 from storage.sql.part import NOT_GONE, Part
 from storage.sql.queue import to_put
 from storage.sql.schema import MUTES, REMARKS, SILENCES
-from storage.talk import Posted, Remark
 
 _REMARKS = f"SELECT {REMARKS.all} FROM remarks"
 _WITH_ID = f"{_REMARKS} WHERE id = ?1"

@@ -15,14 +15,12 @@ from games.judgement import Judgement
 from games.match import fold
 from storage.boards import ChatId, Notice
 from storage.jobs import OwedNotice
-from storage.matches import Seen
-from storage.people import LinkCode, WrongCodes
+from storage.matches import Posted, Seen
+from storage.people import Block, LinkCode, Preferences, WrongCodes
 from storage.results import StoredRecord
-from storage.settings import Block, Preferences
 from storage.sql.identities import OWNED
 from storage.sql.schema import TABLES
 from storage.sql.store import Store
-from storage.talk import Posted
 from storage.tournaments import Entrant, Pairing
 from tests.storage.contract_of_tournaments import RUNNING
 from tests.storage.facts import (

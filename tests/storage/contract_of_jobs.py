@@ -8,7 +8,7 @@ from dataclasses import replace
 from games.events import ChallengeAccepted, PlayerId
 from storage.boards import Board, ChatId, Lease
 from storage.jobs import Free, Job
-from storage.settings import ChatSettings, DailyPuzzle
+from storage.people import ChatSettings, DailyPuzzle
 from storage.sql.store import Store
 from tests.storage.facts import (
     ADA,

@@ -10,9 +10,8 @@ import pytest
 from games.events import ChallengeCancelled, PlayerId
 from storage.boards import BoardId, ChatId
 from storage.matches import Seen
-from storage.people import AWAITED_KEPT, awaited_id
+from storage.people import AWAITED_KEPT, Block, Preferences, awaited_id
 from storage.results import CAPPED
-from storage.settings import Block, Preferences
 from storage.sql.store import Store
 from tests.storage.facts import ACCEPTED, ADA, BOB, CLEO, OPENED, M, N, StoreTests, board, change, person
 

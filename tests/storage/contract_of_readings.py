@@ -10,8 +10,8 @@ from games.events import PlayerId
 from storage.boards import ChatId
 from storage.errors import PeopleChanged, RatedMeanwhile, VersionConflict
 from storage.jobs import Deadline
-from storage.reading import MatchReading, PressReading
-from storage.settings import ChatSettings, Preferences
+from storage.matches import MatchReading, PressReading
+from storage.people import ChatSettings, Preferences
 from storage.sql.store import Store
 from tests.storage.facts import (
     ACCEPTED,

@@ -9,9 +9,8 @@ import pytest
 from games.events import PlayerId
 from storage.boards import ChatId
 from storage.errors import PeopleChanged
-from storage.people import LinkCode
+from storage.people import SHARED_KEPT, Block, ChatSettings, DailyPuzzle, LinkCode, Preferences
 from storage.results import StoredRecord
-from storage.settings import SHARED_KEPT, Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sql.store import Store
 from tests.storage.facts import ADA, BOB, CLEO, StoreTests
 

@@ -10,12 +10,10 @@ import pytest
 from games.events import PlayerId
 from storage.boards import ChatId
 from storage.errors import PeopleChanged
-from storage.matches import ANY_RATING, Seek, Seen
-from storage.people import LinkCode, Person
+from storage.matches import ANY_RATING, Remark, Seek, Seen
+from storage.people import Block, LinkCode, Person, Preferences
 from storage.results import StoredRecord
-from storage.settings import Block, Preferences
 from storage.sql.store import Store
-from storage.talk import Remark
 from tests.storage.facts import ACCEPTED, ADA, BOB, CLEO, OPENED, M, StoreTests, change, person, rating, row
 
 CODE = LinkCode("digest", "web", "1", expires=700)

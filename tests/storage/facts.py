@@ -14,13 +14,12 @@ from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, Mo
 from storage.boards import Board, BoardId, ChatId
 from storage.changes import Change
 from storage.jobs import NEVER, Deadline, Job, Kind, OwedNotice, deadline_of, notice_of
-from storage.matches import ANY_RATING, MatchRow, Seek
+from storage.matches import ANY_RATING, MatchRow, Remark, Seek
 from storage.people import Person
 from storage.results import MatchResult, Rating, Strength, Weighed
 from storage.sql.boards import to_board
 from storage.sql.queue import to_job
 from storage.sql.store import Store
-from storage.talk import Remark
 
 ADA, BOB, CLEO = PlayerId("ada"), PlayerId("bob"), PlayerId("cleo")
 M, N = MatchId("M"), MatchId("N")

@@ -19,10 +19,10 @@ from storage.boards import Notice
 from storage.errors import UnusableDatabase
 from storage.jobs import OwedNotice
 from storage.migration import _query, migrate
+from storage.people import ChatSettings
 from storage.postgres import copying as postgres_copying
 from storage.postgres.database import open_store as open_on_server
 from storage.results import StoredRecord
-from storage.settings import ChatSettings
 from storage.sql.schema import TABLES
 from storage.sqlite import copying
 from storage.sqlite.database import open_store

@@ -15,7 +15,7 @@ from games.dice import SEED_BYTES
 from games.events import ChallengeAccepted, ChallengeOffered, MatchId, MovePlayed, PlayerId
 from games.match import Match, fold
 from storage.jobs import Deadline
-from storage.settings import Preferences
+from storage.people import Preferences
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 from tests.bot.platforms.twins import FEWEST_PLIES, MOST_PLIES, SECRETIVE, ply_that_shows_no_secret, twin_of
 from tests.games.walks import Case

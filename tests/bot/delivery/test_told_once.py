@@ -10,7 +10,7 @@ import pytest
 
 from bot.interface import Account, Chat, RetryLater
 from games.events import MatchId
-from storage.settings import Preferences
+from storage.people import Preferences
 from tests.bot.handlers.test_account_linking import link
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, code_of, other, private_chat
 from tests.bot.two_platforms import ADA_THERE, Houses, own_chat

@@ -24,7 +24,7 @@ from bot.platforms import callback_data
 from bot.texts import LANGUAGES
 from games.events import PlayerId
 from renderers.theme import THEMES
-from storage.settings import ChatSettings, Preferences
+from storage.people import ChatSettings, Preferences
 
 HOURS = st.lists(st.integers(0, 23), min_size=2, max_size=2, unique=True)
 CHOSEN = st.builds(

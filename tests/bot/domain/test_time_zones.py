@@ -8,7 +8,7 @@ import pytest
 
 from bot.domain.time_zones import quiet_until
 from games.events import PlayerId
-from storage.settings import Preferences
+from storage.people import Preferences
 
 HOUR = 60
 

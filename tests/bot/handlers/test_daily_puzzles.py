@@ -8,7 +8,7 @@ import pytest
 
 from bot.domain.puzzles import HOUR, Puzzle, of_day, puzzles
 from bot.interface import AnswerPuzzle, Chat, RetryLater, Screen, ShowSettings
-from storage.settings import DailyPuzzle
+from storage.people import DailyPuzzle
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, private_chat
 
 DAY = 24 * 60 * 60

@@ -21,7 +21,7 @@ from games.events import DrawOffered, MatchId, TimeExpired
 from games.match import Decision
 from storage.changes import Change
 from storage.errors import StoreError
-from storage.reading import MatchReading
+from storage.matches import MatchReading
 from tests.bot.memory_platform import ADA, House
 from tests.bot.platforms.web.running import web_chat
 from tests.bot.platforms.web.visitor import visitors

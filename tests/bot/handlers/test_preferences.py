@@ -11,7 +11,7 @@ from bot.interface import Account, BlockPlayer, Button, ChangeChat, ChangeSettin
 from bot.platforms import callback_data
 from bot.repositories.preferences import MOST_BLOCKED
 from games.events import PlayerId
-from storage.settings import Block, Preferences
+from storage.people import Block, Preferences
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, Seen, private_chat
 
 pytestmark = pytest.mark.usefixtures("ada_ben_and_cleo")

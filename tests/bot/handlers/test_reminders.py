@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.terms import DAY, HOUR, MINUTE
 from bot.interface import Account
-from storage.settings import Preferences
+from storage.people import Preferences
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, other, private_chat
 from tests.storage.facts import deadlines_due
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from bot.handlers.dispatcher import Dispatcher
 from bot.runtime.settings import Settings
 from storage.jobs import Deadline, Kind
-from storage.settings import Preferences
+from storage.people import Preferences
 from storage.sql.store import Store
 from tests.bot.platforms.discord import setup as discord_setup
 from tests.bot.platforms.telegram import setup as telegram_setup

@@ -11,7 +11,7 @@ from bot.domain.puzzles import HOUR, Puzzle, puzzles
 from bot.domain.time_zones import day_begun
 from bot.handlers.dispatcher import Dispatcher
 from bot.runtime.settings import Settings
-from storage.settings import DailyPuzzle
+from storage.people import DailyPuzzle
 from tests.bot.platforms.discord.setup import table as discord_table
 from tests.bot.platforms.telegram.setup import table as telegram_table
 from tests.bot.platforms.web.running import web_chat

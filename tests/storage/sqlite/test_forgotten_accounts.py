@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 
 from games.events import PlayerId
-from storage.people import WrongCodes
+from storage.people import Block, WrongCodes
 from storage.results import CAPPED
-from storage.settings import Block
 from storage.sqlite.database import open_store
 from tests.storage.facts import ADA, BOB, person
 

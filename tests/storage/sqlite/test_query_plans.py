@@ -17,15 +17,14 @@ from games.events import MatchId, PlayerId
 from games.judgement import Judgement
 from storage.boards import BoardId, ChatId, Lease, Notice
 from storage.jobs import UNCLAIMED, Deadline, Free, Job, OwedNotice
-from storage.people import LinkCode, WrongCodes
+from storage.matches import Posted
+from storage.people import Block, ChatSettings, DailyPuzzle, LinkCode, Preferences, WrongCodes
 from storage.results import Place, StoredRecord
-from storage.settings import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sql.part import Part
 from storage.sql.schema import TABLES, UPGRADES
 from storage.sql.store import Store
 from storage.sqlite import database as sqlite
 from storage.sqlite.database import Database, open_store
-from storage.talk import Posted
 from storage.tournaments import Entrant
 from tests.storage.contract_of_tournaments import RUNNING
 from tests.storage.facts import ADA, BOB, M, board, change, person, rating, remark, result, row, seek

@@ -7,7 +7,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from storage.settings import ChatSettings
+from storage.people import ChatSettings
 from tests.bot.platforms.discord.play import log
 from tests.bot.platforms.discord.setup import table
 from tests.loopback.discord.world import SEND

@@ -17,7 +17,7 @@ import pytest
 from games.events import MatchId
 from games.game import Seat, State
 from games.match import Match
-from storage.settings import ChatSettings
+from storage.people import ChatSettings
 from tests.bot.platforms.discord.setup import Table, table
 from tests.bot.platforms.twins import FEWEST_PLIES, MOST_PLIES, TWINNED, ply_that_shows_no_secret, twin_of
 from tests.games.walks import Case

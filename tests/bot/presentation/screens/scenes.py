@@ -26,8 +26,8 @@ from storage.boards import ChatId, Notice
 from storage.changes import Change
 from storage.jobs import OwedNotice
 from storage.matches import MatchRow, Seen
+from storage.people import Block
 from storage.results import Rating, Strength
-from storage.settings import Block
 from tests.bot.finished_matches import put_rating
 from tests.bot.presentation.screens.retold import away_for_long, records, replays
 from tests.bot.presentation.screens.talking import talking
