@@ -36,8 +36,8 @@ A message has `id`, `chat` (`channel`, or `@` and an account id), `at` (seconds 
 `talk` and `command` have `author` and `text`; `bot` and `note` have `language`, `title`, `text`, `image`
 (`data` in base64, `alt`, `name`, `width`, `height`), `file` (likewise, and its media `type`), `rows` of
 buttons (`label`, `style`, `payload`, and `areas`: the corners of what does the same in the picture),
-`links`, the `track` of a replay (`at` of its `payloads`), the `match` that its buttons are about, whether it
-is a `board` of that, and `awaits`; a `note` also `used`, the command that it answers. What is shown travels
+`links`, the `track` of a replay (`at` of its `payloads`), the `match` that its buttons are about, how a
+`board` of that stands (`yours`, `waiting`, `over`; empty: it is none), and `awaits`; a `note` also `used`, the command that it answers. What is shown travels
 inside its message, so that there is no address from which somebody else could fetch it.
 """
 

@@ -109,7 +109,7 @@ def _body(message: Screen) -> Shown:
         "kind": "bot",
         "language": message.language,
         "match": _match(message),
-        "board": bool(message.turn),
+        "board": message.turn,
         "title": message.title,
         "text": message.text,
         "image": _facts(message.image) | _places(message, places) if message.image else None,

@@ -3,7 +3,7 @@
 import { Acting } from "./acting.js";
 import { Bell } from "./bell.js";
 import { Connection } from "./connection.js";
-import { Curtain, isBoard, isLive } from "./curtain.js";
+import { Curtain, goesOn, isBoard, isLive } from "./curtain.js";
 import { addressFor, askNames, closeEnlarged, enlarge, same } from "./dialogs.js";
 import { fill, h, pieces } from "./dom.js";
 import { hello } from "./entrance.js";
@@ -214,7 +214,7 @@ class Chat {
 
   /** Whether a board in the private chat of this person asks them, or goes on while the channel asks nobody here. */
   choosesAlone(person) {
-    const boards = person.panel.feed.messages.filter(isLive);
+    const boards = person.panel.feed.messages.filter(goesOn);
     if (boards.some((message) => message.awaits.some(({ id }) => id === person.id))) return true;
     const own = new Set(boards.map((message) => message.match));
     return boards.length > 0 && !this.channel.feed.messages.some((message) => isLive(message) && !own.has(message.match) && this.asks(message));

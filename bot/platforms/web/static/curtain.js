@@ -12,6 +12,11 @@ export function isLive(message) {
   return Boolean(isBoard(message) && message.rows?.length && message.awaits?.length);
 }
 
+/** Whether the match goes on, also while nobody can be asked because a robot thinks. */
+export function goesOn(message) {
+  return isLive(message) || ["yours", "waiting"].includes(message.board);
+}
+
 export class Curtain {
   #people;
   #texts;

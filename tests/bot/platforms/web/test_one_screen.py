@@ -113,6 +113,17 @@ async def test_a_match_in_private_keeps_its_room_while_a_robot_thinks_and_when_i
     await expect(page.locator("body")).to_have_attribute("data-stage", "channel")
 
 
+async def test_a_match_in_private_has_the_room_already_while_the_robot_begins(
+    web_chat: WebChat, open_page: OpenPage
+) -> None:
+    page = await ready(await open_page(**WIDE))
+    begun = replace(board("The robot's turn.", moves=()), turn="waiting")
+    await web_chat.adapter.post(web_chat.adapter.private_chat(ADA.id), begun, "n1")
+    await expect(said(page, "The robot's turn.")).to_be_visible()
+    (_, large), (_, small) = await width(page, "Ada"), await width(page, "Ben")
+    assert large > 1.5 * small
+
+
 async def test_against_a_robot_there_is_no_curtain(web_chat: WebChat, open_page: OpenPage) -> None:
     await posted(web_chat, ADA, (ADA,))
     page = await ready(await open_page(**WIDE))
