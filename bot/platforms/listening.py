@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import errno
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Iterable
 
 from aiohttp import http, web
 from aiohttp.typedefs import Middleware
-from yarl import URL
 
 PATIENCE = 20.0  # seconds for the head of a request, and until the next one on the same line
 
@@ -43,28 +42,32 @@ async def listen(application: web.Application, host: str, port: int, *, farewell
     return runner
 
 
-def names_this_server(origin: str, request: web.Request, names: Collection[str]) -> bool:
-    """Whether an origin such as `http://localhost:8321` is the server that this request has come to."""
-    try:
-        url = URL(origin)
-        return url.scheme == "http" and url.host in names and url.port == port_of(request)
-    except ValueError:
-        return False
+def origins_of(request: web.Request, names: Iterable[str], public: str = "") -> list[str]:
+    """The origins of the server's own pages.
+
+    Args:
+        request: has come to the server.
+        names: that it has on this machine.
+        public: its only origin, where browsers reach it by way of a proxy.
+    """
+    port = request.get_extra_info("sockname", (None, None))[1]
+    return [public] if public else [f"http://{name}:{port}" for name in names]
 
 
-def port_of(request: web.Request) -> int | None:
-    """The port that this request came in at."""
-    port: int | None = request.get_extra_info("sockname", (None, None))[1]
-    return port
+def only_for(names: Collection[str], public: str = "") -> Middleware:
+    """A middleware that keeps out other websites which are open in the same browser, see `origins_of`.
 
-
-def only_for(names: Collection[str]) -> Middleware:
-    """A middleware that turns away a name that was bound to this address (DNS rebinding)."""
+    A name of theirs that was bound to this address (DNS rebinding) shows in `Host`; a page that opens a
+    socket shows in `Origin`. Programs need send no `Origin`: they could forge it.
+    """
 
     @web.middleware
     async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-        if not names_this_server(f"http://{request.host}", request, names):
+        own = origins_of(request, names, public)
+        if not public and f"http://{request.host}" not in own:
             raise web.HTTPMisdirectedRequest(text="This server answers to its own name only.")
+        if request.headers.get("Origin", own[0]) not in own:
+            raise web.HTTPForbidden(text="This server talks to its own page only.")
         return await handler(request)
 
     return guard

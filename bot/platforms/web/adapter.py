@@ -21,22 +21,24 @@ from bot.interface import (
     BuilderRequest,
     Chat,
     ForgetMe,
+    ForManagers,
     Front,
     Incoming,
     InvalidCommand,
     InvalidPayload,
     MessageGone,
     Note,
+    OfferChallenge,
     Post,
     Screen,
     Unreachable,
     Update,
     delivered,
+    place_of,
 )
 from bot.platforms import callback_data
-from bot.platforms.chat_log import BOT, ChatLog, kept
+from bot.platforms.chat_log import BOT, ChatLog, Entry, kept
 from bot.platforms.web import messages
-from bot.platforms.web.chat_pages import CHANNEL, ChatPage, Pages, chat_of, exists, managing, sees
 from bot.platforms.web.frames import (
     Command,
     Complete,
@@ -44,16 +46,18 @@ from bot.platforms.web.frames import (
     Frame,
     Hello,
     Malformed,
+    Open,
     Press,
     Upload,
-    frame,
+    encode,
     imported,
 )
-from bot.platforms.web.seats import PLATFORM, Seats, meet
-from bot.platforms.web.server import Connection, Door, Server
+from bot.platforms.web.seats import PLATFORM, Seats, is_account_id, meet
+from bot.platforms.web.server import Connection, Door, Page, Server
 
 __all__ = ["ChatLog", "WebAdapter"]
 
+CHANNEL = "channel"
 TEXT_MAX = 2000  # characters of what a person writes, as on Discord
 HISTORY = 40  # messages of a chat that a page gets at once
 FRAME_MAX_BYTES = 300 * 1024  # a record fits
@@ -188,28 +192,10 @@ class WebAdapter:
 
     def enter(self, line: Connection) -> ChatPage:
         """A page was opened."""
-        page = ChatPage(line, self._pages, self._obey)
-        self._pages.add(page)
-        return page
+        return ChatPage(line, self._pages, self)
 
-    async def _obey(self, page: ChatPage, asked: Frame) -> None:
-        account = page.account
-        if isinstance(asked, Hello):
-            if account is not None:
-                raise Malformed("one socket, one person: 'hello' comes once")
-            self._seats.admit(asked)
-            page.line.let_in()
-            await self._welcome(page, self._seats.take(meet(asked.name, asked.language), asked.browser))
-            return
-        if account is None:
-            raise Malformed("'hello' comes first")
-        try:
-            await self._serve(page, account, asked)
-        finally:
-            if isinstance(asked, Command | Press | Upload):
-                page.send(frame("answered", id=asked.id))
-
-    async def _serve(self, page: ChatPage, account: Account, asked: Frame) -> None:
+    async def serve(self, page: ChatPage, account: Account, asked: Frame) -> None:
+        """Do what somebody asks, see `ChatPage`."""
         match asked:
             case Command():
                 await self._hear(account, asked)
@@ -219,14 +205,17 @@ class WebAdapter:
                 press = f"{account.id}/{asked.id}"
                 await self._ask(Incoming(account, chat_of(account, asked.chat), imported(asked), press))
             case Complete():
-                page.send(frame("completions", id=asked.id, options=await self._complete(account, asked)))
+                options = await self._complete(account, asked)
+                page.line.send(encode("completions", id=asked.id, options=options))
             case Earlier():
-                chat = chat_of(account, asked.chat)
-                page.send(frame("earlier", **await self._history(chat.id, before=asked.before)))
-            case _:
-                raise Malformed("this page shows no single match")
+                history = await self._history(chat_of(account, asked.chat).id, before=asked.before)
+                page.line.send(encode("earlier", **history))
 
-    async def _welcome(self, page: ChatPage, account: Account) -> None:
+    async def welcome(self, page: ChatPage, hello: Hello) -> None:
+        """Let somebody in, see `ChatPage`."""
+        self._seats.admit(hello)
+        page.line.let_in()
+        account = self._seats.take(meet(hello.name, hello.language), hello.browser)
         async with self._in_order:  # nothing falls between the history and what is shown from now on
             chats = [await self._history(chat) for chat in (CHANNEL, self.private_chat(account.id).id)]
             page.account, page.reader = account, account.id
@@ -236,7 +225,7 @@ class WebAdapter:
                 for key, name, summary in commands.games(account.language)
             ]
             people = self._pages.people()
-            page.send(frame("welcome", you=you, people=people, menu=menu, games=games, chats=chats))
+            page.line.send(encode("welcome", you=you, people=people, menu=menu, games=games, chats=chats))
         self._pages.tell_who_is_here()
 
     async def _history(self, chat: str, *, before: str | None = None) -> dict[str, Any]:
@@ -372,3 +361,154 @@ class WebAdapter:
         if self._front is None:
             raise RuntimeError("connect a front before the start")
         return self._front
+
+
+class ChatPage(Page):
+    """One open page, and the person who sits there."""
+
+    def __init__(self, line: Connection, pages: Pages, chat: WebAdapter) -> None:
+        super().__init__(line)
+        self.account: Account | None = None
+        """None before the hello, and after they were forgotten."""
+        self.reader = ""
+        """The account id of the person who said hello here last: notes for them are shown here."""
+        self._pages, self._chat = pages, chat
+        pages.add(self)
+
+    @property
+    def entered(self) -> bool:
+        return self.account is not None
+
+    async def enter(self, first: Hello | Open) -> None:
+        if not isinstance(first, Hello):
+            raise Malformed("this page shows no single match")
+        await self._chat.welcome(self, first)
+
+    async def serve(self, frame: Frame) -> None:
+        if self.account is not None:
+            await self._chat.serve(self, self.account, frame)
+
+    async def leave(self) -> None:
+        self._pages.remove(self)
+
+
+class Pages:
+    """All open pages, those included that have not said yet who is there."""
+
+    def __init__(self) -> None:
+        self._open: dict[ChatPage, None] = {}  # in the order of their coming
+
+    def add(self, page: ChatPage) -> None:
+        """A page was opened."""
+        self._open[page] = None
+
+    def remove(self, page: ChatPage) -> None:
+        """A page was closed."""
+        self._open.pop(page, None)
+        self.tell_who_is_here()
+
+    def publish(self, kind: str, entry: Entry) -> None:
+        """Show a message to those, and only those, who are in its chat."""
+        self._send_to_chat(entry.chat, encode(kind, message=messages.shown(entry)))
+
+    def take_away(self, chat: str, message_id: str) -> None:
+        """A message is deleted: those who are in its chat see it no more."""
+        self._send_to_chat(chat, encode("deleted", chat=chat, id=message_id))
+
+    def note(self, reader: str, note: messages.Shown) -> bool:
+        """Show a note to its reader (an account id) alone; False if they are not here."""
+        return self._send_to(reader, encode("note", message=note))
+
+    def show_alone(self, reader: str, message: messages.Shown) -> None:
+        """Show what a message has become for its reader (an account id) alone."""
+        self._send_to(reader, encode("edit", message=message))
+
+    def forget(self, account_id: str) -> None:
+        """Take away what a person wrote; their own pages are nobody's until they say hello again."""
+        text = encode("forgotten", id=account_id)
+        for page, account in self._known():
+            page.line.send(text)
+            if account.id == account_id:
+                page.account = None
+        self.tell_who_is_here()
+
+    def people(self) -> list[dict[str, str]]:
+        """Who is here, by name; each as they last spelled it."""
+        names = {account.id: account.name for _, account in self._known()}
+        ordered = sorted(names.items(), key=lambda person: person[1].casefold())
+        return [{"id": account_id, "name": name} for account_id, name in ordered]
+
+    def opponents(self, account: Account, typed: str) -> tuple[str, ...]:
+        """`/play GAME` and `/profile` with the names of those who are here."""
+        before, _, prefix = typed.rpartition(" ")
+        words = before.lower().split()
+        if words != ["/profile"] and (len(words) != 2 or words[0] != "/play"):
+            return ()
+        names = (person["name"] for person in self.people() if person["id"] != account.id)
+        begun = prefix.removeprefix("@").lower()
+        return tuple(_naming(before, name) for name in names if name.lower().startswith(begun))
+
+    def named_in(self, line: str) -> tuple[Account, ...]:
+        """Those who are here and may be meant in a command: nobody else has to be known for it."""
+        typed = " ".join(line.casefold().split())
+        here = {account.id: account for _, account in self._known()}
+        return tuple(account for account in here.values() if account.name.casefold() in typed)
+
+    def others(self, account: Account) -> tuple[Account, ...]:
+        """Everybody else who is here, in the order of their coming."""
+        return tuple({one.id: one for _, one in self._known() if one.id != account.id}.values())
+
+    def tell_who_is_here(self) -> None:
+        """Tell everybody."""
+        text = encode("people", people=self.people())
+        for page, _ in self._known():
+            page.line.send(text)
+
+    def _send_to_chat(self, chat: str, text: str) -> None:
+        for page, account in self._known():
+            if sees(account, chat):
+                page.line.send(text)
+
+    def _send_to(self, reader: str, text: str) -> bool:
+        pages = [page for page in self._open if page.reader == reader]
+        for page in pages:
+            page.line.send(text)
+        return bool(pages)
+
+    def _known(self) -> list[tuple[ChatPage, Account]]:
+        return [(page, page.account) for page in self._open if page.account is not None]
+
+
+def sees(account: Account, chat: str) -> bool:
+    """Who is in a chat: everybody in the channel, and one person in each private chat."""
+    return chat in (CHANNEL, f"@{account.id}")
+
+
+def exists(chat: Chat) -> bool:
+    """Whether there can be such a chat."""
+    private = chat.id.startswith("@") and is_account_id(chat.id[1:])
+    return chat.platform == PLATFORM and chat.private == private and (private or chat.id == CHANNEL)
+
+
+def chat_of(account: Account, chat: str) -> Chat:
+    """The chat of this id, as far as this person is in it.
+
+    Raises:
+        Malformed: they are not.
+    """
+    if not sees(account, chat):
+        raise Malformed(f"'chat' must be '{CHANNEL}' or '@{account.id}'")
+    return Chat(PLATFORM, chat, private=chat != CHANNEL)
+
+
+def managing(incoming: Incoming) -> Incoming:
+    """The channel is managed by everybody, a private chat by nobody."""
+    place = place_of(incoming.request) or incoming.chat.id
+    return replace(incoming, manages=isinstance(incoming.request, ForManagers) and place == CHANNEL)
+
+
+def _naming(before: str, name: str) -> str:
+    """A line that names somebody; with an `@` where the name would be a house rule, such as `Small`."""
+    request = commands.read(f"{before} {name}")
+    is_rule = isinstance(request, OfferChallenge) and request.opponent is None
+    return f"{before} @{name}" if is_rule else f"{before} {name}"

@@ -37,22 +37,24 @@ A message has `id`, `chat` (`channel`, or `@` and an account id), `at` (seconds 
 (`data` in base64, `alt`, `name`, `width`, `height`), `file` (likewise, and its media `type`), `rows` of
 buttons (`label`, `style`, `payload`, and `areas`: the corners of what does the same in the picture),
 `links`, the `track` of a replay (`at` of its `payloads`), the `match` that its buttons are about, how a
-`board` of that stands (`yours`, `waiting`, `over`; empty: it is none), and `awaits`; a `note` also `used`, the command that it answers. What is shown travels
-inside its message, so that there is no address from which somebody else could fetch it.
+`board` of that stands (`yours`, `waiting`, `over`; empty: it is none), and `awaits`; a `note` also `used`,
+the command that it answers. What is shown travels inside its message, so that there is no address from which
+somebody else could fetch it.
 """
 
 from __future__ import annotations
 
 import base64
-import dataclasses
 import json
-import re
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import field
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter, ValidationError
+from pydantic.dataclasses import dataclass
 
 from bot.interface import ImportRecord, Request
 
-_PRESS_ID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+PressId = Annotated[str, Field(pattern=r"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")]
 
 
 class Malformed(ValueError):
@@ -80,6 +82,7 @@ class Hello:
     language: str
     browser: str = field(repr=False)
     ticket: str = field(repr=False)
+    type: Literal["hello"] = "hello"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,7 @@ class Open:
     telegram: str = field(repr=False)
     link: str = field(repr=False)
     session: str = field(repr=False)
+    type: Literal["open"] = "open"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +103,8 @@ class Command:
 
     chat: str
     text: str
-    id: str
+    id: PressId
+    type: Literal["command"] = "command"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +113,8 @@ class Press:
 
     message: str
     payload: str
-    id: str
+    id: PressId
+    type: Literal["press"] = "press"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +124,8 @@ class Upload:
     chat: str
     data: str
     """In base64."""
-    id: str
+    id: PressId
+    type: Literal["upload"] = "upload"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +135,7 @@ class Complete:
     chat: str
     text: str
     id: str
+    type: Literal["complete"] = "complete"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,19 +144,12 @@ class Earlier:
 
     chat: str
     before: str
+    type: Literal["earlier"] = "earlier"
 
 
 Frame = Hello | Open | Command | Press | Upload | Complete | Earlier
 
-_KINDS: dict[Any, type[Frame]] = {
-    "hello": Hello,
-    "open": Open,
-    "command": Command,
-    "press": Press,
-    "upload": Upload,
-    "complete": Complete,
-    "earlier": Earlier,
-}
+_FRAMES: TypeAdapter[Frame] = TypeAdapter(Annotated[Frame, Field(discriminator="type")])
 
 
 def read(text: str) -> Frame:
@@ -158,29 +159,20 @@ def read(text: str) -> Frame:
         Malformed
     """
     try:
-        fields = json.loads(text)
-    except (ValueError, RecursionError):
-        raise Malformed("a frame is one JSON object") from None
-    if not isinstance(fields, dict):
-        raise Malformed("a frame is one JSON object")
-    kind = fields.get("type")
-    known = _KINDS.get(kind) if isinstance(kind, str) else None
-    if known is None:
-        raise Malformed(f"'type' must be one of {', '.join(_KINDS)}")
-    values = {field.name: _text(fields, field.name) for field in dataclasses.fields(known)}
-    if known in (Command, Press, Upload) and not _PRESS_ID.fullmatch(values["id"]):
-        raise Malformed("'id' must be a UUID")
-    return known(**values)
+        return _FRAMES.validate_json(text)
+    except ValidationError as error:
+        wrong = error.errors(include_url=False, include_input=False)[0]
+        raise Malformed(f"{'.'.join(map(str, wrong['loc']))}: {wrong['msg']}") from None
 
 
-def frame(kind: str, **fields: Any) -> str:
+def encode(kind: str, **fields: Any) -> str:
     """A frame for a page."""
     return json.dumps({"type": kind, **fields}, ensure_ascii=False)
 
 
 def problem(kind: str, detail: str) -> str:
     """The frame that says that something went wrong."""
-    return frame("problem", problem=kind, detail=detail)
+    return encode("problem", problem=kind, detail=detail)
 
 
 def imported(upload: Upload) -> Request:
@@ -193,14 +185,3 @@ def imported(upload: Upload) -> Request:
         return ImportRecord(base64.b64decode(upload.data, validate=True))
     except ValueError:
         raise Malformed("'data' must be base64") from None
-
-
-def _text(fields: dict[str, Any], key: str) -> str:
-    value = fields.get(key)
-    if not isinstance(value, str):
-        raise Malformed(f"'{key}' must be a text")
-    try:
-        value.encode()
-    except UnicodeEncodeError:  # JSON can write half a character, which nothing else can keep
-        raise Malformed(f"'{key}' is not valid Unicode") from None
-    return value

@@ -37,10 +37,10 @@ from bot.interface import (
     match_of,
 )
 from bot.platforms import callback_data
-from bot.platforms.web import launch, messages
-from bot.platforms.web.frames import Frame, Malformed, NotLetIn, Open, Press, frame, problem
-from bot.platforms.web.passes import Links, Pass, Sessions
-from bot.platforms.web.server import Connection, Door, Server, sentences
+from bot.platforms.web import messages
+from bot.platforms.web.frames import Frame, Hello, Malformed, NotLetIn, Open, Press, encode, problem
+from bot.platforms.web.passes import Aged, Forged, Links, Pass, Sessions, launched
+from bot.platforms.web.server import Connection, Door, Page, Server, sentences
 from bot.texts import texts_for
 from games.events import MatchId, match_id_of
 
@@ -149,12 +149,12 @@ class MatchPages:
         refusal = texts("no.table_forged", button=texts("button.table"))
         if asked.telegram:
             try:
-                opened = launch.read(asked.telegram, self._token, self._clock())
+                opened = launched(asked.telegram, self._token, self._clock())
                 await self.front.meet(opened.account)
                 return Pass(opened.account.platform, opened.account.id, None), opened.match or named
-            except launch.Aged:
+            except Aged:
                 refusal = texts("no.table_aged")
-            except launch.Forged:
+            except Forged:
                 pass
         if asked.link:
             if known := self._links.redeem(asked.link):
@@ -173,11 +173,12 @@ class MatchPages:
         return True
 
 
-class MatchPage:
+class MatchPage(Page):
     """One open page: shows its match, and brings it up to date."""
 
     def __init__(self, pages: MatchPages, line: Connection) -> None:
-        self._pages, self._front, self._line = pages, pages.front, line
+        super().__init__(line)
+        self._pages, self._front = pages, pages.front
         self._known: Pass | None = None
         self._seen: AtTable | None = None
         self._behind = self._ended = False
@@ -194,22 +195,33 @@ class MatchPage:
         """Whether it shows what this account may see."""
         return self._known is not None and (self._known.platform, self._known.account) == (platform, account)
 
-    async def take(self, asked: Frame) -> None:
-        """See `server.Page`."""
-        if isinstance(asked, Open):
-            await self._open(asked)
-        elif self._seen is None:
-            raise Malformed("'open' comes first")
-        elif isinstance(asked, Press):
-            try:
-                await self._press(self._seen.match, asked)
-            finally:
-                self._line.send(frame("answered", id=asked.id))
-        else:
+    @property
+    def entered(self) -> bool:
+        return self._seen is not None
+
+    async def enter(self, first: Hello | Open) -> None:
+        if not isinstance(first, Open):
             raise Malformed("the page of a match is no chat")
+        known, match = await self._pages.known(first)
+        seen = await self._front.at_table(known.platform, known.account, match, opening=True)
+        if isinstance(seen, str):
+            raise NotLetIn(seen)
+        if self._pages.has_many(known):
+            raise NotLetIn(texts_for(first.language)("no.too_fast", count=60))
+        self._known, self._seen, language = known, seen, seen.message.language
+        self.line.let_in()
+        session, said = self._pages.sessions.sign(known), sentences(texts_for(language))
+        self.line.send(encode("welcome", session=session, match=seen.match, language=language, texts=said))
+        self._show(seen)
+        self._pages.add(self)
+        self.fall_behind()  # by what happened while it was opened, if anything
+
+    async def serve(self, frame: Frame) -> None:
+        if self._seen is None or not isinstance(frame, Press):
+            raise Malformed("the page of a match is no chat")
+        await self._press(self._seen.match, frame)
 
     async def leave(self) -> None:
-        """It was closed."""
         self._pages.remove(self)
         if self._task is not None:
             self._task.cancel()
@@ -224,29 +236,7 @@ class MatchPage:
     def end(self, why: str) -> None:
         """Show nothing more, and have nothing done."""
         self._ended = True
-        self._line.send(problem(NotLetIn.problem, why))
-
-    async def _open(self, asked: Open) -> None:
-        """Let somebody in who has shown who they are.
-
-        Raises:
-            Malformed, NotLetIn
-        """
-        if self._known is not None:
-            raise Malformed("one socket, one person: 'open' comes once")
-        known, match = await self._pages.known(asked)
-        seen = await self._front.at_table(known.platform, known.account, match, opening=True)
-        if isinstance(seen, str):
-            raise NotLetIn(seen)
-        if self._pages.has_many(known):
-            raise NotLetIn(texts_for(asked.language)("no.too_fast", count=60))
-        self._known, self._seen, language = known, seen, seen.message.language
-        self._line.let_in()
-        session, said = self._pages.sessions.sign(known), sentences(texts_for(language))
-        self._line.send(frame("welcome", session=session, match=seen.match, language=language, texts=said))
-        self._show(seen)
-        self._pages.add(self)
-        self.fall_behind()  # by what happened while it was opened, if anything
+        self.line.send(problem(NotLetIn.problem, why))
 
     async def _press(self, match: MatchId, asked: Press) -> None:
         """Have something done; a page shows one match, and asks for nothing else."""
@@ -279,9 +269,9 @@ class MatchPage:
         if board is not None and not self._behind:
             self._show(replace(seen, message=replace(board, language=board.language or language)))
         if said is not None:
-            self._line.send(frame("note", message=_drawn(said, seen.match, NOTE, language)))
+            self.line.send(encode("note", message=_drawn(said, seen.match, NOTE, language)))
         elif on == NOTE or isinstance(request, Choose):
-            self._line.send(frame("deleted", chat=ON_PAGE, id=NOTE))
+            self.line.send(encode("deleted", chat=ON_PAGE, id=NOTE))
 
     async def _catch_up(self) -> None:
         """Show the match as it stands, unless the page shows that already."""
@@ -304,7 +294,7 @@ class MatchPage:
         drawn = {**_drawn(seen.message, seen.match, BOARD), "kind": "bot"}
         if drawn != self._shown:
             self._shown = drawn
-            self._line.send(frame("edit", message=drawn))
+            self.line.send(encode("edit", message=drawn))
 
 
 def serves(request: Request, match: MatchId) -> bool:

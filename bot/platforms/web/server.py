@@ -10,17 +10,29 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Collection
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
 from string import Template
-from typing import Protocol
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from bot.platforms.listening import PATIENCE, Handler, listen
-from bot.platforms.web.frames import Frame, Malformed, Refused, problem, read
+from bot.platforms.listening import PATIENCE, listen, only_for, origins_of
+from bot.platforms.web.frames import (
+    Command,
+    Frame,
+    Hello,
+    Malformed,
+    Open,
+    Press,
+    Refused,
+    Upload,
+    encode,
+    problem,
+    read,
+)
 from bot.texts import Message, Texts, texts_for
 
 BACKLOG_MAX = 500  # frames; a page that lags further behind starts over with what there is then
@@ -77,8 +89,36 @@ class Connection:
             pass  # The reader of the socket notices as well.
 
 
-class Page(Protocol):
-    """One open page, as its door serves it."""
+class Page(ABC):
+    """One open page: somebody comes in by its first frame, and is served from then on."""
+
+    def __init__(self, line: Connection) -> None:
+        self.line = line
+
+    @property
+    @abstractmethod
+    def entered(self) -> bool:
+        """Whether somebody has come in."""
+
+    @abstractmethod
+    async def enter(self, first: Hello | Open) -> None:
+        """Let somebody in.
+
+        Raises:
+            Malformed, Refused
+        """
+
+    @abstractmethod
+    async def serve(self, frame: Frame) -> None:
+        """Do what somebody asks who has come in.
+
+        Raises:
+            Malformed
+        """
+
+    @abstractmethod
+    async def leave(self) -> None:
+        """It was closed."""
 
     async def take(self, frame: Frame) -> None:
         """Do what it asks.
@@ -86,9 +126,18 @@ class Page(Protocol):
         Raises:
             Malformed, Refused
         """
-
-    async def leave(self) -> None:
-        """It was closed."""
+        if isinstance(frame, Hello | Open):
+            if self.entered:
+                raise Malformed(f"one socket, one person: {frame.type!r} comes once")
+            await self.enter(frame)
+        elif not self.entered:
+            raise Malformed("who is there comes first")
+        else:
+            try:
+                await self.serve(frame)
+            finally:
+                if isinstance(frame, Command | Press | Upload):
+                    self.line.send(encode("answered", id=frame.id))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,6 +163,7 @@ class Server:
 
     def __init__(self, door: Door, host: str, port: int) -> None:
         self._door, self._host, self.port = door, host, port
+        self._names = sorted({"localhost", "127.0.0.1", host})
         self._template = Template(STATIC.joinpath(f"{door.page}.html").read_text("utf-8"))
         self._icons = STATIC.joinpath("icons.html").read_text("utf-8")
         self._files = {
@@ -136,7 +186,7 @@ class Server:
         Raises:
             OSError: it is taken, or forbidden.
         """
-        application = web.Application(middlewares=[self._guard])
+        application = web.Application(middlewares=[only_for(self._names, self._door.origin)])
         application.router.add_get("/", self._page)
         application.router.add_get("/health", self._health)
         application.router.add_get("/ws", self._socket)
@@ -154,27 +204,6 @@ class Server:
         await asyncio.gather(*(line.close() for line in self._lines))
         await self._runner.cleanup()
         self._runner = None
-
-    @web.middleware
-    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Keep out other websites that are open in the same browser.
-
-        A name of theirs that was bound to this address (DNS rebinding) shows in `Host`; a page that opens a
-        socket shows in `Origin`. Programs need send no `Origin`: they could forge it.
-        """
-        if not self._door.origin and f"http://{request.host}" not in self._origins:
-            raise web.HTTPMisdirectedRequest(text="This server answers to its own name only.")
-        origin = request.headers.get("Origin")
-        if origin is not None and origin not in self._origins:
-            raise web.HTTPForbidden(text="This server talks to its own page only.")
-        return await handler(request)
-
-    @property
-    def _origins(self) -> Collection[str]:
-        """Of its own page."""
-        if self._door.origin:
-            return (self._door.origin,)
-        return [f"http://{name}:{self.port}" for name in sorted({"localhost", "127.0.0.1", self._host})]
 
     async def _page(self, request: web.Request) -> web.Response:
         """The page, in the language that the browser likes best; it tells nothing of anybody."""
@@ -218,9 +247,10 @@ class Server:
             await line.finish()
         return socket
 
-    async def _harden(self, _: web.Request, response: web.StreamResponse) -> None:
+    async def _harden(self, request: web.Request, response: web.StreamResponse) -> None:
         """Nothing from elsewhere is loaded, nothing is sent elsewhere, and hardly anybody frames the page."""
-        sockets = " ".join(origin.replace("http", "ws", 1) for origin in self._origins)
+        origins = origins_of(request, self._names, self._door.origin)
+        sockets = " ".join(origin.replace("http", "ws", 1) for origin in origins)
         response.headers["Content-Security-Policy"] = (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
             f"connect-src 'self' {sockets}; base-uri 'none'; form-action 'none'; "

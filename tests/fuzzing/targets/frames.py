@@ -10,8 +10,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import cast
 
-from bot.platforms.web.adapter import WebAdapter
-from bot.platforms.web.chat_pages import ChatPage
+from bot.platforms.web.adapter import ChatPage, WebAdapter
 from bot.platforms.web.server import Connection, Page, answer
 from storage.sqlite.chat_log import SqliteChatLog
 from tests.bot.platforms.web.visitor import hello

@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 
 from bot.interface import Account
-from bot.platforms.web import launch
+from bot.platforms.web.passes import Aged, Forged, Launch, launched
 from tests.bot.platforms.web.guest import TOKEN, told
 from tests.fuzzing.laws import Broken
 from tests.fuzzing.target import Take, Target
@@ -35,10 +35,10 @@ async def _take(data: bytes) -> None:
         raise Broken("let in where Telegram opens no page")
 
 
-def _let_in(text: str, token: str = TOKEN) -> launch.Launch | None:
+def _let_in(text: str, token: str = TOKEN) -> Launch | None:
     try:
-        return launch.read(text, token, NOW)
-    except (launch.Forged, launch.Aged):
+        return launched(text, token, NOW)
+    except (Forged, Aged):
         return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.interface import Account, ChangeChat, Chat, Help, Incoming, Request, ShowSettings
-from bot.platforms.web.chat_pages import managing
+from bot.platforms.web.adapter import managing
 
 ADA = Account("web", "0123456789abcdef", "Ada")
 CHANNEL, OWN = Chat("web", "channel", private=False), Chat("web", f"@{ADA.id}", private=True)

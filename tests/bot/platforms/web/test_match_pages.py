@@ -14,9 +14,8 @@ import pytest
 from bot.interface import Account, AtTable, Choose, ForgetMe, OpenTable, Resign, ShowHand, UnlinkAccount
 from bot.platforms import callback_data
 from bot.platforms.telegram.mini_app import PICTURED
-from bot.platforms.web import launch
 from bot.platforms.web.match_pages import MOST_PAGES, MatchPages
-from bot.platforms.web.passes import LINK_LIVES
+from bot.platforms.web.passes import LINK_LIVES, OPENED_WITHIN
 from bot.platforms.web.server import STATIC
 from games.events import MatchId
 from tests.bot.handlers.test_account_linking import code_of
@@ -131,7 +130,7 @@ async def test_a_page_comes_back_after_a_restart_by_what_it_was_given(house: Hou
 async def test_telegram_opens_the_match_of_its_link_or_the_most_urgent_one(
     house: House, server: MatchPages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(launch, "PLATFORM", "fake")
+    monkeypatch.setattr(passes, "TELEGRAM", "fake")
     ada, ben = Account("fake", "1", "Ada"), Account("fake", "2", "Ben")
     await house.meet(ada, ben)
     await house.type(ada, "/play sahara")
@@ -146,7 +145,7 @@ async def test_telegram_opens_the_match_of_its_link_or_the_most_urgent_one(
         assert "no running match" in (await page.open(telegram=told(stranger, house.now)))["detail"]
         forged = told(ada, house.now, token="1:of-another-bot")  # noqa: S106
         assert "does not know who you are" in (await page.open(telegram=forged))["detail"]
-        aged = told(ada, house.now - launch.OPENED_WITHIN - 1)
+        aged = told(ada, house.now - OPENED_WITHIN - 1)
         assert "too long ago" in (await page.open(telegram=aged))["detail"]
 
 
