@@ -14,6 +14,7 @@ import pytest
 from bot.interface import Account, AtTable, Choose, ForgetMe, OpenTable, Resign, ShowHand, UnlinkAccount
 from bot.platforms import callback_data
 from bot.platforms.telegram.mini_app import PICTURED
+from bot.platforms.web import passes
 from bot.platforms.web.match_pages import MOST_PAGES, MatchPages
 from bot.platforms.web.passes import LINK_LIVES, OPENED_WITHIN
 from bot.platforms.web.server import STATIC
