@@ -129,7 +129,7 @@ ALLOWED: dict[str, str] = {
         " bot.domain bot.interface bot.texts bot.presentation"
     ),
     "bot.platforms": (
-        f"{VALUES} errno ipaddress logging pathlib secrets socket aiohttp pydantic yarl {FOR_ADAPTERS}"
+        f"{VALUES} errno ipaddress logging pathlib secrets socket aiohttp pydantic {FOR_ADAPTERS}"
     ),
     "bot.platforms.discord": (
         f"{VALUES} asyncio base64 contextlib inspect io json logging secrets urllib"
@@ -141,7 +141,7 @@ ALLOWED: dict[str, str] = {
         f" {FOR_ADAPTERS} bot.domain.terms"
     ),
     "bot.platforms.web": (
-        f"{VALUES} asyncio base64 contextlib hashlib hmac html importlib json logging os pathlib secrets"
+        f"{VALUES} abc asyncio base64 contextlib hashlib hmac html importlib json logging os pathlib secrets"
         " string struct time unicodedata urllib aiohttp cachetools pydantic yarl"
         f" {FOR_ADAPTERS}"
     ),
