@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 
 from bot.handlers.dispatcher import Dispatcher
+from bot.runtime.composition import build_bot
 from bot.runtime.settings import Settings
 from games.events import MatchId
 from games.game import Seat, State
@@ -94,7 +95,7 @@ def chance() -> Callable[[int], bytes]:
 @asynccontextmanager
 async def world(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
     dispatchers: list[Dispatcher] = []
-    build = Dispatcher
+    build = build_bot
 
     def remembered(*args: object, **kwargs: object) -> Dispatcher:
         dispatchers.append(build(*args, **kwargs))  # type: ignore[arg-type]
