@@ -15,7 +15,7 @@ from bot import presentation
 from bot.delivery.match_screens import MatchScreens, result_summary
 from bot.delivery.routing import ChatRouter, chat_of, derived_id, places_of
 from bot.delivery.worker import Do, NotHere
-from bot.domain.puzzles import HOUR, of_day
+from bot.domain.exercises import HOUR, of_day
 from bot.domain.time_zones import day_begun, next_hour
 from bot.interface import (
     Account,

@@ -1,12 +1,222 @@
-"""In the match: what a request of a player makes happen there."""
+"""What requests make happen in a match: challenges, their answers and rematches, and what players do."""
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from bot.domain.robot_players import is_robot, robot_player
+from bot.domain.terms import SaidTwice, Terms, terms
+from bot.interface import AcceptChallenge, CallRobot, CancelChallenge, DeclineChallenge, OfferChallenge
 from bot.interface.registry import MatchAction
 from bot.interface.requests import Choose, KeepWaiting, Resign, TypeMove
-from games.actions import PlayMove
-from games.events import PlayerId
-from games.match import Decision, Match
+from games import GAMES, actions
+from games.actions import PlayMove, Reason, RefusedByMatch
+from games.events import ACCEPTER, MATCH_ID_LENGTH, ChallengeOffered, MatchId, PlayerId
+from games.game import HEAD_START
+from games.match import Decision, Match, Phase, fold
+
+CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letter that can be read as another
+MOST_REMATCHES = 20  # that are declined or taken back before one is played
+
+MOST_OPEN = 20  # challenges of one person that nobody has answered yet
+
+
+Answered = AcceptChallenge | DeclineChallenge | CancelChallenge | CallRobot
+Bring = Callable[[str, str], str]
+"""From the entropy of a challenge and words of whoever accepts to the entropy of the acceptance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draws:
+    """What a new challenge needs of chance, drawn by whoever has a source of it."""
+
+    seed: bytes
+    """32 bytes."""
+    code: bytes
+    """At least six bytes, for the id of the match."""
+    lock: str
+    """Of the key that is told with the acceptance."""
+
+
+def challenge(
+    request: OfferChallenge,
+    challenger: PlayerId,
+    invited: PlayerId | None,
+    *,
+    draws: Draws,
+    at: int,
+    zone: str = "UTC",
+) -> ChallengeOffered:
+    """A new challenge; where weekends are off, `zone` is that of the challenger.
+
+    Raises:
+        UnknownHouseRule, SaidTwice: the house rules are not understood.
+        RefusedByMatch: OWN_CHALLENGE, when somebody names themselves.
+    """
+    if invited == challenger:
+        raise RefusedByMatch(Reason.OWN_CHALLENGE)
+    game = GAMES[request.game]
+    agreed = _agreed(request, invited)
+    return ChallengeOffered(
+        at=at,
+        match=match_id(draws.code),
+        game=game.key,
+        game_version=game.version,
+        house_rules=agreed.house_rules,
+        challenger=challenger,
+        invited=invited,
+        first={"me": challenger, "you": invited or ACCEPTER}.get(_begins(agreed, invited)),
+        seed=draws.seed.hex(),
+        entropy=draws.lock,
+        clock=agreed.clock,
+        increment=agreed.increment,
+        weekends_off=agreed.weekends_off,
+        zone=zone if agreed.weekends_off else "",
+        rated=agreed.rated and not is_robot(invited),
+    )
+
+
+def _agreed(request: OfferChallenge, invited: PlayerId | None) -> Terms:
+    """What the words say; with a robot, who is always there, time runs only where somebody asks for it."""
+    if is_robot(invited):
+        try:
+            return terms(request.game, (*request.house_rules, "clock=none"))
+        except SaidTwice:
+            pass
+    return terms(request.game, request.house_rules)
+
+
+def _begins(agreed: Terms, invited: PlayerId | None) -> str:
+    """Who begins; a head start is no matter of luck: it is given, by a robot to whoever challenges it."""
+    if agreed.begins != "lot" or not agreed.head_start:
+        return agreed.begins
+    return "me" if is_robot(invited) else "you"
+
+
+def rematch(
+    match: Match, challenger: PlayerId, *, draws: Draws, at: int, zone: str = "UTC"
+) -> ChallengeOffered:
+    """The same again, clock and rating too, with swapped seats; with a head start whoever had it keeps it.
+
+    Raises:
+        RefusedByMatch: NOT_OVER, NO_SEAT for somebody who did not play, or OWN_CHALLENGE where both who
+            played are one player by now.
+    """
+    if match.phase is not Phase.OVER or match.players is None:
+        raise RefusedByMatch(Reason.NOT_OVER)
+    if challenger not in match.players:
+        raise RefusedByMatch(Reason.NO_SEAT)
+    first, second = match.players
+    if first == second:
+        raise RefusedByMatch(Reason.OWN_CHALLENGE)
+    return ChallengeOffered(
+        at=at,
+        match=match_id(draws.code),
+        game=match.opened.game,
+        game_version=GAMES[match.opened.game].version,
+        house_rules=dict(match.opened.house_rules),
+        challenger=challenger,
+        invited=second if challenger == first else first,
+        first=first if HEAD_START in match.opened.house_rules else second,
+        seed=draws.seed.hex(),
+        entropy=draws.lock,
+        clock=match.opened.clock,
+        increment=match.opened.increment,
+        weekends_off=match.opened.weekends_off,
+        zone=zone if match.opened.weekends_off else "",
+        rated=match.opened.rated,
+    )
+
+
+def again(
+    match: Match, challenger: PlayerId, *, draws: Draws, at: int, zone: str = "UTC"
+) -> ChallengeOffered:
+    """The challenge that has expired, made once more.
+
+    Raises:
+        RefusedByMatch: NOT_OVER, or NOT_YOURS_TO_REPEAT for anybody but the challenger.
+    """
+    if match.phase is not Phase.EXPIRED:
+        raise RefusedByMatch(Reason.NOT_OVER)
+    if challenger != match.opened.challenger:
+        raise RefusedByMatch(Reason.NOT_YOURS_TO_REPEAT)
+    return replace(
+        match.opened,
+        at=at,
+        match=match_id(draws.code),
+        game_version=GAMES[match.opened.game].version,
+        zone=zone if match.opened.weekends_off else "",
+        seed=draws.seed.hex(),
+        entropy=draws.lock,
+    )
+
+
+def begin(opened: ChallengeOffered, *, bring: Bring) -> Decision:
+    """What a new challenge makes happen: a robot that is challenged accepts at once.
+
+    Args:
+        opened: the challenge.
+        bring: asked once, where a robot accepts.
+    """
+    invited = opened.invited
+    if invited is None or not is_robot(invited):
+        return Decision((opened,), fold([opened]))
+    return taken(opened, actions.AcceptChallenge(invited, bring(opened.entropy, "")), opened.at)
+
+
+def taken(opened: ChallengeOffered, accepts: actions.AcceptChallenge, at: int) -> Decision:
+    """A challenge together with its acceptance: nobody sees it open."""
+    accepted = fold([opened]).decide(accepts, at)
+    return Decision((opened, *accepted.events), accepted.after)
+
+
+def rematch_ids(drawn: bytes) -> Iterator[MatchId]:
+    """The ids that the rematches of a match get, one after the other: two people cannot start two at once.
+
+    Args:
+        drawn: for this match, so that nobody knows the ids beforehand, see `Matches.drawn_for`.
+    """
+    for number in range(MOST_REMATCHES):
+        yield match_id(hashlib.sha256(drawn + bytes([number])).digest())
+
+
+def respond(
+    match: Match, player: PlayerId, request: Answered, *, bring: Bring, at: int, zone: str = "UTC"
+) -> Decision:
+    """What an answer to a challenge makes happen.
+
+    Args:
+        match: before it.
+        player: who answers.
+        request: how.
+        bring: asked once, where a challenge can be accepted.
+        at: when, in seconds since 1970.
+        zone: the time zone of whoever answers.
+
+    Raises:
+        RefusedByMatch: why not.
+    """
+    match request:
+        case AcceptChallenge():
+            open_still = match.phase is Phase.CHALLENGE
+            entropy = bring(match.opened.entropy, request.own_words) if open_still else ""
+            return match.decide(actions.AcceptChallenge(player, entropy, zone=zone), at)
+        case CallRobot(level=level):
+            if match.phase is Phase.CHALLENGE and player != match.opened.challenger:
+                raise RefusedByMatch(Reason.NOT_YOURS_TO_GIVE)
+            entropy = bring(match.opened.entropy, "") if match.phase is Phase.CHALLENGE else ""
+            return match.decide(actions.AcceptChallenge(robot_player(level), entropy, called=True), at)
+        case DeclineChallenge():
+            return match.decide(actions.DeclineChallenge(player), at)
+        case CancelChallenge():
+            return match.decide(actions.CancelChallenge(player), at)
+
+
+def match_id(drawn: bytes) -> MatchId:
+    """Six letters and digits from six drawn bytes; that some come up a little more often does no harm."""
+    return MatchId("".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn[:MATCH_ID_LENGTH]))
 
 
 def rule(match: Match, player: PlayerId, request: MatchAction, at: int, due: int | None = None) -> Decision:

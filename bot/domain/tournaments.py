@@ -1,7 +1,7 @@
 """Tournaments: signing up, rounds, points and standings. Pure; who meets whom is told by `pairings`.
 
 A round ends with its last match, or when its time is up. Then whoever has let more time pass in a match that
-goes on loses the point, see `tournament_time`; it may be played on, outside of the tournament. Where nobody
+goes on loses the point, see `course`; it may be played on, outside of the tournament. Where nobody
 plays any more the tournament is over, and nobody has won.
 """
 
@@ -14,11 +14,12 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot.domain import pairings
-from bot.domain.challenge_requests import match_id
+from bot.domain.match_requests import match_id
 from bot.domain.pairings import Pair, Seeded
 from bot.domain.terms import DAY, HOUR, Terms, terms
-from bot.domain.tournament_time import Course
-from games.events import MatchId, PlayerId
+from games.events import AwayTold, ByTheHouse, ChallengeAccepted, ChallengeOffered, Event, MatchId, PlayerId
+from games.game import SEATS
+from games.match import fold
 from storage.results import MatchResult
 from storage.tournaments import NEVER, Entrant, Outcome, Pairing, Tournament
 
@@ -321,6 +322,44 @@ def round_seconds(tournament: Tournament) -> int:
     if each.weekends_off:
         slowly = slowly * 7 // 5
     return min(LONGEST_ROUND, max(SHORTEST_ROUND, slowly)) if each.clock else LONGEST_ROUND
+
+
+# How much time people take: what decides when a round's time is up
+
+
+NO_ACT = ByTheHouse | ChallengeOffered | ChallengeAccepted | AwayTold
+"""What happens without anybody playing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a match has gone so far."""
+
+    slower: PlayerId | None
+    """Who loses if nothing more counts: the one whose time is up, else who has let more time pass; None: both
+    have taken as long."""
+    begun: int
+    """When it was opened, in seconds since 1970."""
+    acted: int
+    """When somebody played last, or claimed, resigned, …; 0: nobody has."""
+
+
+def course(log: Sequence[Event], at: int) -> Course:
+    """How a match has gone at a time, as its log tells it.
+
+    Weekends that are off for the match are no time that somebody lets pass; being away is.
+    """
+    match, passed, since = fold(log[:1]), [0, 0], log[0].at
+    for event in (*log[1:], None):
+        until = event.at if event else max(at, since)
+        for seat in match.awaited:
+            passed[seat] += replace(match.pauses(seat), away=()).running(since, until)
+        match, since = match.apply(event) if event else match, until
+    acted = max((event.at for event in log if not isinstance(event, NO_ACT)), default=0)
+    late = match.late if len(match.late) == 1 else SEATS
+    even = len(late) > 1 and passed[0] == passed[1]
+    slower = None if even or match.players is None else match.players[max(late, key=passed.__getitem__)]
+    return Course(slower, log[0].at, acted)
 
 
 # Standings

@@ -17,7 +17,7 @@ from bot.delivery.table_links import TableLinks
 from bot.delivery.telling import of_joining, of_parting
 from bot.delivery.turn_notices import GOING_ON, UNDER_WAY, TurnNotifier
 from bot.domain.absences import united
-from bot.domain.challenge_requests import CODE_LETTERS
+from bot.domain.match_requests import CODE_LETTERS
 from bot.handlers.context import RequestContext, require_account
 from bot.handlers.match_transaction import MatchTransaction, MatchTransactions
 from bot.handlers.request_table import answers

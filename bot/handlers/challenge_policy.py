@@ -7,8 +7,8 @@ from math import ceil
 
 from cachetools import LRUCache
 
-from bot.domain.challenge_requests import MOST_OPEN
 from bot.domain.deadlines import EXPIRES_AFTER
+from bot.domain.match_requests import MOST_OPEN
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS, is_robot
 from bot.domain.terms import DAY
 from bot.handlers.access import Pauses, RateLimits, account_key

@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from bot import interface, presentation
 from bot.delivery.routing import ChatRouter, PresenceTracker, new_board
-from bot.domain import challenge_requests, robot_players
-from bot.domain.challenge_builder import Draft, owner_of, read, robot
+from bot.domain import match_requests, robot_players
 from bot.domain.terms import parted
 from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.context import MatchContext, RequestContext
@@ -21,6 +20,7 @@ from bot.handlers.responses import Refusal, ResponseBuilder, note
 from bot.interface import Account, Answer, BuildChallenge, Note, Post, Robots, Screen, Update
 from bot.interface.requests import AGAINST_WHOM, BACK, OVERVIEW, SEND, TERMS, WHICH_GAME
 from bot.presentation import Building, Phrasing
+from bot.presentation.challenge_builder import Draft, owner_of, robot
 from bot.repositories.accounts import AccountRepository, UnknownPerson
 from bot.repositories.matches import MatchRepository
 from games import GAMES
@@ -165,7 +165,7 @@ class ChallengeHandler:
         """Challenge somebody, or everybody who sees it."""
         try:
             request, invited = await self._invited(context, request)
-            opened = challenge_requests.challenge(
+            opened = match_requests.challenge(
                 request,
                 context.player,
                 invited,
@@ -179,7 +179,7 @@ class ChallengeHandler:
             told = presentation.refusal(wrong, Phrasing(context.texts, {}), asked=request.game)
             return replace(note(told), for_all=True)
         try:
-            begun = challenge_requests.begin(opened, bring=self._keys.acceptance)
+            begun = match_requests.begin(opened, bring=self._keys.acceptance)
             return await self._opener.open(context, begun)
         except VersionConflict:  # The id is taken, a chance of one in many millions: draw another one.
             return await self.offer(context, request)
@@ -316,7 +316,7 @@ class ChallengeBuilderHandler:
         """Do what a button of the message says, for whoever it was made for."""
         if request.owner != owner_of(context.player):
             return note(context.texts("no.not_your_challenge"))
-        draft = read(request)
+        draft = Draft.of(request)
         if request.page != SEND:
             page = await self._page(context, draft, request.page)
             return Update(page)
@@ -390,7 +390,7 @@ class RematchHandler:
         So is the challenge that is made once more because it expired.
         """
         match = await self._matches.load(context.match_id, context.read)
-        offered = challenge_requests.again if match.phase is Phase.EXPIRED else challenge_requests.rematch
+        offered = match_requests.again if match.phase is Phase.EXPIRED else match_requests.rematch
         try:
             opened = offered(
                 match, context.player, draws=self._keys.draw(), at=context.at, zone=context.preferences.zone
@@ -400,11 +400,11 @@ class RematchHandler:
                 return note(context.texts("no.yourself"))
             return await self._responses.refuse(context, match, refused, None)
         drawn = await self._store.matches.drawn_for(context.match_id)
-        for code in challenge_requests.rematch_ids(drawn):
+        for code in match_requests.rematch_ids(drawn):
             row = await self._store.matches.row(code)
             if row is None:
                 try:
-                    begun = challenge_requests.begin(replace(opened, match=code), bring=self._keys.acceptance)
+                    begun = match_requests.begin(replace(opened, match=code), bring=self._keys.acceptance)
                     return await self._opener.open(context, begun, before=context.match_id)
                 except VersionConflict:  # The other one was quicker.
                     return await self.play_again(context, request)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from cachetools import LRUCache
 
 from bot.delivery.routing import ChatRouter
-from bot.domain.challenge_requests import Draws
+from bot.domain.match_requests import Draws
 from bot.handlers.context import RequestContext
 from games.dice import SEED_BYTES
 from games.events import MATCH_ID_LENGTH

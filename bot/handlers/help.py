@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bot import interface, presentation
 from bot.delivery.match_screens import MatchScreens
-from bot.domain.guided import steps
-from bot.domain.puzzles import Puzzle, following, puzzles
+from bot.domain.exercises import Puzzle, following, puzzles, steps
 from bot.handlers.context import RequestContext
 from bot.handlers.inbox import InboxHandler
 from bot.handlers.request_table import answers

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot import interface
-from bot.domain.challenge_requests import rematch_ids
+from bot.domain.match_requests import rematch_ids
 from bot.domain.robot_players import is_robot
 from bot.handlers.responses import Refusal
 from bot.interface import Chat, Incoming

@@ -9,7 +9,7 @@ from bot import interface
 from bot.delivery.owed_notices import Told
 from bot.delivery.routing import ChatRouter, PresenceTracker, giving_way_to
 from bot.delivery.turn_notices import TurnNotifier
-from bot.domain import challenge_requests, match_requests
+from bot.domain import match_requests
 from bot.domain.deadlines import time_up
 from bot.handlers.context import MatchContext
 from bot.handlers.deals import DealKeys, dealt_boards
@@ -24,7 +24,7 @@ from storage.boards import Board
 from storage.errors import PeopleChanged, PressedBefore
 from storage.sql.boards import Boards
 
-Acted = challenge_requests.Answered | MatchAction
+Acted = match_requests.Answered | MatchAction
 
 
 class MoveHandler:
@@ -81,9 +81,9 @@ class MoveHandler:
 
     def _decide(self, transaction: MatchTransaction, context: MatchContext, request: Acted) -> Decision:
         match = transaction.match
-        if isinstance(request, challenge_requests.Answered):
+        if isinstance(request, match_requests.Answered):
             bring = self._keys.acceptance
-            return challenge_requests.respond(
+            return match_requests.respond(
                 match, context.player, request, bring=bring, at=context.at, zone=context.preferences.zone
             )
         due = time_up(match, context.player, transaction.deadlines)
@@ -134,7 +134,7 @@ class MoveHandler:
             await transaction.commit(decision, press=context.press, told=told, seen=context.seen)
         except PressedBefore:  # by another process, meanwhile: what came of that is shown
             await transaction.read()
-        if isinstance(request, challenge_requests.Answered):
+        if isinstance(request, match_requests.Answered):
             self._keys.drop(before.opened.entropy)
 
     async def _show(self, context: MatchContext, match: Match, request: Acted, target: ReplyTarget) -> Answer:

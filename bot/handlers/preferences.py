@@ -9,7 +9,7 @@ from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.telling import Teller
 from bot.delivery.turn_notices import GOING_ON
 from bot.domain.commands import QUOTED
-from bot.domain.puzzles import HOUR
+from bot.domain.exercises import HOUR
 from bot.domain.settings_parser import (
     BLOCKING,
     DAILY,

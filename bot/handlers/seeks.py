@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot import interface, presentation
 from bot.delivery.routing import ChatRouter, derived_id
-from bot.domain import challenge_requests, seeks
+from bot.domain import match_requests, seeks
 from bot.domain.seeks import is_confirmed
 from bot.domain.terms import SaidTwice, Terms, terms
 from bot.handlers.challenge_policy import StartPauses
@@ -98,7 +98,7 @@ class SeekMeetings:
         """A challenge to who looked for one."""
         request = OfferChallenge(found.game, None, found.terms)
         zone, draws = context.preferences.zone, self._keys.draw()
-        offered = challenge_requests.challenge(
+        offered = match_requests.challenge(
             request, context.player, found.player, draws=draws, at=context.at, zone=zone
         )
         return Decision((offered,), fold([offered]))
@@ -106,7 +106,7 @@ class SeekMeetings:
     async def _match(self, context: RequestContext, found: Seek) -> Decision:
         """Offered by the one and accepted by the other."""
         zone = (await self._preferences.of(found.player)).zone
-        offered = challenge_requests.challenge(
+        offered = match_requests.challenge(
             OfferChallenge(found.game, None, found.terms),
             found.player,
             None,
@@ -117,7 +117,7 @@ class SeekMeetings:
         accepts = actions.AcceptChallenge(
             context.player, self._keys.acceptance(offered.entropy, ""), zone=context.preferences.zone
         )
-        return challenge_requests.taken(offered, accepts, context.at)
+        return match_requests.taken(offered, accepts, context.at)
 
     async def _boards(self, context: RequestContext, match: Match, found: Seek) -> tuple[Board, ...]:
         """One for each, in private: in no chat anybody is shown who did not ask to play there."""

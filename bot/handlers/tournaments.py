@@ -13,11 +13,10 @@ from bot import interface, presentation
 from bot.delivery.background import WokenTask
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import ChatRouter, chat_of, derived_id, new_board
-from bot.domain import challenge_requests, tournaments
-from bot.domain.challenge_requests import match_id
+from bot.domain import match_requests, tournaments
+from bot.domain.match_requests import match_id
 from bot.domain.terms import terms
-from bot.domain.tournament_time import Course, course
-from bot.domain.tournaments import OPEN_FOR, agreed, is_abandoned, round_seconds, standings
+from bot.domain.tournaments import OPEN_FOR, Course, agreed, course, is_abandoned, round_seconds, standings
 from bot.handlers.challenge_policy import ChallengePolicy
 from bot.handlers.context import RequestContext
 from bot.handlers.deals import DealKeys
@@ -209,12 +208,10 @@ class TournamentMatches:
             zones: the time zones of the two, for weekends that are off.
         """
         asked = OfferChallenge(tournament.game, None, tuple(tournament.terms.split()))
-        opened = challenge_requests.challenge(
-            asked, first, second, draws=self._keys.draw(), at=at, zone=zones[0]
-        )
+        opened = match_requests.challenge(asked, first, second, draws=self._keys.draw(), at=at, zone=zones[0])
         opened = replace(opened, match=match_id, first=first)
         entropy = self._keys.acceptance(opened.entropy, "")
-        return challenge_requests.taken(opened, actions.AcceptChallenge(second, entropy, zone=zones[1]), at)
+        return match_requests.taken(opened, actions.AcceptChallenge(second, entropy, zone=zones[1]), at)
 
     async def _boards(self, tournament: Tournament, match: Match, press: str, at: int) -> list[Board]:
         """One in the chat of the tournament, and one for each seat where a game keeps secrets.

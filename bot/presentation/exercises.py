@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from bot import interface
-from bot.domain.guided import Step, steps
-from bot.domain.puzzles import Puzzle
+from bot.domain.exercises import Puzzle, Step, steps
 from bot.interface import Account, Button, Choose, Picture, Request, Screen
 from bot.presentation.alt_texts import described, length, position
 from bot.presentation.phrasing import Phrasing, quoted

@@ -9,8 +9,7 @@ import pytest
 
 from bot.domain import tournaments
 from bot.domain.terms import DAY, HOUR
-from bot.domain.tournament_time import Course
-from bot.domain.tournaments import MOST, Refused, Row
+from bot.domain.tournaments import MOST, Course, Refused, Row
 from games.events import MatchId, PlayerId
 from games.game import Seat
 from storage.results import MatchResult

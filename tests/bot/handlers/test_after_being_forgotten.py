@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.challenge_requests import MOST_OPEN
 from bot.domain.deadlines import EXPIRES_AFTER
+from bot.domain.match_requests import MOST_OPEN
 from bot.handlers.access import Pauses, Rate, RateLimits
 from bot.handlers.accounts import MOST_WRONG
 from bot.interface import ForgetMe, Screen

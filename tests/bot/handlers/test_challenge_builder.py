@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.challenge_builder import Draft, owner_of, read
 from bot.domain.terms import MINUTE, choices, terms
 from bot.interface import BuildChallenge, Chat, Incoming, PickGame, PickOpponent, PickRobot
 from bot.interface.requests import OVERVIEW, TERMS
 from bot.platforms import callback_data
+from bot.presentation.challenge_builder import Draft, owner_of
 from bot.texts import texts_for
 from games import GAMES
 from games.events import ChallengeOffered, MatchId
@@ -212,7 +212,7 @@ def test_whatever_can_be_chosen_fits_into_a_button_and_is_what_was_meant() -> No
                 draft = draft.with_term(rule.word, value)
             request = BuildChallenge("abcde", game, draft.against, draft.words, TERMS + len(rules) - 1)
             assert callback_data.decode(callback_data.encode(request)) == request
-            assert tuple(read(request).chosen.values()) == values
+            assert tuple(Draft.of(request).chosen.values()) == values
             full = tuple(f"{rule.word}={value}" for rule, value in zip(rules, values, strict=True))
             assert terms(game, draft.request.house_rules) == terms(game, full)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.challenge_requests import MOST_OPEN
+from bot.domain.match_requests import MOST_OPEN
 from bot.interface import Account, ChangeChat, ForgetMe, Screen
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.domain.puzzles import HOUR, Puzzle, of_day, puzzles
+from bot.domain.exercises import HOUR, Puzzle, of_day, puzzles
 from bot.interface import AnswerPuzzle, Chat, RetryLater, Screen, ShowSettings
 from storage.people import DailyPuzzle
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, private_chat

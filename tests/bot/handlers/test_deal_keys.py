@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot import interface
-from bot.domain.challenge_requests import Draws
+from bot.domain.match_requests import Draws
 from bot.handlers import deals
 from bot.handlers.deals import DealKeys
 from games.actions import RefusedByMatch

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.puzzles import HOUR, Puzzle, puzzles
+from bot.domain.exercises import HOUR, Puzzle, puzzles
 from bot.domain.time_zones import day_begun
 from bot.handlers.dispatcher import Dispatcher
 from bot.runtime.settings import Settings

@@ -180,7 +180,7 @@ def test_below_the_level_nothing_is_written() -> None:
 
 def test_whatever_is_logged_while_a_request_is_answered_says_which_it_was() -> None:
     code = """
-log = logging.getLogger("bot.domain.challenge_requests")
+log = logging.getLogger("bot.domain.match_requests")
 with logs.facts(platform="discord", press="17", match=None):
     with logs.facts(match="K7M2Q"):
         log.info("inside")

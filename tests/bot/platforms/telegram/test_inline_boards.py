@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from bot.delivery.routing import PRESENT_FOR
-from bot.domain.challenge_builder import owner_of
 from bot.interface import AcceptChallenge, BuildChallenge, OfferChallenge, OfferRematch, ShowBoard
 from bot.interface.requests import OVERVIEW, SEND
 from bot.platforms.callback_data import encode
+from bot.presentation.challenge_builder import owner_of
 from bot.texts import texts_for
 from games.events import MatchId
 from tests.bot.platforms.telegram.setup import Table, choices, table

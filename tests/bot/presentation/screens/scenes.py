@@ -6,11 +6,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
 from bot import interface
-from bot.domain.challenge_builder import owner_of
-from bot.domain.challenge_requests import MOST_OPEN, MOST_REMATCHES
 from bot.domain.commands import LINE_MAX_CHARACTERS
-from bot.domain.guided import steps
-from bot.domain.puzzles import puzzles
+from bot.domain.exercises import puzzles, steps
+from bot.domain.match_requests import MOST_OPEN, MOST_REMATCHES
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
 from bot.handlers.accounts import MOST_WRONG
 from bot.handlers.profiles import BEST
@@ -19,6 +17,7 @@ from bot.interface import InvalidCommand, Problem
 from bot.interface.registry import COMMANDS
 from bot.interface.requests import OVERVIEW
 from bot.platforms.discord.guilds import NEEDED
+from bot.presentation.challenge_builder import owner_of
 from bot.repositories.preferences import MOST_BLOCKED
 from games import GAMES
 from games.events import MatchId, PlayerId

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.challenge_requests import respond
+from bot.domain.match_requests import respond
 from bot.interface import CallRobot
 from games.actions import Reason, RefusedByMatch
 from games.match import Phase, fold
