@@ -15,7 +15,7 @@ from tests.bot.handlers.test_database_faults import WAITING, code, failed, plies
 from tests.bot.postgres_house import PostgresHouse
 from tests.storage.postgres.server import by_hand, new_database
 
-TABLES = ("matches", "boards", "deadlines", "presses", "people", "results")
+TABLES = ("matches", "boards", "jobs", "presses", "people", "results")
 EXPANDED = (
     *(f"ALTER TABLE {table} ADD COLUMN tomorrow TEXT" for table in TABLES),
     "CREATE TABLE tomorrow (id TEXT PRIMARY KEY)",
