@@ -33,8 +33,8 @@ from bot.platforms.telegram.inline import Inline, Seals
 from bot.platforms.telegram.pace import Pace, Sleep
 from bot.platforms.telegram.people import Administrators, KnownUsers
 from bot.platforms.telegram.person_picker import PersonPicker
-from bot.platforms.telegram.reply import FAULTS, SHOWN_WITHIN, RequestHandling
-from bot.platforms.telegram.sender import Sender
+from bot.platforms.telegram.reply import SHOWN_WITHIN, RequestHandling
+from bot.platforms.telegram.sender import FAULTS, Sender
 from bot.platforms.telegram.updates import Poll, UpdateQueue, Webhook, WebhookServer, meanwhile
 from bot.texts import texts_for
 
@@ -297,8 +297,6 @@ class TelegramAdapter:
         if user is None or user.is_bot or message.via_bot is not None:
             return
         account = self._people.heard(user)
-        if message.chat.type == telegram.Chat.PRIVATE:
-            self._people.opened(account.id)
         if await self._there.picker.answer(message):
             return
         request = await parsing.imported(message, bot)
@@ -330,19 +328,13 @@ class TelegramAdapter:
 
     async def _standing(self, change: telegram.ChatMemberUpdated) -> None:
         """The bot was let in, thrown out, or blocked."""
-        chat, gone = change.chat, change.new_chat_member.status in OUTSIDE
-        if chat.type != telegram.Chat.PRIVATE:
-            if gone:
-                await self._dispatcher.lost(PLATFORM, str(chat.id))
-            came = change.old_chat_member.status in OUTSIDE and not gone
-            if came and chat.type in GROUPS and not self._there.sender.has_moved_to(chat.id):
-                await self._greet(change)
-        elif gone:
-            self._people.closed(str(chat.id))  # at once: it may be opened again right after
+        chat, was_outside = change.chat, change.old_chat_member.status in OUTSIDE
+        if change.new_chat_member.status in OUTSIDE:
             await self._dispatcher.lost(PLATFORM, str(chat.id))
-        else:
-            self._people.opened(str(chat.id))
+        elif chat.type == telegram.Chat.PRIVATE:
             self._dispatcher.opened(PLATFORM, str(chat.id))
+        elif was_outside and chat.type in GROUPS and not self._there.sender.has_moved_to(chat.id):
+            await self._greet(change)
 
     async def _greet(self, change: telegram.ChatMemberUpdated) -> None:
         """Say in a group how to begin."""

@@ -14,7 +14,8 @@ from telegram.error import BadRequest, EndPointNotFound, TelegramError
 from bot.interface import Chat, MessageKindFixed, Screen
 from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.calls import Fields, Moved, call
-from bot.platforms.telegram.sender import Sender
+from bot.platforms.telegram.parsing import Interaction
+from bot.platforms.telegram.sender import FAULTS, Sender
 
 log = logging.getLogger(__name__)
 
@@ -23,16 +24,6 @@ SOON = 5.0  # seconds that a note may wait for its turn: Telegram takes it for f
 
 PANEL = "~"
 """Ends what the buttons of a panel carry: the press may come after a restart, or to another process."""
-
-
-def after_press(query: str) -> Fields:
-    """Telegram lets us write because somebody pressed a button in the group, at most 15 seconds ago."""
-    return {"callback_query_id": query}
-
-
-def after_command(ephemeral: int) -> Fields:
-    """Likewise, because somebody typed a command that only the bot sees."""
-    return {"reply_parameters": {"ephemeral_message_id": ephemeral}}
 
 
 async def are_possible(bot: telegram.Bot) -> bool:
@@ -60,38 +51,31 @@ class EphemeralNotes:
         self._sender, self._possible = sender, possible
         self._panels: LRUCache[str, str] = LRUCache(KEPT)  # by id, the board in whose place each stands
 
-    async def say(self, chat: Chat, user: str, message: Screen, cause: Fields) -> bool:
-        """Say it to one person in a group; False where they cannot be told so.
-
-        Raises:
-            Unreachable, RetryLater
-        """
-        if not self._possible or chat.fixed:
-            return False
-        group, _ = chat_ids.address(chat)
-        if await self._sender.pace.turn(group, f"note {cause}", within=SOON):
-            return False
-        return await self._send(chat, user, message, cause) is not None
-
     def has_room(self, chat: Chat) -> bool:
         """Whether a note could be said in a group at once, without delaying any board."""
         return self._possible and not chat.fixed and self._sender.pace.has_room(chat_ids.address(chat)[0])
 
-    async def panel(self, chat: Chat, user: str, message: Screen, query: str, board: str) -> bool:
+    async def say(self, asked: Interaction, message: Screen) -> bool:
+        """Answer in a group before the eyes of one person; False where they cannot be told so."""
+        if not self._possible or asked.chat.fixed or not asked.cause:
+            return False
+        group, _ = chat_ids.address(asked.chat)
+        if await self._sender.pace.turn(group, f"note {asked.press}", within=SOON):
+            return False
+        return await self._send(asked, message) is not None
+
+    async def panel(self, asked: Interaction, message: Screen) -> bool:
         """Show one person their choices in place of a board that they pressed; False if that cannot be now.
 
         An older panel of theirs for the same board goes away.
-
-        Raises:
-            Unreachable, RetryLater
         """
-        group, _ = chat_ids.address(chat)
-        if not self.has_room(chat) or await self._sender.pace.take(group, f"panel {query}"):
+        group, _ = chat_ids.address(asked.chat)
+        if not self.has_room(asked.chat) or await self._sender.pace.take(group, f"panel {asked.press}"):
             return False
-        sent = await self._send(chat, user, message, after_press(query), instead=True, mark=PANEL)
+        sent = await self._send(asked, message, mark=PANEL, instead=True)
         if sent is None:
             return False
-        place = f"{chat_ids.ephemeral_id(group, int(user), 0)} {board}"
+        place = f"{chat_ids.ephemeral_id(group, int(asked.account.id), 0)} {asked.message}"
         older = [one for one, stands in self._panels.items() if stands == place]
         self._panels[sent] = place
         for one in older:
@@ -121,61 +105,61 @@ class EphemeralNotes:
         except TelegramError as error:
             log.info("a note could not be taken away: %s", type(error).__name__)
 
-    async def change(self, message_id: str, message: Screen, query: str) -> bool:
+    async def change(self, asked: Interaction, pressed: str, message: Screen) -> bool:
         """Replace a note on which a button was pressed; False where that is not possible any more.
 
         Raises:
             Unreachable, RetryLater
         """
-        target = _target(message_id)
-        group, user = target["chat_id"], str(target["receiver_user_id"])
-        chat = Chat(chat_ids.PLATFORM, str(group), private=False)
-        mark = PANEL if self.is_panel(message_id) else ""
-        shape = layout.shape(message, chat, short=True, mark=mark, app=self._sender.app)
-        await self._sender.pace.turn(group, message_id)
+        group, _ = chat_ids.address(asked.chat)
+        mark = PANEL if self.is_panel(pressed) else ""
+        await self._sender.pace.turn(group, pressed)
         try:
-            await self._sender.change(group, shape, target, kind="EphemeralMessage")
+            shape = self._shape(asked, message, mark)
+            await self._sender.change(group, shape, _target(pressed), kind="EphemeralMessage")
             return True
         except (Moved, MessageKindFixed, BadRequest) as refused:
             log.info("a note could not be changed, another follows: %s", type(refused).__name__)
-        sent = await self._send(chat, user, message, after_press(query), mark=mark)
+        sent = await self._send(asked, message, mark=mark)
         if sent is None:
             return False
-        if message_id in self._panels:
-            self._panels[sent] = self._panels[message_id]
-        await self.take_away(message_id)
+        if pressed in self._panels:
+            self._panels[sent] = self._panels[pressed]
+        await self.take_away(pressed)
         return True
 
+    def _shape(self, asked: Interaction, message: Screen, mark: str) -> layout.Shape:
+        return layout.shape(message, asked.chat, short=True, mark=mark, app=self._sender.app)
+
     async def _send(
-        self, chat: Chat, user: str, message: Screen, cause: Fields, *, instead: bool = False, mark: str = ""
+        self, asked: Interaction, message: Screen, *, mark: str = "", instead: bool = False
     ) -> str | None:
-        """A new note; gives its id, None where Telegram does not take it."""
-        group, thread = chat_ids.address(chat)
-        shape = layout.shape(message, chat, short=True, mark=mark, app=self._sender.app)
-        # What stands in place of another message is where that one is.
-        more = {"message_thread_id": None if instead else thread, **_parameters(user, cause, instead=instead)}
+        """A new note, or one in place of the pressed message; gives its id, None where that cannot be."""
+        group, thread = chat_ids.address(asked.chat)
+        more: Fields = {"receiver_user_id": int(asked.account.id), **asked.cause}
+        # An object of its own since Bot API 10.3, fields of the call in 10.2: a server takes what it knows.
+        own = {key: value for key, value in more.items() if key != "reply_parameters"}
+        if instead:  # What stands in place of another message is where that one is.
+            own["replace_callback_query_message"] = True
+        else:
+            more["message_thread_id"] = thread
         try:
-            sent = await self._sender.send(group, shape, more)
-        except BadRequest as error:
-            log.info("a note was not taken: %s", error.message)
+            sent = await self._sender.send(
+                group, self._shape(asked, message, mark), more | {"ephemeral_message_parameters": own}
+            )
+        except (*FAULTS, TelegramError) as fault:
+            log.info("a note could not be sent: %s", type(fault).__name__)
             return None
         if "ephemeral_message_id" not in sent:
             self._possible = False
             log.error("Telegram showed a note to a whole group; it is taken away, and no other follows")
             await self._sender.bot.delete_message(sent["chat"]["id"], sent["message_id"])
             return None
-        return chat_ids.ephemeral_id(sent["chat"]["id"], int(user), int(sent["ephemeral_message_id"]))
+        return chat_ids.ephemeral_id(
+            sent["chat"]["id"], int(asked.account.id), int(sent["ephemeral_message_id"])
+        )
 
 
 def _target(message_id: str) -> Fields:
     group, user, number = chat_ids.parts_of_ephemeral(message_id) or (0, 0, 0)
     return {"chat_id": group, "receiver_user_id": user, "ephemeral_message_id": number}
-
-
-def _parameters(user: str, cause: Fields, *, instead: bool) -> Fields:
-    """An object of its own since Bot API 10.3, fields of the call in 10.2: a server takes what it knows."""
-    receiver = {"receiver_user_id": int(user)}
-    pressed = {key: value for key, value in cause.items() if key == "callback_query_id"}
-    if instead:
-        pressed["replace_callback_query_message"] = True
-    return {**receiver, **cause, "ephemeral_message_parameters": {**receiver, **pressed}}

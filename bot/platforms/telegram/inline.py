@@ -37,8 +37,8 @@ from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.parsing import Interaction
 from bot.platforms.telegram.people import KnownUsers
-from bot.platforms.telegram.reply import FAULTS, RequestHandling
-from bot.platforms.telegram.sender import HTML, Sender
+from bot.platforms.telegram.reply import RequestHandling
+from bot.platforms.telegram.sender import FAULTS, HTML, Sender
 from bot.texts import Texts
 from games.events import MatchId, match_id_of
 from games.words import Words

@@ -26,6 +26,7 @@ from bot.interface import (
 from bot.interface.registry import COMMANDS
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids
+from bot.platforms.telegram.calls import Fields
 from bot.platforms.telegram.people import KnownUsers
 from bot.texts import LANGUAGES, Texts
 from games.events import MatchId, match_id_of
@@ -109,6 +110,15 @@ class Interaction:
     def asks_apart(self, request: Request) -> Incoming:
         """Likewise; what they choose can be shown to them beside the board."""
         return replace(self.asks(request), apart="beside")
+
+    @property
+    def cause(self) -> Fields:
+        """Why we may write to this person alone in a group: a press of late, or a line that only we saw."""
+        if self.query is not None:
+            return {"callback_query_id": self.query}
+        if self.typed_alone is not None:
+            return {"reply_parameters": {"ephemeral_message_id": self.typed_alone}}
+        return {}
 
     @property
     def own_chat(self) -> Chat:

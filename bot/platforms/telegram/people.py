@@ -1,8 +1,4 @@
-"""Whom the bot has heard of since it runs: names, languages, closed private chats, admins of groups.
-
-All of it can be forgotten: a closed chat is found out by trying, and what is known of those who have used the
-bot is stored.
-"""
+"""Whom the bot has heard of since it runs: names, languages, admins of groups. All of it can be forgotten."""
 
 from __future__ import annotations
 
@@ -35,7 +31,6 @@ class KnownUsers:
         self._patient: TTLCache[tuple[int, str], None] = TTLCache(KEPT, REMEMBERED, timer=clock)
         self._accounts: LRUCache[str, Account] = LRUCache(KEPT)
         self._chosen: LRUCache[str, str] = LRUCache(KEPT)  # languages
-        self._closed: LRUCache[str, None] = LRUCache(KEPT)
 
     def heard(self, user: telegram.User) -> Account:
         """Somebody did something; gives their account."""
@@ -46,8 +41,8 @@ class KnownUsers:
         return account
 
     def forget(self, user: str) -> None:
-        for known in (self._accounts, self._chosen, self._closed):
-            known.pop(user, None)
+        self._accounts.pop(user, None)
+        self._chosen.pop(user, None)
 
     def account(self, user: str) -> Account | None:
         """Who has this id, if they were heard."""
@@ -64,18 +59,6 @@ class KnownUsers:
 
     def texts(self, account: Account) -> Texts:
         return texts_for(self.language(account.id) or account.language)
-
-    def opened(self, user: str) -> None:
-        """Their private chat can be written to."""
-        self._closed.pop(user, None)
-
-    def closed(self, user: str) -> None:
-        """Their private chat cannot be written to: they have not started the bot, or have blocked it."""
-        self._closed[user] = None
-
-    def is_closed(self, user: str) -> bool:
-        """Whether it is known that their private chat cannot be written to."""
-        return user in self._closed
 
     def are_asked_patience(self, group: int, user: str) -> bool:
         """Whether somebody is yet to be told that a group shows things later; they count as told then."""

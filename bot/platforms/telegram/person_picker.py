@@ -18,8 +18,7 @@ from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.layout import Markup
 from bot.platforms.telegram.parsing import Interaction, typed
 from bot.platforms.telegram.people import KnownUsers
-from bot.platforms.telegram.reply import FAULTS
-from bot.platforms.telegram.sender import Sender
+from bot.platforms.telegram.sender import FAULTS, Sender
 from bot.texts import LANGUAGES
 
 KEPT = 1000  # challenges for which somebody is to be picked

@@ -30,7 +30,6 @@ from bot.interface import (
     Help,
     Incoming,
     InvalidCommand,
-    MessageGone,
     MessageKindFixed,
     ModerationRequest,
     Note,
@@ -39,22 +38,20 @@ from bot.interface import (
     PickRobot,
     Post,
     Request,
-    RetryLater,
     Screen,
     ShowHand,
     ShowRules,
     ShowSettings,
-    Unreachable,
     Update,
     delivered,
     place_of,
 )
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
-from bot.platforms.telegram.ephemeral_notes import EphemeralNotes, after_command, after_press
+from bot.platforms.telegram.ephemeral_notes import EphemeralNotes
 from bot.platforms.telegram.parsing import Interaction, payload_of
 from bot.platforms.telegram.people import Administrators, KnownUsers
-from bot.platforms.telegram.sender import Sender
+from bot.platforms.telegram.sender import FAULTS, Sender
 from bot.texts import Texts
 
 log = logging.getLogger(__name__)
@@ -62,8 +59,6 @@ log = logging.getLogger(__name__)
 SHOWN_WITHIN = 60.0  # seconds until an answer that is stuck counts as not delivered
 PACED = 1.5  # seconds from which on a board that has not changed yet is worth a word
 TOAST_MAX = 60  # characters of an answer to a press that passes by; longer ones have to be closed
-
-FAULTS = (RetryLater, Unreachable, MessageGone, MessageKindFixed)
 
 ForAll = InvalidCommand | Help | ShowRules
 """What is answered without looking at any match: a typed one may be answered where it was typed."""
@@ -151,8 +146,6 @@ class RequestHandling:
         return answer
 
     async def _shown_in_private(self, asked: Interaction, request: Request, reply: Reply) -> bool:
-        if self._people.is_closed(asked.account.id):
-            return False
         answer = await self._ask(asked.asks(request, asked.own_chat))
         if not isinstance(answer, Post) or answer.delivery is None:
             return False
@@ -221,11 +214,11 @@ class Reply:
         Raises:
             MessageGone, MessageKindFixed, Unreachable, RetryLater
         """
-        pressed, query = self._occasion.message, self._occasion.query
-        if pressed is None or query is None:
+        pressed = self._occasion.message
+        if pressed is None:
             return None
         if self._occasion.ephemeral:
-            await self._update_ephemeral(message, pressed, query, silent=silent)
+            await self._update_ephemeral(message, pressed, silent=silent)
             return pressed
         group, _ = chat_ids.parts_of(pressed)
         turn = partial(self._sender.pace.turn, group, pressed)
@@ -252,7 +245,7 @@ class Reply:
                 await answer
         return pressed
 
-    async def _update_ephemeral(self, message: Screen, pressed: str, query: str, *, silent: bool) -> None:
+    async def _update_ephemeral(self, message: Screen, pressed: str, *, silent: bool) -> None:
         """Replace a note that only this person sees; a panel goes away when all is chosen."""
         panel = self._notes.is_panel(pressed)
         if panel and not (silent and self.chooses):
@@ -265,7 +258,7 @@ class Reply:
                 await self._notes.take_away(pressed)
                 return
             await self.answer(self._counts if isinstance(self._request, Choose) else "")
-        changed = layout.is_short(message) and await self._notes.change(pressed, message, query)
+        changed = layout.is_short(message) and await self._notes.change(self._occasion, pressed, message)
         if silent and not changed:
             await self.note(message)
 
@@ -325,14 +318,20 @@ class Reply:
         if self._occasion.chat.private:
             await self.post(note, f"note {self._occasion.press}", board=False)
             return
-        now = layout.is_short(note) and not note.file and self._notes.has_room(self._occasion.chat)
-        if (now or self._is_for_group) and await self._say(note):
-            return
         if self._is_for_group:
-            await self._reply_to_all(note)
-        # A note that is too long loses its end where the private chat is closed.
-        elif not (await self._in_private(note) or (not now and await self._say(note))):
-            await self._last_resort(note, for_all=for_all or isinstance(self._request, ForAll))
+            if not await self._say(note):
+                await self._reply_to_all(note)
+            return
+        ways = [
+            self._in_private,
+            self._say,
+        ]  # a note that is too long loses its end where it is said in a group
+        if layout.is_short(note) and not note.file and self._notes.has_room(self._occasion.chat):
+            ways.reverse()
+        for way in ways:
+            if await way(note):
+                return
+        await self._last_resort(note, for_all=for_all or isinstance(self._request, ForAll))
 
     @property
     def _is_for_group(self) -> bool:
@@ -345,29 +344,18 @@ class Reply:
     @property
     def goes_apart(self) -> bool:
         """It was asked on a message for a group, and can be answered before this person's eyes alone."""
-        chat, private = self._occasion.chat, self._occasion.own_chat
-        for_all = not (chat.private or chat.fixed or self._occasion.ephemeral)
-        return for_all and (self._notes.has_room(chat) or not self._people.is_closed(private.id))
+        chat = self._occasion.chat
+        return not (chat.private or chat.fixed or self._occasion.ephemeral)
 
     async def apart(self, note: Screen) -> bool:
         """Show what is half chosen to this person alone; False where that cannot be done soon."""
-        chat, user = self._occasion.chat, self._occasion.account.id
-        query, board = self._occasion.query, self._occasion.message
-        if query is not None and board is not None and layout.is_short(note):
-            try:
-                if await self._notes.panel(chat, user, note, query, board):
-                    return True
-            except (*FAULTS, TelegramError) as fault:
-                log.info("a panel could not be shown: %s", type(fault).__name__)
-        return await self._in_private(note)
+        panel = self._occasion.query is not None and layout.is_short(note)
+        return (panel and await self._notes.panel(self._occasion, note)) or await self._in_private(note)
 
     async def post_in_private(self, message: Screen, key: str) -> str | None:
         """A new message in the private chat; gives its id, None where that cannot be."""
-        own = self._occasion.own_chat
-        if self._people.is_closed(own.id):
-            return None
         try:
-            return await self._sender.say(own, message, key)
+            return await self._sender.say(self._occasion.own_chat, message, key)
         except FAULTS as fault:
             log.info("the private chat could not be written to: %s", type(fault).__name__)
         except TelegramError as error:
@@ -387,18 +375,7 @@ class Reply:
         return True
 
     async def _say(self, note: Screen) -> bool:
-        """By an ephemeral message, after a press or a line that only the bot saw."""
-        if self._occasion.query is not None:
-            cause = after_press(self._occasion.query)
-        elif self._occasion.typed_alone is not None:
-            cause = after_command(self._occasion.typed_alone)
-        else:
-            return False
-        try:
-            return await self._notes.say(self._occasion.chat, self._occasion.account.id, note, cause)
-        except (*FAULTS, TelegramError) as fault:
-            log.info("an ephemeral note could not be sent: %s", type(fault).__name__)
-            return False
+        return await self._notes.say(self._occasion, note)
 
     async def _last_resort(self, note: Screen, *, for_all: bool) -> None:
         """A way into the private chat; and as much as an answer to a press can hold."""

@@ -45,6 +45,8 @@ OnMoved = Callable[[int, int], Awaitable[None]]
 
 HTML: Fields = {"parse_mode": ParseMode.HTML}
 NO_PREVIEW: Fields = {"link_preview_options": {"is_disabled": True}}
+FAULTS = (RetryLater, Unreachable, MessageGone, MessageKindFixed)
+"""Of the interface: why something could not be shown."""
 PICTURE = "photo"
 """The field of a call in which a picture is uploaded."""
 
@@ -139,20 +141,13 @@ class Sender:
             return chat.id
         if nonce in self._posted:
             return self._posted[nonce]
-        if chat.private and self._people.is_closed(chat.id):
-            raise Unreachable(chat.id)
         group, thread = chat_ids.address(chat)
         more: Fields = {"message_thread_id": thread, "disable_notification": not message.pings}
         if reply_to is not None:
             more["reply_parameters"] = {"message_id": reply_to, "allow_sending_without_reply": True}
         if markup is not None:
             more["reply_markup"] = markup
-        try:
-            sent = await self.send(group, self._shape(message, chat), more)
-        except Unreachable:
-            if chat.private:
-                self._people.closed(chat.id)
-            raise
+        sent = await self.send(group, self._shape(message, chat), more)
         posted = self._posted[nonce] = chat_ids.message_id(sent["chat"]["id"], sent["message_id"])
         return posted
 
