@@ -50,22 +50,20 @@ async def check(
 
 def _modes(me: telegram.User) -> list[Finding]:
     """What its host can switch with BotFather."""
+    inline = "inline mode is off, so that nobody can challenge where the bot is not: turn it on"
+    guest = "guest mode is off, so that nobody can call the bot by its name where it is not: turn it on"
+    privacy = "privacy mode is off, so that the bot is sent all that is said in groups: turn it on"
+    switches = (
+        (me.supports_inline_queries, "inline mode is on", f"{inline} (@BotFather, /setinline)"),
+        (me.supports_guest_queries, "guest mode is on", f"{guest} (@BotFather, /mybots, Bot Settings)"),
+        (
+            not me.can_read_all_group_messages,
+            "privacy mode is on",
+            f"{privacy} (@BotFather, /setprivacy, Enable), and add it to them again",
+        ),
+    )
     found = [Finding("ok", f"Telegram knows the token: it is that of @{me.username}")]
-    if me.supports_inline_queries:
-        found.append(Finding("ok", "inline mode is on"))
-    else:
-        text = "inline mode is off, so that nobody can challenge where the bot is not: turn it on"
-        found.append(Finding("note", f"{text} (@BotFather, /setinline)"))
-    if me.supports_guest_queries:
-        found.append(Finding("ok", "guest mode is on"))
-    else:
-        text = "guest mode is off, so that nobody can call the bot by its name where it is not: turn it on"
-        found.append(Finding("note", f"{text} (@BotFather, /mybots, Bot Settings)"))
-    if me.can_read_all_group_messages:
-        text = "privacy mode is off, so that the bot is sent all that is said in groups: turn it on"
-        found.append(Finding("note", f"{text} (@BotFather, /setprivacy, Enable), and add it to them again"))
-    else:
-        found.append(Finding("ok", "privacy mode is on"))
+    found += [Finding("ok", good) if right else Finding("note", bad) for right, good, bad in switches]
     if me.can_join_groups is False:
         text = "it cannot be added to groups: allow that"
         found.append(Finding("note", f"{text} (@BotFather, /setjoingroups, Enable)"))

@@ -129,21 +129,8 @@ def shape(
     """
     captioned = message.image or message.file
     most = CAPTION_MAX if captioned or short else TEXT_MAX
-    own = _own_challenge(message) if chat.private and way else None
-    shared = _shared(own, way) if own and way else ""
-    rows = [*_rows(message, chat, app, mark), *([_share(own, way)] if own and way else [])]
-    if message.invites and chat.private and way and way.joins:
-        rows.append(
-            (
-                button(
-                    way.texts("button.add_to_group"), url=create_deep_linked_url(way.bot, "new", group=True)
-                ),
-            )
-        )
-    if way and chat.private and message.menu and (pick := _pick(message.menu)):
-        rows.insert(max(len(rows) - 1, 0), (pick,))
-    if way and chat.private and (elsewhere := _elsewhere(message, way)):
-        rows.insert(1, elsewhere)
+    rows = list(_rows(message, chat, app, mark))
+    shared = _add_ways(rows, message, way) if way and chat.private else ""
     if sum(map(len, rows)) > BUTTONS_MAX:
         raise TooMuch(f"{sum(map(len, rows))} buttons")
     text = _text(message if dated else replace(message, moments=()), most, shared)
@@ -344,30 +331,27 @@ def _link(link: Link) -> Key | None:
     return button(link.label, url=url) if url else None
 
 
-def _own_challenge(message: Screen) -> str | None:
-    """The code of a challenge that its reader can take back."""
-    for row in message.rows:
-        for one in row:
-            if isinstance(one.request, CancelChallenge):
-                return one.request.match
-    return None
+def _add_ways(rows: list[Row], message: Screen, way: Way) -> str:
+    """Add the ways from a private chat to others; gives the link to a challenge of its reader.
 
-
-def _shared(code: str, way: Way) -> str:
-    return way.texts("share.link", link=create_deep_linked_url(way.bot, f"join_{code}"))
-
-
-def _elsewhere(message: Screen, way: Way) -> Row | None:
-    """Sends a challenge that is put together, and names nobody, into another chat, to be played there."""
-    for one in (one for row in message.rows for one in row):
-        if isinstance(asked := one.request, BuildChallenge) and asked.page == SEND and asked.against is None:
-            typed = " ".join((asked.game, *terms.in_full(asked.game, asked.words)))
-            return _passed_on(typed, way.texts("button.elsewhere"))
-    return None
-
-
-def _share(code: str, way: Way) -> Row:
-    return _passed_on(code, way.texts("button.share"))
+    A challenge that is put together, and names nobody, can be sent into another chat, to be played there.
+    """
+    typed = code = None
+    for asked in (one.request for row in message.rows for one in row):
+        if isinstance(asked, CancelChallenge):
+            code = code or asked.match
+        if isinstance(asked, BuildChallenge) and asked.page == SEND and asked.against is None:
+            typed = typed or " ".join((asked.game, *terms.in_full(asked.game, asked.words)))
+    if code:
+        rows.append(_passed_on(code, way.texts("button.share")))
+    if message.invites and way.joins:
+        group = create_deep_linked_url(way.bot, "new", group=True)
+        rows.append((button(way.texts("button.add_to_group"), url=group),))
+    if message.menu and (pick := _pick(message.menu)):
+        rows.insert(max(len(rows) - 1, 0), (pick,))
+    if typed:
+        rows.insert(1, _passed_on(typed, way.texts("button.elsewhere")))
+    return way.texts("share.link", link=create_deep_linked_url(way.bot, f"join_{code}")) if code else ""
 
 
 def _passed_on(query: str, label: str) -> Row:
