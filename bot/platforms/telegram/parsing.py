@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
 import telegram
 from telegram import MessageEntity
@@ -101,15 +102,28 @@ class Interaction:
     typed_alone: int | None = None
     """Its number of one that only the bot sees."""
 
-    def asks(self, request: Request, chat: Chat | None = None, *, manages: bool = False) -> Incoming:
-        """The request as it is handed in; `chat`: as if it was asked there, by a line."""
+    def asks(
+        self, request: Request, chat: Chat | None = None, *, manages: bool = False, apart: bool = False
+    ) -> Incoming:
+        """The request as it is handed in.
+
+        Args:
+            request: what is asked.
+            chat: as if it was asked there, by a line.
+            manages: as in `Incoming`.
+            apart: what they choose can be shown to them beside the board.
+        """
         if chat is not None:
             return Incoming(self.account, chat, request, self.press)
-        return Incoming(self.account, self.chat, request, self.press, self.message, self.ephemeral, manages)
+        beside: Literal["", "beside"] = "beside" if apart else ""
+        return Incoming(
+            self.account, self.chat, request, self.press, self.message, self.ephemeral, manages, apart=beside
+        )
 
-    def asks_apart(self, request: Request) -> Incoming:
-        """Likewise; what they choose can be shown to them beside the board."""
-        return replace(self.asks(request), apart="beside")
+    @property
+    def among_many(self) -> bool:
+        """It was asked on a message for all of a group, or by a line there."""
+        return not (self.chat.private or self.chat.fixed or self.ephemeral)
 
     @property
     def cause(self) -> Fields:

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
 
 from telegram.error import TelegramError
@@ -24,11 +26,11 @@ from bot.interface import (
     CancelChallenge,
     ChangeChat,
     ChangeSettings,
+    Chat,
     Choose,
     Delivery,
     Front,
     Help,
-    Incoming,
     InvalidCommand,
     MessageKindFixed,
     ModerationRequest,
@@ -60,6 +62,8 @@ SHOWN_WITHIN = 60.0  # seconds until an answer that is stuck counts as not deliv
 PACED = 1.5  # seconds from which on a board that has not changed yet is worth a word
 TOAST_MAX = 60  # characters of an answer to a press that passes by; longer ones have to be closed
 
+Way = Callable[[Screen], Awaitable[bool]]
+"""Tells one person something; False where that cannot be."""
 ForAll = InvalidCommand | Help | ShowRules
 """What is answered without looking at any match: a typed one may be answered where it was typed."""
 BeginsChallenge = PickGame | PickOpponent | PickRobot
@@ -68,34 +72,27 @@ Beforehand = ShowSettings | ChangeSettings | ChangeChat | ModerationRequest
 """Requests for which Telegram is asked for the admins of the group; a challenge depends on it rarely."""
 
 
+@dataclass(frozen=True, slots=True)
 class RequestHandling:
     """Hands requests in, and shows what comes out."""
 
-    def __init__(
-        self,
-        front: Front,
-        sender: Sender,
-        notes: EphemeralNotes,
-        people: KnownUsers,
-        administrators: Administrators,
-    ) -> None:
-        self._front, self._sender, self._notes = front, sender, notes
-        self._people, self._administrators = people, administrators
+    front: Front
+    sender: Sender
+    notes: EphemeralNotes
+    people: KnownUsers
+    administrators: Administrators
 
     async def press(self, asked: Interaction, payload: str) -> None:
         """Handle what a pressed button carries."""
         if asked.ephemeral and asked.message is not None:
-            payload = self._notes.carried(asked.message, payload)
+            payload = self.notes.carried(asked.message, payload)
         await self.handle(asked, callback_data.decode(payload))
 
     async def handle(self, asked: Interaction, request: Request) -> None:
         """Hand a request in, and show what comes out."""
-        reply = Reply(asked, request, self._sender, self._notes, self._people)
+        reply = Reply(self, asked, request)
         try:
-            answer = await self._answer_to(asked, request, reply)
-            if answer is not None:
-                async with asyncio.timeout(SHOWN_WITHIN):
-                    await self._show(asked, reply, answer)
+            await reply.give()
         except (*FAULTS, TimeoutError) as fault:
             log.info("an answer could not be shown: %s", type(fault).__name__)
         except TelegramError as error:
@@ -105,105 +102,114 @@ class RequestHandling:
             raise
         await reply.answer()  # not when the bot stops amid: then the press comes again, and is answered then
 
-    async def _answer_to(self, asked: Interaction, request: Request, reply: Reply) -> Answer:
-        """The answer of the dispatcher; None when it has been given to this person alone.
-
-        A person's own view belongs there: as a board, which keeps up with the match.
-        """
-        answer = None
-        if isinstance(request, ShowHand) and not asked.chat.private:
-            if request.match is None:
-                answer = await self._ask(asked.asks(request))
-                request = ShowHand(layout.match_of(answer.screen) if isinstance(answer, Note) else None)
-            if request.match is not None and await self._shown_in_private(asked, request, reply):
-                return None
-        if reply.chooses and reply.goes_apart:
-            return await self._chosen_apart(asked, request, reply)
-        manages = isinstance(request, Beforehand) and await self._manages(asked, request)
-        answer = answer or await self._ask(asked.asks(request, manages=manages))
-        if isinstance(answer, Note) and answer.managers_only and await self._manages(asked, request):
-            return await self._ask(asked.asks(request, manages=True))
-        return answer
-
-    async def _manages(self, asked: Interaction, request: Request) -> bool:
-        place = place_of(request) or ("" if asked.chat.private else asked.chat.place)
-        return await self._administrators.manages(asked.account, place)
-
-    async def _chosen_apart(self, asked: Interaction, request: Request, reply: Reply) -> Answer:
-        """What is half chosen, for the chooser alone; where that fails the board of the group shows it."""
-        answer = await self._ask(asked.asks_apart(request))
-        if not isinstance(answer, Note) or not answer.succeeded:
-            return answer
-        if await reply.apart(answer.screen):
-            return None
-        return await self._ask(asked.asks(request))
-
-    async def _ask(self, incoming: Incoming) -> Answer:
-        """Hand a request in; what we have to say ourselves is said in the same language."""
-        answer = await self._front.handle(incoming)
-        if answer and answer.language:
-            self._people.speaks(incoming.account.id, answer.language)
-        return answer
-
-    async def _shown_in_private(self, asked: Interaction, request: Request, reply: Reply) -> bool:
-        answer = await self._ask(asked.asks(request, asked.own_chat))
-        if not isinstance(answer, Post) or answer.delivery is None:
-            return False
-        async with delivered(self._front, answer) as shown:
-            shown.message = await reply.post_in_private(answer.screen, answer.delivery.board)
-        if shown.message is not None:
-            await reply.in_private()
-        return shown.message is not None
-
-    async def _show(self, asked: Interaction, reply: Reply, answer: Answer) -> None:
-        async with delivered(self._front, answer) as shown:
-            match answer:
-                case Update(delivery=Delivery(unchanged=True)):
-                    shown.message = asked.message
-                case Update(screen, delivery, note=note):
-                    board, silent = delivery is not None, note is None
-                    shown.message = await reply.update(screen, board=board, silent=silent)
-                case Post(screen, delivery, pressed):
-                    if pressed is not None:
-                        await reply.update(pressed, board=False, silent=True)
-                    key = delivery.board if delivery else asked.press
-                    shown.message = await reply.post(screen, key, board=delivery is not None)
-        match answer:
-            case Update(screen, note=Screen() as note) if shown.message is None:
-                await reply.refuse(note, screen)
-            case Update(note=Screen() as note):
-                await reply.note(note)
-            case Note(screen, for_all=for_all):
-                await reply.note(screen, for_all=for_all)
-
 
 class Reply:
     """What one interaction is answered with."""
 
-    def __init__(
-        self,
-        occasion: Interaction,
-        request: Request,
-        sender: Sender,
-        notes: EphemeralNotes,
-        people: KnownUsers,
-    ) -> None:
-        self._occasion, self._request = occasion, request
-        self._sender, self._notes, self._people = sender, notes, people
-        self._answered = occasion.query is None
+    def __init__(self, handling: RequestHandling, asked: Interaction, request: Request) -> None:
+        self._front, self._sender, self._notes = handling.front, handling.sender, handling.notes
+        self._people, self._administrators = handling.people, handling.administrators
+        self._asked, self._request = asked, request
+        self._answered = asked.query is None
+
+    async def give(self) -> None:
+        """Hand the request in, and show the answer.
+
+        Raises:
+            MessageGone, MessageKindFixed, Unreachable, RetryLater, TelegramError, TimeoutError
+        """
+        if isinstance(self._request, ShowHand) and not self._asked.chat.private:
+            answer = await self._own_view(self._request)
+        elif self._chooses and self._asked.among_many:
+            answer = await self._chosen_apart()
+        else:
+            answer = await self._ask(manages=isinstance(self._request, Beforehand) and await self._manages())
+        if isinstance(answer, Note) and answer.managers_only and await self._manages():
+            answer = await self._ask(manages=True)
+        if answer is not None:
+            async with asyncio.timeout(SHOWN_WITHIN):
+                await self._show(answer)
+
+    async def answer(self, text: str = "", *, url: str | None = None) -> bool:
+        """Answer the press, once; False where that is not possible any more."""
+        if self._answered or self._asked.query is None:
+            return False
+        self._answered = True
+        return await self._sender.answer(self._asked.query, text, alert=len(text) > TOAST_MAX, url=url)
+
+    # What the dispatcher answers
+
+    async def _ask(self, chat: Chat | None = None, *, manages: bool = False, apart: bool = False) -> Answer:
+        """Hand the request in; what we have to say ourselves is said in the same language."""
+        answer = await self._front.handle(self._asked.asks(self._request, chat, manages=manages, apart=apart))
+        if answer and answer.language:
+            self._people.speaks(self._asked.account.id, answer.language)
+        return answer
+
+    async def _manages(self) -> bool:
+        chat = self._asked.chat
+        place = place_of(self._request) or ("" if chat.private else chat.place)
+        return await self._administrators.manages(self._asked.account, place)
+
+    async def _own_view(self, request: ShowHand) -> Answer:
+        """A person's own view belongs in the private chat: as a board, which keeps up with the match."""
+        answer = None
+        if request.match is None:
+            answer = await self._ask()
+            if not isinstance(answer, Note) or (match := layout.match_of(answer.screen)) is None:
+                return answer
+            self._request = ShowHand(match)
+        own = await self._ask(self._asked.own_chat)
+        if isinstance(own, Post) and own.delivery is not None:
+            async with delivered(self._front, own) as shown:
+                shown.message = await self._post_in_private(own.screen, own.delivery.board)
+            if shown.message is not None:
+                await self._point_to_private()
+                return None
+        return answer or await self._ask()
+
+    async def _chosen_apart(self) -> Answer:
+        """What is half chosen, for the chooser alone; where that fails the board of the group shows it."""
+        answer = await self._ask(apart=True)
+        if not isinstance(answer, Note) or not answer.succeeded:
+            return answer
+        panel = self._asked.query is not None and layout.is_short(answer.screen)
+        if panel and await self._notes.panel(self._asked, answer.screen):
+            return None
+        return None if await self._in_private(answer.screen) else await self._ask()
+
+    async def _show(self, answer: Answer) -> None:
+        async with delivered(self._front, answer) as shown:
+            match answer:
+                case Update(delivery=Delivery(unchanged=True)):
+                    shown.message = self._asked.message
+                case Update(screen, delivery, note=note):
+                    board, silent = delivery is not None, note is None
+                    shown.message = await self._update(screen, board=board, silent=silent)
+                case Post(screen, delivery, pressed):
+                    if pressed is not None:
+                        await self._update(pressed, board=False, silent=True)
+                    shown.message = await self._post(screen, delivery)
+        match answer:
+            case Update(screen, note=Screen() as note) if shown.message is None:
+                await self._refuse(note, screen)
+            case Update(note=Screen() as note):
+                await self._note(note)
+            case Note(screen, for_all=for_all):
+                await self._note(screen, for_all=for_all)
 
     @property
     def _texts(self) -> Texts:
-        return self._people.texts(self._occasion.account)
+        return self._people.texts(self._asked.account)
 
     @property
-    def chooses(self) -> bool:
+    def _chooses(self) -> bool:
         """A part of a move was chosen: nothing is played yet."""
         return isinstance(self._request, Choose) and not self._request.final
 
     # The pressed message, and new ones for all
 
-    async def update(self, message: Screen, *, board: bool, silent: bool) -> str | None:
+    async def _update(self, message: Screen, *, board: bool, silent: bool) -> str | None:
         """Replace the pressed message; gives its id, None if it comes later.
 
         Args:
@@ -214,10 +220,10 @@ class Reply:
         Raises:
             MessageGone, MessageKindFixed, Unreachable, RetryLater
         """
-        pressed = self._occasion.message
+        pressed = self._asked.message
         if pressed is None:
             return None
-        if self._occasion.ephemeral:
+        if self._asked.ephemeral:
             await self._update_ephemeral(message, pressed, silent=silent)
             return pressed
         group, _ = chat_ids.parts_of(pressed)
@@ -231,15 +237,15 @@ class Reply:
             if silent and wait >= PACED and self._is_worth_a_word(group):
                 await self.answer(self._counts)
             # What is being chosen shows only in this answer; all else the dispatcher brings, newer, in time.
-            if not (self.chooses and silent) or await turn(asked=False):
+            if not (self._chooses and silent) or await turn(asked=False):
                 return None
         answer = asyncio.create_task(self.answer()) if silent else None
         try:
-            await self._sender.edit(self._occasion.chat, pressed, message)
+            await self._sender.edit(self._asked.chat, pressed, message)
         except MessageKindFixed:
             if board:
                 raise  # the dispatcher posts it anew
-            await self.note(message)
+            await self._note(message)
         finally:
             if answer is not None:
                 await answer
@@ -248,27 +254,25 @@ class Reply:
     async def _update_ephemeral(self, message: Screen, pressed: str, *, silent: bool) -> None:
         """Replace a note that only this person sees; a panel goes away when all is chosen."""
         panel = self._notes.is_panel(pressed)
-        if panel and not (silent and self.chooses):
+        if panel and not (silent and self._chooses):
             if silent:
                 await self.answer(self._counts)
             await self._notes.take_away(pressed)
             return
-        if silent and not self._notes.has_room(self._occasion.chat):
+        if silent and not self._notes.has_room(self._asked.chat):
             if panel and await self._in_private(message):
                 await self._notes.take_away(pressed)
                 return
             await self.answer(self._counts if isinstance(self._request, Choose) else "")
-        changed = layout.is_short(message) and await self._notes.change(self._occasion, pressed, message)
+        changed = layout.is_short(message) and await self._notes.change(self._asked, pressed, message)
         if silent and not changed:
-            await self.note(message)
+            await self._note(message)
 
     def _is_worth_a_word(self, group: int) -> bool:
         """Whether to say that a press counts whose board changes later: not again and again."""
-        if self.chooses:
-            return True
         if isinstance(self._request, CancelChallenge):
             return False
-        return self._people.are_asked_patience(group, self._occasion.account.id)
+        return self._chooses or self._people.are_asked_patience(group, self._asked.account.id)
 
     @property
     def _counts(self) -> str:
@@ -278,55 +282,46 @@ class Reply:
         words = " ".join(self._request.words)
         return self._texts("note.chosen", words=words) if words else ""
 
-    async def post(self, message: Screen, key: str, *, board: bool) -> str | None:
+    async def _post(self, message: Screen, delivery: Delivery | None) -> str | None:
         """A new message for all who are there; gives its id, None if the dispatcher has to bring it later.
 
         Raises:
             Unreachable, RetryLater
         """
-        if self._occasion.chat.fixed and not board:  # It would stand in place of the board.
-            await self.note(message)
+        chat = self._asked.chat
+        if delivery is not None:
+            group, _ = chat_ids.address(chat)
+            if await self._sender.pace.take(group, delivery.board, asked=True):
+                return None
+            return await self._sender.post(chat, message, delivery.board)
+        if chat.fixed:  # It would stand in place of the board.
+            await self._note(message)
             return None
-        chat = self._occasion.chat
-        if not board:
-            return await self._sender.say(chat, message, key)
-        if await self._sender.pace.take(chat_ids.address(chat)[0], key, asked=True):
-            return None
-        return await self._sender.post(chat, message, key)
+        return await self._sender.say(chat, message, self._asked.press)
 
     # To this person alone
 
-    async def answer(self, text: str = "", *, url: str | None = None) -> bool:
-        """Answer the press, once; False where that is not possible any more."""
-        if self._answered or self._occasion.query is None:
-            return False
-        self._answered = True
-        alert = len(text) > TOAST_MAX
-        return await self._sender.answer(self._occasion.query, text, alert=alert, url=url)
-
-    async def refuse(self, note: Screen, newest: Screen) -> None:
+    async def _refuse(self, note: Screen, newest: Screen) -> None:
         """Say why not on a board that is behind, and how the match stands by now."""
         told = f"{layout.told_plainly(note)} {self._texts('note.behind')}\n{newest.text}"
         if not await self.answer(layout.fit(told, layout.ALERT_MAX)):
-            await self.note(note)
+            await self._note(note)
 
-    async def note(self, note: Screen, *, for_all: bool = False) -> None:
+    async def _note(self, note: Screen, *, for_all: bool = False) -> None:
         """Say it to this person alone; where that cannot be and all may read it, to all."""
-        short = layout.short_note(note)
+        asked, short = self._asked, layout.short_note(note)
         if short and await self.answer(short):
             return
-        if self._occasion.chat.private:
-            await self.post(note, f"note {self._occasion.press}", board=False)
+        if asked.chat.private:
+            await self._sender.say(asked.chat, note, f"note {asked.press}")
             return
         if self._is_for_group:
-            if not await self._say(note):
+            if not await self._notes.say(asked, note):
                 await self._reply_to_all(note)
             return
-        ways = [
-            self._in_private,
-            self._say,
-        ]  # a note that is too long loses its end where it is said in a group
-        if layout.is_short(note) and not note.file and self._notes.has_room(self._occasion.chat):
+        # In a group a note that is too long loses its end.
+        ways: list[Way] = [self._in_private, partial(self._notes.say, asked)]
+        if layout.is_short(note) and not note.file and self._notes.has_room(asked.chat):
             ways.reverse()
         for way in ways:
             if await way(note):
@@ -336,51 +331,36 @@ class Reply:
     @property
     def _is_for_group(self) -> bool:
         """A challenge that is put together for all to see."""
-        if self._occasion.typed is not None:
+        if self._asked.typed is not None:
             return isinstance(self._request, BuilderRequest)
-        shared = not (self._occasion.ephemeral or self._occasion.chat.fixed)
-        return shared and isinstance(self._request, BeginsChallenge)
+        return self._asked.among_many and isinstance(self._request, BeginsChallenge)
 
-    @property
-    def goes_apart(self) -> bool:
-        """It was asked on a message for a group, and can be answered before this person's eyes alone."""
-        chat = self._occasion.chat
-        return not (chat.private or chat.fixed or self._occasion.ephemeral)
+    async def _in_private(self, note: Screen) -> bool:
+        if not await self._post_in_private(note, f"note {self._asked.press}"):
+            return False
+        await self._point_to_private()
+        return True
 
-    async def apart(self, note: Screen) -> bool:
-        """Show what is half chosen to this person alone; False where that cannot be done soon."""
-        panel = self._occasion.query is not None and layout.is_short(note)
-        return (panel and await self._notes.panel(self._occasion, note)) or await self._in_private(note)
-
-    async def post_in_private(self, message: Screen, key: str) -> str | None:
+    async def _post_in_private(self, message: Screen, key: str) -> str | None:
         """A new message in the private chat; gives its id, None where that cannot be."""
         try:
-            return await self._sender.say(self._occasion.own_chat, message, key)
+            return await self._sender.say(self._asked.own_chat, message, key)
         except FAULTS as fault:
             log.info("the private chat could not be written to: %s", type(fault).__name__)
         except TelegramError as error:
             log.error("Telegram did not take a note: %s", error.message)
         return None
 
-    async def in_private(self) -> None:
+    async def _point_to_private(self) -> None:
         """Say that the answer has been sent to the private chat."""
         told = self._texts("note.in_private")
-        if not await self.answer(told) and self._occasion.query is None:
-            await self._say(Screen(told))
-
-    async def _in_private(self, note: Screen) -> bool:
-        if not await self.post_in_private(note, f"note {self._occasion.press}"):
-            return False
-        await self.in_private()
-        return True
-
-    async def _say(self, note: Screen) -> bool:
-        return await self._notes.say(self._occasion, note)
+        if not await self.answer(told) and self._asked.query is None:
+            await self._notes.say(self._asked, Screen(told))
 
     async def _last_resort(self, note: Screen, *, for_all: bool) -> None:
         """A way into the private chat; and as much as an answer to a press can hold."""
         way = create_deep_linked_url(self._sender.bot.username, payload_of(self._request))
-        if self._occasion.query is not None:
+        if self._asked.query is not None:
             if note.image or note.file or note.rows:
                 await self.answer(url=way)
             else:
@@ -392,5 +372,5 @@ class Reply:
             await self._reply_to_all(Screen(self._texts("note.only_in_private")), layout.keyboard((opener,)))
 
     async def _reply_to_all(self, message: Screen, markup: layout.Markup | None = None) -> None:
-        chat, key = self._occasion.chat, f"note {self._occasion.press}"
-        await self._sender.say(chat, message, key, reply_to=self._occasion.typed, markup=markup)
+        asked, key = self._asked, f"note {self._asked.press}"
+        await self._sender.say(asked.chat, message, key, reply_to=asked.typed, markup=markup)
