@@ -1,4 +1,4 @@
-"""A new request is its class, the method that answers it, and its sentences; no other file changes."""
+"""A new request is its class, the function that answers it, and its sentences; no other file changes."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ class Cheer(Showable):
 
     game: str | None
 '''
-METHOD = '''
-    @answers(interface.Cheer)
-    async def cheer(self, context: RequestContext, request: interface.Cheer) -> Seen:
-        """Something nice."""
-        return note(context.texts("cheer.text", game=request.game or "?"))
+FUNCTION = '''
+@answers(interface.Cheer)
+async def cheer(context: RequestContext, request: interface.Cheer) -> Answer:
+    """Something nice."""
+    return note(context.texts("cheer.text", game=request.game or "?"))
+
 '''
 SENTENCES = """
 msgctxt "command.cheer"
@@ -66,9 +67,9 @@ SHARED = ("tests/bot/handlers/test_request_table.py", "tests/bot/texts")
 
 def with_a_new_request(tree: Path) -> set[str]:
     """The files of a copy of the project that a request is added to."""
-    handler = tree / "bot/handlers/help.py"
-    before, neighbour, after = handler.read_text().partition("\n    @answers(interface.ShowLegend)")
-    handler.write_text(f"{before}{METHOD}{neighbour}{after}")
+    handler = tree / "bot/handlers/teaching.py"
+    before, neighbour, after = handler.read_text().partition("\n@answers(interface.ShowLegend)")
+    handler.write_text(f"{before}{FUNCTION}{neighbour}{after}")
     changed = {
         "bot/interface/requests.py": CLASS,
         **{
@@ -79,12 +80,12 @@ def with_a_new_request(tree: Path) -> set[str]:
     for name, added in changed.items():
         file = tree / name
         file.write_text(f"{file.read_text().rstrip()}\n{added}")
-    return {"bot/handlers/help.py", *changed}
+    return {"bot/handlers/teaching.py", *changed}
 
 
 @pytest.mark.long
 @pytest.mark.timeout(300)
-def test_a_request_is_a_class_a_method_and_its_sentences(tmp_path: Path) -> None:
+def test_a_request_is_a_class_a_function_and_its_sentences(tmp_path: Path) -> None:
     changed = with_a_new_request(copied(tmp_path))
     assert len([name for name in changed if name.endswith(".py")]) == 2
     (tmp_path / "tests/test_used.py").write_text(USED)

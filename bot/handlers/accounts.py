@@ -5,21 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from typing import Any
 
 from bot import interface, presentation
-from bot.delivery.board_synchronizer import BoardSynchronizer
-from bot.delivery.routing import PresenceTracker
-from bot.delivery.table_links import TableLinks
 from bot.delivery.telling import of_joining, of_parting
-from bot.delivery.turn_notices import GOING_ON, UNDER_WAY, TurnNotifier
+from bot.delivery.turn_notices import GOING_ON, UNDER_WAY
 from bot.domain.absences import united
 from bot.domain.match_requests import CODE_LETTERS
 from bot.handlers.context import RequestContext, require_account
-from bot.handlers.match_transaction import MatchTransaction, MatchTransactions
+from bot.handlers.match_transaction import MatchTransaction
 from bot.handlers.request_table import answers
 from bot.handlers.responses import note
 from bot.interface import (
@@ -33,19 +30,14 @@ from bot.interface import (
     ShowMyData,
     UnlinkAccount,
 )
-from bot.presentation import Phrasing
-from bot.repositories.accounts import AccountRepository, account_of
-from bot.repositories.preferences import PreferencesRepository
+from bot.repositories.accounts import account_of
 from games import actions
 from games.events import Event, MatchId, PlayerId
 from games.match import Decision, Match, Phase, fold
 from games.replay import positions
-from storage.errors import PeopleChanged, PressedBefore, StoreError, VersionConflict, retried
+from storage.errors import PeopleChanged, PressedBefore, StoreError, VersionConflict
 from storage.matches import MatchRow
 from storage.people import LinkCode, Person, WrongCodes, real_accounts
-from storage.sql.boards import Boards
-from storage.sql.matches import Matches
-from storage.sql.store import Store
 
 CODE_LENGTH = 10  # letters, that is 49 bits
 MINUTES = 10
@@ -53,41 +45,40 @@ EXPIRES_AFTER = 60 * MINUTES  # seconds
 MOST_WRONG = 5  # codes that an account may get wrong within these minutes
 
 
-class LinkCodes:
-    """Keeps hashes of codes, and counts wrong ones."""
+async def _give_code(context: RequestContext, account: Account, at: int) -> str:
+    """A new code of an account, in place of any older one."""
+    code = "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in context.services.draw(CODE_LENGTH))
+    await _keep_code(context, LinkCode(_digest(code), account.platform, account.id, at + EXPIRES_AFTER))
+    return code
 
-    def __init__(self, store: Store, draw: Callable[[int], bytes]) -> None:
-        self._store, self._draw = store, draw
 
-    async def give(self, account: Account, at: int) -> str:
-        """A new code of an account, in place of any older one."""
-        code = "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in self._draw(CODE_LENGTH))
-        await self.keep(LinkCode(_digest(code), account.platform, account.id, at + EXPIRES_AFTER))
-        return code
+async def _find_code(context: RequestContext, typed: str) -> LinkCode | None:
+    """The code that somebody typed, also one that is used or expired."""
+    return await context.store.people.link_code(_digest(typed))
 
-    async def find(self, typed: str) -> LinkCode | None:
-        """The code that somebody typed, also one that is used or expired."""
-        return await self._store.people.link_code(_digest(typed))
 
-    async def keep(self, code: LinkCode) -> None:
-        """Store new facts about a code."""
-        await self._store.people.put_link_code(code)
+async def _keep_code(context: RequestContext, code: LinkCode) -> None:
+    """Store new facts about a code."""
+    await context.store.people.put_link_code(code)
 
-    async def is_locked(self, account: Account, at: int) -> bool:
-        """An account has got too many codes wrong in the last minutes."""
-        return (await self._tries(account, at)).count >= MOST_WRONG
 
-    async def note_wrong(self, account: Account, at: int) -> None:
-        """An account got a code wrong."""
-        known = await self._tries(account, at)
-        await self._store.people.put_wrong_codes(replace(known, count=known.count + 1))
+async def _is_locked(context: RequestContext, account: Account, at: int) -> bool:
+    """An account has got too many codes wrong in the last minutes."""
+    return (await _tries(context, account, at)).count >= MOST_WRONG
 
-    async def _tries(self, account: Account, at: int) -> WrongCodes:
-        """The wrong codes of the last minutes."""
-        known = await self._store.people.wrong_codes(account.platform, account.id)
-        if known is None or at - known.since >= EXPIRES_AFTER:
-            return WrongCodes(account.platform, account.id, 0, at)
-        return known
+
+async def _note_wrong(context: RequestContext, account: Account, at: int) -> None:
+    """An account got a code wrong."""
+    known = await _tries(context, account, at)
+    await context.store.people.put_wrong_codes(replace(known, count=known.count + 1))
+
+
+async def _tries(context: RequestContext, account: Account, at: int) -> WrongCodes:
+    """The wrong codes of the last minutes."""
+    known = await context.store.people.wrong_codes(account.platform, account.id)
+    if known is None or at - known.since >= EXPIRES_AFTER:
+        return WrongCodes(account.platform, account.id, 0, at)
+    return known
 
 
 def _digest(code: str) -> str:
@@ -95,220 +86,181 @@ def _digest(code: str) -> str:
     return hashlib.sha256(code.upper().encode()).hexdigest()
 
 
-class AccountLinkingHandler:
-    """Gives codes, and takes them."""
+@answers(interface.LinkAccounts)
+async def link_accounts(context: RequestContext, request: LinkAccounts) -> Answer:
+    """For this person's eyes alone."""
+    if request.code is None:
+        return await _code_page(context)
+    if await _is_locked(context, context.incoming.account, context.at):
+        return note(context.texts("no.link_locked", time=context.texts.duration(EXPIRES_AFTER)))
+    return await _take(context, request.code)
 
-    def __init__(
-        self,
-        codes: LinkCodes,
-        accounts: AccountRepository,
-        preferences: PreferencesRepository,
-        boards: BoardSynchronizer,
-        presence: PresenceTracker,
-        wake: Callable[[], None],
-    ) -> None:
-        self._codes, self._accounts, self._preferences = codes, accounts, preferences
-        self._synchronizer, self._presence, self._wake = boards, presence, wake
 
-    @answers(interface.LinkAccounts)
-    async def answer(self, context: RequestContext, request: LinkAccounts) -> Answer:
-        """For this person's eyes alone."""
-        if request.code is None:
-            return await self._give(context)
-        if await self._codes.is_locked(context.incoming.account, context.at):
-            return note(context.texts("no.link_locked", time=context.texts.duration(EXPIRES_AFTER)))
-        return await self._take(context, request.code)
+async def _code_page(context: RequestContext) -> Answer:
+    code = await _give_code(context, context.incoming.account, context.at)
+    return Note(presentation.link_code(code, EXPIRES_AFTER, context.texts))
 
-    async def _give(self, context: RequestContext) -> Answer:
-        code = await self._codes.give(context.incoming.account, context.at)
-        return Note(presentation.link_code(code, EXPIRES_AFTER, context.texts))
 
-    async def _take(self, context: RequestContext, typed: str) -> Answer:
-        account = context.incoming.account
-        code = await self._codes.find(typed)
-        giver = await self._accounts.known(code.platform, code.account) if code else None
-        if code is None or giver is None or code.expires <= context.at:
-            return await self._refuse(context)
-        if (code.platform, code.account) == (account.platform, account.id):
-            return note(context.texts("link.own"))
-        people = await self._accounts.people(context.player, giver)
-        require_account(context, people)
-        there = next(
-            account_of(one) for one in people if (one.player, one.platform) == (giver, code.platform)
-        )
-        if giver == context.player:  # The same command once more gets the same answer once more.
-            return Note(presentation.linked(there, context.texts))
-        if code.used:
-            return await self._refuse(context)
-        if problem := await self._problem(context.player, giver, people):
-            await self._codes.keep(replace(code, used=True))
-            return note(context.texts(problem))
-        return await self._join(context, giver, there, people, code)
-
-    async def _join(
-        self,
-        context: RequestContext,
-        giver: PlayerId,
-        there: Account,
-        people: Sequence[Person],
-        code: LinkCode,
-    ) -> Answer:
-        """Make one player of two, and tell both accounts."""
-        account = context.incoming.account
-        former, player = context.player, giver
-        if await self._accounts.under_way(former) and not await self._accounts.under_way(player):
-            former, player = player, former
-        taken_along = await self._accounts.under_way(former)
-        away = (await self._preferences.of(former)).away
-        told = of_joining(there, account, player, context.at)
-        await self._accounts.join(former, player, people, code, [told])
-        self._presence.merge(former, player)
-        if away:  # of all other choices, those of whom they go on as hold
-            await self._preferences.change(
-                player, lambda chosen: replace(chosen, away=united(chosen.away, away, chosen.zone))
-            )
-        # Boards that were being drawn meanwhile were drawn for somebody who is no more.
-        await self._synchronizer.redraw_matches(row.match for row in taken_along)
-        self._presence.record_activity(player, context.chat)
-        self._wake()
+async def _take(context: RequestContext, typed: str) -> Answer:
+    account = context.incoming.account
+    code = await _find_code(context, typed)
+    giver = await context.services.accounts.known(code.platform, code.account) if code else None
+    if code is None or giver is None or code.expires <= context.at:
+        return await _refuse_code(context)
+    if (code.platform, code.account) == (account.platform, account.id):
+        return note(context.texts("link.own"))
+    people = await context.services.accounts.people(context.player, giver)
+    require_account(context, people)
+    there = next(account_of(one) for one in people if (one.player, one.platform) == (giver, code.platform))
+    if giver == context.player:  # The same command once more gets the same answer once more.
         return Note(presentation.linked(there, context.texts))
+    if code.used:
+        return await _refuse_code(context)
+    if problem := await _problem(context, context.player, giver, people):
+        await _keep_code(context, replace(code, used=True))
+        return note(context.texts(problem))
+    return await _join(context, giver, there, people, code)
 
-    async def _problem(self, one: PlayerId, other: PlayerId, people: Sequence[Person]) -> str:
-        """Why they cannot become one player, as the key of a sentence; "" if they can."""
-        platforms = [person.platform for who in (one, other) for person in _real(people, who)]
-        if len(set(platforms)) < len(platforms):
-            return "no.link_platform"
-        against_each_other = any(other in row.players for row in await self._accounts.under_way(one))
-        return "no.link_opponents" if against_each_other else ""
 
-    async def _refuse(self, context: RequestContext) -> Answer:
-        """The same words for every code that is no good: they do not tell whether there is such a code."""
-        await self._codes.note_wrong(context.incoming.account, context.at)
-        return note(context.texts("no.link_code"))
+async def _join(
+    context: RequestContext,
+    giver: PlayerId,
+    there: Account,
+    people: Sequence[Person],
+    code: LinkCode,
+) -> Answer:
+    """Make one player of two, and tell both accounts."""
+    account = context.incoming.account
+    former, player = context.player, giver
+    if await context.services.accounts.under_way(former) and not await context.services.accounts.under_way(
+        player
+    ):
+        former, player = player, former
+    taken_along = await context.services.accounts.under_way(former)
+    away = (await context.services.preferences.of(former)).away
+    told = of_joining(there, account, player, context.at)
+    await context.services.accounts.join(former, player, people, code, [told])
+    context.services.presence.merge(former, player)
+    if away:  # of all other choices, those of whom they go on as hold
+        await context.services.preferences.change(
+            player, lambda chosen: replace(chosen, away=united(chosen.away, away, chosen.zone))
+        )
+    # Boards that were being drawn meanwhile were drawn for somebody who is no more.
+    await context.services.boards.redraw_matches(row.match for row in taken_along)
+    context.services.presence.record_activity(player, context.chat)
+    context.services.intake.wake()
+    return Note(presentation.linked(there, context.texts))
+
+
+async def _problem(context: RequestContext, one: PlayerId, other: PlayerId, people: Sequence[Person]) -> str:
+    """Why they cannot become one player, as the key of a sentence; "" if they can."""
+    platforms = [person.platform for who in (one, other) for person in _real(people, who)]
+    if len(set(platforms)) < len(platforms):
+        return "no.link_platform"
+    against_each_other = any(other in row.players for row in await context.services.accounts.under_way(one))
+    return "no.link_opponents" if against_each_other else ""
+
+
+async def _refuse_code(context: RequestContext) -> Answer:
+    """The same words for every code that is no good: they do not tell whether there is such a code."""
+    await _note_wrong(context, context.incoming.account, context.at)
+    return note(context.texts("no.link_code"))
 
 
 def _real(people: Sequence[Person], player: PlayerId) -> Sequence[Person]:
     return real_accounts([person for person in people if person.player == player])
 
 
-class AccountUnlinkingHandler:
-    """Asks which account, then takes it away."""
+@answers(interface.UnlinkAccount)
+async def unlink_account(context: RequestContext, request: UnlinkAccount) -> Answer:
+    """For this person's eyes alone."""
+    people = await context.services.accounts.people(context.player)
+    require_account(context, people)
+    accounts = tuple(map(account_of, real_accounts(people)))
+    if len(accounts) < 2:
+        return note(context.texts("no.unlink_alone"))
+    if request.platform is None:
+        under_way = len(await context.services.accounts.under_way(context.player))
+        page = presentation.unlink_page(accounts, under_way, context.phrasing)
+        return Note(page, succeeded=False)
+    leaving = next((one for one in accounts if one.platform == request.platform), None)
+    if leaving is None:
+        return note(context.texts("no.unlink_alone"))
+    return await _part(context, leaving, people)
 
-    def __init__(
-        self,
-        store: Boards,
-        accounts: AccountRepository,
-        tables: TableLinks,
-        boards: BoardSynchronizer,
-        presence: PresenceTracker,
-        wake: Callable[[], None],
-    ) -> None:
-        self._store, self._accounts, self._tables = store, accounts, tables
-        self._synchronizer, self._presence, self._wake = boards, presence, wake
 
-    @answers(interface.UnlinkAccount)
-    async def answer(self, context: RequestContext, request: UnlinkAccount) -> Answer:
-        """For this person's eyes alone."""
-        people = await self._accounts.people(context.player)
-        require_account(context, people)
-        accounts = tuple(map(account_of, real_accounts(people)))
-        if len(accounts) < 2:
-            return note(context.texts("no.unlink_alone"))
-        if request.platform is None:
-            under_way = len(await self._accounts.under_way(context.player))
-            page = presentation.unlink_page(accounts, under_way, Phrasing(context.texts, {}))
-            return Note(page, succeeded=False)
-        leaving = next((one for one in accounts if one.platform == request.platform), None)
-        if leaving is None:
-            return note(context.texts("no.unlink_alone"))
-        return await self._part(context, leaving, people)
+async def _part(context: RequestContext, leaving: Account, people: Sequence[Person]) -> Answer:
+    """Take the account away, and tell it where it is not the one that asks."""
+    player = context.player
+    await _withdraw_boards(context, player, leaving.platform)
+    elsewhere = leaving.platform != context.incoming.account.platform
+    told = [of_parting(leaving, context.at)] if elsewhere else []
+    fresh = await context.services.accounts.part(player, leaving.platform, context.at, people, told)
+    context.services.tables.changed(None)  # who sees what is looked up anew
+    context.services.presence.part(player, leaving.platform, fresh)
+    context.services.intake.wake()
+    return Note(presentation.unlinked(leaving, context.texts))
 
-    async def _part(self, context: RequestContext, leaving: Account, people: Sequence[Person]) -> Answer:
-        """Take the account away, and tell it where it is not the one that asks."""
-        player = context.player
-        await self._withdraw_boards(player, leaving.platform)
-        elsewhere = leaving.platform != context.incoming.account.platform
-        told = [of_parting(leaving, context.at)] if elsewhere else []
-        fresh = await self._accounts.part(player, leaving.platform, context.at, people, told)
-        self._tables.changed(None)  # who sees what is looked up anew
-        self._presence.part(player, leaving.platform, fresh)
-        self._wake()
-        return Note(presentation.unlinked(leaving, context.texts))
 
-    async def _withdraw_boards(self, player: PlayerId, platform: str) -> None:
-        """What they alone could read on a platform is brought up to date no more."""
-        for row in await self._accounts.under_way(player):
-            boards = await self._store.boards_of(row.match)
-            self._synchronizer.withdraw(
-                board for board in boards if board.player == player and board.platform == platform
-            )
+async def _withdraw_boards(context: RequestContext, player: PlayerId, platform: str) -> None:
+    """What they alone could read on a platform is brought up to date no more."""
+    for row in await context.services.accounts.under_way(player):
+        boards = await context.store.boards.boards_of(row.match)
+        context.services.boards.withdraw(
+            board for board in boards if board.player == player and board.platform == platform
+        )
 
 
 log = logging.getLogger(__name__)
 
 
-class AccountDeletionHandler:
-    """Asks first, then forgets."""
+@answers(interface.ForgetMe)
+async def forget_me(context: RequestContext, request: ForgetMe) -> Answer:
+    """For this person's eyes alone."""
+    rows = await context.store.matches.matches_of(context.player, UNDER_WAY)
+    if not request.sure:
+        return await _ask_to_forget(context, rows)
+    # Their boards are shown when the person is forgotten, and their tournaments go on then.
+    async with context.services.tournaments.locked(), AsyncExitStack() as ended:
+        for row in sorted(rows, key=lambda row: row.match):  # the order in which all take several locks
+            await _end_if_it_can_be_read(context, row.match, ended)
+        left = await context.store.matches.matches_of(context.player, UNDER_WAY)
+        if {row.match for row in left} - {row.match for row in rows}:
+            raise PeopleChanged  # they have begun another match
+        people = await context.services.accounts.people(context.player)
+        require_account(context, people)
+        gone = await context.services.accounts.forget(context.player, context.at, people, len(left))
+    context.services.tables.changed(None)  # who sees what is looked up anew
+    told = context.texts("note.forgotten" if gone else "note.forgotten_later")
+    return Note(Screen(told))
 
-    def __init__(
-        self,
-        store: Matches,
-        accounts: AccountRepository,
-        tables: TableLinks,
-        transactions: MatchTransactions,
-        notifier: TurnNotifier,
-        locked_tournaments: Callable[[], AbstractAsyncContextManager[None]],
-    ) -> None:
-        self._store, self._accounts, self._tables = store, accounts, tables
-        self._transactions, self._notifier = transactions, notifier
-        self._locked_tournaments = locked_tournaments
 
-    @answers(interface.ForgetMe)
-    async def answer(self, context: RequestContext, request: ForgetMe) -> Answer:
-        """For this person's eyes alone."""
-        rows = await self._store.matches_of(context.player, UNDER_WAY)
-        if not request.sure:
-            return await self._ask(context, rows)
-        # Their boards are shown when the person is forgotten, and their tournaments go on then.
-        async with self._locked_tournaments(), AsyncExitStack() as ended:
-            for row in sorted(rows, key=lambda row: row.match):  # the order in which all take several locks
-                await self._end_if_it_can_be_read(context, row.match, ended)
-            left = await self._store.matches_of(context.player, UNDER_WAY)
-            if {row.match for row in left} - {row.match for row in rows}:
-                raise PeopleChanged  # they have begun another match
-            people = await self._accounts.people(context.player)
-            require_account(context, people)
-            gone = await self._accounts.forget(context.player, context.at, people, len(left))
-        self._tables.changed(None)  # who sees what is looked up anew
-        told = context.texts("note.forgotten" if gone else "note.forgotten_later")
-        return Note(Screen(told))
+async def _ask_to_forget(context: RequestContext, rows: tuple[MatchRow, ...]) -> Answer:
+    running = sum(row.phase == Phase.RUNNING.value for row in rows)
+    accounts = await context.services.accounts.accounts(context.player)
+    page = presentation.forget_page(accounts, running, len(rows) - running, context.phrasing)
+    return Note(page, succeeded=False)
 
-    async def _ask(self, context: RequestContext, rows: tuple[MatchRow, ...]) -> Answer:
-        running = sum(row.phase == Phase.RUNNING.value for row in rows)
-        accounts = await self._accounts.accounts(context.player)
-        page = presentation.forget_page(accounts, running, len(rows) - running, Phrasing(context.texts, {}))
-        return Note(page, succeeded=False)
 
-    async def _end_if_it_can_be_read(
-        self, context: RequestContext, match_id: MatchId, ended: AsyncExitStack
-    ) -> None:
-        """Resign, withdraw or decline; one broken log does not keep somebody from being forgotten."""
-        try:
-            transaction = await ended.enter_async_context(self._transactions.begin(match_id))
-            await self._end(context, match_id, transaction)
-        except VersionConflict:  # another process was quicker
-            raise
-        except StoreError:
-            log.exception("match %s could not be ended before a player was forgotten", match_id)
+async def _end_if_it_can_be_read(context: RequestContext, match_id: MatchId, ended: AsyncExitStack) -> None:
+    """Resign, withdraw or decline; one broken log does not keep somebody from being forgotten."""
+    try:
+        transaction = await ended.enter_async_context(context.services.transactions.begin(match_id))
+        await _end(context, match_id, transaction)
+    except VersionConflict:  # another process was quicker
+        raise
+    except StoreError:
+        log.exception("match %s could not be ended before a player was forgotten", match_id)
 
-    async def _end(self, context: RequestContext, match_id: MatchId, transaction: MatchTransaction) -> None:
-        decision = _leave(transaction.match, context.player, context.at)
-        if decision is not None:
-            told = await self._notifier.told_of_change(
-                transaction.match, decision.after, context.player, transaction.boards
-            )
-            with suppress(PressedBefore):  # by another process
-                await transaction.commit(decision, press=f"{context.press} {match_id}", told=told)
+
+async def _end(context: RequestContext, match_id: MatchId, transaction: MatchTransaction) -> None:
+    decision = _leave(transaction.match, context.player, context.at)
+    if decision is not None:
+        told = await context.services.notifier.told_of_change(
+            transaction.match, decision.after, context.player, transaction.boards
+        )
+        with suppress(PressedBefore):  # by another process
+            await transaction.commit(decision, press=f"{context.press} {match_id}", told=told)
 
 
 def _leave(match: Match, player: PlayerId, at: int) -> Decision | None:
@@ -333,100 +285,101 @@ MOST = 500  # matches, those touched last
 Data = dict[str, Any]
 
 
-class DataCopyHandler:
-    """Writes the file."""
+@answers(interface.ShowMyData)
+async def show_my_data(context: RequestContext, _: ShowMyData) -> Answer:
+    """The file, for this person's eyes alone."""
+    player, logs = context.player, await _logs(context, context.player)
+    matches = [fold(log) for log in logs]
+    told: Data = {
+        "accounts": await _accounts_of(context, player),
+        "choices": await _choices(context, player),
+        "matches": [_match(match, log, context) for match, log in zip(matches, logs, strict=True)],
+        "records": [_plain(one, "at text") for one in await context.store.results.records_of(player)],
+        "reviews": await _reviews(context, player, matches),
+        "searches": [
+            _plain(one, "game terms ratings until")
+            for one in await context.store.seeks.seeks_of(player, context.at)
+        ],
+        "messages": [
+            _plain(one, "match said at until") for one in await context.store.talk.remarks_of(player)
+        ],
+        "results": await _results(context, player),
+        "places": await _places(context, player, matches),
+    }
+    data = json.dumps(told, ensure_ascii=False, indent=1, default=str).encode()
+    file = File("my-data.json", data, "application/json", context.texts("title.my_data"))
+    text = context.texts("my_data.text", count=len(matches), most=MOST)
+    return Note(Screen(text, context.texts("title.my_data"), file=file))
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
-    @answers(interface.ShowMyData)
-    async def answer(self, context: RequestContext, _: ShowMyData) -> Answer:
-        """The file, for this person's eyes alone."""
-        player, logs = context.player, await self._logs(context.player)
-        matches = [fold(log) for log in logs]
-        told: Data = {
-            "accounts": await self._accounts_of(player),
-            "choices": await self._choices(player),
-            "matches": [_match(match, log, context) for match, log in zip(matches, logs, strict=True)],
-            "records": [_plain(one, "at text") for one in await self._store.results.records_of(player)],
-            "reviews": await self._reviews(player, matches),
-            "searches": [
-                _plain(one, "game terms ratings until")
-                for one in await self._store.seeks.seeks_of(player, context.at)
-            ],
-            "messages": [
-                _plain(one, "match said at until") for one in await self._store.talk.remarks_of(player)
-            ],
-            "results": await self._results(player),
-            "places": await self._places(player, matches),
-        }
-        data = json.dumps(told, ensure_ascii=False, indent=1, default=str).encode()
-        file = File("my-data.json", data, "application/json", context.texts("title.my_data"))
-        text = context.texts("my_data.text", count=len(matches), most=MOST)
-        return Note(Screen(text, context.texts("title.my_data"), file=file))
+async def _logs(context: RequestContext, player: PlayerId) -> list[Sequence[Event]]:
+    """Of their matches; one that cannot be read is left out."""
+    logs: list[Sequence[Event]] = []
+    for row in await context.store.matches.matches_of(player, ALL, newest=MOST):
+        try:
+            logs.append(await context.store.matches.load(row.match))
+        except StoreError:
+            continue
+    return logs
 
-    async def _logs(self, player: PlayerId) -> list[Sequence[Event]]:
-        """Of their matches; one that cannot be read is left out."""
-        logs: list[Sequence[Event]] = []
-        for row in await self._store.matches.matches_of(player, ALL, newest=MOST):
-            try:
-                logs.append(await self._store.matches.load(row.match))
-            except StoreError:
-                continue
-        return logs
 
-    async def _accounts_of(self, player: PlayerId) -> list[Data]:
-        return [
-            _plain(one, "platform account name handle language")
-            for one in await self._store.people.people([player])
-        ]
+async def _accounts_of(context: RequestContext, player: PlayerId) -> list[Data]:
+    return [
+        _plain(one, "platform account name handle language")
+        for one in await context.store.people.people([player])
+    ]
 
-    async def _choices(self, player: PlayerId) -> Data:
-        """What they have chosen, and whom they block or mute, by the names that `/settings` shows them."""
-        chosen = await self._store.settings.preferences(player)
-        blocked = [one.blocked for one in await self._store.settings.blocked_by(player)]
-        muted = await self._store.talk.muted_by(player)
-        return {
-            **_plain(chosen, "language theme text_only reminders quiet zone words away"),
-            "blocked": await self._names(blocked),
-            "muted": await self._names(muted),
-        }
 
-    async def _names(self, players: Sequence[PlayerId]) -> list[str]:
-        return sorted({one.name for one in await self._store.people.people(players)})
+async def _choices(context: RequestContext, player: PlayerId) -> Data:
+    """What they have chosen, and whom they block or mute, by the names that `/settings` shows them."""
+    chosen = await context.store.settings.preferences(player)
+    blocked = [one.blocked for one in await context.store.settings.blocked_by(player)]
+    muted = await context.store.talk.muted_by(player)
+    return {
+        **_plain(chosen, "language theme text_only reminders quiet zone words away"),
+        "blocked": await _names(context, blocked),
+        "muted": await _names(context, muted),
+    }
 
-    async def _reviews(self, player: PlayerId, matches: Sequence[Match]) -> list[Data]:
-        told = []
-        for match in matches:
-            seat = match.seat_of(player)
-            moves = await self._store.results.review(match.opened.match, seat) if seat is not None else ()
-            if moves:
-                judged = [_plain(move, "cost better exact") for move in moves]
-                told.append({"match": match.opened.match, "moves": judged})
-        return told
 
-    async def _results(self, player: PlayerId) -> Data:
-        results = await self._store.results.results_of(player, newest=MOST)
-        return {
-            "matches": [_plain(one, "match game reason counts ended") for one in results],
-            "ratings": [
-                {"game": one.game, "rating": round(one.strength.value), "won": one.won, "drawn": one.drawn}
-                | {"lost": one.lost}
-                for one in await self._store.results.ratings_of(player)
-            ],
-            "tournaments": await self._store.tournaments.tournaments_of(player),
-        }
+async def _names(context: RequestContext, players: Sequence[PlayerId]) -> list[str]:
+    return sorted({one.name for one in await context.store.people.people(players)})
 
-    async def _places(self, player: PlayerId, matches: Sequence[Match]) -> list[Data]:
-        """Where they acted, and the messages that are theirs."""
-        told = []
-        for match in matches:
-            key = match.opened.match
-            seen = [one for one in await self._store.matches.seen_in(key) if one.player == player]
-            told += [{"match": key} | _plain(one, "platform chat at") for one in seen]
-            boards = [one for one in await self._store.boards.boards_of(key) if one.player == player]
-            told += [{"match": key} | _plain(one, "platform chat message") for one in boards]
-        return told
+
+async def _reviews(context: RequestContext, player: PlayerId, matches: Sequence[Match]) -> list[Data]:
+    told = []
+    for match in matches:
+        seat = match.seat_of(player)
+        moves = await context.store.results.review(match.opened.match, seat) if seat is not None else ()
+        if moves:
+            judged = [_plain(move, "cost better exact") for move in moves]
+            told.append({"match": match.opened.match, "moves": judged})
+    return told
+
+
+async def _results(context: RequestContext, player: PlayerId) -> Data:
+    results = await context.store.results.results_of(player, newest=MOST)
+    return {
+        "matches": [_plain(one, "match game reason counts ended") for one in results],
+        "ratings": [
+            {"game": one.game, "rating": round(one.strength.value), "won": one.won, "drawn": one.drawn}
+            | {"lost": one.lost}
+            for one in await context.store.results.ratings_of(player)
+        ],
+        "tournaments": await context.store.tournaments.tournaments_of(player),
+    }
+
+
+async def _places(context: RequestContext, player: PlayerId, matches: Sequence[Match]) -> list[Data]:
+    """Where they acted, and the messages that are theirs."""
+    told = []
+    for match in matches:
+        key = match.opened.match
+        seen = [one for one in await context.store.matches.seen_in(key) if one.player == player]
+        told += [{"match": key} | _plain(one, "platform chat at") for one in seen]
+        boards = [one for one in await context.store.boards.boards_of(key) if one.player == player]
+        told += [{"match": key} | _plain(one, "platform chat message") for one in boards]
+    return told
 
 
 def _plain(value: object, names: str) -> Data:
@@ -449,35 +402,10 @@ def _match(match: Match, log: Sequence[Event], context: RequestContext) -> Data:
 
 def _turns(match: Match, log: Sequence[Event], context: RequestContext) -> Iterator[Data]:
     seat = match.seat_of(context.player)
-    phrasing, own = Phrasing(context.texts, {}), context.incoming.account.name
+    phrasing, own = context.phrasing, context.incoming.account.name
     opponent = context.texts("my_data.opponent")
     names = (own, opponent) if seat == 0 else (opponent, own)
     for position in positions(log):
         told = position.state.view(seat).tell_turn() if position.ply else ()
         sentences = phrasing.describe(match.opened.game, names, told)
         yield {"at": position.at, "told": " ".join(sentences)}
-
-
-class AwaitedPeople:
-    """Those who are known by their handle alone."""
-
-    def __init__(
-        self, accounts: AccountRepository, boards: BoardSynchronizer, presence: PresenceTracker
-    ) -> None:
-        self._accounts, self._synchronizer, self._presence = accounts, boards, presence
-
-    async def welcome(self, account: Account) -> None:
-        """See to it before somebody is met."""
-        await retried(PeopleChanged, lambda: self._join(account))
-
-    async def _join(self, account: Account) -> None:
-        both = await self._accounts.meant_by_handle(account)
-        if both is None:
-            return
-        awaited, player = both
-        known, taken_along = await self._accounts.people(*both), await self._accounts.under_way(awaited)
-        if any(player in row.players for row in taken_along):
-            return  # they took the very handle that they had challenged: nobody plays against themselves
-        await self._accounts.join(awaited, player, known)
-        self._presence.merge(awaited, player)
-        await self._synchronizer.redraw_matches(row.match for row in taken_along)

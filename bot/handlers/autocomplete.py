@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from itertools import chain, islice
 
 from bot import interface, presentation
-from bot.delivery.match_lists import MatchLists
 from bot.domain import commands, match_requests, settings_parser, talking
 from bot.domain.commands import PLACES
 from bot.domain.robot_players import LEVELS
 from bot.domain.terms import choices
-from bot.handlers.match_resolver import MatchResolver, SeveralMatches
+from bot.handlers import match_resolver
+from bot.handlers.match_resolver import SeveralMatches
 from bot.handlers.responses import Refusal
+from bot.handlers.services import Services
 from bot.interface import ROBOT, Chat, Completion
 from bot.interface.registry import COMMANDS, MatchAction, MatchRequest, Option
 from bot.presentation import Phrasing
-from bot.repositories.matches import MatchRepository, UnknownMatch
+from bot.repositories.matches import UnknownMatch
 from bot.texts import Texts
 from games import GAMES
 from games.events import MatchId, PlayerId
@@ -24,7 +25,6 @@ from games.game import HEAD_START, Refused
 from games.match import Phase
 from games.words import Tree, Words
 from storage.matches import DueMatch
-from storage.sql.matches import Matches
 
 MOST = 25  # Discord, autocomplete
 MOST_OVER = 4 * MOST  # finished matches of a player that are looked at while they type, the newest
@@ -32,109 +32,113 @@ MOST_OVER = 4 * MOST  # finished matches of a player that are looked at while th
 _JOIN = interface.AcceptChallenge(MatchId(""))  # a challenge whose code is still to come
 
 
-class Autocompleter:
-    """Completes games, house rules, legal moves and the codes of matches."""
+async def complete(
+    services: Services,
+    player: PlayerId,
+    chat: Chat,
+    typed: str,
+    match: MatchId | None,
+    *,
+    texts: Texts,
+    now: int,
+) -> tuple[Completion, ...]:
+    """At most 25; () where nothing is known to fit.
 
-    def __init__(
-        self, store: Matches, matches: MatchRepository, finder: MatchResolver, lists: MatchLists
-    ) -> None:
-        self._store, self._matches, self._resolver = store, matches, finder
-        self._lists = lists
+    Args:
+        services: what there is to look them up in.
+        player: who types.
+        chat: where.
+        typed: so far.
+        match: the one that is meant, where that is known.
+        texts: their language.
+        now: the time, in seconds since 1970.
+    """
+    before, _, prefix = typed.rpartition(" ")
+    said = before.split()
+    words = tuple(word.lower() for word in said)
+    if not words:
+        offered: Words = tuple(f"/{name}" for name in COMMANDS)
+    elif words[0] == "/move":
+        offered = await _moves(services, player, chat, words[1:], prefix, match)
+    elif words[0] == "/say":
+        offered = _phrases(words[1:], texts)
+    else:
+        offered = _arguments(words)
+    asked = _JOIN if words == ("/join",) else commands.read(before)
+    named_next: Sequence[DueMatch] = ()
+    if isinstance(asked, MatchRequest) and not asked.match and match is None:
+        named_next = await _matches_for(services, player, asked, prefix, now)
+    rows: dict[str, DueMatch] = {match.row.match: match for match in named_next}
+    fitting = [word for word in (*offered, *rows) if word.lower().startswith(prefix.lower())][:MOST]
+    named = [rows[word] for word in fitting if word in rows]
+    told = await _told(services, named, player, chat, texts, now)
+    return tuple(Completion(" ".join((*said, word)), told.get(word, "")) for word in fitting)
 
-    async def completions(
-        self, player: PlayerId, chat: Chat, typed: str, match: MatchId | None, *, texts: Texts, now: int
-    ) -> tuple[Completion, ...]:
-        """At most 25; () where nothing is known to fit.
 
-        Args:
-            player: who types.
-            chat: where.
-            typed: so far.
-            match: the one that is meant, where that is known.
-            texts: their language.
-            now: the time, in seconds since 1970.
-        """
-        before, _, prefix = typed.rpartition(" ")
-        said = before.split()
-        words = tuple(word.lower() for word in said)
-        if not words:
-            offered: Words = tuple(f"/{name}" for name in COMMANDS)
-        elif words[0] == "/move":
-            offered = await self._moves(player, chat, words[1:], prefix, match)
-        elif words[0] == "/say":
-            offered = _phrases(words[1:], texts)
-        else:
-            offered = _arguments(words)
-        asked = _JOIN if words == ("/join",) else commands.read(before)
-        named_next: Sequence[DueMatch] = ()
-        if isinstance(asked, MatchRequest) and not asked.match and match is None:
-            named_next = await self._matches_for(player, asked, prefix, now)
-        rows: dict[str, DueMatch] = {match.row.match: match for match in named_next}
-        fitting = [word for word in (*offered, *rows) if word.lower().startswith(prefix.lower())][:MOST]
-        named = [rows[word] for word in fitting if word in rows]
-        told = await self._told(named, player, chat, texts, now)
-        return tuple(Completion(" ".join((*said, word)), told.get(word, "")) for word in fitting)
+async def _matches_for(
+    services: Services, player: PlayerId, asked: MatchRequest, prefix: str, now: int
+) -> Sequence[DueMatch]:
+    """The player's matches whose codes may come next: what is asked is not refused there.
 
-    async def _matches_for(
-        self, player: PlayerId, asked: MatchRequest, prefix: str, now: int
-    ) -> Sequence[DueMatch]:
-        """The player's matches whose codes may come next: what is asked is not refused there.
+    The most urgent first; where finished ones are among them, the one touched last.
+    """
+    if Phase.OVER.value in asked.phases:
+        rows = await services.store.matches.matches_of(player, asked.phases, newest=MOST_OVER)
+        return [DueMatch(row, None) for row in rows]
+    matches = await services.lists.open_matches(player) if asked.phases else ()
+    named = [match for match in matches if match.row.phase in asked.phases]
+    if not isinstance(asked, MatchAction):
+        return named
+    return await _granting(services, named, player, asked, prefix, now)
 
-        The most urgent first; where finished ones are among them, the one touched last.
-        """
-        if Phase.OVER.value in asked.phases:
-            rows = await self._store.matches_of(player, asked.phases, newest=MOST_OVER)
-            return [DueMatch(row, None) for row in rows]
-        matches = await self._lists.open_matches(player) if asked.phases else ()
-        named = [match for match in matches if match.row.phase in asked.phases]
-        if not isinstance(asked, MatchAction):
-            return named
-        return await self._granting(named, player, asked, prefix, now)
 
-    async def _granting(
-        self,
-        matches: Sequence[DueMatch],
-        player: PlayerId,
-        asked: MatchAction,
-        prefix: str,
-        now: int,
-    ) -> Sequence[DueMatch]:
-        """Of the first matches whose codes begin like this, those that do not refuse what is asked."""
-        begun = [match for match in matches if match.row.match.startswith(prefix.upper())]
-        return [one for one in begun[:MOST] if await self._grants(one.row.match, player, asked, now)]
+async def _granting(
+    services: Services,
+    matches: Sequence[DueMatch],
+    player: PlayerId,
+    asked: MatchAction,
+    prefix: str,
+    now: int,
+) -> Sequence[DueMatch]:
+    """Of the first matches whose codes begin like this, those that do not refuse what is asked."""
+    begun = [match for match in matches if match.row.match.startswith(prefix.upper())]
+    return [one for one in begun[:MOST] if await _grants(services, one.row.match, player, asked, now)]
 
-    async def _grants(self, match: MatchId, player: PlayerId, asked: MatchAction, now: int) -> bool:
-        try:
-            match_requests.rule(await self._matches.load(match), player, asked, now)
-        except Refused:
-            return False
-        return True
 
-    async def _told(
-        self, matches: Sequence[DueMatch], player: PlayerId, chat: Chat, texts: Texts, now: int
-    ) -> dict[str, str]:
-        """What each code means."""
-        listed = await self._lists.listed(matches, player, chat.platform, texts, now=now)
-        phrasing = Phrasing(texts, {})
-        return {each.match: presentation.in_short(each, phrasing) for each in listed}
+async def _grants(services: Services, match: MatchId, player: PlayerId, asked: MatchAction, now: int) -> bool:
+    try:
+        match_requests.rule(await services.matches.load(match), player, asked, now)
+    except Refused:
+        return False
+    return True
 
-    async def _moves(
-        self, player: PlayerId, chat: Chat, words: Words, prefix: str, named: MatchId | None
-    ) -> Words:
-        """How the legal moves go on, from this player's own view."""
-        try:
-            match = await self._resolver.meant(player, chat, interface.ShowHand(named))
-        except (Refusal, SeveralMatches):
-            return ()
-        try:
-            loaded = await self._matches.load(match)
-        except UnknownMatch:
-            return ()
-        seat = loaded.seat_of(player)
-        if seat not in loaded.awaited:
-            return ()
-        place = presentation.legal_moves(loaded.seen_by(seat)).after(words)
-        return _ways_on(place, prefix.lower()) if place else ()
+
+async def _told(
+    services: Services, matches: Sequence[DueMatch], player: PlayerId, chat: Chat, texts: Texts, now: int
+) -> dict[str, str]:
+    """What each code means."""
+    listed = await services.lists.listed(matches, player, chat.platform, texts, now=now)
+    phrasing = Phrasing(texts, {})
+    return {each.match: presentation.in_short(each, phrasing) for each in listed}
+
+
+async def _moves(
+    services: Services, player: PlayerId, chat: Chat, words: Words, prefix: str, named: MatchId | None
+) -> Words:
+    """How the legal moves go on, from this player's own view."""
+    try:
+        match = await match_resolver.meant(services, player, chat, interface.ShowHand(named))
+    except (Refusal, SeveralMatches):
+        return ()
+    try:
+        loaded = await services.matches.load(match)
+    except UnknownMatch:
+        return ()
+    seat = loaded.seat_of(player)
+    if seat not in loaded.awaited:
+        return ()
+    place = presentation.legal_moves(loaded.seen_by(seat)).after(words)
+    return _ways_on(place, prefix.lower()) if place else ()
 
 
 def _ways_on(place: Tree, prefix: str) -> Words:

@@ -7,30 +7,43 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 
 from bot.delivery.routing import LONG_AGO, derived_id, new_board
+from bot.handlers.services import Services
 from bot.interface import Chat, Incoming, match_of
 from bot.interface.people import DisplayPreferences
+from bot.presentation import Phrasing
 from bot.repositories.matches import PressRead
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
+from games.match import Match
 from storage.boards import Board, ChatId, Notice
 from storage.errors import PeopleChanged
 from storage.matches import Seen
 from storage.people import Person
+from storage.sql.store import Store
 
 
 @dataclass(frozen=True, slots=True)
 class RequestContext:
     """One request: who asks, where, what, and when."""
 
+    services: Services
     incoming: Incoming
     player: PlayerId
     preferences: DisplayPreferences
     at: int
     """In seconds since 1970."""
-    robots: Collection[str]
-    """The keys of the games that robots play here."""
     read: PressRead | None = field(default=None, kw_only=True, compare=False)
     """What was read of who asks, and of the match that the request names."""
+
+    @property
+    def store(self) -> Store:
+        """What has happened."""
+        return self.services.store
+
+    @property
+    def robots(self) -> Collection[str]:
+        """The keys of the games that robots play here."""
+        return self.services.access.robots.games
 
     @property
     def texts(self) -> Texts:
@@ -80,11 +93,23 @@ class RequestContext:
         here = account.id if account.platform == self.chat.platform else ""  # else on a page
         return Seen(self.player, *where, at, here)
 
+    @property
+    def phrasing(self) -> Phrasing:
+        """Their language, where nobody is named."""
+        return Phrasing(self.texts, {})
+
+    async def naming(self, players: Iterable[PlayerId | None]) -> Phrasing:
+        """Their language, and the names of some people."""
+        return Phrasing(self.texts, await self.services.accounts.cast(players, self.chat.platform))
+
+    async def naming_players(self, match: Match) -> Phrasing:
+        """Their language, and the names of the people of a match."""
+        return await self.services.screens.phrasing(match, self.chat.platform, self.texts)
+
     def about(self, match: MatchId) -> MatchContext:
         """The request, now that it is known which match it is about."""
-        return MatchContext(
-            self.incoming, self.player, self.preferences, self.at, self.robots, match, read=self.read
-        )
+        asked = self.services, self.incoming, self.player, self.preferences, self.at
+        return MatchContext(*asked, match, read=self.read)
 
     def new_board(self, match: MatchId, notice: Notice | None = None) -> Board:
         """A board in this chat, as the answer; the same press always makes the same one there."""
@@ -102,6 +127,14 @@ class MatchContext(RequestContext):
     def named(self) -> bool:
         """The request itself names this match, and did not only lead to it."""
         return match_of(self.incoming.request) == self.match_id
+
+    async def match(self) -> Match:
+        """The match as it stands.
+
+        Raises:
+            UnknownMatch: there is none.
+        """
+        return await self.services.matches.load(self.match_id, self.read)
 
 
 def require_account(context: RequestContext, people: Iterable[Person]) -> None:

@@ -3,23 +3,41 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 
 from bot import interface, presentation
 from bot.delivery.worker import Worker
 from bot.domain.commands import QUOTED
-from bot.handlers.accounts import AwaitedPeople
-from bot.handlers.autocomplete import Autocompleter
+from bot.handlers import (
+    absences,
+    accounts,
+    autocomplete,
+    challenges,
+    inbox,
+    match_resolver,
+    moderation,
+    moves,
+    preferences,
+    profiles,
+    replays,
+    responses,
+    reviews,
+    seeks,
+    showing,
+    table_pages,
+    talking,
+    teaching,
+    tournament_requests,
+    watching,
+)
 from bot.handlers.context import RequestContext
-from bot.handlers.inbox import InboxHandler
 from bot.handlers.match_resolver import SeveralMatches
 from bot.handlers.request_reader import RequestReader
 from bot.handlers.request_table import request_table, understood
-from bot.handlers.responses import Refusal, ResponseBuilder, note, refused
+from bot.handlers.responses import Refusal, note, refused
 from bot.handlers.services import Services
-from bot.handlers.table_pages import TablePageHandler
 from bot.interface import (
     Account,
     Alone,
@@ -47,6 +65,11 @@ Middleware = Callable[[Handle], Handle]
 
 log = logging.getLogger(__name__)
 
+HANDLERS = (
+    *(absences, accounts, challenges, inbox, moderation, moves, preferences, profiles, replays),
+    *(responses, reviews, seeks, showing, table_pages, talking, teaching, tournament_requests, watching),
+)
+"""Where the functions are that answer requests, see `answers`."""
 FORGET = interface.ForgetMe(sure=True)
 
 
@@ -57,21 +80,10 @@ class Dispatcher:
         self,
         services: Services,
         worker: Worker,
-        handlers: Iterable[object],
         middleware: Sequence[Middleware] = (),
     ) -> None:
-        self.services, self.worker, self._answers = services, worker, request_table(handlers)
-        store, matches, accounts = services.store, services.matches, services.accounts
-        screens, boards, lists = services.screens, services.boards, services.lists
-        awaited = AwaitedPeople(accounts, boards, services.presence)
-        robots = services.access.robots
-        self._reader = RequestReader(matches, accounts, awaited, services.clock, robots)
-        self._autocompleter = Autocompleter(store.matches, matches, services.resolver, lists)
-        self._inbox = InboxHandler(lists, ResponseBuilder(store.boards, matches, screens, boards, lists))
-        preferences, tables = services.preferences, services.tables
-        self._pages = TablePageHandler(
-            store, matches, accounts, services.router, screens, preferences, tables
-        )
+        self.services, self.worker, self._answers = services, worker, request_table(HANDLERS)
+        self._reader = RequestReader(services)
         self._handle: Handle = self._answered
         for wrap in middleware:
             self._handle = wrap(self._handle)
@@ -120,17 +132,17 @@ class Dispatcher:
             return note(texts("no.oops", request=request))
 
     async def _answer(self, context: RequestContext) -> Answer:
-        request, resolver = understood(context.incoming.request), self.services.resolver
+        request, services = understood(context.incoming.request), self.services
         try:
             if isinstance(request, interface.TypeMove | interface.SayWords):
-                request = await resolver.parted(context.player, context.chat, request)
+                request = await match_resolver.parted(services, context.player, context.chat, request)
                 context = replace(context, incoming=replace(context.incoming, request=request))
             if not isinstance(request, interface.MatchRequest):
-                await resolver.require_place(context.incoming)
+                await match_resolver.require_place(services, context.incoming)
                 return await self._answers[type(request)](context, request)
-            match = await resolver.meant(context.player, context.chat, request)
-            await resolver.require_place(context.incoming, match)
-            self.services.notices.heed(context.player, match, request)
+            match = await match_resolver.meant(services, context.player, context.chat, request)
+            await match_resolver.require_place(services, context.incoming, match)
+            services.notices.heed(context.player, match, request)
             return await self._answers[type(request)](context.about(match), request)
         except Refusal as refusal:
             return refused(refusal, context.texts)
@@ -140,7 +152,7 @@ class Dispatcher:
             name = presentation.quoted(str(unknown)[:QUOTED])
             return replace(note(context.texts("no.unknown_person", name=name)), for_all=True)
         except SeveralMatches as several:
-            return await self._inbox.which(context, several)
+            return await inbox.which(context, several)
 
     # What else adapters tell and ask
 
@@ -188,8 +200,8 @@ class Dispatcher:
         if self.services.limits.completions.take(account):
             return ()
         texts = (await self.services.preferences.display_of(player, account.language)).texts
-        return await self._autocompleter.completions(
-            player, chat, typed, match, texts=texts, now=self.services.clock()
+        return await autocomplete.complete(
+            self.services, player, chat, typed, match, texts=texts, now=self.services.clock()
         )
 
     async def lost(self, platform: str, place: str) -> None:
@@ -228,11 +240,11 @@ class Dispatcher:
         self, platform: str, account: str, match: MatchId | None, *, opening: bool = False
     ) -> AtTable | str:
         """A match as the page shows it to somebody; a sentence says why not."""
-        who = await self._pages.known(platform, account)
+        who = await table_pages.visitor(self.services, platform, account)
         if who is None:
             return texts_for("")("no.table_nobody")
         if opening and (wait := self.services.limits.commands.take(who.account)):
             return who.texts("no.too_fast", count=wait)
-        seen = await self._pages.seen(who, match)
+        seen = await table_pages.seen_by(self.services, who, match)
         admitted = isinstance(seen, str) or self.services.access.admits(seen.chat)
         return seen if admitted else who.texts("no.not_here")

@@ -8,6 +8,7 @@ from bot import interface
 from bot.domain.match_requests import rematch_ids
 from bot.domain.robot_players import is_robot
 from bot.handlers.responses import Refusal
+from bot.handlers.services import Services
 from bot.interface import Chat, Incoming
 from games import GAMES
 from games.events import MatchId, PlayerId, match_id_of
@@ -15,7 +16,6 @@ from games.game import InvalidNotation
 from games.match import Phase
 from storage.boards import ChatId
 from storage.matches import MatchRow
-from storage.sql.store import Store
 
 MOST_LISTED = 25  # Discord, five rows of five buttons
 
@@ -35,154 +35,159 @@ class SeveralMatches(Exception):
         super().__init__(len(rows))
 
 
-class MatchResolver:
-    """Looks a person's matches up, those shown in the chat first."""
+async def require_place(services: Services, incoming: Incoming, match: MatchId | None = None) -> None:
+    """A board stays where it stands: no press puts anything else there.
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    On a message that is a chat, no other match either as long as one goes on.
+    No button of ours would; but what is pressed may be made up.
 
-    async def require_place(self, incoming: Incoming, match: MatchId | None = None) -> None:
-        """A board stays where it stands: no press puts anything else there.
+    Args:
+        services: what there is to look them up in.
+        incoming: what is asked.
+        match: that is meant, if any.
 
-        On a message that is a chat, no other match either as long as one goes on.
-        No button of ours would; but what is pressed may be made up.
-
-        Args:
-            incoming: what is asked.
-            match: that is meant, if any.
-
-        Raises:
-            Refusal
-        """
-        chat, request = incoming.chat, incoming.request
-        if isinstance(request, _InPlace) and incoming.message and not (chat.private or incoming.ephemeral):
-            boards = await self._store.boards.boards_in(chat.platform, chat.id)
-            if any(board.message == incoming.message for board in boards):
-                raise Refusal("no.unreadable")
-        if not chat.fixed or incoming.message is None:
-            return
-        if match is None and not isinstance(request, _Beginning):
-            return
-        rows = await self._store.matches.matches_in(chat.platform, ChatId(chat.id), UNDER_WAY)
-        meant = {match}
-        if match and isinstance(request, interface.OfferRematch):  # of two who press at once
-            meant.update(rematch_ids(await self._store.matches.drawn_for(match)))
-        other = rows and meant.isdisjoint(row.match for row in rows)
-        if other and (
-            match is None or await self._store.matches.row(match)
-        ):  # of what is unknown that is said
+    Raises:
+        Refusal
+    """
+    chat, request = incoming.chat, incoming.request
+    if isinstance(request, _InPlace) and incoming.message and not (chat.private or incoming.ephemeral):
+        boards = await services.store.boards.boards_in(chat.platform, chat.id)
+        if any(board.message == incoming.message for board in boards):
             raise Refusal("no.unreadable")
+    if not chat.fixed or incoming.message is None:
+        return
+    if match is None and not isinstance(request, _Beginning):
+        return
+    rows = await services.store.matches.matches_in(chat.platform, ChatId(chat.id), UNDER_WAY)
+    meant = {match}
+    if match and isinstance(request, interface.OfferRematch):  # of two who press at once
+        meant.update(rematch_ids(await services.store.matches.drawn_for(match)))
+    other = rows and meant.isdisjoint(row.match for row in rows)
+    if other and (
+        match is None or await services.store.matches.row(match)
+    ):  # of what is unknown that is said
+        raise Refusal("no.unreadable")
 
-    async def meant(self, player: PlayerId, chat: Chat, request: interface.MatchRequest) -> MatchId:
-        """The match that the request is about.
 
-        Raises:
-            Refusal: there is none that could be meant.
-            SeveralMatches
-        """
-        if request.match is not None:
-            return request.match
-        match request:
-            case interface.ShowBoard():
-                return await self._shown(player, chat)
-            case interface.ShowPhrases() | interface.SayWords():
-                return await self._spoken_in(player, chat)
-        finished_only = isinstance(request, interface.VerifyDeal)
-        phases = [Phase.OVER] if finished_only else [Phase(phase) for phase in request.phases]
-        rows = await self._candidates(player, chat, *phases)
-        if Phase.OVER in phases:
-            return _only(rows[:1], "no.no_replay_here" if Phase.RUNNING in phases else "no.no_finished_match")
-        match request:
-            case interface.AskHint():
-                rows = _with_robots(rows) or rows
-            case interface.TypeMove(words=words):
-                rows = _that_know(rows, " ".join(words)) or rows[:1]
-        return _only(rows, "no.no_match_here")
+async def meant(services: Services, player: PlayerId, chat: Chat, request: interface.MatchRequest) -> MatchId:
+    """The match that the request is about.
 
-    async def parted(
-        self, player: PlayerId, chat: Chat, typed: interface.TypeMove | interface.SayWords
-    ) -> interface.Request:
-        """What was typed without its last word, where that is the code of a match that this person can see.
+    Raises:
+        Refusal: there is none that could be meant.
+        SeveralMatches
+    """
+    if request.match is not None:
+        return request.match
+    match request:
+        case interface.ShowBoard():
+            return await _shown(services, player, chat)
+        case interface.ShowPhrases() | interface.SayWords():
+            return await _spoken_in(services, player, chat)
+    finished_only = isinstance(request, interface.VerifyDeal)
+    phases = [Phase.OVER] if finished_only else [Phase(phase) for phase in request.phases]
+    rows = await _candidates(services, player, chat, *phases)
+    if Phase.OVER in phases:
+        return _only(rows[:1], "no.no_replay_here" if Phase.RUNNING in phases else "no.no_finished_match")
+    match request:
+        case interface.AskHint():
+            rows = _with_robots(rows) or rows
+        case interface.TypeMove(words=words):
+            rows = _that_know(rows, " ".join(words)) or rows[:1]
+    return _only(rows, "no.no_match_here")
 
-        Any other word of six letters or digits is one of the move, or of what is said.
-        """
-        code = match_id_of(typed.words[-1]) if typed.match is None and typed.words else None
-        if code is None or not await self._sees(player, chat, code):
-            return typed
-        if len(typed.words) > 1:
-            return replace(typed, words=typed.words[:-1], match=code)
-        if isinstance(typed, interface.SayWords):
-            return interface.ShowPhrases(code)
-        return interface.InvalidCommand("missing", "move", "")
 
-    async def _spoken_in(self, player: PlayerId, chat: Chat) -> MatchId:
-        """The match whose opponent is spoken to: one that goes on, else the one that ended last.
+async def parted(
+    services: Services, player: PlayerId, chat: Chat, typed: interface.TypeMove | interface.SayWords
+) -> interface.Request:
+    """What was typed without its last word, where that is the code of a match that this person can see.
 
-        Raises:
-            Refusal: there is none.
-            SeveralMatches: there are several opponents.
-        """
-        running = await self._with_people(player, chat, Phase.RUNNING)
-        rows = running or (await self._with_people(player, chat, Phase.OVER))[:1]
-        if len({frozenset(row.players) for row in rows}) > 1:
-            raise SeveralMatches(rows)
-        return _only(rows[-1:], "no.nobody_to_hear")
+    Any other word of six letters or digits is one of the move, or of what is said.
+    """
+    code = match_id_of(typed.words[-1]) if typed.match is None and typed.words else None
+    if code is None or not await _sees(services, player, chat, code):
+        return typed
+    if len(typed.words) > 1:
+        return replace(typed, words=typed.words[:-1], match=code)
+    if isinstance(typed, interface.SayWords):
+        return interface.ShowPhrases(code)
+    return interface.InvalidCommand("missing", "move", "")
 
-    async def _with_people(self, player: PlayerId, chat: Chat, phase: Phase) -> tuple[MatchRow, ...]:
-        """The player's matches against people, those shown here alone if there are any."""
-        here = await self._store.matches.matches_in(chat.platform, ChatId(chat.id), [phase.value])
-        newest = MOST_LISTED if phase is Phase.OVER else None
-        everywhere = await self._store.matches.matches_of(player, [phase.value], newest=newest)
-        for rows in ([row for row in here if player in row.players][::-1], everywhere):
-            if found := tuple(row for row in rows if not any(map(is_robot, row.players))):
-                return found
-        return ()
 
-    async def _sees(self, player: PlayerId, chat: Chat, match: MatchId) -> bool:
-        row = await self._store.matches.row(match)
-        if row is None or player in row.players:
-            return row is not None
-        here = await self._store.matches.matches_in(chat.platform, ChatId(chat.id), [row.phase])
-        return any(shown.match == match for shown in here)
+async def _spoken_in(services: Services, player: PlayerId, chat: Chat) -> MatchId:
+    """The match whose opponent is spoken to: one that goes on, else the one that ended last.
 
-    async def _candidates(
-        self, player: PlayerId, chat: Chat, *phases: Phase, alone: bool = False
-    ) -> tuple[MatchRow, ...]:
-        """The player's matches that are shown in this chat; where there is none, they are asked for another.
+    Raises:
+        Refusal: there is none.
+        SeveralMatches: there are several opponents.
+    """
+    running = await _with_people(services, player, chat, Phase.RUNNING)
+    rows = running or (await _with_people(services, player, chat, Phase.OVER))[:1]
+    if len({frozenset(row.players) for row in rows}) > 1:
+        raise SeveralMatches(rows)
+    return _only(rows[-1:], "no.nobody_to_hear")
 
-        Where some of them may be over, the one touched last comes first, and not all are looked at.
 
-        Args:
-            player: who asks.
-            chat: where.
-            phases: of the matches.
-            alone: they alone see what comes of it: the only match that they have elsewhere will do.
+async def _with_people(
+    services: Services, player: PlayerId, chat: Chat, phase: Phase
+) -> tuple[MatchRow, ...]:
+    """The player's matches against people, those shown here alone if there are any."""
+    here = await services.store.matches.matches_in(chat.platform, ChatId(chat.id), [phase.value])
+    newest = MOST_LISTED if phase is Phase.OVER else None
+    everywhere = await services.store.matches.matches_of(player, [phase.value], newest=newest)
+    for rows in ([row for row in here if player in row.players][::-1], everywhere):
+        if found := tuple(row for row in rows if not any(map(is_robot, row.players))):
+            return found
+    return ()
 
-        Raises:
-            SeveralMatches: none is shown here, but elsewhere they have some.
-        """
-        values = [phase.value for phase in phases]
-        here = await self._store.matches.matches_in(chat.platform, ChatId(chat.id), values)
-        own = tuple(row for row in here if player in row.players)
-        if own:
-            return own[::-1] if Phase.OVER in phases else own
-        newest = MOST_LISTED if Phase.OVER in phases else None
-        elsewhere = await self._store.matches.matches_of(player, values, newest=newest)
-        if len(elsewhere) == 1 and alone:
-            return elsewhere
-        if elsewhere:
-            raise SeveralMatches(elsewhere)
-        return ()
 
-    async def _shown(self, player: PlayerId, chat: Chat) -> MatchId:
-        """A board can be asked for by anyone: of their own matches first, then of what runs in the chat."""
-        lasting = (Phase.CHALLENGE.value, Phase.RUNNING.value)
-        here = await self._store.matches.matches_in(chat.platform, ChatId(chat.id), lasting)
-        own = tuple(row for row in here if player in row.players)
-        if own or here:
-            return _only(own or here, "no.no_board_here")
-        rows = await self._candidates(player, chat, Phase.RUNNING, alone=chat.private)
-        return _only(rows, "no.no_board_here")
+async def _sees(services: Services, player: PlayerId, chat: Chat, match: MatchId) -> bool:
+    row = await services.store.matches.row(match)
+    if row is None or player in row.players:
+        return row is not None
+    here = await services.store.matches.matches_in(chat.platform, ChatId(chat.id), [row.phase])
+    return any(shown.match == match for shown in here)
+
+
+async def _candidates(
+    services: Services, player: PlayerId, chat: Chat, *phases: Phase, alone: bool = False
+) -> tuple[MatchRow, ...]:
+    """The player's matches that are shown in this chat; where there is none, they are asked for another.
+
+    Where some of them may be over, the one touched last comes first, and not all are looked at.
+
+    Args:
+        services: what there is to look them up in.
+        player: who asks.
+        chat: where.
+        phases: of the matches.
+        alone: they alone see what comes of it: the only match that they have elsewhere will do.
+
+    Raises:
+        SeveralMatches: none is shown here, but elsewhere they have some.
+    """
+    values = [phase.value for phase in phases]
+    here = await services.store.matches.matches_in(chat.platform, ChatId(chat.id), values)
+    own = tuple(row for row in here if player in row.players)
+    if own:
+        return own[::-1] if Phase.OVER in phases else own
+    newest = MOST_LISTED if Phase.OVER in phases else None
+    elsewhere = await services.store.matches.matches_of(player, values, newest=newest)
+    if len(elsewhere) == 1 and alone:
+        return elsewhere
+    if elsewhere:
+        raise SeveralMatches(elsewhere)
+    return ()
+
+
+async def _shown(services: Services, player: PlayerId, chat: Chat) -> MatchId:
+    """A board can be asked for by anyone: of their own matches first, then of what runs in the chat."""
+    lasting = (Phase.CHALLENGE.value, Phase.RUNNING.value)
+    here = await services.store.matches.matches_in(chat.platform, ChatId(chat.id), lasting)
+    own = tuple(row for row in here if player in row.players)
+    if own or here:
+        return _only(own or here, "no.no_board_here")
+    rows = await _candidates(services, player, chat, Phase.RUNNING, alone=chat.private)
+    return _only(rows, "no.no_board_here")
 
 
 def _only(rows: tuple[MatchRow, ...], otherwise: str) -> MatchId:

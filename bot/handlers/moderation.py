@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from bot import interface, presentation
 from bot.delivery.owed_notices import Told
 from bot.delivery.routing import chat_of
-from bot.delivery.telling import Teller, of_end, of_report, said
+from bot.delivery.telling import of_end, of_report, said
 from bot.domain import talking
 from bot.domain.robot_players import is_robot
 from bot.handlers.context import RequestContext
-from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, turned
 from bot.handlers.tournaments import shown_of
 from bot.interface import Answer, Chat, Note, Screen
 from bot.presentation import Moderation, Phrasing, Report
-from bot.repositories.accounts import AccountRepository
 from games import actions
 from games.events import MatchId, PlayerId
 from games.game import Refused
@@ -25,185 +23,181 @@ from games.match import Phase
 from storage.boards import Board
 from storage.jobs import Job
 from storage.matches import MatchRow, Remark, Seen
-from storage.sql.store import Store
 
 MOST_REPORTS, MOST_HIDDEN, MOST_MATCHES = 5, 5, 10  # on the page
 MOST_LOOKED_AT = 50  # reports of matches that have a board in the chat, the latest
 
 
-class ModerationHandler:
-    """For admins of a chat, and for matches that are played there."""
+@answers(interface.ReportRemark)
+async def report_remark(context: RequestContext, request: interface.ReportRemark) -> Answer:
+    """Show the host, and the admins of the chat, what was said; asked once more."""
+    remark = await context.store.talk.remark(request.remark)
+    if remark is None or not _was_read(remark, context.player):
+        raise Refusal("no.no_remark")
+    if not request.sure:
+        return Note(presentation.report_page(remark.id, context.texts), succeeded=False)
+    until = context.at + talking.REPORTED_FOR
+    told = await _told_of_report(context, remark, context.at) if remark.reported is None else ()
+    await context.store.talk.report_remark(remark.id, context.player, context.at, until, *told)
+    if told:
+        context.services.intake.wake()
+    return turned(Screen(context.texts("note.reported")), in_place=context.incoming.ephemeral)
 
-    def __init__(
-        self,
-        store: Store,
-        accounts: AccountRepository,
-        transactions: MatchTransactions,
-        teller: Teller,
-        wake: Callable[[], None],
-    ) -> None:
-        self._store, self._accounts, self._transactions = store, accounts, transactions
-        self._teller, self._wake = teller, wake
 
-    @answers(interface.ReportRemark)
-    async def report(self, context: RequestContext, request: interface.ReportRemark) -> Answer:
-        """Show the host, and the admins of the chat, what was said; asked once more."""
-        remark = await self._store.talk.remark(request.remark)
-        if remark is None or not _was_read(remark, context.player):
-            raise Refusal("no.no_remark")
-        if not request.sure:
-            return Note(presentation.report_page(remark.id, context.texts), succeeded=False)
-        until = context.at + talking.REPORTED_FOR
-        told = await self._told_of_report(remark, context.at) if remark.reported is None else ()
-        await self._store.talk.report_remark(remark.id, context.player, context.at, until, *told)
-        if told:
-            self._wake()
-        return turned(Screen(context.texts("note.reported")), in_place=context.incoming.ephemeral)
+async def _told_of_report(context: RequestContext, remark: Remark, at: int) -> tuple[Job, ...]:
+    if remark.posted is None:
+        return ()
+    chat = Chat(remark.posted.platform, remark.posted.chat, private=False)
+    before = await context.store.talk.reported_in(chat.platform, chat.place, most=MOST_LOOKED_AT)
+    return of_report(remark, at, before)
 
-    async def _told_of_report(self, remark: Remark, at: int) -> tuple[Job, ...]:
-        if remark.posted is None:
-            return ()
-        chat = Chat(remark.posted.platform, remark.posted.chat, private=False)
-        before = await self._store.talk.reported_in(chat.platform, chat.place, most=MOST_LOOKED_AT)
-        return of_report(remark, at, before)
 
-    @answers(interface.ShowModeration)
-    async def show(self, context: RequestContext, request: interface.ShowModeration) -> Answer:
-        """How the chat stands, or the question whether a match is really to end."""
-        place = self._managed(context, request.place)
-        if request.ending is None:
-            return await self._shown(context, place, in_place=request.place is not None)
-        row = await self._row(context, place, request.ending)
-        phrasing = await self._phrasing(context, row.players)
-        first, second = row.players
-        page = presentation.stop_page(row.match, (first, second), place, phrasing)
-        return turned(page, in_place=request.place is not None and context.own)
+@answers(interface.ShowModeration)
+async def show_moderation(context: RequestContext, request: interface.ShowModeration) -> Answer:
+    """How the chat stands, or the question whether a match is really to end."""
+    place = _managed(context, request.place)
+    if request.ending is None:
+        return await _shown(context, place, in_place=request.place is not None)
+    row = await _row(context, place, request.ending)
+    phrasing = await _phrasing(context, row.players)
+    first, second = row.players
+    page = presentation.stop_page(row.match, (first, second), place, phrasing)
+    return turned(page, in_place=request.place is not None and context.own)
 
-    @answers(interface.StopMatch)
-    async def stop(self, context: RequestContext, request: interface.StopMatch) -> Answer:
-        """End a match without a winner; both are told."""
-        place = self._managed(context, request.place)
-        row = await self._row(context, place, request.ending)
-        async with self._transactions.begin(row.match) as transaction:
-            try:
-                decision = transaction.match.decide(actions.StopMatch(), context.at)
-            except Refused:
-                raise Refusal("no.not_running_here", match=row.match) from None
-            chats = self._told_in(context.chat.platform, place, transaction.boards)
-            told = Told(jobs=of_end(row.match, context.at, chats))
-            await transaction.commit(decision, press=context.press, told=told)
-        return await self._shown(context, place, in_place=True)
 
-    @staticmethod
-    def _told_in(platform: str, place: str, boards: Iterable[Board]) -> list[Chat]:
-        """The chat of the place where the newest board of a match stands."""
-        there = [board for board in boards if _is_in(platform, place, board)]
-        newest = max(there, key=lambda board: board.made, default=None)
-        return [chat_of(newest)] if newest else []
+@answers(interface.StopMatch)
+async def stop_match(context: RequestContext, request: interface.StopMatch) -> Answer:
+    """End a match without a winner; both are told."""
+    place = _managed(context, request.place)
+    row = await _row(context, place, request.ending)
+    async with context.services.transactions.begin(row.match) as transaction:
+        try:
+            decision = transaction.match.decide(actions.StopMatch(), context.at)
+        except Refused:
+            raise Refusal("no.not_running_here", match=row.match) from None
+        chats = _told_in(context.chat.platform, place, transaction.boards)
+        told = Told(jobs=of_end(row.match, context.at, chats))
+        await transaction.commit(decision, press=context.press, told=told)
+    return await _shown(context, place, in_place=True)
 
-    @answers(interface.HideWords)
-    async def hide(self, context: RequestContext, request: interface.HideWords) -> Answer:
-        """Hide what somebody says in the matches of the chat, also what stands there already."""
-        place, platform = self._managed(context, request.place), context.chat.platform
-        if not _is_whole(platform, place):
-            raise Refusal("no.not_moderator")
-        if not request.on:
-            await self._store.talk.drop_silence(platform, place, request.player)
-            return await self._shown(context, place, in_place=True)
-        await self._store.talk.put_silence(platform, place, request.player)
-        for remark in await self._store.talk.remarks_of(request.player):
-            if await self._is_shown(platform, place, remark):
-                await self._teller.hide_remark(remark)
-        return await self._shown(context, place, in_place=True)
 
-    @staticmethod
-    def _managed(context: RequestContext, place: str | None) -> str:
-        """The place that is meant, of which this person is an admin; or the one chat of it that they manage.
+def _told_in(platform: str, place: str, boards: Iterable[Board]) -> list[Chat]:
+    """The chat of the place where the newest board of a match stands."""
+    there = [board for board in boards if _is_in(platform, place, board)]
+    newest = max(there, key=lambda board: board.made, default=None)
+    return [chat_of(newest)] if newest else []
 
-        Raises:
-            Refusal: they do not.
-        """
-        meant, incoming = place or context.place, context.incoming
-        if meant is None:
-            raise Refusal("no.moderate_there")
-        if not incoming.manages and (place or not incoming.manages_chat):
-            raise Refusal("no.not_moderator")
-        return meant if incoming.manages else context.chat.id
 
-    async def _shown(self, context: RequestContext, place: str, *, in_place: bool) -> Answer:
-        platform = context.chat.platform
-        known = await self._store.talk.reported_in(platform, place, most=MOST_LOOKED_AT)
-        reported = [one for one in known if await self._is_shown(platform, place, one)][:MOST_REPORTS]
-        whole = _is_whole(platform, place)
-        hidden = (await self._store.talk.silenced_in(platform, place))[:MOST_HIDDEN] if whole else ()
-        people = [who for one in reported for who in (one.player, one.reader, one.reporter) if who]
-        reports = [report for one in reported if (report := await self._report(one))]
-        running = await self._running(platform, place)
-        cups = [shown_of(one) for one in await self._store.tournaments.tournaments_under_way(platform, place)]
-        shown = Moderation(place, running, cups, reports, hidden, context.preferences.zone, whole=whole)
-        page = presentation.moderation_page(shown, await self._phrasing(context, [*people, *hidden]))
-        return turned(page, in_place=True) if in_place and context.own else Note(page)
+@answers(interface.HideWords)
+async def hide_words(context: RequestContext, request: interface.HideWords) -> Answer:
+    """Hide what somebody says in the matches of the chat, also what stands there already."""
+    place, platform = _managed(context, request.place), context.chat.platform
+    if not _is_whole(platform, place):
+        raise Refusal("no.not_moderator")
+    if not request.on:
+        await context.store.talk.drop_silence(platform, place, request.player)
+        return await _shown(context, place, in_place=True)
+    await context.store.talk.put_silence(platform, place, request.player)
+    for remark in await context.store.talk.remarks_of(request.player):
+        if await _is_shown(context, platform, place, remark):
+            await context.services.teller.hide_remark(remark)
+    return await _shown(context, place, in_place=True)
 
-    async def _report(self, remark: Remark) -> Report | None:
-        row = await self._store.matches.row(remark.match)
-        if row is None or remark.reporter is None or remark.reported is None:
-            return None
-        return Report(said(remark, row.game), remark.reporter, remark.reported)
 
-    async def _running(self, platform: str, place: str) -> Sequence[MatchId]:
-        """The matches that go on in a place, those that were touched last first."""
-        boards = await self._store.boards.boards_in(platform, place)
-        matches = dict.fromkeys(board.match for board in boards if not board.private)
-        rows = [row for match in matches if (row := await self._store.matches.row(match))]
-        running = [row for row in rows if row.phase == Phase.RUNNING.value]
-        running.sort(key=lambda row: row.since, reverse=True)
-        here: list[MatchId] = []
-        for row in running:
-            if len(here) < MOST_MATCHES and await self._is_of(platform, place, row):
-                here.append(row.match)
-        return here
+def _managed(context: RequestContext, place: str | None) -> str:
+    """The place that is meant, of which this person is an admin; or the one chat of it that they manage.
 
-    async def _row(self, context: RequestContext, place: str, match: MatchId) -> MatchRow:
-        """A match that goes on and is one of the place.
+    Raises:
+        Refusal: they do not.
+    """
+    meant, incoming = place or context.place, context.incoming
+    if meant is None:
+        raise Refusal("no.moderate_there")
+    if not incoming.manages and (place or not incoming.manages_chat):
+        raise Refusal("no.not_moderator")
+    return meant if incoming.manages else context.chat.id
 
-        Raises:
-            Refusal: there is none of this code; or they play it, and could end what they are about to lose.
-        """
-        row = await self._store.matches.row(match)
-        here = await self._is_of(context.chat.platform, place, row)
-        if row is None or not here or row.phase != Phase.RUNNING.value:
-            raise Refusal("no.not_running_here", match=presentation.quoted(match[:20]))
-        if context.player in row.players:
-            raise Refusal("no.own_match", match=row.match)
-        return row
 
-    async def _is_shown(self, platform: str, place: str, remark: Remark) -> bool:
-        """The message stands there for all to see, or belongs to a match of the place."""
-        posted = remark.posted
-        if posted and not posted.private and posted.platform == platform:
-            chat = Chat(platform, posted.chat, private=False)
-            if place in (chat.id, chat.place):
-                return True
-        return await self._is_of(platform, place, await self._store.matches.row(remark.match))
+async def _shown(context: RequestContext, place: str, *, in_place: bool) -> Answer:
+    platform = context.chat.platform
+    known = await context.store.talk.reported_in(platform, place, most=MOST_LOOKED_AT)
+    reported = [one for one in known if await _is_shown(context, platform, place, one)][:MOST_REPORTS]
+    whole = _is_whole(platform, place)
+    hidden = (await context.store.talk.silenced_in(platform, place))[:MOST_HIDDEN] if whole else ()
+    people = [who for one in reported for who in (one.player, one.reader, one.reporter) if who]
+    reports = [report for one in reported if (report := await _report(context, one))]
+    running = await _running(context, platform, place)
+    cups = [shown_of(one) for one in await context.store.tournaments.tournaments_under_way(platform, place)]
+    shown = Moderation(place, running, cups, reports, hidden, context.preferences.zone, whole=whole)
+    page = presentation.moderation_page(shown, await _phrasing(context, [*people, *hidden]))
+    return turned(page, in_place=True) if in_place and context.own else Note(page)
 
-    async def _is_of(self, platform: str, place: str, row: MatchRow | None) -> bool:
-        """All who play a match have acted in it in this place, or a tournament there has opened it.
 
-        That somebody has brought a board is not enough: whoever is about to lose could bring one to a chat
-        that they manage themselves.
-        """
-        boards = await self._store.boards.boards_of(row.match) if row else ()
-        if row is None or not any(_is_in(platform, place, board) for board in boards):
-            return False
-        seen = await self._store.matches.seen_in(row.match)
-        acted = {one.player for one in seen if _is_in(platform, place, one)}
-        if all(is_robot(player) or player in acted for player in row.players):
+async def _report(context: RequestContext, remark: Remark) -> Report | None:
+    row = await context.store.matches.row(remark.match)
+    if row is None or remark.reporter is None or remark.reported is None:
+        return None
+    return Report(said(remark, row.game), remark.reporter, remark.reported)
+
+
+async def _running(context: RequestContext, platform: str, place: str) -> Sequence[MatchId]:
+    """The matches that go on in a place, those that were touched last first."""
+    boards = await context.store.boards.boards_in(platform, place)
+    matches = dict.fromkeys(board.match for board in boards if not board.private)
+    rows = [row for match in matches if (row := await context.store.matches.row(match))]
+    running = [row for row in rows if row.phase == Phase.RUNNING.value]
+    running.sort(key=lambda row: row.since, reverse=True)
+    here: list[MatchId] = []
+    for row in running:
+        if len(here) < MOST_MATCHES and await _is_of(context, platform, place, row):
+            here.append(row.match)
+    return here
+
+
+async def _row(context: RequestContext, place: str, match: MatchId) -> MatchRow:
+    """A match that goes on and is one of the place.
+
+    Raises:
+        Refusal: there is none of this code; or they play it, and could end what they are about to lose.
+    """
+    row = await context.store.matches.row(match)
+    here = await _is_of(context, context.chat.platform, place, row)
+    if row is None or not here or row.phase != Phase.RUNNING.value:
+        raise Refusal("no.not_running_here", match=presentation.quoted(match[:20]))
+    if context.player in row.players:
+        raise Refusal("no.own_match", match=row.match)
+    return row
+
+
+async def _is_shown(context: RequestContext, platform: str, place: str, remark: Remark) -> bool:
+    """The message stands there for all to see, or belongs to a match of the place."""
+    posted = remark.posted
+    if posted and not posted.private and posted.platform == platform:
+        chat = Chat(platform, posted.chat, private=False)
+        if place in (chat.id, chat.place):
             return True
-        tournament = await self._store.tournaments.tournament_of(row.match)
-        return tournament is not None and (tournament.platform, tournament.place) == (platform, place)
+    return await _is_of(context, platform, place, await context.store.matches.row(remark.match))
 
-    async def _phrasing(self, context: RequestContext, players: Sequence[PlayerId]) -> Phrasing:
-        return Phrasing(context.texts, await self._accounts.cast(players, context.chat.platform))
+
+async def _is_of(context: RequestContext, platform: str, place: str, row: MatchRow | None) -> bool:
+    """All who play a match have acted in it in this place, or a tournament there has opened it.
+
+    That somebody has brought a board is not enough: whoever is about to lose could bring one to a chat
+    that they manage themselves.
+    """
+    boards = await context.store.boards.boards_of(row.match) if row else ()
+    if row is None or not any(_is_in(platform, place, board) for board in boards):
+        return False
+    seen = await context.store.matches.seen_in(row.match)
+    acted = {one.player for one in seen if _is_in(platform, place, one)}
+    if all(is_robot(player) or player in acted for player in row.players):
+        return True
+    tournament = await context.store.tournaments.tournament_of(row.match)
+    return tournament is not None and (tournament.platform, tournament.place) == (platform, place)
+
+
+async def _phrasing(context: RequestContext, players: Sequence[PlayerId]) -> Phrasing:
+    return await context.naming(players)
 
 
 def _was_read(remark: Remark, player: PlayerId) -> bool:

@@ -7,166 +7,151 @@ from dataclasses import dataclass, replace
 
 from bot import interface
 from bot.delivery.owed_notices import Told
-from bot.delivery.routing import ChatRouter, PresenceTracker, giving_way_to
-from bot.delivery.turn_notices import TurnNotifier
+from bot.delivery.routing import giving_way_to
 from bot.domain import match_requests
 from bot.domain.deadlines import time_up
-from bot.handlers.context import MatchContext
-from bot.handlers.deals import DealKeys, dealt_boards
-from bot.handlers.match_transaction import MatchTransaction, MatchTransactions
+from bot.handlers import responses
+from bot.handlers.context import MatchContext, RequestContext
+from bot.handlers.match_transaction import MatchTransaction
 from bot.handlers.request_table import answers
-from bot.handlers.responses import ResponseBuilder, turned
+from bot.handlers.responses import turned
 from bot.interface import Answer, Update
 from bot.interface.registry import MatchAction, OnBoards
 from games.game import Refused
 from games.match import Decision, Match
 from storage.boards import Board
 from storage.errors import PeopleChanged, PressedBefore
-from storage.sql.boards import Boards
 
 Acted = match_requests.Answered | MatchAction
 
 
-class MoveHandler:
-    """Answers to challenges, moves, and how matches are given up or drawn."""
+@answers(MatchAction, interface.CancelChallenge)
+async def act(context: MatchContext, request: Acted) -> Answer:
+    """Decide about a request under the lock of its match, and show what came of it."""
+    async with context.services.transactions.begin(context.match_id, read=context.read) as transaction:
+        return await _decide_and_show(context, request, transaction)
 
-    def __init__(
-        self,
-        transactions: MatchTransactions,
-        targets: ReplyTargets,
-        responses: ResponseBuilder,
-        notifier: TurnNotifier,
-        router: ChatRouter,
-        keys: DealKeys,
-    ) -> None:
-        self._transactions, self._targets, self._responses = transactions, targets, responses
-        self._notifier, self._router, self._keys = notifier, router, keys
 
-    @answers(MatchAction, interface.CancelChallenge)
-    async def act(self, context: MatchContext, request: Acted) -> Answer:
-        """Decide about a request under the lock of its match, and show what came of it."""
-        async with self._transactions.begin(context.match_id, read=context.read) as transaction:
-            return await self._decide_and_show(context, request, transaction)
+async def _decide_and_show(context: MatchContext, request: Acted, transaction: MatchTransaction) -> Answer:
+    target = await find_target(context, transaction.boards)
+    try:
+        decision = _decide(transaction, context, request)
+    except Refused as refused:
+        if not await _pressed_before(context, transaction):
+            return await _refuse(context, transaction, request, refused, target)
+        if target.adopted:  # Its message was a board then, and has made way for another since.
+            return None
+        decision = Decision((), transaction.match)  # The same press again gets the same answer again.
+    if decision.events:
+        await _store_decision(context, request, transaction, decision, target)
+    elif target.adopted:
+        await transaction.adopt(target.board)
+    return await _show(context, transaction.match, request, target)
 
-    async def _decide_and_show(
-        self, context: MatchContext, request: Acted, transaction: MatchTransaction
-    ) -> Answer:
-        target = await self._targets.find(context, transaction.boards)
-        try:
-            decision = self._decide(transaction, context, request)
-        except Refused as refused:
-            if not await self._pressed_before(context, transaction):
-                return await self._refuse(context, transaction, request, refused, target)
-            if target.adopted:  # Its message was a board then, and has made way for another since.
-                return None
-            decision = Decision((), transaction.match)  # The same press again gets the same answer again.
-        if decision.events:
-            await self._store_decision(context, request, transaction, decision, target)
-        elif target.adopted:
-            await transaction.adopt(target.board)
-        return await self._show(context, transaction.match, request, target)
 
-    @staticmethod
-    async def _pressed_before(context: MatchContext, transaction: MatchTransaction) -> bool:
-        """This press has counted already.
+async def _pressed_before(context: MatchContext, transaction: MatchTransaction) -> bool:
+    """This press has counted already.
 
-        Raises:
-            PeopleChanged: who asks is somebody else by now; what is stored for them is refused by the store.
-        """
-        if context.read and transaction.read_with_press:
-            return context.read.who.pressed
-        if not await transaction.is_still(context.incoming.account, context.player):
-            raise PeopleChanged
-        return await transaction.pressed(context.press)
+    Raises:
+        PeopleChanged: who asks is somebody else by now; what is stored for them is refused by the store.
+    """
+    if context.read and transaction.read_with_press:
+        return context.read.who.pressed
+    if not await transaction.is_still(context.incoming.account, context.player):
+        raise PeopleChanged
+    return await transaction.pressed(context.press)
 
-    def _decide(self, transaction: MatchTransaction, context: MatchContext, request: Acted) -> Decision:
-        match = transaction.match
-        if isinstance(request, match_requests.Answered):
-            bring = self._keys.acceptance
-            return match_requests.respond(
-                match, context.player, request, bring=bring, at=context.at, zone=context.preferences.zone
-            )
-        due = time_up(match, context.player, transaction.deadlines)
-        return match_requests.rule(match, context.player, request, context.at, due)
 
-    async def _refuse(
-        self,
-        context: MatchContext,
-        transaction: MatchTransaction,
-        request: Acted,
-        refused: Refused,
-        target: ReplyTarget,
-    ) -> Answer:
-        """Say why not; a message that becomes no board stays as it is.
-
-        What shows more than has happened was posted after a copy of the database that was brought back: it is
-        set right, and is a board from now on.
-        """
-        match = transaction.match
-        ahead = isinstance(request, interface.Choose) and request.version > match.version
-        if target.adopted and not ahead:
-            return await self._responses.refuse(context, match, refused, None)
-        answer = await self._responses.refuse(context, match, refused, target.board)
-        if target.adopted and isinstance(answer, Update):
-            await transaction.adopt(target.board)
-        return answer
-
-    async def _store_decision(
-        self,
-        context: MatchContext,
-        request: Acted,
-        transaction: MatchTransaction,
-        decision: Decision,
-        target: ReplyTarget,
-    ) -> None:
-        before, known = transaction.match, transaction.boards
-        accepts = isinstance(request, interface.AcceptChallenge | interface.CallRobot)
-        new = [target.board] if target.adopted or (accepts and not target.known) else []
-        if accepts:
-            new += await dealt_boards(self._router, context, decision.after, known)
-        answered = context.chat if target.shows_all(context, accepts=accepts) else None
-        told = await self._notifier.told_of_change(
-            before, decision.after, context.player, known, new, answered
+def _decide(transaction: MatchTransaction, context: MatchContext, request: Acted) -> Decision:
+    match = transaction.match
+    if isinstance(request, match_requests.Answered):
+        bring = context.services.keys.acceptance
+        return match_requests.respond(
+            match, context.player, request, bring=bring, at=context.at, zone=context.preferences.zone
         )
-        if target.adopted:
-            told += Told(giving_way_to(target.board, known))
-        try:
-            await transaction.commit(decision, press=context.press, told=told, seen=context.seen)
-        except PressedBefore:  # by another process, meanwhile: what came of that is shown
-            await transaction.read()
-        if isinstance(request, match_requests.Answered):
-            self._keys.drop(before.opened.entropy)
+    due = time_up(match, context.player, transaction.deadlines)
+    return match_requests.rule(match, context.player, request, context.at, due)
 
-    async def _show(self, context: MatchContext, match: Match, request: Acted, target: ReplyTarget) -> Answer:
-        """The answer to a request that was granted."""
-        if isinstance(request, interface.Resign) and not request.sure:
-            return await self._responses.confirm(context, match)
-        if isinstance(request, interface.KeepWaiting):
-            return await self._responses.done(context, match, request, own=False)
-        if target.pressed and isinstance(request, interface.Choose) and not request.final:
-            return await self._half_chosen(context, match, request, target)
-        if target.pressed:
-            return await self._responses.update(context, match, target.board, request)
-        # What is left was pressed on a message of the person's own or of another match, or typed.
-        if isinstance(request, interface.Choose):
-            view = await self._responses.own_view_after(context, match, request)
-            return turned(view, in_place=target.own)
-        if isinstance(request, interface.AcceptChallenge | interface.CallRobot) and not target.known:
-            return await self._responses.post(context, match, target.board)
-        if target.stuck:
-            return await self._responses.show_board(context)
-        return await self._responses.done(context, match, request, own=target.own)
 
-    async def _half_chosen(
-        self, context: MatchContext, match: Match, request: interface.Choose, target: ReplyTarget
-    ) -> Answer:
-        """Before the eyes of whoever chooses, where that can be: the others see what becomes of it."""
-        apart = "" if target.adopted or target.board.private else context.incoming.apart
-        if apart == "beside":
-            return turned(await self._responses.own_view(context, match, request), in_place=False)
-        if apart == "here":
-            return await self._responses.update_apart(context, match, target.board, request)
-        return await self._responses.update(context, match, target.board, request)
+async def _refuse(
+    context: MatchContext,
+    transaction: MatchTransaction,
+    request: Acted,
+    refused: Refused,
+    target: ReplyTarget,
+) -> Answer:
+    """Say why not; a message that becomes no board stays as it is.
+
+    What shows more than has happened was posted after a copy of the database that was brought back: it is
+    set right, and is a board from now on.
+    """
+    match = transaction.match
+    ahead = isinstance(request, interface.Choose) and request.version > match.version
+    if target.adopted and not ahead:
+        return await responses.refuse(context, match, refused, None)
+    answer = await responses.refuse(context, match, refused, target.board)
+    if target.adopted and isinstance(answer, Update):
+        await transaction.adopt(target.board)
+    return answer
+
+
+async def _store_decision(
+    context: MatchContext,
+    request: Acted,
+    transaction: MatchTransaction,
+    decision: Decision,
+    target: ReplyTarget,
+) -> None:
+    before, known = transaction.match, transaction.boards
+    accepts = isinstance(request, interface.AcceptChallenge | interface.CallRobot)
+    new = [target.board] if target.adopted or (accepts and not target.known) else []
+    if accepts:
+        new += await dealt_boards(context, decision.after, known)
+    answered = context.chat if target.shows_all(context, accepts=accepts) else None
+    told = await context.services.notifier.told_of_change(
+        before, decision.after, context.player, known, new, answered
+    )
+    if target.adopted:
+        told += Told(giving_way_to(target.board, known))
+    try:
+        await transaction.commit(decision, press=context.press, told=told, seen=context.seen)
+    except PressedBefore:  # by another process, meanwhile: what came of that is shown
+        await transaction.read()
+    if isinstance(request, match_requests.Answered):
+        context.services.keys.drop(before.opened.entropy)
+
+
+async def _show(context: MatchContext, match: Match, request: Acted, target: ReplyTarget) -> Answer:
+    """The answer to a request that was granted."""
+    if isinstance(request, interface.Resign) and not request.sure:
+        return await responses.confirm(context, match)
+    if isinstance(request, interface.KeepWaiting):
+        return await responses.done(context, match, request, own=False)
+    if target.pressed and isinstance(request, interface.Choose) and not request.final:
+        return await _half_chosen(context, match, request, target)
+    if target.pressed:
+        return await responses.update(context, match, target.board, request)
+    # What is left was pressed on a message of the person's own or of another match, or typed.
+    if isinstance(request, interface.Choose):
+        view = await responses.own_view_after(context, match, request)
+        return turned(view, in_place=target.own)
+    if isinstance(request, interface.AcceptChallenge | interface.CallRobot) and not target.known:
+        return await responses.post(context, match, target.board)
+    if target.stuck:
+        return await responses.show_board(context)
+    return await responses.done(context, match, request, own=target.own)
+
+
+async def _half_chosen(
+    context: MatchContext, match: Match, request: interface.Choose, target: ReplyTarget
+) -> Answer:
+    """Before the eyes of whoever chooses, where that can be: the others see what becomes of it."""
+    apart = "" if target.adopted or target.board.private else context.incoming.apart
+    if apart == "beside":
+        return turned(await responses.own_view(context, match, request), in_place=False)
+    if apart == "here":
+        return await responses.update_apart(context, match, target.board, request)
+    return await responses.update(context, match, target.board, request)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,31 +177,25 @@ class ReplyTarget:
         return self.pressed or self.stuck or (unseen and accepts and not self.known)
 
 
-class ReplyTargets:
-    """Finds out what was pressed."""
-
-    def __init__(self, store: Boards, presence: PresenceTracker) -> None:
-        self._store, self._presence = store, presence
-
-    async def find(self, context: MatchContext, boards: Sequence[Board]) -> ReplyTarget:
-        """Where the answer to a request about a match with these boards goes."""
-        place = (context.chat.platform, context.chat.id)
-        here = [board for board in boards if (board.platform, board.chat) == place]
-        pressed, own = context.incoming.message, context.incoming.ephemeral
-        if pressed is not None and not own:
-            for board in here:
-                if board.message == pressed:
-                    return ReplyTarget(board, pressed=True)
-            taken = any(board.message == pressed for board in await self._store.boards_in(*place))
-            if context.named and not taken and isinstance(context.incoming.request, OnBoards):
-                return ReplyTarget(_adopted(context, here, pressed), pressed=True, adopted=True)
-            own = context.chat.private and not taken
-        lasting = [board for board in here if board.moved_to is None]
-        newest = max(lasting, key=lambda board: (board.made, board.id), default=None)
-        if newest is None:
-            return ReplyTarget(context.new_board(context.match_id), known=False, own=own and context.named)
-        stuck = pressed is None and self._presence.is_closed(*place)
-        return ReplyTarget(newest, stuck=stuck, own=own and context.named)
+async def find_target(context: MatchContext, boards: Sequence[Board]) -> ReplyTarget:
+    """Where the answer to a request about a match with these boards goes."""
+    place = (context.chat.platform, context.chat.id)
+    here = [board for board in boards if (board.platform, board.chat) == place]
+    pressed, own = context.incoming.message, context.incoming.ephemeral
+    if pressed is not None and not own:
+        for board in here:
+            if board.message == pressed:
+                return ReplyTarget(board, pressed=True)
+        taken = any(board.message == pressed for board in await context.store.boards.boards_in(*place))
+        if context.named and not taken and isinstance(context.incoming.request, OnBoards):
+            return ReplyTarget(_adopted(context, here, pressed), pressed=True, adopted=True)
+        own = context.chat.private and not taken
+    lasting = [board for board in here if board.moved_to is None]
+    newest = max(lasting, key=lambda board: (board.made, board.id), default=None)
+    if newest is None:
+        return ReplyTarget(context.new_board(context.match_id), known=False, own=own and context.named)
+    stuck = pressed is None and context.services.presence.is_closed(*place)
+    return ReplyTarget(newest, stuck=stuck, own=own and context.named)
 
 
 def _adopted(context: MatchContext, here: Sequence[Board], pressed: str) -> Board:
@@ -226,3 +205,26 @@ def _adopted(context: MatchContext, here: Sequence[Board], pressed: str) -> Boar
         board for board in here if (board.message, board.notice, board.moved_to) == (None, None, None)
     ]
     return replace(nameless[0] if nameless else context.new_board(context.match_id), message=pressed)
+
+
+async def dealt_boards(context: RequestContext, match: Match, known: Sequence[Board]) -> list[Board]:
+    """Where a game keeps secrets, each seat gets a board of its own as soon as it is dealt.
+
+    Args:
+        context: whose request has it dealt, and where.
+        match: as it was dealt.
+        known: the boards that show it already.
+    """
+    if not match.players or match.plays_openly:
+        return []
+    there = {board.player for board in known}
+    if context.chat.private:
+        there.add(context.player)
+    boards = [
+        await context.services.router.private_board(
+            player, match.opened.match, prefer=context.chat.platform, after=context.press, at=context.at
+        )
+        for player in match.players
+        if player not in there
+    ]
+    return [board for board in boards if board]

@@ -5,102 +5,99 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot import interface, presentation
-from bot.delivery.match_screens import MatchScreens, scores_of
+from bot.delivery.match_screens import scores_of
 from bot.domain.ratings import DAY, LISTED_FOR, PROVISIONAL_UNTIL
 from bot.handlers.context import RequestContext
 from bot.handlers.request_table import answers
 from bot.handlers.responses import turned
 from bot.interface import Answer, Outcome, Screen, ShowLeaderboard, ShowProfile
 from bot.presentation import Leaderboard, OwnRank, PastMatch, Phrasing, Profile, Rated
-from bot.repositories.accounts import AccountRepository
 from games import GAMES
 from games.events import PlayerId
 from games.game import SEATS
 from storage.results import MatchResult, Place, Rating
-from storage.sql.results import Results
 
 LAST = 5  # results on a profile
 BEST = 15  # people on a leaderboard
 FARTHEST = 1000  # places that are counted
 
 
-class ProfileHandler:
-    """Shows who plays how well, each time to one reader."""
+@answers(interface.ShowProfile)
+async def show_profile(context: RequestContext, request: ShowProfile) -> Answer:
+    """How well somebody plays."""
+    player = context.player
+    if request.person is not None:
+        player = await context.services.accounts.find(context.chat.platform, request.person)
+    return _show(context, await _profile_page(context, player))
 
-    def __init__(self, store: Results, accounts: AccountRepository, screens: MatchScreens) -> None:
-        self._store, self._accounts, self._screens = store, accounts, screens
 
-    @answers(interface.ShowProfile)
-    async def profile(self, context: RequestContext, request: ShowProfile) -> Answer:
-        """How well somebody plays."""
-        player = context.player
-        if request.person is not None:
-            player = await self._accounts.find(context.chat.platform, request.person)
-        return self._show(context, await self._profile(context, player))
+async def _profile_page(context: RequestContext, player: PlayerId) -> Screen:
+    rated = tuple(map(_rated, await context.store.results.ratings_of(player)))
+    results = await context.store.results.results_of(player, newest=LAST)
+    last = tuple(_past(result, player, context.player) for result in results)
+    phrasing = await _phrasing(context, [player, context.player, *(past.against for past in last)])
+    account = phrasing.cast.get(player)
+    near = account is not None and account.platform == context.chat.platform and player != context.player
+    profile = Profile(
+        player,
+        rated,
+        last,
+        scores=await scores_of(context.store.results, player, context.player),
+        account=account.id if account and near else None,
+        zone=context.preferences.zone,
+    )
+    return presentation.profile_page(
+        profile, context.player, phrasing, text_only=context.preferences.text_only
+    )
 
-    async def _profile(self, context: RequestContext, player: PlayerId) -> Screen:
-        rated = tuple(map(_rated, await self._store.ratings_of(player)))
-        results = await self._store.results_of(player, newest=LAST)
-        last = tuple(_past(result, player, context.player) for result in results)
-        phrasing = await self._phrasing(context, [player, context.player, *(past.against for past in last)])
-        account = phrasing.cast.get(player)
-        near = account is not None and account.platform == context.chat.platform and player != context.player
-        profile = Profile(
-            player,
-            rated,
-            last,
-            scores=await scores_of(self._store, player, context.player),
-            account=account.id if account and near else None,
-            zone=context.preferences.zone,
-        )
-        return presentation.profile_page(
-            profile, context.player, phrasing, text_only=context.preferences.text_only
-        )
 
-    @answers(interface.ShowLeaderboard)
-    async def leaderboard(
-        self, context: RequestContext, request: ShowLeaderboard, *, to_all: bool = False
-    ) -> Answer:
-        """Who plays a game best; `to_all`: nobody's own place is told."""
-        everywhere = request.everywhere or context.chat.private
-        place = None if everywhere else Place(context.chat.platform, context.chat.id)
-        ratings = await self._store.ratings_of(context.player)
-        game = request.game or _latest(ratings)
-        reader = None if to_all else context.player
-        own = next((rating for rating in ratings if rating.game == game), None)
-        since = context.at - LISTED_FOR
-        board = Leaderboard(
-            game,
-            everywhere,
-            best=tuple(map(_rated, await self._store.leaders(game, place, since=since, most=BEST))),
-            own=None if to_all else await self._own(own, place, since),
-            needed=PROVISIONAL_UNTIL,
-            days=LISTED_FOR // DAY,
-        )
-        phrasing = await self._phrasing(context, [rated.player for rated in board.best])
-        page = presentation.leaderboard_page(
-            board,
-            reader,
-            phrasing,
-            ephemeral=context.chat.private,
-            text_only=context.preferences.text_only,
-        )
-        return self._show(context, page, again=request.again)
+@answers(interface.ShowLeaderboard)
+async def show_leaderboard(
+    context: RequestContext, request: ShowLeaderboard, *, to_all: bool = False
+) -> Answer:
+    """Who plays a game best; `to_all`: nobody's own place is told."""
+    everywhere = request.everywhere or context.chat.private
+    place = None if everywhere else Place(context.chat.platform, context.chat.id)
+    ratings = await context.store.results.ratings_of(context.player)
+    game = request.game or _latest(ratings)
+    reader = None if to_all else context.player
+    own = next((rating for rating in ratings if rating.game == game), None)
+    since = context.at - LISTED_FOR
+    board = Leaderboard(
+        game,
+        everywhere,
+        best=tuple(map(_rated, await context.store.results.leaders(game, place, since=since, most=BEST))),
+        own=None if to_all else await _own(context, own, place, since),
+        needed=PROVISIONAL_UNTIL,
+        days=LISTED_FOR // DAY,
+    )
+    phrasing = await _phrasing(context, [rated.player for rated in board.best])
+    page = presentation.leaderboard_page(
+        board,
+        reader,
+        phrasing,
+        ephemeral=context.chat.private,
+        text_only=context.preferences.text_only,
+    )
+    return _show(context, page, again=request.again)
 
-    async def _own(self, own: Rating | None, place: Place | None, since: int) -> OwnRank:
-        if own is None:
-            return OwnRank(None, None, FARTHEST)
-        listed = own.last >= since
-        ahead = await self._store.ahead(own, place, since=since, most=FARTHEST) if listed else None
-        return OwnRank(_rated(own), ahead, FARTHEST)
 
-    async def _phrasing(self, context: RequestContext, players: Iterable[PlayerId | None]) -> Phrasing:
-        return Phrasing(context.texts, await self._accounts.cast(players, context.chat.platform))
+async def _own(context: RequestContext, own: Rating | None, place: Place | None, since: int) -> OwnRank:
+    if own is None:
+        return OwnRank(None, None, FARTHEST)
+    listed = own.last >= since
+    ahead = await context.store.results.ahead(own, place, since=since, most=FARTHEST) if listed else None
+    return OwnRank(_rated(own), ahead, FARTHEST)
 
-    def _show(self, context: RequestContext, page: Screen, *, again: bool = False) -> Answer:
-        """A page for this person alone; turned in place where the pressed message is their own."""
-        shown = self._screens.page(page, context.preferences)
-        return turned(shown, in_place=again and context.own)
+
+async def _phrasing(context: RequestContext, players: Iterable[PlayerId | None]) -> Phrasing:
+    return await context.naming(players)
+
+
+def _show(context: RequestContext, page: Screen, *, again: bool = False) -> Answer:
+    """A page for this person alone; turned in place where the pressed message is their own."""
+    shown = context.services.screens.page(page, context.preferences)
+    return turned(shown, in_place=again and context.own)
 
 
 def _latest(ratings: Sequence[Rating]) -> str:

@@ -8,21 +8,17 @@ from datetime import UTC, datetime
 from itertools import pairwise
 from time import monotonic
 
-from cachetools import LRUCache
-
 from bot import interface, presentation
-from bot.delivery.match_screens import MatchScreens
 from bot.domain.commands import RECORD_MAX_BYTES
+from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.request_table import answers
-from bot.handlers.responses import ResponseBuilder, note, turned
+from bot.handlers.responses import note, turned
 from bot.handlers.talking import may_read
 from bot.interface import Answer, File, ImportRecord, InvalidCommand, Note, Post, Screen
 from bot.interface.people import DisplayPreferences
 from bot.presentation import Phrasing, ReplayPosition
-from bot.repositories.matches import MatchRepository
-from bot.repositories.preferences import PreferencesRepository
-from bot.repositories.replays import ReplayedMatch, Replays, brought_along
+from bot.repositories.replays import ReplayedMatch, brought_along
 from bot.texts import Texts
 from games import record
 from games.actions import Reason, RefusedByMatch
@@ -32,179 +28,164 @@ from games.match import Match, MatchView, Phase
 from games.record import Record, UnreadableRecord
 from games.replay import Frame, frames, recorded, seen_at
 from storage.results import StoredRecord
-from storage.sql.results import Results
-from storage.sql.store import Store
 
 AGAIN = 600  # seconds after which the clip of a match is posted in a chat once more
-KEPT = 1000  # newest of such posts
 
 
-class ReplayHandler:
-    """Shows what has been; what it shows of a match passes the wall in `seen_at`."""
+@answers(
+    interface.Replay,
+    interface.ReplayBoth,
+    interface.ShowPly,
+    interface.ReplayFrom,
+    interface.MakeClip,
+    interface.ExportMatch,
+)
+async def replay(
+    context: MatchContext,
+    request: interface.Replay
+    | interface.ReplayBoth
+    | interface.ShowPly
+    | interface.ReplayFrom
+    | interface.MakeClip
+    | interface.ExportMatch,
+) -> Answer:
+    """For this person's eyes alone, but for a clip that is asked for before all."""
+    try:
+        replayed = await context.services.replays.load(context.match_id, context.player)
+    except UnreadableRecord as wrong:  # its game may follow other rules by now
+        return note(presentation.unreadable(wrong, context.phrasing))
+    if not replayed.stood:
+        return note(context.texts("no.no_replay"))
+    try:
+        match request:
+            case interface.Replay():
+                return await replay_page(context, replayed, request.at)
+            case interface.ReplayBoth():
+                return await replay_page(context, replayed, request.at, both=True)
+            case interface.ShowPly():
+                return await replay_page(context, replayed, _page_of(replayed, request.number), anew=True)
+            case interface.ReplayFrom():
+                version = await _version_shown(context, request, replayed)
+                return await replay_page(context, replayed, _page_at(replayed, version), anew=True)
+            case interface.MakeClip():
+                return await _clip(context, replayed)
+            case interface.ExportMatch():
+                return await _export(context, replayed)
+    except Refused as refused:
+        return await responses.refuse(context, replayed.match, refused, None)
 
-    def __init__(
-        self,
-        store: Store,
-        replays: Replays,
-        screens: MatchScreens,
-        responses: ResponseBuilder,
-    ) -> None:
-        self._store, self._replays = store, replays
-        self._screens, self._responses = screens, responses
-        self._posted: LRUCache[tuple[str, str, str], int] = LRUCache(
-            KEPT
-        )  # clips by match, platform and chat: when last
 
-    @answers(
-        interface.Replay,
-        interface.ReplayBoth,
-        interface.ShowPly,
-        interface.ReplayFrom,
-        interface.MakeClip,
-        interface.ExportMatch,
+async def replay_page(
+    context: RequestContext,
+    replayed: ReplayedMatch,
+    at: int,
+    *,
+    anew: bool = False,
+    both: bool = False,
+) -> Answer:
+    """One position; turned in place where the message is the reader's own, unless it is to open anew.
+
+    With `both`, whoever may know it sees what the other player saw as well.
+    A finished match opens with its deal, a running one with its newest position and what was missed.
+    """
+    viewer, shown = replayed.seat_of(context.player), frames(replayed.stood)
+    last = len(shown)
+    place = min(max(at, 1), last) if at or replayed.over else last
+    frame, may_see_both = shown[place - 1], _may_see_both(replayed, viewer)
+    position = ReplayPosition(
+        replayed.key,
+        place,
+        last,
+        ply=frame.place,
+        plies=len(replayed.stood) - 1,
+        deal=place > 1 and shown[place - 2].before_deal,
+        may_export=_may_export(replayed, viewer),
+        may_see_both=may_see_both,
+        both=both and may_see_both,
+        missed=() if at or replayed.over else await _missed(context, replayed, context.player),
     )
-    async def answer(
-        self,
-        context: MatchContext,
-        request: interface.Replay
-        | interface.ReplayBoth
-        | interface.ShowPly
-        | interface.ReplayFrom
-        | interface.MakeClip
-        | interface.ExportMatch,
-    ) -> Answer:
-        """For this person's eyes alone, but for a clip that is asked for before all."""
-        try:
-            replayed = await self._replays.load(context.match_id, context.player)
-        except UnreadableRecord as wrong:  # its game may follow other rules by now
-            return note(presentation.unreadable(wrong, Phrasing(context.texts, {})))
-        if not replayed.stood:
-            return note(context.texts("no.no_replay"))
-        try:
-            match request:
-                case interface.Replay():
-                    return await self.page(context, replayed, request.at)
-                case interface.ReplayBoth():
-                    return await self.page(context, replayed, request.at, both=True)
-                case interface.ShowPly():
-                    return await self.page(context, replayed, _page_of(replayed, request.number), anew=True)
-                case interface.ReplayFrom():
-                    version = await self._shown(request, replayed)
-                    return await self.page(context, replayed, _page_at(replayed, version), anew=True)
-                case interface.MakeClip():
-                    return await self._clip(context, replayed)
-                case interface.ExportMatch():
-                    return await self._export(context, replayed)
-        except Refused as refused:
-            return await self._responses.refuse(context, replayed.match, refused, None)
+    phrasing = await _phrasing(replayed, context, context.texts)
+    seen = seen_at(replayed.match, replayed.stood, frame, viewer, both=position.both)
+    page = presentation.replay_page(seen, position, phrasing, text_only=context.preferences.text_only)
+    message = context.services.screens.page(page, context.preferences)
+    return turned(message, in_place=bool(at) and not anew and context.own)
 
-    async def page(
-        self,
-        context: RequestContext,
-        replayed: ReplayedMatch,
-        at: int,
-        *,
-        anew: bool = False,
-        both: bool = False,
-    ) -> Answer:
-        """One position; turned in place where the message is the reader's own, unless it is to open anew.
 
-        With `both`, whoever may know it sees what the other player saw as well.
-        A finished match opens with its deal, a running one with its newest position and what was missed.
-        """
-        viewer, shown = replayed.seat_of(context.player), frames(replayed.stood)
-        last = len(shown)
-        place = min(max(at, 1), last) if at or replayed.over else last
-        frame, may_see_both = shown[place - 1], _may_see_both(replayed, viewer)
-        position = ReplayPosition(
-            replayed.key,
-            place,
-            last,
-            ply=frame.place,
-            plies=len(replayed.stood) - 1,
-            deal=place > 1 and shown[place - 2].before_deal,
-            may_export=_may_export(replayed, viewer),
-            may_see_both=may_see_both,
-            both=both and may_see_both,
-            missed=() if at or replayed.over else await self._missed(replayed, context.player),
-        )
-        phrasing = await self._phrasing(replayed, context, context.texts)
-        seen = seen_at(replayed.match, replayed.stood, frame, viewer, both=position.both)
-        page = presentation.replay_page(seen, position, phrasing, text_only=context.preferences.text_only)
-        message = self._screens.page(page, context.preferences)
-        return turned(message, in_place=bool(at) and not anew and context.own)
+async def _version_shown(
+    context: RequestContext, request: interface.ReplayFrom, replayed: ReplayedMatch
+) -> int:
+    """The version of the match that a board shows: what it says itself, else what is stored of it."""
+    if request.version is not None:
+        return request.version
+    boards = await context.store.boards.boards_of(request.match)
+    shown = (board.shown for board in boards if board.message == request.message)
+    return next(shown, replayed.match.version)
 
-    async def _shown(self, request: interface.ReplayFrom, replayed: ReplayedMatch) -> int:
-        """The version of the match that a board shows: what it says itself, else what is stored of it."""
-        if request.version is not None:
-            return request.version
-        boards = await self._store.boards.boards_of(request.match)
-        shown = (board.shown for board in boards if board.message == request.message)
-        return next(shown, replayed.match.version)
 
-    async def _missed(self, replayed: ReplayedMatch, player: PlayerId) -> tuple[View, ...]:
-        """What a player saw at the end of each turn since they acted last in a match."""
-        seat = replayed.seat_of(player)
-        if seat is None:
-            return ()
-        seen = await self._store.matches.seen_in(replayed.key)
-        acted = max((there.at for there in seen if there.player == player), default=0)
-        own = max((place for place, past in enumerate(replayed.stood) if past.seat == seat), default=0)
-        later = [place for place, past in enumerate(replayed.stood) if place > own and past.at >= acted]
-        return _ends_of_turns([replayed.stood[place].state.view(seat) for place in later])
+async def _missed(context: RequestContext, replayed: ReplayedMatch, player: PlayerId) -> tuple[View, ...]:
+    """What a player saw at the end of each turn since they acted last in a match."""
+    seat = replayed.seat_of(player)
+    if seat is None:
+        return ()
+    seen = await context.store.matches.seen_in(replayed.key)
+    acted = max((there.at for there in seen if there.player == player), default=0)
+    own = max((place for place, past in enumerate(replayed.stood) if past.seat == seat), default=0)
+    later = [place for place, past in enumerate(replayed.stood) if place > own and past.at >= acted]
+    return _ends_of_turns([replayed.stood[place].state.view(seat) for place in later])
 
-    async def _clip(self, context: RequestContext, replayed: ReplayedMatch) -> Answer:
-        """One's own view where one is alone; else the spectator's, for all who are there."""
-        if not replayed.over:
-            raise RefusedByMatch(Reason.NOT_OVER)
-        chat = context.chat
-        if chat.private or context.incoming.ephemeral or replayed.cast is not None:
-            clip = await self._clip_message(
-                context, replayed, replayed.seat_of(context.player), context.preferences
-            )
-            return Note(clip)
-        posted = (replayed.key, chat.platform, chat.id)
-        if context.at < self._posted.get(posted, -AGAIN) + AGAIN:
-            return note(context.texts("clip.recent"))
-        self._posted[posted] = context.at
-        try:
-            preferences = await self._screens.preferences_of_chat(chat, replayed.match)
-            return Post(await self._clip_message(context, replayed, None, preferences))
-        except BaseException:
-            self._posted.pop(posted, None)
-            raise
 
-    async def _clip_message(
-        self,
-        context: RequestContext,
-        replayed: ReplayedMatch,
-        viewer: Viewer,
-        preferences: DisplayPreferences,
-    ) -> Screen:
-        phrasing, end = await self._phrasing(replayed, context, preferences.texts), _end(replayed, viewer)
-        names = phrasing.plain_names(end)
-        *views, last = [frame.view(replayed.stood, viewer) for frame in frames(replayed.stood)]
-        if end.ending:
-            last = presentation.closed(last, end.ending)
-        clip = await self._screens.images.clip(end.game, (*views, last), names, preferences.theme)
-        alt = presentation.clip_alt(end, phrasing)
-        told = presentation.clip_text(end, phrasing, clip.shown, clip.positions)
-        return Screen(told, file=File(f"{end.match}.gif", clip.data, "image/gif", alt))
+async def _clip(context: RequestContext, replayed: ReplayedMatch) -> Answer:
+    """One's own view where one is alone; else the spectator's, for all who are there."""
+    if not replayed.over:
+        raise RefusedByMatch(Reason.NOT_OVER)
+    chat = context.chat
+    if chat.private or context.incoming.ephemeral or replayed.cast is not None:
+        clip = await _clip_message(context, replayed, replayed.seat_of(context.player), context.preferences)
+        return Note(clip)
+    posted = (replayed.key, chat.platform, chat.id)
+    if context.at < context.services.clips.get(posted, -AGAIN) + AGAIN:
+        return note(context.texts("clip.recent"))
+    context.services.clips[posted] = context.at
+    try:
+        preferences = await context.services.screens.preferences_of_chat(chat, replayed.match)
+        return Post(await _clip_message(context, replayed, None, preferences))
+    except BaseException:
+        context.services.clips.pop(posted, None)
+        raise
 
-    async def _export(self, context: RequestContext, replayed: ReplayedMatch) -> Answer:
-        """The record, for whoever may know all that was dealt; or for whoever has brought it along."""
-        viewer = replayed.seat_of(context.player)
-        phrasing, end = await self._phrasing(replayed, context, context.texts), _end(replayed, viewer)
-        brought = await self._store.results.record(replayed.key) if replayed.cast is not None else None
-        data = (brought.text if brought else _written(replayed, viewer, phrasing)).encode()
-        told = presentation.export_text(end, phrasing, tells_all=not replayed.open)
-        alt = presentation.match_line(end, phrasing)
-        return Note(Screen(told, file=File(f"{end.match}.txt", data, "text/plain", alt)))
 
-    async def _phrasing(self, replayed: ReplayedMatch, context: RequestContext, texts: Texts) -> Phrasing:
-        if replayed.cast is not None:
-            return Phrasing(texts, replayed.cast)
-        return await self._screens.phrasing(replayed.match, context.chat.platform, texts)
+async def _clip_message(
+    context: RequestContext,
+    replayed: ReplayedMatch,
+    viewer: Viewer,
+    preferences: DisplayPreferences,
+) -> Screen:
+    phrasing, end = await _phrasing(replayed, context, preferences.texts), _end(replayed, viewer)
+    names = phrasing.plain_names(end)
+    *views, last = [frame.view(replayed.stood, viewer) for frame in frames(replayed.stood)]
+    if end.ending:
+        last = presentation.closed(last, end.ending)
+    clip = await context.services.screens.images.clip(end.game, (*views, last), names, preferences.theme)
+    alt = presentation.clip_alt(end, phrasing)
+    told = presentation.clip_text(end, phrasing, clip.shown, clip.positions)
+    return Screen(told, file=File(f"{end.match}.gif", clip.data, "image/gif", alt))
+
+
+async def _export(context: RequestContext, replayed: ReplayedMatch) -> Answer:
+    """The record, for whoever may know all that was dealt; or for whoever has brought it along."""
+    viewer = replayed.seat_of(context.player)
+    phrasing, end = await _phrasing(replayed, context, context.texts), _end(replayed, viewer)
+    brought = await context.store.results.record(replayed.key) if replayed.cast is not None else None
+    data = (brought.text if brought else _written(replayed, viewer, phrasing)).encode()
+    told = presentation.export_text(end, phrasing, tells_all=not replayed.open)
+    alt = presentation.match_line(end, phrasing)
+    return Note(Screen(told, file=File(f"{end.match}.txt", data, "text/plain", alt)))
+
+
+async def _phrasing(replayed: ReplayedMatch, context: RequestContext, texts: Texts) -> Phrasing:
+    if replayed.cast is not None:
+        return Phrasing(texts, replayed.cast)
+    return await context.services.screens.phrasing(replayed.match, context.chat.platform, texts)
 
 
 def _page_of(replayed: ReplayedMatch, number: int) -> int:
@@ -263,32 +244,21 @@ PATIENCE = 5.0  # seconds to play a record again; the longest match takes less t
 ID_LENGTH = 18  # characters
 
 
-class RecordImportHandler:
-    """Answers imports of records."""
-
-    def __init__(
-        self,
-        store: Results,
-        replays: ReplayHandler,
-    ) -> None:
-        self._store, self._replays = store, replays
-        self._reading = asyncio.Lock()  # one at a time: a large record delays other imports, nothing else
-
-    @answers(interface.ImportRecord)
-    async def answer(self, context: RequestContext, request: ImportRecord) -> Answer:
-        """The replay of the match, for this person's eyes alone; or which line cannot be read."""
-        phrasing = Phrasing(context.texts, {})
-        if len(request.data) > RECORD_MAX_BYTES:
-            return note(presentation.misspoken(InvalidCommand("file_too_large", "import", ""), phrasing))
-        try:
-            async with self._reading:
-                read, states = await asyncio.to_thread(_read, request.data, PATIENCE)
-        except UnreadableRecord as wrong:
-            return note(presentation.unreadable(wrong, phrasing))
-        # The same press again stores the same again.
-        key = MatchId(context.digest[:ID_LENGTH].upper())
-        await self._store.put_record(StoredRecord(key, context.player, context.at, record.write(read)))
-        return await self._replays.page(context, brought_along(key, read, states), 0)
+@answers(interface.ImportRecord)
+async def import_record(context: RequestContext, request: ImportRecord) -> Answer:
+    """The replay of the match, for this person's eyes alone; or which line cannot be read."""
+    phrasing = context.phrasing
+    if len(request.data) > RECORD_MAX_BYTES:
+        return note(presentation.misspoken(InvalidCommand("file_too_large", "import", ""), phrasing))
+    try:
+        async with context.services.importing:
+            read, states = await asyncio.to_thread(_read, request.data, PATIENCE)
+    except UnreadableRecord as wrong:
+        return note(presentation.unreadable(wrong, phrasing))
+    # The same press again stores the same again.
+    key = MatchId(context.digest[:ID_LENGTH].upper())
+    await context.store.results.put_record(StoredRecord(key, context.player, context.at, record.write(read)))
+    return await replay_page(context, brought_along(key, read, states), 0)
 
 
 def _read(data: bytes, patience: float) -> tuple[Record, tuple[State, ...]]:
@@ -305,37 +275,24 @@ def _read(data: bytes, patience: float) -> tuple[Record, tuple[State, ...]]:
     return record.read(text, lambda: monotonic() < until)
 
 
-class VerificationHandler:
-    """Tells it to whoever asks, alone."""
+@answers(interface.VerifyDeal)
+async def verify_deal(context: MatchContext, _: interface.VerifyDeal) -> Answer:
+    """Seal, seed and deal of a finished match; of one that goes on the seal alone."""
+    match = await context.match()
+    phrasing = await context.naming_players(match)
+    view, hidden = match.seen_by(None), await _words_are_hidden(context, match)
+    if match.phase in (Phase.CHALLENGE, Phase.RUNNING):
+        return Note(presentation.sealed_page(view, phrasing, words_hidden=hidden))
+    try:
+        proof = match.proof(match.seat_of(context.player))
+    except Refused as refused:
+        return await responses.refuse(context, match, refused, None)
+    return Note(presentation.verify_page(view, proof, phrasing, words_hidden=hidden))
 
-    def __init__(
-        self,
-        store: Store,
-        matches: MatchRepository,
-        preferences: PreferencesRepository,
-        screens: MatchScreens,
-        responses: ResponseBuilder,
-    ) -> None:
-        self._store, self._matches, self._preferences = store, matches, preferences
-        self._screens, self._responses = screens, responses
 
-    @answers(interface.VerifyDeal)
-    async def verify(self, context: MatchContext, _: interface.VerifyDeal) -> Answer:
-        """Seal, seed and deal of a finished match; of one that goes on the seal alone."""
-        match = await self._matches.load(context.match_id, context.read)
-        phrasing = await self._screens.phrasing(match, context.chat.platform, context.texts)
-        view, hidden = match.seen_by(None), await self._words_are_hidden(context, match)
-        if match.phase in (Phase.CHALLENGE, Phase.RUNNING):
-            return Note(presentation.sealed_page(view, phrasing, words_hidden=hidden))
-        try:
-            proof = match.proof(match.seat_of(context.player))
-        except Refused as refused:
-            return await self._responses.refuse(context, match, refused, None)
-        return Note(presentation.verify_page(view, proof, phrasing, words_hidden=hidden))
-
-    async def _words_are_hidden(self, context: MatchContext, match: Match) -> bool:
-        """There are words of whoever accepted, and whoever asks may not read them."""
-        accepted = match.accepted
-        if accepted is None or not match.seen_by(None).words:
-            return False
-        return not await may_read(self._store, self._preferences, context, match, accepted.player)
+async def _words_are_hidden(context: MatchContext, match: Match) -> bool:
+    """There are words of whoever accepted, and whoever asks may not read them."""
+    accepted = match.accepted
+    if accepted is None or not match.seen_by(None).words:
+        return False
+    return not await may_read(context.store, context.services.preferences, context, match, accepted.player)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.handlers.accounts import AwaitedPeople
 from bot.handlers.context import RequestContext, press_of
-from bot.interface import Account, Answer, Incoming, Robots, match_of
-from bot.repositories.accounts import AccountRepository, is_as_stored
-from bot.repositories.matches import MatchRepository, PressRead
+from bot.handlers.services import Services
+from bot.interface import Account, Answer, Incoming, match_of
+from bot.repositories.accounts import is_as_stored
+from bot.repositories.matches import PressRead
 from bot.repositories.preferences import display_of
 from storage.errors import PeopleChanged, VersionConflict, retried
 
@@ -19,21 +19,27 @@ CHANGED = (PeopleChanged, VersionConflict)
 class RequestReader:
     """Reads what a request is decided about: who asks, and the match that it names."""
 
-    def __init__(
-        self,
-        matches: MatchRepository,
-        accounts: AccountRepository,
-        awaited: AwaitedPeople,
-        clock: Callable[[], int],
-        robots: Robots,
-    ) -> None:
-        self._matches, self._accounts, self._awaited = matches, accounts, awaited
-        self._clock, self._robots = clock, robots
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     async def meet(self, account: Account) -> None:
         """Store who they are, where that is new; who was challenged by their handle is them from now on."""
-        await self._awaited.welcome(account)
-        await self._accounts.meet(account)
+        await retried(PeopleChanged, lambda: self._welcome(account))
+        await self._services.accounts.meet(account)
+
+    async def _welcome(self, account: Account) -> None:
+        """Who is known by their handle alone becomes who comes with it."""
+        services = self._services
+        both = await services.accounts.meant_by_handle(account)
+        if both is None:
+            return
+        awaited, player = both
+        known, taken_along = await services.accounts.people(*both), await services.accounts.under_way(awaited)
+        if any(player in row.players for row in taken_along):
+            return  # they took the very handle that they had challenged: nobody plays against themselves
+        await services.accounts.join(awaited, player, known)
+        services.presence.merge(awaited, player)
+        await services.boards.redraw_matches(row.match for row in taken_along)
 
     async def context(self, incoming: Incoming) -> RequestContext:
         """The request of somebody who is known from now on."""
@@ -64,9 +70,9 @@ class RequestReader:
             raise PeopleChanged  # forgotten a moment ago
         preferences = display_of(chosen, account.language)
         return RequestContext(
-            incoming, person.player, preferences, self._clock(), self._robots.games, read=read
+            self._services, incoming, person.player, preferences, self._services.clock(), read=read
         )
 
     async def _read(self, incoming: Incoming) -> PressRead:
         match = match_of(incoming.request)
-        return await self._matches.read_press(incoming.account, press_of(incoming), match)
+        return await self._services.matches.read_press(incoming.account, press_of(incoming), match)

@@ -5,15 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot import interface, presentation
-from bot.delivery.board_synchronizer import BoardSynchronizer
-from bot.delivery.match_lists import MatchLists
-from bot.delivery.match_screens import MatchScreens
 from bot.domain.robot_players import is_robot
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.request_table import answers
 from bot.interface import Answer, Delivery, Note, Post, Screen, Update
-from bot.presentation import Phrasing
-from bot.repositories.matches import MatchRepository
 from bot.texts import Texts
 from games.actions import Reason, RefusedByMatch
 from games.events import PlayerId
@@ -21,7 +16,6 @@ from games.game import Refused
 from games.match import Match
 from games.words import Words
 from storage.boards import Board
-from storage.sql.boards import Boards
 
 
 class Refusal(Exception):
@@ -58,176 +52,168 @@ def turned(shown: Screen, *, in_place: bool) -> Update | Note:
     return Update(shown) if in_place else Note(shown)
 
 
-class ResponseBuilder:
-    """Makes answers; what they show of a match passes the wall in `MatchScreens`."""
+async def update(
+    context: RequestContext, match: Match, board: Board, request: interface.Request | None = None
+) -> Update:
+    """The pressed board, as it stands after the press."""
+    if isinstance(request, interface.Choose):
+        context.services.screens.half_chosen.note(board.id, context.player, request)
+    message = await _board(context, match, board, request)
+    if board.player == context.player:
+        message = await _with_next(context, match, request, message)
+    await context.services.boards.hold(board)
+    unchanged = context.services.boards.answer(board, message, match.version)
+    delivery = Delivery(board.id, match.version, unchanged)
+    return Update(message, delivery=delivery)
 
-    def __init__(
-        self,
-        store: Boards,
-        matches: MatchRepository,
-        screens: MatchScreens,
-        boards: BoardSynchronizer,
-        lists: MatchLists,
-    ) -> None:
-        self._store, self._matches, self._lists = store, matches, lists
-        self._screens, self._synchronizer = screens, boards
 
-    # Boards
+async def update_apart(
+    context: RequestContext, match: Match, board: Board, request: interface.Choose
+) -> Update:
+    """The pressed board with what this person has chosen so far; the others see it as it was."""
+    account = context.incoming.account
+    context.services.screens.half_chosen.note(board.id, context.player, request, account.id)
+    return Update(await _board(context, match, board, request), alone=True)
 
-    async def update(
-        self, context: RequestContext, match: Match, board: Board, request: interface.Request | None = None
-    ) -> Update:
-        """The pressed board, as it stands after the press."""
-        if isinstance(request, interface.Choose):
-            self._screens.half_chosen.note(board.id, context.player, request)
-        message = await self._board(context, match, board, request)
-        if board.player == context.player:
-            message = await self._with_next(context, match, request, message)
-        await self._synchronizer.hold(board)
-        unchanged = self._synchronizer.answer(board, message, match.version)
-        delivery = Delivery(board.id, match.version, unchanged)
-        return Update(message, delivery=delivery)
 
-    async def update_apart(
-        self, context: RequestContext, match: Match, board: Board, request: interface.Choose
-    ) -> Update:
-        """The pressed board with what this person has chosen so far; the others see it as it was."""
-        account = context.incoming.account
-        self._screens.half_chosen.note(board.id, context.player, request, account.id)
-        return Update(await self._board(context, match, board, request), alone=True)
+async def post(
+    context: RequestContext, match: Match, board: Board, request: interface.Request | None = None
+) -> Post:
+    """A new board."""
+    message = await _board(context, match, board, request)
+    first = await context.services.screens.as_posted(board, message)
+    context.services.boards.answer(board, message, match.version)
+    return Post(first, delivery=Delivery(board.id, match.version))
 
-    async def post(
-        self, context: RequestContext, match: Match, board: Board, request: interface.Request | None = None
-    ) -> Post:
-        """A new board."""
-        message = await self._board(context, match, board, request)
-        first = await self._screens.as_posted(board, message)
-        self._synchronizer.answer(board, message, match.version)
-        return Post(first, delivery=Delivery(board.id, match.version))
 
-    async def show_board(self, context: MatchContext, request: interface.Request | None = None) -> Post:
-        """The board here, afresh; it notifies nobody."""
-        match = await self._matches.load(context.match_id, context.read)
-        board = context.new_board(context.match_id)
-        boards = await self._store.boards_of(context.match_id)
-        answer = await self.post(context, match, board, request)
-        if all(known.id != board.id for known in boards):
-            # Not before it is known that the answer posts it: somebody would do so as well.
-            claim = self._synchronizer.claim()
-            await self._store.put_boards([board], claim)
-            self._synchronizer.claimed([board], claim, match.version)
-        return answer
+async def show_board(context: MatchContext, request: interface.Request | None = None) -> Post:
+    """The board here, afresh; it notifies nobody."""
+    match = await context.match()
+    board = context.new_board(context.match_id)
+    boards = await context.store.boards.boards_of(context.match_id)
+    answer = await post(context, match, board, request)
+    if all(known.id != board.id for known in boards):
+        # Not before it is known that the answer posts it: somebody would do so as well.
+        claim = context.services.boards.claim()
+        await context.store.boards.put_boards([board], claim)
+        context.services.boards.claimed([board], claim, match.version)
+    return answer
 
-    @answers(interface.ShowBoard)
-    async def show_board_to(self, context: MatchContext, request: interface.ShowBoard) -> Post:
-        """The board here, unless it is a challenge between two others that is not shown here.
 
-        Raises:
-            Refusal: it is; told as of a match that there is not.
-        """
-        match = await self._matches.load(context.match_id, context.read)
-        invited, chat = match.opened.invited, context.chat
-        private = match.players is None and invited is not None
-        if private and context.player not in (match.opened.challenger, invited):
-            boards = await self._store.boards_of(context.match_id)
-            if (chat.platform, chat.id) not in {(board.platform, board.chat) for board in boards}:
-                raise Refusal("no.unknown_match", match=presentation.quoted(context.match_id))
-        return await self.show_board(context, request)
+@answers(interface.ShowBoard)
+async def show_board_to(context: MatchContext, request: interface.ShowBoard) -> Post:
+    """The board here, unless it is a challenge between two others that is not shown here.
 
-    # For one person's eyes
+    Raises:
+        Refusal: it is; told as of a match that there is not.
+    """
+    match = await context.match()
+    invited, chat = match.opened.invited, context.chat
+    private = match.players is None and invited is not None
+    if private and context.player not in (match.opened.challenger, invited):
+        boards = await context.store.boards.boards_of(context.match_id)
+        if (chat.platform, chat.id) not in {(board.platform, board.chat) for board in boards}:
+            raise Refusal("no.unknown_match", match=presentation.quoted(context.match_id))
+    return await show_board(context, request)
 
-    async def own_view(
-        self, context: RequestContext, match: Match, request: interface.Request | None = None
-    ) -> Screen:
-        """The match as this person may see it, with the choices that follow what they have chosen."""
-        words, page = _choice(request)
-        return await self._screens.board(
-            match, context.player, context.chat.platform, context.preferences, words=words, page=page
-        )
 
-    async def own_view_after(
-        self, context: RequestContext, match: Match, request: interface.Request
-    ) -> Screen:
-        """Likewise; after a move with the way to the next match that waits for it."""
-        view = await self.own_view(context, match, request)
-        return await self._with_next(context, match, request, view, again=True)
+async def own_view(context: RequestContext, match: Match, request: interface.Request | None = None) -> Screen:
+    """The match as this person may see it, with the choices that follow what they have chosen."""
+    words, page = _choice(request)
+    return await context.services.screens.board(
+        match, context.player, context.chat.platform, context.preferences, words=words, page=page
+    )
 
-    async def own_view_of(self, context: MatchContext) -> Screen:
-        """The match of a request as this person may see it, as it stands."""
-        return await self.own_view(context, await self._matches.load(context.match_id, context.read))
 
-    @answers(interface.ShowHand)
-    async def show_hand(self, context: MatchContext, request: interface.ShowHand) -> Answer:
-        """A player's own view, privately."""
-        match = await self._matches.load(context.match_id, context.read)
-        if match.seat_of(context.player) is None:
-            reason = Reason.NO_SEAT if match.players else Reason.NOT_RUNNING
-            return await self.refuse(context, match, RefusedByMatch(reason), None)
-        if context.chat.private:
-            return await self.show_board(context, request)
-        return Note(await self.own_view(context, match, request))
+async def own_view_after(context: RequestContext, match: Match, request: interface.Request) -> Screen:
+    """Likewise; after a move with the way to the next match that waits for it."""
+    view = await own_view(context, match, request)
+    return await _with_next(context, match, request, view, again=True)
 
-    async def confirm(self, context: RequestContext, match: Match) -> Note:
-        """Ask whether they really want to resign."""
-        phrasing = await self._screens.phrasing(match, context.chat.platform, context.texts)
-        asked = presentation.confirm_resignation(self._screens.view(match, context.player), phrasing)
-        return Note(asked, succeeded=False)
 
-    async def done(
-        self, context: RequestContext, match: Match, request: interface.Request, *, own: bool
-    ) -> Update | Note:
-        """That it is done; in place of the pressed message where that is their own."""
-        phrasing = await self._screens.phrasing(match, context.chat.platform, context.texts)
-        done = Screen(presentation.done(request, self._screens.view(match, context.player), phrasing))
-        return turned(await self._with_next(context, match, request, done), in_place=own)
+async def own_view_of(context: MatchContext) -> Screen:
+    """The match of a request as this person may see it, as it stands."""
+    return await own_view(context, await context.match())
 
-    async def refuse(
-        self, context: RequestContext, match: Match, refused: Refused, board: Board | None
-    ) -> Update | Note:
-        """Say why not, to this person alone; a press on an old board gets the present one with it."""
-        phrasing = await self._screens.phrasing(match, context.chat.platform, context.texts)
-        view = self._screens.view(match, context.player)
-        request = context.incoming.request
-        asked = " ".join(request.words) if isinstance(request, interface.Choose | interface.TypeMove) else ""
-        told = note(presentation.refusal(refused, phrasing, view, asked))
-        if context.incoming.message is None or not _moved_on(refused):
-            return told
-        if context.incoming.ephemeral:
-            return Update(await self.own_view(context, match), note=told.screen)
-        if board is None or board.message != context.incoming.message:
-            return told
-        return replace(await self.update(context, match, board), note=told.screen)
 
-    async def _with_next(
-        self,
-        context: RequestContext,
-        match: Match,
-        request: interface.Request | None,
-        message: Screen,
-        *,
-        again: bool = False,
-    ) -> Screen:
-        """A message that this person alone reads, after their move with the way to their most urgent turn."""
-        if not _waits_for_others(match, context.player, request):
-            return message
-        following = await self._lists.next_turn(
-            context.player, match.opened.match, context.chat.platform, context.texts, now=context.at
-        )
-        if following is None:
-            return message
-        way = presentation.next_button(following, Phrasing(context.texts, {}), again=again)
-        return replace(message, rows=(*message.rows, (way,)))
+@answers(interface.ShowHand)
+async def show_hand(context: MatchContext, request: interface.ShowHand) -> Answer:
+    """A player's own view, privately."""
+    match = await context.match()
+    if match.seat_of(context.player) is None:
+        reason = Reason.NO_SEAT if match.players else Reason.NOT_RUNNING
+        return await refuse(context, match, RefusedByMatch(reason), None)
+    if context.chat.private:
+        return await show_board(context, request)
+    return Note(await own_view(context, match, request))
 
-    async def _board(
-        self, context: RequestContext, match: Match, board: Board, request: interface.Request | None = None
-    ) -> Screen:
-        preferences = context.preferences if board.private else await self._screens.preferences_of(board)
-        words, page = _choice(request)
-        if words is None:
-            words, page = self._screens.half_chosen.on(board.id, match)
-        return await self._screens.board(
-            match, board.player, board.platform, preferences, words=words, page=page
-        )
+
+async def confirm(context: RequestContext, match: Match) -> Note:
+    """Ask whether they really want to resign."""
+    phrasing = await context.naming_players(match)
+    asked = presentation.confirm_resignation(context.services.screens.view(match, context.player), phrasing)
+    return Note(asked, succeeded=False)
+
+
+async def done(
+    context: RequestContext, match: Match, request: interface.Request, *, own: bool
+) -> Update | Note:
+    """That it is done; in place of the pressed message where that is their own."""
+    phrasing = await context.naming_players(match)
+    done = Screen(presentation.done(request, context.services.screens.view(match, context.player), phrasing))
+    return turned(await _with_next(context, match, request, done), in_place=own)
+
+
+async def refuse(
+    context: RequestContext, match: Match, refused: Refused, board: Board | None
+) -> Update | Note:
+    """Say why not, to this person alone; a press on an old board gets the present one with it."""
+    phrasing = await context.naming_players(match)
+    view = context.services.screens.view(match, context.player)
+    request = context.incoming.request
+    asked = " ".join(request.words) if isinstance(request, interface.Choose | interface.TypeMove) else ""
+    told = note(presentation.refusal(refused, phrasing, view, asked))
+    if context.incoming.message is None or not _moved_on(refused):
+        return told
+    if context.incoming.ephemeral:
+        return Update(await own_view(context, match), note=told.screen)
+    if board is None or board.message != context.incoming.message:
+        return told
+    return replace(await update(context, match, board), note=told.screen)
+
+
+async def _with_next(
+    context: RequestContext,
+    match: Match,
+    request: interface.Request | None,
+    message: Screen,
+    *,
+    again: bool = False,
+) -> Screen:
+    """A message that this person alone reads, after their move with the way to their most urgent turn."""
+    if not _waits_for_others(match, context.player, request):
+        return message
+    following = await context.services.lists.next_turn(
+        context.player, match.opened.match, context.chat.platform, context.texts, now=context.at
+    )
+    if following is None:
+        return message
+    way = presentation.next_button(following, context.phrasing, again=again)
+    return replace(message, rows=(*message.rows, (way,)))
+
+
+async def _board(
+    context: RequestContext, match: Match, board: Board, request: interface.Request | None = None
+) -> Screen:
+    preferences = (
+        context.preferences if board.private else await context.services.screens.preferences_of(board)
+    )
+    words, page = _choice(request)
+    if words is None:
+        words, page = context.services.screens.half_chosen.on(board.id, match)
+    return await context.services.screens.board(
+        match, board.player, board.platform, preferences, words=words, page=page
+    )
 
 
 def _waits_for_others(match: Match, player: PlayerId, request: interface.Request | None) -> bool:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from cachetools import LRUCache
 
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.claims import Claims
@@ -17,9 +20,8 @@ from bot.delivery.telling import Teller
 from bot.delivery.turn_notices import TurnNotifier
 from bot.delivery.worker import JobIntake
 from bot.handlers.access import Access, RateLimiter
-from bot.handlers.challenge_policy import ChallengePauses, StartPauses
+from bot.handlers.challenge_pauses import ChallengePauses, StartPauses
 from bot.handlers.deals import DealKeys
-from bot.handlers.match_resolver import MatchResolver
 from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.notice_teller import NoticeTeller
 from bot.handlers.tournaments import TournamentPages, TournamentRunner
@@ -27,8 +29,13 @@ from bot.interface import Adapter
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
+from bot.repositories.replays import Replays
 from bot.repositories.reviews import Reviews
+from games.events import MatchId
+from games.game import Seat
 from storage.sql.store import Store
+
+KEPT = 1000  # newest clips, and hints
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +53,7 @@ class Services:
     matches: MatchRepository
     accounts: AccountRepository
     preferences: PreferencesRepository
+    replays: Replays
     reviews: Reviews
 
     presence: PresenceTracker
@@ -61,7 +69,6 @@ class Services:
     claims: Claims
     shared: SharedValues
     transactions: MatchTransactions
-    resolver: MatchResolver
     keys: DealKeys
     limits: RateLimiter
     pauses: ChallengePauses
@@ -70,3 +77,12 @@ class Services:
     notices: NoticeTeller
     tournament_pages: TournamentPages
     tournaments: TournamentRunner
+
+    seeking: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while two who look for an opponent are brought together: nobody is met twice."""
+    importing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a record is read: a large one delays other imports, nothing else."""
+    clips: LRUCache[tuple[MatchId, str, str], int] = field(default_factory=lambda: LRUCache(KEPT))
+    """By match, platform and chat: when its clip was last posted there."""
+    hints: LRUCache[tuple[MatchId, int, Seat], str] = field(default_factory=lambda: LRUCache(KEPT))
+    """By match, question and seat: asked once more, nothing is thought again."""

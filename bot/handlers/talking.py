@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from bot import interface, presentation
 from bot.delivery.routing import derived_id, places_of
 from bot.domain import talking
 from bot.domain.robot_players import is_robot
-from bot.handlers.access import Bucket
+from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext
 from bot.handlers.request_table import answers
-from bot.handlers.responses import Refusal, ResponseBuilder, note, turned
+from bot.handlers.responses import Refusal, note, turned
 from bot.interface import Account, Answer, Note, Screen
 from bot.presentation import Phrasing
-from bot.repositories.accounts import AccountRepository
-from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
 from games.actions import Reason, RefusedByMatch
 from games.events import PlayerId
@@ -24,56 +20,50 @@ from storage.matches import Remark
 from storage.sql.store import Store
 
 
-class TalkPolicy:
-    """Applies the rules of chats, and those that hold everywhere. What readers want stays with them."""
+async def _opponent(context: MatchContext, match: Match, player: PlayerId) -> PlayerId:
+    """To whom a player of a match can say something.
 
-    def __init__(
-        self, store: Store, accounts: AccountRepository, preferences: PreferencesRepository, pace: Bucket
-    ) -> None:
-        self._store, self._accounts, self._preferences = store, accounts, preferences
-        self._pace = pace
+    Raises:
+        Refusal: to nobody, and why.
+    """
+    opponent = next((other for other in match.players or () if other != player), None)
+    if opponent is None:  # who played each other are one player by now
+        raise Refusal("no.talk_alone")
+    if is_robot(opponent):
+        raise Refusal("no.robot_deaf")
+    if match.phase is Phase.OVER and context.at - match.since > talking.HEARD_FOR:
+        raise Refusal("no.said_late")
+    if not await context.services.accounts.accounts(opponent):
+        raise Refusal("no.gone_opponent")
+    await require_heard(context.store, context.services.preferences, context, match)
+    return opponent
 
-    async def opponent(self, context: MatchContext, match: Match, player: PlayerId) -> PlayerId:
-        """To whom a player of a match can say something.
 
-        Raises:
-            Refusal: to nobody, and why.
-        """
-        opponent = next((other for other in match.players or () if other != player), None)
-        if opponent is None:  # who played each other are one player by now
-            raise Refusal("no.talk_alone")
-        if is_robot(opponent):
-            raise Refusal("no.robot_deaf")
-        if match.phase is Phase.OVER and context.at - match.since > talking.HEARD_FOR:
-            raise Refusal("no.said_late")
-        if not await self._accounts.accounts(opponent):
-            raise Refusal("no.gone_opponent")
-        await require_heard(self._store, self._preferences, context, match)
-        return opponent
+def _check_words(said: str) -> None:
+    """A message must not be empty, and not too long.
 
-    def check_words(self, said: str) -> None:
-        """A message must not be empty, and not too long.
+    Raises:
+        Refusal: they are not.
+    """
+    if not said:
+        raise Refusal("no.empty_words")
+    if talking.is_too_long(said):
+        raise Refusal("no.long_words", most_words=talking.MOST_CHARACTERS)
 
-        Raises:
-            Refusal: they are not.
-        """
-        if not said:
-            raise Refusal("no.empty_words")
-        if talking.is_too_long(said):
-            raise Refusal("no.long_words", most_words=talking.MOST_CHARACTERS)
 
-    def check_pace(self, account: Account) -> None:
-        """One who says a lot has to wait.
+def _check_pace(context: RequestContext, account: Account) -> None:
+    """One who says a lot has to wait.
 
-        Raises:
-            Refusal: they have to.
-        """
-        if wait := self._pace.take(account):
-            raise Refusal("no.words_pace", count=wait)
+    Raises:
+        Refusal: they have to.
+    """
+    if wait := context.services.limits.words.take(account):
+        raise Refusal("no.words_pace", count=wait)
 
-    async def places(self, context: MatchContext, match: Match) -> set[tuple[str, str]]:
-        """The chats of many whose rules hold, see `places_heard`."""
-        return await places_heard(self._store, context, match)
+
+async def _places(context: MatchContext, match: Match) -> set[tuple[str, str]]:
+    """The chats of many whose rules hold, see `places_heard`."""
+    return await places_heard(context.store, context, match)
 
 
 async def require_heard(
@@ -123,79 +113,69 @@ async def places_heard(store: Store, context: MatchContext, match: Match) -> set
     return places_of(boards) | here
 
 
-class TalkHandler:
-    """Takes what somebody says, and what they do not want to hear."""
+@answers(interface.ShowPhrases)
+async def phrases(context: MatchContext, _: interface.ShowPhrases) -> Answer:
+    """What can be said by a button."""
+    match = await context.match()
+    if reason := _no_player(match, context.player):
+        return await responses.refuse(context, match, RefusedByMatch(reason), None)
+    opponent = await _opponent(context, match, context.player)
+    muted = opponent in await context.store.talk.muted_by(context.player)
+    phrasing = await _phrasing(context, opponent)
+    return Note(presentation.phrases_page(context.match_id, opponent, phrasing, muted=muted))
 
-    def __init__(
-        self,
-        store: Store,
-        matches: MatchRepository,
-        accounts: AccountRepository,
-        policy: TalkPolicy,
-        responses: ResponseBuilder,
-        wake: Callable[[], None],
-    ) -> None:
-        self._store, self._matches, self._accounts = store, matches, accounts
-        self._policy, self._responses, self._wake = policy, responses, wake
 
-    @answers(interface.ShowPhrases)
-    async def phrases(self, context: MatchContext, _: interface.ShowPhrases) -> Answer:
-        """What can be said by a button."""
-        match = await self._matches.load(context.match_id, context.read)
-        if reason := _no_player(match, context.player):
-            return await self._responses.refuse(context, match, RefusedByMatch(reason), None)
-        opponent = await self._policy.opponent(context, match, context.player)
-        muted = opponent in await self._store.talk.muted_by(context.player)
-        phrasing = await self._phrasing(context, opponent)
-        return Note(presentation.phrases_page(context.match_id, opponent, phrasing, muted=muted))
+@answers(interface.SayPhrase)
+async def say_phrase(context: MatchContext, request: interface.SayPhrase) -> Answer:
+    """Say a set phrase."""
+    if request.phrase not in talking.PHRASES:
+        return note(context.texts("no.unreadable"))
+    return await _say(context, request.phrase, phrase=True)
 
-    @answers(interface.SayPhrase)
-    async def say_phrase(self, context: MatchContext, request: interface.SayPhrase) -> Answer:
-        """Say a set phrase."""
-        if request.phrase not in talking.PHRASES:
-            return note(context.texts("no.unreadable"))
-        return await self._say(context, request.phrase, phrase=True)
 
-    @answers(interface.SayWords)
-    async def say_words(self, context: MatchContext, request: interface.SayWords) -> Answer:
-        """Send a message of one's own; one that reads like a set phrase is that phrase."""
-        if key := talking.phrase_of(request.words):
-            return await self._say(context, key, phrase=True)
-        return await self._say(context, talking.tidied(request.words), phrase=False)
+@answers(interface.SayWords)
+async def say_words(context: MatchContext, request: interface.SayWords) -> Answer:
+    """Send a message of one's own; one that reads like a set phrase is that phrase."""
+    if key := talking.phrase_of(request.words):
+        return await _say(context, key, phrase=True)
+    return await _say(context, talking.tidied(request.words), phrase=False)
 
-    async def _say(self, context: MatchContext, said: str, *, phrase: bool) -> Answer:
-        self._policy.check_words(said)
-        match = await self._matches.load(context.match_id, context.read)
-        if reason := _no_player(match, context.player):
-            return await self._responses.refuse(context, match, RefusedByMatch(reason), None)
-        opponent = await self._policy.opponent(context, match, context.player)
-        number = derived_id(f"words of {context.press}")
-        if await self._store.talk.remark(number) is None:
-            self._policy.check_pace(context.incoming.account)
-            until = context.at + talking.KEPT_FOR
-            who = (context.match_id, context.player, opponent)
-            await self._store.talk.add_remark(Remark(number, *who, said, phrase, context.at, until))
-            self._wake()
-        phrasing = await self._phrasing(context, opponent)
-        told = context.texts("note.said", name=phrasing.name(opponent))
-        return turned(Screen(told), in_place=context.own)
 
-    @answers(interface.MutePlayer)
-    async def mute(self, context: RequestContext, request: interface.MutePlayer) -> Answer:
-        """Read somebody's messages no more, or again."""
-        player = request.player
-        if player == context.player:
-            raise Refusal("no.mute_yourself")
-        if request.on and not await self._accounts.accounts(player):
-            return note(context.texts("no.unreadable"))
-        change = self._store.talk.put_mute if request.on else self._store.talk.drop_mute
-        await change(context.player, player)
-        done = presentation.muted_page(player, await self._phrasing(context, player), on=request.on)
-        # In place of an own note; a message that somebody wrote stays as it is.
-        return turned(done, in_place=context.incoming.ephemeral)
+async def _say(context: MatchContext, said: str, *, phrase: bool) -> Answer:
+    _check_words(said)
+    match = await context.match()
+    if reason := _no_player(match, context.player):
+        return await responses.refuse(context, match, RefusedByMatch(reason), None)
+    opponent = await _opponent(context, match, context.player)
+    number = derived_id(f"words of {context.press}")
+    if await context.store.talk.remark(number) is None:
+        _check_pace(context, context.incoming.account)
+        until = context.at + talking.KEPT_FOR
+        who = (context.match_id, context.player, opponent)
+        await context.store.talk.add_remark(Remark(number, *who, said, phrase, context.at, until))
+        context.services.intake.wake()
+    phrasing = await _phrasing(context, opponent)
+    told = context.texts("note.said", name=phrasing.name(opponent))
+    return turned(Screen(told), in_place=context.own)
 
-    async def _phrasing(self, context: RequestContext, *players: PlayerId) -> Phrasing:
-        return Phrasing(context.texts, await self._accounts.cast(players, context.chat.platform))
+
+@answers(interface.MutePlayer)
+async def mute(context: RequestContext, request: interface.MutePlayer) -> Answer:
+    """Read somebody's messages no more, or again."""
+    player = request.player
+    if player == context.player:
+        raise Refusal("no.mute_yourself")
+    if request.on and not await context.services.accounts.accounts(player):
+        return note(context.texts("no.unreadable"))
+    change = context.store.talk.put_mute if request.on else context.store.talk.drop_mute
+    await change(context.player, player)
+    done = presentation.muted_page(player, await _phrasing(context, player), on=request.on)
+    # In place of an own note; a message that somebody wrote stays as it is.
+    return turned(done, in_place=context.incoming.ephemeral)
+
+
+async def _phrasing(context: RequestContext, *players: PlayerId) -> Phrasing:
+    return await context.naming(players)
 
 
 def _no_player(match: Match, player: PlayerId) -> Reason | None:

@@ -1,53 +1,41 @@
-"""Tournaments of a chat: their pages, their matches, what keeps them going, and what people ask of them."""
+"""Tournaments of a chat: their pages, their matches, what keeps them going."""
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 
-from bot import interface, presentation
+from bot import presentation
 from bot.delivery.background import WokenTask
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import ChatRouter, chat_of, derived_id, new_board
 from bot.domain import match_requests, tournaments
-from bot.domain.match_requests import match_id
-from bot.domain.terms import terms
 from bot.domain.tournaments import OPEN_FOR, Course, agreed, course, is_abandoned, round_seconds, standings
-from bot.handlers.challenge_policy import ChallengePolicy
-from bot.handlers.context import RequestContext
 from bot.handlers.deals import DealKeys
 from bot.handlers.match_transaction import MatchTransactions
-from bot.handlers.request_table import answers
-from bot.handlers.responses import Refusal, note, turned
 from bot.interface import (
     Adapter,
-    Answer,
     Chat,
     InteractionRequired,
     Link,
     OfferChallenge,
-    Post,
     RetryLater,
     Screen,
     Unreachable,
-    Update,
-    place_of,
 )
 from bot.interface.people import DisplayPreferences
 from bot.presentation import Paired, Phrasing, ShownTournament
 from bot.repositories.accounts import AccountRepository
 from games import actions
 from games.events import MatchId, PlayerId
-from games.game import Refused
 from games.match import Decision, Match
 from storage.boards import Board, Notice
 from storage.errors import PressedBefore, VersionConflict
 from storage.sql.store import Store
-from storage.tournaments import NEVER, NOBODY, UNDER_WAY, Entrant, Pairing, Tournament
+from storage.tournaments import NEVER, NOBODY, UNDER_WAY, Pairing, Tournament
 
 
 class TournamentPages:
@@ -66,20 +54,23 @@ class TournamentPages:
         shown = presentation.sign_up_page(shown_of(tournament), await self._phrasing(tournament, chosen))
         return self._screens.page(shown, chosen)
 
-    async def for_reader(self, tournament: Tournament, context: RequestContext) -> Screen:
+    async def for_reader(
+        self, tournament: Tournament, reader: PlayerId, chosen: DisplayPreferences
+    ) -> Screen:
         """As one person is shown it, with the ways to the others of its chat."""
         under_way = await self._store.tournaments.tournaments_under_way(tournament.platform, tournament.place)
         others = [shown_of(one) for one in under_way if one.id != tournament.id]
-        return await self._page(tournament, context.preferences, context.player, others)
+        return await self._page(tournament, chosen, reader, others)
 
-    async def crosstable(self, tournament: Tournament, context: RequestContext) -> Screen:
+    async def crosstable(
+        self, tournament: Tournament, reader: PlayerId, chosen: DisplayPreferences
+    ) -> Screen:
         """Who has played whom, and the ways to the matches of the round."""
-        chosen = context.preferences
         shown = presentation.crosstable_page(
             shown_of(tournament),
             await self._phrasing(tournament, chosen),
             await self._links(tournament),
-            reader=context.player,
+            reader=reader,
             text_only=chosen.text_only,
         )
         return self._screens.page(shown, chosen)
@@ -367,185 +358,3 @@ def _due(tournament: Tournament, courses: Courses, now: int) -> int:
     if all(one.outcome for one in tournament.pairings):  # nothing is to be waited for
         return now
     return min(tournament.ends, tournaments.dead_at(tournament, courses))
-
-
-MOST_AT_ONCE = 5  # tournaments of a chat that are open or running
-Change = Callable[[Tournament], Tournament]
-
-
-class TournamentHandler:
-    """Answers about them; `TournamentRunner` keeps them going."""
-
-    def __init__(
-        self,
-        store: Store,
-        policy: ChallengePolicy,
-        pages: TournamentPages,
-        runner: TournamentRunner,
-    ) -> None:
-        self._store, self._policy, self._pages, self._runner = store, policy, pages, runner
-
-    @answers(interface.OpenTournament)
-    async def open(self, context: RequestContext, request: interface.OpenTournament) -> Answer:
-        """Have people sign up here; whoever opens it has."""
-        if context.place is None:
-            raise Refusal("tournament.no.private")
-        try:
-            agreed = terms(request.game, request.terms)
-        except Refused as wrong:
-            return note(presentation.refusal(wrong, Phrasing(context.texts, {}), asked=request.game))
-        if agreed.head_start or agreed.begins != "lot":
-            raise Refusal("no.head_start" if agreed.head_start else "tournament.no.begins")
-        await self._policy.require_open_chat(context)
-        key = match_id(hashlib.sha256(context.press.encode()).digest())
-        if known := await self._store.tournaments.tournament(key):  # the same press again
-            return Post(await self._pages.sign_up(known))
-        others = await self._store.tournaments.tournaments_under_way(context.chat.platform, context.place)
-        if len(others) >= MOST_AT_ONCE:
-            raise Refusal("tournament.no.many", most=MOST_AT_ONCE)
-        if any(one.stage == "open" and one.organiser == context.player for one in others):
-            raise Refusal("tournament.no.here")
-        opened = Tournament(
-            id=key,
-            platform=context.chat.platform,
-            place=context.place,
-            chat=context.chat.id,
-            game=request.game,
-            style="round" if request.style == "round" else "swiss",
-            rounds=request.rounds,
-            terms=" ".join(request.terms),
-            organiser=context.player,
-            made=context.at,
-            due=context.at + OPEN_FOR,
-            entrants=(Entrant(context.player),),
-        )
-        await self._store.tournaments.put_tournament(opened)
-        return Post(await self._pages.sign_up(opened))
-
-    @answers(interface.ShowTournament)
-    async def show(self, context: RequestContext, request: interface.ShowTournament) -> Answer:
-        """How it stands, for whoever asks."""
-        if request.tournament is None and context.place is None:
-            raise Refusal("tournament.no.private")
-        where = (context.chat.platform, context.place or "")
-        if request.tournament:
-            return await self._shown(context, await self._known(request.tournament))
-        newest = next(iter(await self._store.tournaments.tournaments_under_way(*where)), None)
-        tournament = newest or await self._store.tournaments.tournament_in(*where)
-        if tournament is None:
-            raise Refusal("tournament.no.none")
-        return await self._shown(context, tournament)
-
-    @answers(interface.ShowCrosstable)
-    async def crosstable(self, context: RequestContext, request: interface.ShowCrosstable) -> Answer:
-        """Who has played whom, and the ways to the matches of the round."""
-        page = await self._pages.crosstable(await self._known(request.tournament), context)
-        return turned(page, in_place=context.own)
-
-    @answers(interface.JoinTournament)
-    async def join(self, context: RequestContext, request: interface.JoinTournament) -> Answer:
-        """Sign up, in the chat of the tournament alone."""
-        known = await self._known(request.tournament)
-        if not _is_there(context, known, context.place):
-            raise Refusal("tournament.no.elsewhere")
-        return await self._change(
-            context, request.tournament, lambda known: tournaments.joined(known, context.player)
-        )
-
-    @answers(interface.LeaveTournament)
-    async def leave(self, context: RequestContext, request: interface.LeaveTournament) -> Answer:
-        """Leave, before it begins or later."""
-        return await self._change(
-            context, request.tournament, lambda known: tournaments.left(known, context.player)
-        )
-
-    @answers(interface.BeginTournament)
-    async def begin(self, context: RequestContext, request: interface.BeginTournament) -> Answer:
-        """Begin with the first round."""
-        strength = dict[PlayerId, float]()
-        apart: tournaments.Apart = ()
-        if known := await self._store.tournaments.tournament(request.tournament):
-            apart = await self._runner.apart(known)
-            for one in known.entrants:
-                ratings = await self._store.results.ratings_of(one.player)
-                strength[one.player] = next((one.low for one in ratings if one.game == known.game), 0.0)
-        return await self._change(
-            context,
-            request.tournament,
-            lambda known: tournaments.begun(known, strength, context.at, apart),
-            organiser=True,
-        )
-
-    @answers(interface.CancelTournament)
-    async def cancel(self, context: RequestContext, request: interface.CancelTournament) -> Answer:
-        """Call it off before it begins."""
-        return await self._change(context, request.tournament, _cancelled_while_open, organiser=True)
-
-    @answers(interface.EndTournament)
-    async def end(self, context: RequestContext, request: interface.EndTournament) -> Answer:
-        """Call it off while it runs."""
-        if request.sure:
-            return await self._change(context, request.tournament, tournaments.cancelled, organiser=True)
-        known = await self._known(request.tournament)
-        if not _may_organise(context, known, request.place):
-            raise Refusal("tournament.no.not_yours", managers_only=True)
-        if known.stage not in UNDER_WAY:
-            raise Refusal("tournament.no.over")
-        page = presentation.end_tournament_page(request, known.game, Phrasing(context.texts, {}))
-        return turned(page, in_place=context.own)
-
-    @answers(interface.TakeTournament)
-    async def take(self, context: RequestContext, request: interface.TakeTournament) -> Answer:
-        """Organise what nobody organises any more."""
-        known = await self._known(request.tournament)
-        if not (context.incoming.manages and _is_there(context, known, context.place)):
-            raise Refusal("no.not_moderator", managers_only=True)
-        if known.organiser != NOBODY or known.stage not in UNDER_WAY:
-            raise Refusal("tournament.no.taken")
-        await self._store.tournaments.take_tournament(known.id, context.player)
-        return await self._shown(context, await self._known(known.id))
-
-    async def _known(self, key: str) -> Tournament:
-        known = await self._store.tournaments.tournament(key)
-        if known is None:
-            raise Refusal("tournament.no.none")
-        return known
-
-    async def _shown(self, context: RequestContext, tournament: Tournament) -> Answer:
-        return turned(await self._pages.for_reader(tournament, context), in_place=context.own)
-
-    async def _change(
-        self, context: RequestContext, key: str, change: Change, *, organiser: bool = False
-    ) -> Answer:
-        """Change a tournament where it is shown, and show it there anew."""
-        async with self._runner.locked():
-            known = await self._known(key)
-            place = place_of(context.incoming.request) or context.place
-            if organiser and not _may_organise(context, known, place):
-                raise Refusal("tournament.no.not_yours", managers_only=True)
-            try:
-                after = change(known)
-            except tournaments.Refused as refused:
-                key, most = f"tournament.no.{refused.why.value}", tournaments.MOST
-                raise Refusal(key, fewest=tournaments.FEWEST, most=most) from None
-            await self._store.tournaments.put_tournament(after)
-        self._runner.wake()
-        if context.own or context.incoming.message is None or known.stage != "open":
-            return await self._shown(context, after)
-        return Update(await self._pages.sign_up(after))
-
-
-def _may_organise(context: RequestContext, known: Tournament, place: str | None) -> bool:
-    """Whoever opened it, or an admin of its chat."""
-    manages = context.incoming.manages and _is_there(context, known, place)
-    return context.player == known.organiser or manages or known.stage not in UNDER_WAY
-
-
-def _is_there(context: RequestContext, known: Tournament, place: str | None) -> bool:
-    return (context.chat.platform, place) == (known.platform, known.place)
-
-
-def _cancelled_while_open(known: Tournament) -> Tournament:
-    if known.stage != "open":
-        raise tournaments.Refused(tournaments.Why.NOT_OPEN)
-    return tournaments.cancelled(known)

@@ -21,46 +21,16 @@ from bot.delivery.telling import Teller
 from bot.delivery.timing import Timing
 from bot.delivery.turn_notices import TurnNotifier
 from bot.delivery.worker import Do, JobIntake, Worker
-from bot.handlers.absences import AbsenceHandler
 from bot.handlers.access import Access, RateLimiter
-from bot.handlers.accounts import (
-    AccountDeletionHandler,
-    AccountLinkingHandler,
-    AccountUnlinkingHandler,
-    DataCopyHandler,
-    LinkCodes,
-)
-from bot.handlers.challenge_policy import ChallengePauses, ChallengePolicy, StartPauses
-from bot.handlers.challenges import (
-    ChallengeBuilderHandler,
-    ChallengeHandler,
-    ChallengeOpener,
-    ChallengePlacement,
-    RematchHandler,
-)
+from bot.handlers.challenge_pauses import ChallengePauses, StartPauses
 from bot.handlers.deadline_handler import DeadlineHandler
 from bot.handlers.deals import DealKeys
 from bot.handlers.dispatcher import Dispatcher, Middleware
-from bot.handlers.help import HelpHandler, LessonHandler, PuzzleHandler
-from bot.handlers.inbox import InboxHandler
-from bot.handlers.match_resolver import MatchResolver
 from bot.handlers.match_transaction import MatchTransactions
-from bot.handlers.moderation import ModerationHandler
-from bot.handlers.moves import MoveHandler, ReplyTargets
 from bot.handlers.notice_teller import NoticeTeller
-from bot.handlers.preferences import PreferencesHandler
-from bot.handlers.profiles import ProfileHandler
-from bot.handlers.replays import RecordImportHandler, ReplayHandler, VerificationHandler
-from bot.handlers.responses import ResponseBuilder
-from bot.handlers.reviews import HintHandler, ReviewHandler
 from bot.handlers.robot_handler import RobotHandler
-from bot.handlers.seeks import SeekHandler, SeekMeetings
 from bot.handlers.services import Services
-from bot.handlers.showing import ShowingHandler
-from bot.handlers.table_pages import TablePageHandler
-from bot.handlers.talking import TalkHandler, TalkPolicy
-from bot.handlers.tournaments import TournamentHandler, TournamentMatches, TournamentPages, TournamentRunner
-from bot.handlers.watching import WatchHandler
+from bot.handlers.tournaments import TournamentMatches, TournamentPages, TournamentRunner
 from bot.interface import Adapter
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
@@ -98,7 +68,7 @@ def build_bot(
     services = _services(store, adapters, clock, draw, timing, access)
     does = _does(services, timing)
     worker = Worker(services.intake, does, services.heartbeat, [services.tournaments.wake])
-    return Dispatcher(services, worker, _handlers(services), middleware)
+    return Dispatcher(services, worker, middleware)
 
 
 def _services(
@@ -139,12 +109,12 @@ def _services(
     teller = Teller(store, adapters, router, matches, screens, preferences)
     digests = DigestPoster(store, adapters, router, matches, lists, screens)
     notices, starts = NoticeTeller(store, transactions, notifier, digests), StartPauses(store.results, rates)
-    limits, resolver, shared = RateLimiter(rates), MatchResolver(store), SharedValues(store)
-    reviews = Reviews(store.results, access.robots)
+    limits, shared = RateLimiter(rates), SharedValues(store)
+    replays, reviews = Replays(store, matches), Reviews(store.results, access.robots)
     return Services(
-        *(store, adapters, clock, draw, access, matches, accounts, preferences, reviews, presence, router),
-        *(lists, screens, notifier, boards, teller, heartbeat, intake, claims, shared, transactions),
-        *(resolver, keys, limits, pauses, starts, tables, notices, pages, tournaments),
+        *(store, adapters, clock, draw, access, matches, accounts, preferences, replays, reviews, presence),
+        *(router, lists, screens, notifier, boards, teller, heartbeat, intake, claims, shared, transactions),
+        *(keys, limits, pauses, starts, tables, notices, pages, tournaments),
     )
 
 
@@ -165,56 +135,3 @@ def _does(services: Services, timing: Timing) -> Mapping[JobKind, Do]:
         "retell": lambda job: boards.redraw_matches([MatchId(job.key)]),
         "thread": threads.open,
     }
-
-
-def _handlers(services: Services) -> Sequence[object]:
-    """Whatever answers requests."""
-    store, matches, accounts, screens = services.store, services.matches, services.accounts, services.screens
-    preferences, boards, presence = services.preferences, services.boards, services.presence
-    transactions, router, notifier = services.transactions, services.router, services.notifier
-    wake, runner, robots = services.intake.wake, services.tournaments, services.access.robots
-    keys, tables, past = services.keys, services.tables, Replays(store, matches)
-    responses = ResponseBuilder(store.boards, matches, screens, boards, services.lists)
-    inbox = InboxHandler(services.lists, responses)
-    moves = MoveHandler(transactions, ReplyTargets(store.boards, presence), responses, notifier, router, keys)
-    replays = ReplayHandler(store, past, screens, responses)
-    policy = ChallengePolicy(store, accounts, preferences, robots, services.pauses, services.starts)
-    placement = ChallengePlacement(store, router, presence, policy)
-    opener = ChallengeOpener(store, transactions, responses, placement, policy)
-    meetings = SeekMeetings(transactions, responses, router, keys, preferences)
-    challenges = ChallengeHandler(matches, accounts, moves, policy, opener, keys)
-    rules = HelpHandler(screens, inbox, services.access.contact)
-    profiles = ProfileHandler(store.results, accounts, screens)
-    watching = WatchHandler(store, matches, accounts, responses, router, boards)
-    talk = TalkPolicy(store, accounts, preferences, services.limits.words)
-    codes = LinkCodes(store, services.draw)
-    return (
-        rules,
-        inbox,
-        challenges,
-        ChallengeBuilderHandler(accounts, challenges, robots),
-        RematchHandler(store, matches, responses, opener, challenges, keys),
-        moves,
-        AbsenceHandler(store, preferences, transactions),
-        responses,
-        HintHandler(matches, screens, responses, robots),
-        ReviewHandler(services.reviews, past, screens, responses, robots),
-        PuzzleHandler(screens),
-        LessonHandler(screens),
-        SeekHandler(store, preferences, meetings, services.starts),
-        watching,
-        ShowingHandler(rules, inbox, profiles, watching, preferences),
-        profiles,
-        PreferencesHandler(store, accounts, preferences, boards, services.teller),
-        replays,
-        VerificationHandler(store, matches, preferences, screens, responses),
-        RecordImportHandler(store.results, replays),
-        AccountLinkingHandler(codes, accounts, preferences, boards, presence, wake),
-        AccountUnlinkingHandler(store.boards, accounts, tables, boards, presence, wake),
-        AccountDeletionHandler(store.matches, accounts, tables, transactions, notifier, runner.locked),
-        DataCopyHandler(store),
-        TalkHandler(store, matches, accounts, talk, responses, wake),
-        ModerationHandler(store, accounts, transactions, services.teller, wake),
-        TournamentHandler(store, policy, services.tournament_pages, runner),
-        TablePageHandler(store, matches, accounts, router, screens, preferences, tables),
-    )

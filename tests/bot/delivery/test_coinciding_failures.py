@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.handlers.responses import ResponseBuilder
+from bot.handlers import responses
 from bot.interface import Chat, Choose, Incoming, RetryLater, ShowBoard
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Seen, other, private_chat
@@ -74,7 +74,7 @@ async def test_the_others_see_what_is_stored_though_the_answer_to_the_press_fail
     async def broken(*_: object, **__: object) -> Seen:
         raise OSError("no picture")
 
-    monkeypatch.setattr(ResponseBuilder, "update", broken)
+    monkeypatch.setattr(responses, "update", broken)
     await house.press(first, "1")
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]
 

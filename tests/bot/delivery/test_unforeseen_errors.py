@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.delivery import board_state, routing
-from bot.handlers.responses import ResponseBuilder
+from bot.handlers import responses
 from bot.interface import Chat, Incoming, RetryLater, Screen, ShowBoard
 from games.events import MatchId
 from storage.boards import Board, BoardId
@@ -186,7 +186,7 @@ async def test_if_the_answer_fails_the_boards_show_the_move_and_the_notice_is_gi
     async def broken(*_: object) -> None:
         raise OSError("once")
 
-    monkeypatch.setattr(ResponseBuilder, "update", broken)
+    monkeypatch.setattr(responses, "update", broken)
     await house.press(first, "1")
     assert "went wrong" in house.note(first)
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]

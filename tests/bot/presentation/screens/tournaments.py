@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot import interface
 from bot.domain.tournaments import MOST
-from bot.handlers.tournaments import MOST_AT_ONCE
+from bot.handlers.tournament_requests import MOST_AT_ONCE
 from bot.interface import Account
 from games.events import PlayerId
 from storage.tournaments import NEVER, Entrant, Tournament

@@ -1,0 +1,180 @@
+"""Answers that teach: help, rules, lessons and puzzles."""
+
+from __future__ import annotations
+
+from bot import interface, presentation
+from bot.domain.exercises import Puzzle, following, puzzles, steps
+from bot.handlers import inbox
+from bot.handlers.context import RequestContext
+from bot.handlers.request_table import answers
+from bot.handlers.responses import Refusal, note, turned
+from bot.interface import Answer, Note, Screen
+from bot.presentation import Attempt, Guided, Phrasing
+from bot.presentation.pages import example
+from games import GAMES
+
+
+@answers(interface.Help)
+async def show_help(context: RequestContext, request: interface.Help) -> Answer:
+    """What this is; who begins anew and has matches already is shown these."""
+    if request.first and await inbox.has_matches(context, context.player):
+        return await inbox.list_matches(context, interface.ListMatches())
+    page = presentation.welcome_page if request.first else presentation.help_page
+    return Note(page(context.phrasing, robots=bool(context.robots)))
+
+
+@answers(interface.ShowPrivacy)
+async def privacy(context: RequestContext, _: interface.ShowPrivacy) -> Answer:
+    """What is kept about people."""
+    return Note(presentation.privacy_page(context.services.access.contact, context.phrasing))
+
+
+@answers(interface.Dismiss)
+async def dismiss(context: RequestContext, _: interface.Dismiss) -> Answer:
+    """That nothing happens."""
+    return turned(Screen(context.texts("note.never_mind")), in_place=context.own)
+
+
+@answers(interface.InvalidCommand)
+async def misspoken(context: RequestContext, request: interface.InvalidCommand) -> Answer:
+    """What is wrong with a command; where there is none, what can be done by button."""
+    if request.problem == "no_command":
+        return Note(presentation.no_command(context.phrasing), succeeded=False)
+    return note(presentation.misspoken(request, context.phrasing))
+
+
+@answers(interface.InvalidPayload)
+async def unreadable(context: RequestContext, _: interface.InvalidPayload) -> Answer:
+    """That it is no button of ours."""
+    return note(context.texts("no.unreadable"))
+
+
+@answers(interface.ShowRules)
+async def rules(context: RequestContext, request: interface.ShowRules) -> Answer:
+    """The games, or a page of the rules of one; turned in place where the message is the reader's own."""
+    phrasing = context.phrasing
+    if request.game is None or request.game not in GAMES:
+        return Note(presentation.games_page(phrasing))
+    pages = GAMES[request.game].rule_pages
+    number = min(max(request.page, 1), len(pages))
+    page = pages[number - 1]
+    shown = presentation.rules_page(
+        request.game,
+        page.key,
+        example(request.game, page),
+        phrasing,
+        page=number,
+        pages=len(pages),
+        robots=request.game in context.robots,
+        text_only=context.preferences.text_only,
+    )
+    ready = context.services.screens.page(shown, context.preferences)
+    return turned(ready, in_place=bool(request.page) and context.own)
+
+
+@answers(interface.ShowLegend)
+async def legend(context: RequestContext, request: interface.ShowLegend) -> Answer:
+    """The signs of a game."""
+    phrasing = context.phrasing
+    if request.game not in GAMES:
+        return Note(presentation.games_page(phrasing))
+    return Note(presentation.legend_page(request.game, phrasing))
+
+
+@answers(interface.ShowLesson)
+async def show_lesson(context: RequestContext, request: interface.ShowLesson) -> Answer:
+    """A position, or the games that can be learned."""
+    known = steps(request.game) if request.game else ()
+    if not request.game or not known:
+        taught = tuple(key for key in GAMES if steps(key))
+        return Note(presentation.lessons_page(taught, context.phrasing))
+    number = min(max(request.step, 1), len(known))
+    step = known[number - 1]
+    return _lesson_page(context, Guided(step, number, step.view()), anew=not request.step)
+
+
+@answers(interface.AnswerLesson)
+async def answer_lesson(context: RequestContext, request: interface.AnswerLesson) -> Answer:
+    """The choices that are left, or whether the move is right."""
+    known = steps(request.game)
+    if not 1 <= request.step <= len(known):
+        return await show_lesson(context, interface.ShowLesson(request.game))
+    step, number = known[request.step - 1], request.step
+    after = step.after(request.words) if request.final else None
+    if after is None:
+        return _lesson_page(context, Guided(step, number, step.view(), request.words, request.page))
+    if not step.is_right(request.words):
+        return _lesson_page(context, Guided(step, number, step.view(), wrong=True))
+    phrasing, text_only = context.phrasing, context.preferences.text_only
+    done = presentation.lesson_done_page(
+        Guided(step, number, after),
+        phrasing,
+        robots=step.game in context.robots,
+        text_only=text_only,
+    )
+    return _shown_lesson(context, done)
+
+
+def _lesson_page(context: RequestContext, guided: Guided, *, anew: bool = False) -> Answer:
+    phrasing, text_only = context.phrasing, context.preferences.text_only
+    return _shown_lesson(context, presentation.lesson_page(guided, phrasing, text_only=text_only), anew)
+
+
+def _shown_lesson(context: RequestContext, page: Screen, anew: bool = False) -> Answer:
+    shown = context.services.screens.page(page, context.preferences)
+    return turned(shown, in_place=context.own and not anew)
+
+
+@answers(interface.ShowPuzzle)
+async def show_puzzle(context: RequestContext, request: interface.ShowPuzzle) -> Answer:
+    """A puzzle, or the one after it."""
+    puzzle = following(request.game, request.after, int(context.digest, 16))
+    if puzzle is None:
+        raise Refusal("no.no_puzzle")
+    return _puzzle_page(context, Attempt(puzzle, puzzle.view(), request.game))
+
+
+@answers(interface.AnswerPuzzle)
+async def answer_puzzle(context: RequestContext, request: interface.AnswerPuzzle) -> Answer:
+    """The choices that are left, or whether the move is the best."""
+    puzzle = _known(request.puzzle)
+    attempt = Attempt(puzzle, puzzle.view(), request.game, request.words, request.page)
+    notation = " ".join(request.words)
+    if not request.final or notation not in puzzle.costs:
+        return _puzzle_page(context, attempt)
+    if notation == puzzle.best:
+        return _solution(context, attempt, found=True)
+    return _puzzle_page(context, Attempt(puzzle, attempt.view, request.game, wrong=notation))
+
+
+@answers(interface.SolvePuzzle)
+async def solve_puzzle(context: RequestContext, request: interface.SolvePuzzle) -> Answer:
+    """The solution, for who gives up."""
+    puzzle = _known(request.puzzle)
+    return _solution(context, Attempt(puzzle, puzzle.view(), request.game), found=False)
+
+
+def _puzzle_page(context: RequestContext, attempt: Attempt) -> Answer:
+    text_only = context.preferences.text_only
+    return _shown(context, presentation.puzzle_page(attempt, _phrasing(context), text_only=text_only))
+
+
+def _solution(context: RequestContext, attempt: Attempt, *, found: bool) -> Answer:
+    text_only, phrasing = context.preferences.text_only, _phrasing(context)
+    return _shown(context, presentation.solved_page(attempt, phrasing, found=found, text_only=text_only))
+
+
+def _shown(context: RequestContext, page: Screen) -> Answer:
+    return turned(context.services.screens.page(page, context.preferences), in_place=context.own)
+
+
+def _known(code: str) -> Puzzle:
+    """The puzzle of a button; another installation may have others."""
+    puzzle = puzzles().get(code)
+    if puzzle is None:
+        raise Refusal("no.no_puzzle")
+    return puzzle
+
+
+def _phrasing(context: RequestContext) -> Phrasing:
+    return context.phrasing

@@ -1,0 +1,199 @@
+"""What people ask of tournaments: to open one, to join it, to see how it stands."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+
+from bot import interface, presentation
+from bot.domain import tournaments
+from bot.domain.match_requests import match_id
+from bot.domain.terms import terms
+from bot.domain.tournaments import OPEN_FOR
+from bot.handlers import challenge_policy
+from bot.handlers.context import RequestContext
+from bot.handlers.request_table import answers
+from bot.handlers.responses import Refusal, note, turned
+from bot.interface import Answer, Post, Update, place_of
+from games.events import PlayerId
+from games.game import Refused
+from storage.tournaments import NOBODY, UNDER_WAY, Entrant, Tournament
+
+MOST_AT_ONCE = 5  # tournaments of a chat that are open or running
+Change = Callable[[Tournament], Tournament]
+
+
+@answers(interface.OpenTournament)
+async def open_tournament(context: RequestContext, request: interface.OpenTournament) -> Answer:
+    """Have people sign up here; whoever opens it has."""
+    if context.place is None:
+        raise Refusal("tournament.no.private")
+    try:
+        agreed = terms(request.game, request.terms)
+    except Refused as wrong:
+        return note(presentation.refusal(wrong, context.phrasing, asked=request.game))
+    if agreed.head_start or agreed.begins != "lot":
+        raise Refusal("no.head_start" if agreed.head_start else "tournament.no.begins")
+    await challenge_policy.require_open_chat(context)
+    key = match_id(hashlib.sha256(context.press.encode()).digest())
+    if known := await context.store.tournaments.tournament(key):  # the same press again
+        return Post(await context.services.tournament_pages.sign_up(known))
+    others = await context.store.tournaments.tournaments_under_way(context.chat.platform, context.place)
+    if len(others) >= MOST_AT_ONCE:
+        raise Refusal("tournament.no.many", most=MOST_AT_ONCE)
+    if any(one.stage == "open" and one.organiser == context.player for one in others):
+        raise Refusal("tournament.no.here")
+    opened = Tournament(
+        id=key,
+        platform=context.chat.platform,
+        place=context.place,
+        chat=context.chat.id,
+        game=request.game,
+        style="round" if request.style == "round" else "swiss",
+        rounds=request.rounds,
+        terms=" ".join(request.terms),
+        organiser=context.player,
+        made=context.at,
+        due=context.at + OPEN_FOR,
+        entrants=(Entrant(context.player),),
+    )
+    await context.store.tournaments.put_tournament(opened)
+    return Post(await context.services.tournament_pages.sign_up(opened))
+
+
+@answers(interface.ShowTournament)
+async def show_tournament(context: RequestContext, request: interface.ShowTournament) -> Answer:
+    """How it stands, for whoever asks."""
+    if request.tournament is None and context.place is None:
+        raise Refusal("tournament.no.private")
+    where = (context.chat.platform, context.place or "")
+    if request.tournament:
+        return await _shown(context, await _known(context, request.tournament))
+    newest = next(iter(await context.store.tournaments.tournaments_under_way(*where)), None)
+    tournament = newest or await context.store.tournaments.tournament_in(*where)
+    if tournament is None:
+        raise Refusal("tournament.no.none")
+    return await _shown(context, tournament)
+
+
+@answers(interface.ShowCrosstable)
+async def show_crosstable(context: RequestContext, request: interface.ShowCrosstable) -> Answer:
+    """Who has played whom, and the ways to the matches of the round."""
+    page = await context.services.tournament_pages.crosstable(
+        await _known(context, request.tournament), context.player, context.preferences
+    )
+    return turned(page, in_place=context.own)
+
+
+@answers(interface.JoinTournament)
+async def join_tournament(context: RequestContext, request: interface.JoinTournament) -> Answer:
+    """Sign up, in the chat of the tournament alone."""
+    known = await _known(context, request.tournament)
+    if not _is_there(context, known, context.place):
+        raise Refusal("tournament.no.elsewhere")
+    return await _change(context, request.tournament, lambda known: tournaments.joined(known, context.player))
+
+
+@answers(interface.LeaveTournament)
+async def leave_tournament(context: RequestContext, request: interface.LeaveTournament) -> Answer:
+    """Leave, before it begins or later."""
+    return await _change(context, request.tournament, lambda known: tournaments.left(known, context.player))
+
+
+@answers(interface.BeginTournament)
+async def begin_tournament(context: RequestContext, request: interface.BeginTournament) -> Answer:
+    """Begin with the first round."""
+    strength = dict[PlayerId, float]()
+    apart: tournaments.Apart = ()
+    if known := await context.store.tournaments.tournament(request.tournament):
+        apart = await context.services.tournaments.apart(known)
+        for one in known.entrants:
+            ratings = await context.store.results.ratings_of(one.player)
+            strength[one.player] = next((one.low for one in ratings if one.game == known.game), 0.0)
+    return await _change(
+        context,
+        request.tournament,
+        lambda known: tournaments.begun(known, strength, context.at, apart),
+        organiser=True,
+    )
+
+
+@answers(interface.CancelTournament)
+async def cancel_tournament(context: RequestContext, request: interface.CancelTournament) -> Answer:
+    """Call it off before it begins."""
+    return await _change(context, request.tournament, _cancelled_while_open, organiser=True)
+
+
+@answers(interface.EndTournament)
+async def end_tournament(context: RequestContext, request: interface.EndTournament) -> Answer:
+    """Call it off while it runs."""
+    if request.sure:
+        return await _change(context, request.tournament, tournaments.cancelled, organiser=True)
+    known = await _known(context, request.tournament)
+    if not _may_organise(context, known, request.place):
+        raise Refusal("tournament.no.not_yours", managers_only=True)
+    if known.stage not in UNDER_WAY:
+        raise Refusal("tournament.no.over")
+    page = presentation.end_tournament_page(request, known.game, context.phrasing)
+    return turned(page, in_place=context.own)
+
+
+@answers(interface.TakeTournament)
+async def take_tournament(context: RequestContext, request: interface.TakeTournament) -> Answer:
+    """Organise what nobody organises any more."""
+    known = await _known(context, request.tournament)
+    if not (context.incoming.manages and _is_there(context, known, context.place)):
+        raise Refusal("no.not_moderator", managers_only=True)
+    if known.organiser != NOBODY or known.stage not in UNDER_WAY:
+        raise Refusal("tournament.no.taken")
+    await context.store.tournaments.take_tournament(known.id, context.player)
+    return await _shown(context, await _known(context, known.id))
+
+
+async def _known(context: RequestContext, key: str) -> Tournament:
+    known = await context.store.tournaments.tournament(key)
+    if known is None:
+        raise Refusal("tournament.no.none")
+    return known
+
+
+async def _shown(context: RequestContext, tournament: Tournament) -> Answer:
+    return turned(
+        await context.services.tournament_pages.for_reader(tournament, context.player, context.preferences),
+        in_place=context.own,
+    )
+
+
+async def _change(context: RequestContext, key: str, change: Change, *, organiser: bool = False) -> Answer:
+    """Change a tournament where it is shown, and show it there anew."""
+    async with context.services.tournaments.locked():
+        known = await _known(context, key)
+        place = place_of(context.incoming.request) or context.place
+        if organiser and not _may_organise(context, known, place):
+            raise Refusal("tournament.no.not_yours", managers_only=True)
+        try:
+            after = change(known)
+        except tournaments.Refused as refused:
+            key, most = f"tournament.no.{refused.why.value}", tournaments.MOST
+            raise Refusal(key, fewest=tournaments.FEWEST, most=most) from None
+        await context.store.tournaments.put_tournament(after)
+    context.services.tournaments.wake()
+    if context.own or context.incoming.message is None or known.stage != "open":
+        return await _shown(context, after)
+    return Update(await context.services.tournament_pages.sign_up(after))
+
+
+def _may_organise(context: RequestContext, known: Tournament, place: str | None) -> bool:
+    """Whoever opened it, or an admin of its chat."""
+    manages = context.incoming.manages and _is_there(context, known, place)
+    return context.player == known.organiser or manages or known.stage not in UNDER_WAY
+
+
+def _is_there(context: RequestContext, known: Tournament, place: str | None) -> bool:
+    return (context.chat.platform, place) == (known.platform, known.place)
+
+
+def _cancelled_while_open(known: Tournament) -> Tournament:
+    if known.stage != "open":
+        raise tournaments.Refused(tournaments.Why.NOT_OPEN)
+    return tournaments.cancelled(known)
