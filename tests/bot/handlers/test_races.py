@@ -214,6 +214,7 @@ async def test_an_old_board_is_deleted_even_if_the_platform_falters_and_the_bot_
         shown = await platform.post(CHANNEL, answer.post, answer.delivery.board)
         platform.faults = [RetryLater(100.0)]
         await house.dispatcher.delivered(answer.delivery, shown)
+        await house.dispatcher.worker.settled()
     async with House(tmp_path, platform):
         assert [each.id for each in platform.in_chat(CHANNEL)] == [shown]
         assert platform.messages[shown].message.image
