@@ -16,8 +16,8 @@ from games.events import PlayerId
 from storage.errors import UnusableDatabase
 from storage.jobs import NEVER
 from storage.people import Reminders
-from storage.sql import identities
 from storage.sql.database import Row
+from storage.sql.people import join_rows
 from storage.sql.schema import JOBS, SHARED_VALUES, TABLES, UPGRADES, OlderLayout, Table, lacking
 from storage.sql.tournaments import JOIN_ENTRANTS
 
@@ -210,7 +210,7 @@ async def _move_former(target: Target) -> None:
             player = former[player]
         for sql in (JOIN_ENTRANTS.sql, _SEEN_LAST):
             await target.run(sql, (player, old))
-        for statement, row in identities.join(PlayerId(old), PlayerId(player)):
+        for statement, row in join_rows(PlayerId(old), PlayerId(player)):
             await target.run(statement.sql, row)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 from games.events import Event, MatchId, PlayerId
 from games.game import SEATS
@@ -10,14 +12,15 @@ from storage import codec
 from storage.boards import ChatId
 from storage.errors import PressedBefore, StoreError, VersionConflict
 from storage.matches import DueMatch, FinishedMatch, MatchRow, Seek, Seen
-from storage.sql import identities
 from storage.sql.database import Lines, Record, Row, Statement, listed, reader
 from storage.sql.jobs import TIME_IS_UP
 from storage.sql.part import NOT_GONE, Part
-from storage.sql.schema import LAST_BEAT, MATCHES, MEETINGS, SEEKS, SEEN
+from storage.sql.schema import LAST_BEAT, MATCHES, MEETINGS, PRESSES, SEEKS, SEEN
 
 MOST_PLAYERS = 2  # the two columns of a match
 
+_NAMING = ("challenger", "invited", "first", "player")
+"""The fields of events that name somebody."""
 _MATCH = ", ".join(MATCHES.names[:-1])
 _LOG = "SELECT version, kind, body FROM events WHERE match = ?1 ORDER BY version"
 _OF_PRESS = "SELECT match FROM presses WHERE press = ?1"
@@ -70,13 +73,8 @@ FORMER_OF_MATCH = """
 
 _TO_MATCH, _TO_SEEN = reader(MatchRow, "players", "awaited", "late"), reader(Seen, "account")
 
-ADD_PRESS = Statement(
-    f"""
-    INSERT INTO presses (press, match, counted) VALUES (?1, ?2, {LAST_BEAT})
-    ON CONFLICT DO NOTHING RETURNING 1
-    """,
-    PressedBefore,
-)
+_ADD_PRESS_ONCE = f"{PRESSES.insert(counted=LAST_BEAT)} ON CONFLICT DO NOTHING"
+ADD_PRESS = Statement(f"{_ADD_PRESS_ONCE} RETURNING 1", PressedBefore)
 # Of two changes at one version the second finds it taken; the log has no gap.
 ADD_EVENT = Statement(
     """
@@ -207,7 +205,17 @@ def to_events(match: MatchId, rows: Iterable[Record], former: Iterable[Record]) 
         UnreadableLog: they were written by another version, or damaged.
     """
     present_ids = {row["former"]: row["player"] for row in former}
-    return tuple(identities.told(_to_event(match, row), present_ids) for row in rows)
+    return tuple(_with_present_ids(_to_event(match, row), present_ids) for row in rows)
+
+
+def _with_present_ids(event: Event, former: Mapping[PlayerId, PlayerId]) -> Event:
+    """An event of the log, with the present ids of those it names."""
+    if not former:
+        return event
+    changed: dict[str, Any] = {
+        name: former[who] for name in _NAMING if (who := getattr(event, name, None)) and who in former
+    }
+    return replace(event, **changed) if changed else event
 
 
 def _to_event(match: MatchId, row: Record) -> Event:
@@ -265,9 +273,7 @@ _TO_SEEK = reader(Seek, "terms", "ratings")
 _PUT_SEEK, _DROP_SEEK = Statement(SEEKS.put), Statement(SEEKS.drop)
 _MEET = Statement("DELETE FROM seeks WHERE id = ?1")
 _ADD_MEETING = Statement(MEETINGS.insert())
-_COUNT_PRESS = Statement(  # a press counts for what it counted for first
-    f"INSERT INTO presses (press, match, counted) VALUES (?1, ?2, {LAST_BEAT}) ON CONFLICT (press) DO NOTHING"
-)
+_COUNT_PRESS = Statement(_ADD_PRESS_ONCE)  # a press counts for what it counted for first
 
 
 class Seeks(Part):

@@ -2,14 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import hmac
+import secrets
+from collections.abc import Callable, Collection, Sequence
 from typing import TypeVar
 
+from games.events import PlayerId
 from storage.errors import PeopleChanged
-from storage.sql.database import Database, GroupCommit, Line, Record, Statement
-from storage.sql.identities import Identities
+from storage.sql.database import Database, GroupCommit, Line, Record, Statement, listed
+from storage.sql.schema import DIGEST_KEY
 
 T = TypeVar("T")
+
+STAND_IN = 18  # characters, as many as the id of a player has: it stands in buttons likewise
+
+_KEY = "SELECT key FROM digest_key WHERE id = 1"
+_DRAW_KEY = Statement(f"{DIGEST_KEY.insert(id='1')} ON CONFLICT DO NOTHING")
+_ACCOUNTS = "SELECT platform, account FROM people WHERE player = ?1 ORDER BY platform, account"
+_FORGOTTEN = """
+    SELECT DISTINCT player FROM forgotten_accounts WHERE digest IN (SELECT value FROM json_each(?1))
+"""
+
+
+class Identities:
+    """The keyed hashes of accounts, and whose they were before they were forgotten."""
+
+    def __init__(self, database: Database, group: GroupCommit) -> None:
+        self._database, self._group = database, group
+        self._key: bytes | None = None  # None: not read yet
+
+    async def keyed(self, text: str) -> bytes:
+        """A hash that takes the key of this database."""
+        if self._key is None:
+            rows = await self._database.rows(_KEY)
+            if not rows:
+                await self._group.write([(_DRAW_KEY, (secrets.token_hex(32),))])
+                rows = await self._database.rows(_KEY)
+            self._key = bytes.fromhex(rows[0]["key"])
+        return hmac.digest(self._key, text.encode(), "sha256")
+
+    async def digest_of(self, platform: str, account: str) -> str:
+        """The keyed hash of an account: what is kept of it when it is forgotten."""
+        return (await self.keyed(f"{platform}\0{account}")).hex()
+
+    async def digests_of(self, player: PlayerId, platform: str | None = None) -> list[str]:
+        """Keyed hashes of a player's accounts, or of those on one platform."""
+        accounts = await self._database.rows(_ACCOUNTS, (player,))
+        here = [row for row in accounts if platform in (None, row["platform"])]
+        return [await self.digest_of(row["platform"], row["account"]) for row in here]
+
+    async def before(self, player: PlayerId) -> Collection[PlayerId]:
+        """Whose their accounts were before they were forgotten, as long as that is kept."""
+        digests = await self.digests_of(player)
+        return [PlayerId(row[0]) for row in await self._database.rows(_FORGOTTEN, (listed(digests),))]
+
+    async def ever(self, player: PlayerId) -> str:
+        """The id of a player, with those from before their accounts were forgotten, as a parameter."""
+        return listed({player, *await self.before(player)})
 
 
 class Part:
@@ -55,3 +104,8 @@ STILL_THEIRS = Statement(
     "SELECT 1 FROM people WHERE platform = ?1 AND account = ?2 AND player = ?3", PeopleChanged
 )
 """Whose account it is, is still who it was when this was decided."""
+
+
+def stand_in(digest: str) -> PlayerId:
+    """Whom others have decided about as long as an account is forgotten; without the key it is nobody."""
+    return PlayerId(digest[:STAND_IN])

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 from games.events import PlayerId
 from storage.errors import PeopleChanged
 from storage.jobs import Job
 from storage.people import LinkCode, Person, WrongCodes
 from storage.results import CAPPED, Rating
-from storage.sql import identities
 from storage.sql.database import Lines, Statement, listed, reader
-from storage.sql.part import STILL_THEIRS, Part
+from storage.sql.part import STILL_THEIRS, Part, stand_in
 from storage.sql.queue import to_put
 from storage.sql.results import PUT_RATING_ANYHOW, from_rating
 from storage.sql.schema import (
@@ -21,6 +22,7 @@ from storage.sql.schema import (
     GONE_PLAYERS,
     LINK_CODES,
     PEOPLE,
+    TABLES,
     WRONG_CODES,
 )
 from storage.sql.tournaments import FORGET_ENTRANTS, FORGET_ORGANISERS, JOIN_ENTRANTS
@@ -147,8 +149,8 @@ class People(Part):
         What others decided about it before it was forgotten, see `forget_player`, holds for whose it is now.
         """
         account = (person.platform, person.account)
-        known_by = identities.stand_in(await self._identities.digest_of(*account))
-        await self._write(*_put(person), *identities.come_back(*account, known_by))
+        known_by = stand_in(await self._identities.digest_of(*account))
+        await self._write(*_put(person), *come_back_rows(*account, known_by))
 
     # Two accounts of one person
 
@@ -208,7 +210,7 @@ class People(Part):
             *([] if code is None else [(_USE_CODE, (code.digest,))]),
             (JOIN_ENTRANTS, (player, old)),  # before one of two entries goes
             *((_CLEAR_RATINGS, (each,)) for each in (old, player)),
-            *identities.join(old, player),
+            *join_rows(old, player),
             (_ADD_FORMER, (old, player)),
             *((PUT_RATING_ANYHOW, from_rating(rating)) for rating in ratings),
             *to_put(told),
@@ -245,7 +247,7 @@ class People(Part):
         digests = await self._identities.digests_of(player, platform)
         await self._write(
             *([] if known is None else _unchanged(known, player)),
-            *identities.part(player, fresh),
+            *part_rows(player, fresh),
             (_PART_BOARDS, (player, platform)),
             (_PART_SEEN, (player, platform)),
             *((_KEEP_DIGEST, (digest, player, at + CAPPED)) for digest in digests),
@@ -296,7 +298,7 @@ class People(Part):
             (FORGET_ENTRANTS, (player,)),
             (FORGET_ORGANISERS, (player,)),
             *((_KEEP_DIGEST, (digest, player, at + CAPPED)) for digest in digests),
-            *identities.forget(player, [identities.stand_in(digest) for digest in digests]),
+            *forget_rows(player, [stand_in(digest) for digest in digests]),
         )
         return await self._database.wipe()
 
@@ -321,3 +323,131 @@ def _put(person: Person) -> Lines:
     if person.handle:
         lines.append((_TAKE_HANDLE, (person.platform, person.handle, person.account)))
     return lines
+
+
+# What is whose: two players may become one, an account another player, and anybody may be forgotten
+
+_TABLES = {table.name: table for table in TABLES}
+Fate = Literal["stays", "goes", "copied"]
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """A column that names a player."""
+
+    table: str
+    column: str
+    other: str | None = None
+    """A column that may not name the same player."""
+    plays: bool = False
+    """It names a player of the match, whose own row has moved by then: found by that, it needs no index."""
+    parted: Fate = "stays"
+    """What happens when an account becomes a player of its own: it has none of it, or a copy."""
+    forgotten: Fate = "stays"
+    """What happens when somebody is forgotten; `copied`: kept for their stand-ins, as others decided it."""
+
+    @property
+    def beside(self) -> tuple[str, ...] | None:
+        """The other columns of a key that it is in: of two rows that would become one, the new stays."""
+        key = _TABLES[self.table].key
+        return tuple(name for name in key if name != self.column) if self.column in key else None
+
+
+OWNED: Sequence[Owned] = (  # in this order: matches first, where others look, people last
+    Owned("former_players", "player"),
+    Owned("forgotten_accounts", "player"),
+    *(Owned("matches", column) for column in ("player", "opponent")),
+    *(Owned("matches", column, plays=True) for column in ("awaited", "also_awaited")),
+    Owned("boards", "player", forgotten="goes"),
+    Owned("boards", "notified", plays=True),
+    Owned("seen", "player", forgotten="goes"),
+    Owned("results", "first"),
+    Owned("results", "second"),
+    Owned("reviews", "player", forgotten="goes"),
+    Owned("records", "player", forgotten="goes"),
+    Owned("preferences", "player", parted="copied", forgotten="goes"),
+    Owned("blocks", "player", other="blocked", parted="copied", forgotten="goes"),
+    Owned("blocks", "blocked", other="player", parted="copied", forgotten="copied"),
+    Owned("mutes", "player", other="muted", parted="copied", forgotten="goes"),
+    Owned("mutes", "muted", other="player", parted="copied", forgotten="copied"),
+    Owned("silences", "player", parted="copied", forgotten="copied"),
+    Owned("remarks", "player", forgotten="goes"),
+    Owned("remarks", "reader"),
+    Owned("remarks", "reporter"),
+    Owned("seeks", "player", forgotten="goes"),
+    Owned("jobs", "player", forgotten="goes"),
+    Owned("ratings", "player", forgotten="goes"),
+    Owned("tournaments", "organiser"),
+    Owned("tournament_entrants", "player"),
+    Owned("tournament_pairings", "first"),
+    Owned("tournament_pairings", "second"),
+    Owned("people", "player", forgotten="goes"),  # last: others look there
+)
+"""Whatever is stored under the id of a player, but for the log."""
+
+
+_MATCHES_OF_NEW = (
+    "SELECT match FROM matches WHERE player = ?1 UNION SELECT match FROM matches WHERE opponent = ?1"
+)
+
+
+def _moved(owned: Owned) -> Statement:
+    table, column = owned.table, owned.column
+    move = f"UPDATE {table} SET {column} = ?1 WHERE {column} = ?2"
+    if owned.plays:
+        move += f" AND match IN ({_MATCHES_OF_NEW})"
+    if owned.other:
+        move += f" AND {owned.other} <> ?1"
+    if owned.beside is not None:
+        same = "".join(f" AND there.{name} = {table}.{name}" for name in owned.beside)
+        move += f" AND NOT EXISTS (SELECT 1 FROM {table} AS there WHERE there.{column} = ?1{same})"
+    return Statement(move)
+
+
+def _deleted(owned: Owned) -> Statement:
+    return Statement(f"DELETE FROM {owned.table} WHERE {owned.column} = ?1")
+
+
+def _copied(owned: Owned, new: str = "?1", old: str = "?2", source: str = "") -> Statement:
+    names = [name for name in _TABLES[owned.table].names if name != owned.column]
+    rest = ", ".join(f"{owned.table}.{name}" for name in names)
+    return Statement(
+        f"INSERT INTO {owned.table} ({owned.column}, {', '.join(names)}) SELECT {new}, {rest}"
+        f" FROM {owned.table} {source} WHERE {owned.table}.{owned.column} = {old} ON CONFLICT DO NOTHING"
+    )
+
+
+_ACCOUNT = "JOIN people ON people.platform = ?1 AND people.account = ?2"
+_KEPT_FOR_STAND_IN = [owned for owned in OWNED if owned.forgotten == "copied"]
+_MOVE = [_moved(owned) for owned in OWNED]
+_DROP_UNMOVED = [_deleted(owned) for owned in OWNED if owned.beside is not None]
+_COPY_FOR_PARTED = [_copied(owned) for owned in OWNED if owned.parted == "copied"]
+_COPY_FOR_STAND_IN = [_copied(owned) for owned in _KEPT_FOR_STAND_IN]
+_DROP_FORGOTTEN = [_deleted(owned) for owned in OWNED if owned.forgotten != "stays"]
+_RETURN = [_copied(owned, "people.player", "?3", _ACCOUNT) for owned in _KEPT_FOR_STAND_IN]
+_DROP_STAND_IN = [_deleted(owned) for owned in _KEPT_FOR_STAND_IN]
+
+
+def join_rows(old: PlayerId, player: PlayerId) -> Lines:
+    """All that is the old player's becomes the other's; of two that would be one, the other's stays."""
+    return [*_each(_MOVE, player, old), *_each(_DROP_UNMOVED, old)]
+
+
+def part_rows(player: PlayerId, fresh: PlayerId) -> Lines:
+    """A player of their own begins with copies of what the other has chosen, and others about them."""
+    return _each(_COPY_FOR_PARTED, fresh, player)
+
+
+def forget_rows(player: PlayerId, stand_ins: Sequence[PlayerId]) -> Lines:
+    """What is kept about a player goes; what others decided about them is kept for their stand-ins."""
+    copies = [line for each in stand_ins for line in _each(_COPY_FOR_STAND_IN, each, player)]
+    return [*copies, *_each(_DROP_FORGOTTEN, player)]
+
+
+def come_back_rows(platform: str, account: str, known_by: PlayerId) -> Lines:
+    """What others decided about an account before it was forgotten holds for whose it is now."""
+    return [*_each(_RETURN, platform, account, known_by), *_each(_DROP_STAND_IN, known_by)]
+
+
+def _each(statements: Sequence[Statement], *row: str) -> Lines:
+    return [(statement, row) for statement in statements]

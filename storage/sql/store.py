@@ -8,7 +8,6 @@ from storage.changes import Change
 from storage.sql import boards
 from storage.sql.boards import Boards
 from storage.sql.database import Batch, Database, GroupCommit, Row, Statement
-from storage.sql.identities import Identities
 from storage.sql.jobs import SAME_CREDIT, TRY_OUT, Jobs, deadlines_to_put, notices_to_put
 from storage.sql.matches import (
     ADD_EVENT,
@@ -22,7 +21,7 @@ from storage.sql.matches import (
     from_seen,
     met,
 )
-from storage.sql.part import NOT_GONE, STILL_THEIRS
+from storage.sql.part import NOT_GONE, STILL_THEIRS, Identities
 from storage.sql.people import People
 from storage.sql.queue import OPEN_THREAD, TELL_RESULT, Queue, to_put
 from storage.sql.reading import Readings

@@ -33,12 +33,7 @@ _PEOPLE_OF = "SELECT platform, account, name FROM people WHERE player = ?1 ORDER
 
 _TO_REMARK, _TO_POSTED = reader(Remark, "posted"), reader(Posted)
 
-_ADD = Statement(
-    """
-    INSERT INTO remarks (id, match, player, reader, said, phrase, at, until)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (id) DO NOTHING
-    """
-)
+_ADD = Statement(REMARKS.keep)
 _POST = Statement("UPDATE remarks SET platform = ?2, chat = ?3, private = ?4, message = ?5 WHERE id = ?1")
 _REPORT = Statement(
     """
@@ -56,8 +51,7 @@ class Talk(Part):
 
     async def add_remark(self, remark: Remark) -> None:
         """Keep a new one, which is to be delivered; its id may be known."""
-        who = (remark.id, remark.match, remark.player, remark.reader)
-        row = (*who, remark.said, remark.phrase, remark.at, remark.until)
+        row = REMARKS.row(remark, platform=None, chat=None, private=None, message=None)
         waiting = Job("remarks", remark.match, remark.at)
         await self._write((NOT_GONE, (remark.player,)), (_ADD, row), *to_put([waiting]))
 

@@ -18,7 +18,7 @@ from storage.jobs import OwedNotice
 from storage.matches import Posted, Seen
 from storage.people import Block, LinkCode, Preferences, WrongCodes
 from storage.results import StoredRecord
-from storage.sql.identities import OWNED
+from storage.sql.people import OWNED
 from storage.sql.schema import TABLES
 from storage.sql.store import Store
 from storage.tournaments import Entrant, Pairing
