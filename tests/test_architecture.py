@@ -45,7 +45,7 @@ STORED = (
 """What is stored, as values."""
 PARTS = (
     "storage.sql.store storage.sql.matches storage.sql.boards storage.sql.people storage.sql.settings"
-    " storage.sql.results storage.sql.talk storage.sql.tournaments"
+    " storage.sql.results storage.sql.tournaments"
     " storage.sql.jobs"
 )
 """Of the store: not its tables, nor what it asks of a database."""

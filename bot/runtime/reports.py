@@ -6,7 +6,7 @@ from bot.domain import talking
 from bot.runtime import databases
 from bot.runtime.settings import Settings
 from bot.texts import DEFAULT, texts_for
-from storage.sql.talk import ReportedWords, reports
+from storage.sql.matches import ReportedWords, reports
 
 MOST = 200  # that are shown
 

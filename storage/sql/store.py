@@ -1,36 +1,20 @@
-"""The store of the bot: a file a subject, and what a press changes in several of them at once."""
+"""The store of the bot: a file a subject, what a press reads at once, and what it changes together."""
 
 from __future__ import annotations
 
-from games.events import ChallengeAccepted
-from storage import codec
-from storage.changes import Change
-from storage.sql import boards
-from storage.sql.boards import Boards
-from storage.sql.database import Batch, Database, GroupCommit, Row, Statement
-from storage.sql.jobs import SAME_CREDIT, TRY_OUT, Jobs, deadlines_to_put, notices_to_put
-from storage.sql.matches import (
-    ADD_EVENT,
-    ADD_PRESS,
-    AT_VERSION,
-    PUT_MATCH,
-    PUT_SEEN,
-    Matches,
-    Seeks,
-    from_match,
-    from_seen,
-    met,
-)
-from storage.sql.part import NOT_GONE, STILL_THEIRS, Identities
-from storage.sql.people import People
-from storage.sql.queue import OPEN_THREAD, TELL_RESULT, Queue, to_put
-from storage.sql.reading import Readings
-from storage.sql.results import ADD_RESULT, PUT_RATING, Results, from_rating, from_result
-from storage.sql.settings import Settings
-from storage.sql.talk import Talk
-from storage.sql.tournaments import CALL_OF_MATCH, Tournaments
+from collections.abc import Sequence
+from operator import attrgetter
 
-Lines = list[tuple[Statement, Row]]
+from games.events import ChallengeAccepted, MatchId, PlayerId
+from storage import codec
+from storage.boards import Board
+from storage.changes import Change
+from storage.matches import Audience, MatchReading, PressReading
+from storage.people import ChatSettings, Person, Preferences, real_accounts
+from storage.sql import boards, jobs, matches, people, queue, results, settings, tournaments
+from storage.sql.database import Batch, Database, GroupCommit, Lines, Record
+from storage.sql.part import NOT_GONE, STILL_THEIRS, Identities, Part
+from storage.sql.schema import CHAT_SETTINGS, PREFERENCES
 
 
 class Store:
@@ -46,10 +30,11 @@ class Store:
         self.shared = shared
         self._database, self._group = database, GroupCommit(database)
         parts = (database, self._group, Identities(database, self._group))
-        self.matches, self.boards, self.people = Matches(*parts), Boards(*parts), People(*parts)
-        self.settings, self.results = Settings(*parts), Results(*parts)
-        self.talk, self.seeks, self.tournaments = Talk(*parts), Seeks(*parts), Tournaments(*parts)
-        self.jobs, self.queue, self.readings = Jobs(*parts), Queue(*parts), Readings(*parts)
+        self.matches, self.seeks = matches.Matches(*parts), matches.Seeks(*parts)
+        self.talk, self.tournaments = matches.Talk(*parts), tournaments.Tournaments(*parts)
+        self.people, self.settings = people.People(*parts), settings.Settings(*parts)
+        self.boards, self.results = boards.Boards(*parts), results.Results(*parts)
+        self.jobs, self.queue, self.readings = jobs.Jobs(*parts), queue.Queue(*parts), Readings(*parts)
 
     async def try_writing(self) -> None:
         """See whether what happens now would be stored.
@@ -57,7 +42,7 @@ class Store:
         Raises:
             StoreUnavailable: no, and why.
         """
-        await self._group.try_out(TRY_OUT)
+        await self._group.try_out(jobs.TRY_OUT)
         await self._database.check_room()
 
     async def size(self) -> int:
@@ -77,24 +62,27 @@ class Store:
         await self._group.write(_lines(change), press=True)
 
 
+# What a press changes
+
+
 def _lines(change: Change) -> Batch:
     match = change.row.match
     return [
         # First: a redelivered press is both counted and stale, and has to be refused as counted.
-        *([] if change.press is None else [(ADD_PRESS, (change.press, match))]),
+        *([] if change.press is None else [(matches.ADD_PRESS, (change.press, match))]),
         *_guards(change),
         *_log(change),
-        (PUT_MATCH, from_match(change.row, change.after)),
-        *([(PUT_SEEN, from_seen(match, change.seen))] if change.seen else []),
+        (matches.PUT_MATCH, matches.from_match(change.row, change.after)),
+        *([(matches.PUT_SEEN, matches.from_seen(match, change.seen))] if change.seen else []),
         *_end(change),
-        *met(match, change.met),
-        *notices_to_put(change.notices),
-        *to_put(change.jobs),
+        *matches.met(match, change.met),
+        *jobs.notices_to_put(change.notices),
+        *queue.to_put(change.jobs),
         *boards.put(change.boards),
         *_threads(change),
         *boards.mark(change.shown),
         boards.fall_behind(match, change.claim),
-        *deadlines_to_put(change.row, change.deadlines),
+        *jobs.deadlines_to_put(change.row, change.deadlines),
     ]
 
 
@@ -107,16 +95,16 @@ def _guards(change: Change) -> Lines:
     if seen and seen.account:
         lines.append((STILL_THEIRS, (seen.platform, seen.account, seen.player)))
     if change.credited is not None:
-        lines.append((SAME_CREDIT, (change.credited,)))
+        lines.append((jobs.SAME_CREDIT, (change.credited,)))
     return lines
 
 
 def _log(change: Change) -> Lines:
     row, first = change.row, change.row.version - len(change.events) + 1
     if not change.events:
-        return [(AT_VERSION, (row.match, row.version))]
+        return [(matches.AT_VERSION, (row.match, row.version))]
     return [
-        (ADD_EVENT, (row.match, version, *codec.dump(event)))
+        (matches.ADD_EVENT, (row.match, version, *codec.dump(event)))
         for version, event in enumerate(change.events, first)
     ]
 
@@ -124,18 +112,161 @@ def _log(change: Change) -> Lines:
 def _threads(change: Change) -> Lines:
     """Where a match begins whose chats want a thread for it."""
     accepted = [event.at for event in change.events if isinstance(event, ChallengeAccepted)]
-    return [(OPEN_THREAD, (change.row.match, at)) for at in accepted]
+    return [(queue.OPEN_THREAD, (change.row.match, at)) for at in accepted]
 
 
 def _end(change: Change) -> Lines:
     """The result, what it makes of ratings, and who waits for it."""
     match, result = change.row.match, change.result
-    ratings: Lines = [(PUT_RATING, from_rating(rating)) for rating in change.ratings]
+    ratings: Lines = [(results.PUT_RATING, results.from_rating(rating)) for rating in change.ratings]
     if result is None:
         return ratings
     return [
-        (ADD_RESULT, from_result(result)),
+        (results.ADD_RESULT, results.from_result(result)),
         *ratings,
-        (TELL_RESULT, (match, result.ended)),
-        (CALL_OF_MATCH, (match,)),
+        (queue.TELL_RESULT, (match, result.ended)),
+        (tournaments.CALL_OF_MATCH, (match,)),
     ]
+
+
+# What a press reads: everything that is decided about, as of one commit and in one round trip
+
+# Of a match (?1), of which the events up to a version (?2) are known.
+_STANDING = f"""
+    SELECT changes, player, opponent, ({jobs.CREDITED}) AS credited
+    FROM matches WHERE match = ?1
+"""
+_EVENTS = "SELECT version, kind, body FROM events WHERE match = ?1 AND version > ?2 ORDER BY version"
+_READERS = """
+    SELECT player FROM matches WHERE match = ?1 UNION ALL SELECT opponent FROM matches WHERE match = ?1
+    UNION ALL SELECT player FROM boards WHERE match = ?1
+"""
+_PEOPLE = f"SELECT {people.PERSON} FROM people WHERE player IN ({_READERS})"
+_PREFERENCES = f"SELECT {PREFERENCES.all} FROM preferences WHERE player IN ({_READERS})"
+_CHATS = f"""
+    SELECT {CHAT_SETTINGS.all} FROM chat_settings WHERE (platform, place) IN (
+        SELECT platform, substr(chat, 1, instr(chat || '/', '/') - 1)
+        FROM boards WHERE match = ?1 AND private = 0
+    )
+"""
+_MATCH = (
+    *(_STANDING, _EVENTS, matches.FORMER_OF_MATCH, jobs.DEADLINES_OF_MATCH, boards.BOARDS_OF_MATCH),
+    *(_PEOPLE, _PREFERENCES, _CHATS),
+)
+
+
+def _of_account(platform: int, account: int, handle: int) -> tuple[str, str]:
+    """The accounts of the player who has an account, with the one of a handle; and what they have chosen."""
+    theirs = f"SELECT player FROM people WHERE account = ?{account} AND platform = ?{platform}"
+    accounts = f"""
+        SELECT {people.PERSON} FROM people WHERE player IN ({theirs})
+        UNION ALL
+        SELECT {people.PERSON} FROM people
+        WHERE lower(handle) = lower(?{handle}) AND platform = ?{platform} AND handle <> ''
+    """
+    return accounts, f"SELECT {PREFERENCES.all} FROM preferences WHERE player IN ({theirs})"
+
+
+_ACCOUNT = _of_account(1, 2, 3)
+_PRESS = (*_MATCH, *_of_account(3, 4, 5), "SELECT 1 AS one FROM presses WHERE press = ?6")
+
+
+class Readings(Part):
+    """The part of the store that reads what belongs to several subjects."""
+
+    async def read_match(self, match: MatchId, version: int = 0) -> MatchReading | None:
+        """A match of which the events up to a version are known; None where there is none.
+
+        Raises:
+            UnreadableLog: its log was written by another version, or damaged.
+        """
+        # The rows of a match that is played lie in memory.
+        return _to_match(match, await self._database.at_once(_MATCH, (match, version), near=version > 0))
+
+    async def read_press(
+        self,
+        platform: str,
+        account: str,
+        handle: str,
+        *,
+        press: str,
+        match: MatchId | None = None,
+        version: int = 0,
+    ) -> PressReading:
+        """Who presses, and the match that the press names, of which the events up to a version are known.
+
+        Raises:
+            UnreadableLog: likewise.
+        """
+        who = (platform, account, handle)
+        if match is None:
+            accounts, chosen = await self._database.at_once(_ACCOUNT, who, near=True)
+            return _to_press(platform, account, accounts, chosen)
+        *of_match, accounts, chosen, pressed = await self._database.at_once(
+            _PRESS, (match, version, *who, press), near=version > 0
+        )
+        return _to_press(platform, account, accounts, chosen, bool(pressed), _to_match(match, of_match))
+
+
+def _to_press(
+    platform: str,
+    account: str,
+    accounts: Sequence[Record],
+    chosen: Sequence[Record],
+    pressed: bool = False,
+    match: MatchReading | None = None,
+) -> PressReading:
+    found = sorted({Person(**dict(row)) for row in accounts}, key=_in_order)
+    person = next((one for one in found if (one.platform, one.account) == (platform, account)), None)
+    theirs = real_accounts([one for one in found if person and one.player == person.player])
+    awaited = next((one for one in found if one.awaited and one not in theirs), None)
+    if person and awaited and awaited.player == person.player:
+        awaited = None
+    preferences = _chosen(person.player, chosen) if person else None
+    return PressReading(person, theirs, preferences, awaited, pressed, match)
+
+
+def _to_match(match: MatchId, found: Sequence[Sequence[Record]]) -> MatchReading | None:
+    standing, events, former, deadlines, shown_on, accounts, chosen, chats = found
+    if not standing:
+        return None
+    players = tuple(filter(None, (standing[0]["player"], standing[0]["opponent"])))
+    shown = tuple(map(boards.to_board, shown_on))
+    unchosen = [ChatSettings(one.platform, _place(one), revision=0) for one in shown if not one.private]
+    readers = {*players, *(board.player for board in shown if board.player)}
+    return MatchReading(
+        match=match,
+        changes=standing[0]["changes"],
+        players=players,
+        events=matches.to_events(match, events, former),
+        deadlines=tuple(map(jobs.to_deadline, deadlines)),
+        credited=int(standing[0]["credited"]),
+        boards=shown,
+        audience=Audience(
+            people=_by_player(readers, sorted([Person(**dict(row)) for row in accounts], key=_in_order)),
+            preferences={player: _chosen(player, chosen) for player in readers},
+            chats={
+                (one.platform, one.place): one for one in (*unchosen, *map(settings.to_chat_settings, chats))
+            },
+        ),
+    )
+
+
+_in_order = attrgetter("player", "platform", "account")
+
+
+def _place(board: Board) -> str:
+    """What its chat shares its settings with, see `Chat.place`."""
+    return board.chat.partition("/")[0]
+
+
+def _by_player(players: set[PlayerId], accounts: Sequence[Person]) -> dict[PlayerId, tuple[Person, ...]]:
+    theirs: dict[PlayerId, list[Person]] = {player: [] for player in players}
+    for person in accounts:
+        theirs[person.player].append(person)
+    return {player: real_accounts(each) for player, each in theirs.items()}
+
+
+def _chosen(player: PlayerId, rows: Sequence[Record]) -> Preferences:
+    row = next((row for row in rows if row["player"] == player), None)
+    return settings.to_preferences(row) if row else Preferences(player, revision=0)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from storage.boards import ChatId
 from storage.matches import Posted
 from storage.people import LinkCode
+from storage.sql.matches import reports
 from storage.sql.store import Store
-from storage.sql.talk import reports
 from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, board, change, remark
 
 THERE = Posted("web", "lounge", private=False, message="7")

@@ -13,7 +13,7 @@ from bot.domain.talking import DAY, KEPT_FOR, REPORTED_FOR
 from bot.handlers.access import Rate, RateLimits
 from bot.interface import Account, Chat, ReportRemark, Screen, StopMatch, Unreachable
 from games.events import MatchId, MatchStopped
-from storage.sql.talk import reports
+from storage.sql.matches import reports
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, Seen, Shown, private_chat
 from tests.storage.facts import jobs_of
 
