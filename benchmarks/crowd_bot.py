@@ -55,8 +55,8 @@ def load(speed: int, kept: int) -> None:
     for name in CLOCKED:
         importlib.import_module(name)
     time.monotonic, asyncio.sleep = usual, usual_sleep
-    board_state: Any = importlib.import_module("bot.delivery.board_state")
-    board_state.KEPT = min(board_state.KEPT, kept)
+    boards: Any = importlib.import_module("bot.delivery.board_synchronizer")
+    boards.BOARDS_KEPT = min(boards.BOARDS_KEPT, kept)
     shrink_private_channels(kept)
     app: Any = importlib.import_module("bot.runtime.app")
     start = time.time()

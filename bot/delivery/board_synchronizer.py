@@ -5,21 +5,21 @@ version is shown, older ones never. An answer on its way to a board is the claim
 the board until what became of the answer is known, or its time is up.
 
 Of the boards in one chat for the same readers one lives: the one whose message came last. While a fresh one
-is on its way the old ones wait, then they are deleted (`FormerBoards`); if it is refused, they live on.
+is on its way the old ones wait, then they are deleted; if it is refused, they live on.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from functools import partial
 from weakref import WeakValueDictionary
 
-from bot.delivery.background import STORE_AWAY, until_stored
-from bot.delivery.board_state import BoardState, BoardStates, ShownVersions
+from bot.delivery.background import until_stored
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.owed_notices import Told
 from bot.delivery.routing import PresenceTracker, adopted_as, chat_of, derived_id, same_place
@@ -28,6 +28,7 @@ from bot.delivery.turn_notices import UNDER_WAY, TurnNotifier
 from bot.delivery.worker import CLAIMED_FOR, KEPT, JobIntake
 from bot.interface import (
     Adapter,
+    Backoff,
     Delivery,
     EditsAlone,
     InteractionRequired,
@@ -40,12 +41,15 @@ from bot.interface import (
 )
 from games.events import MatchId
 from storage.boards import Board, BoardId, ChatId, moved_id
-from storage.errors import StoreUnavailable
 from storage.jobs import Claim, Job
 from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
 
+BOARDS_KEPT = 50_000  # boards of which something is known, at about 500 bytes each
+LONGEST_WAIT = 60.0  # seconds between two tries, unless a platform asks for more
+SAVE_AFTER = 2.0  # seconds until it is stored what boards show, unless the next change takes it along
+SAVE_SOON = 0.1  # likewise, where what others have stored meanwhile is to be shown by this process
 SHORT_WAIT = 60.0  # seconds that a chat waits for the next try of a board without a look into the store
 TAKEN_FOR = 0.5  # seconds until a board that another process posts is looked at again
 
@@ -58,6 +62,192 @@ class Outcome(Enum):
     DONE = auto()
     ANSWERED = auto()
     """An answer is on its way: when it has arrived, what else is to be done is seen."""
+
+
+@dataclass(slots=True)
+class BoardState:
+    """What this process knows of one board: what its message shows, and what is on its way to it."""
+
+    appearance: int | None = None
+    """The hash of what its message certainly shows; None: not known."""
+    claim: Claim | None = None
+    """Under which this process shows it."""
+    backoff: Backoff = field(default_factory=lambda: Backoff(0.0, LONGEST_WAIT))
+
+    answers: int = 0
+    """Answers on their way that are about to change it."""
+    answered: Board | None = None
+    """The board as it was when the last of them set out; kept for one that comes late."""
+    since: int = 0
+    """When that was, in seconds since 1970."""
+    missed: bool = False
+    """It had to be left alone for their sake."""
+
+    sending: bool = False
+    """An edit that answers nothing is on its way."""
+    together: list[int] = field(default_factory=list)
+    """The versions on their way, and those that were so at the same time: any of them may arrive last."""
+
+    @property
+    def busy(self) -> bool:
+        """Something is on its way to it."""
+        return self.sending or self.answers > 0
+
+    def shows(self, message: Screen) -> bool:
+        """Its message certainly shows just this."""
+        return self.appearance == hash(message)
+
+    def appears(self, message: Screen | None) -> None:
+        """Its message shows this now; None: that is not known."""
+        self.appearance = None if message is None else hash(message)
+
+    @contextmanager
+    def send(self, version: int) -> Iterator[None]:
+        """An edit that shows this version is on its way meanwhile."""
+        self._sent(version)
+        self.sending = True
+        try:
+            yield
+        except BaseException:
+            self.together.remove(version)
+            raise
+        finally:
+            self.sending = False
+
+    def _sent(self, version: int) -> None:
+        if not self.busy:
+            self.together = []
+        self.together.append(version)
+
+    @property
+    def alone(self) -> bool:
+        """Nothing else was on its way at the same time as what was sent last."""
+        return len(self.together) <= 1
+
+    def arrived(self, version: int) -> int:
+        """The version that its message shows at least, now that this one has arrived.
+
+        Platforms keep no order among calls, nor are these reported in the order in which they took effect.
+        """
+        return min([version, *self.together])
+
+    def answer(self, board: Board, message: Screen, version: int, now: int) -> bool:
+        """One more answer is about to change it; gives whether all that is on its way shows the same."""
+        shows = self.shows(message) and not self.sending
+        self._sent(version)
+        self.appears(message if shows or self.alone else None)
+        self.missed = self.missed and self.answers > 0
+        self.answered, self.since = board, now
+        self.answers += 1
+        return shows
+
+    def end_answer(self) -> None:
+        """One has been delivered, or has failed."""
+        self.answers -= 1
+        if self.answers <= 0:
+            self.revoke_answers()
+
+    def revoke_answers(self) -> None:
+        """None is about to change it any more."""
+        self.answers, self.answered = 0, None
+
+
+class BoardStates(dict[BoardId, BoardState]):
+    """The states of boards by id: busy ones, and of the others the newest."""
+
+    def __missing__(self, board: BoardId) -> BoardState:
+        state = self[board] = BoardState()
+        if len(self) > BOARDS_KEPT:
+            del self[next((one for one, known in self.items() if not known.busy), board)]
+        return state
+
+    def forget(self, board: BoardId) -> None:
+        """A board exists no more: while something is on its way to it, only what it shows is forgotten."""
+        state = self[board]
+        state.appearance = state.claim = None
+        if not state.busy:
+            del self[board]
+
+
+class ShownVersions:
+    """What boards show, and which of their jobs are done with that, until it is stored.
+
+    The next change of a match takes along what its boards show. What no change takes is stored soon after,
+    by one task at most.
+    """
+
+    def __init__(
+        self, store: Store, sleep: Callable[[float], Awaitable[None]], on_done: Callable[[], None]
+    ) -> None:
+        self._store, self._sleep, self._on_done = store, sleep, on_done
+        self._versions: dict[BoardId, int] = {}
+        self._jobs: dict[str, str] = {}  # by key: under which claim it is done
+        self._task: asyncio.Task[None] | None = None
+
+    def of(self, board: Board) -> int:
+        """The version that a board shows, as far as is known."""
+        return max(board.shown, self._versions.get(board.id, 0))
+
+    def note(self, board: Board, version: int) -> None:
+        """A board shows this version now."""
+        self._versions[board.id] = version
+        self._start()
+
+    def done(self, job: str, claim: str) -> None:
+        """A job is done; where it was put anew meanwhile, it is given back then."""
+        self._jobs[job] = claim
+        self._start()
+
+    def claimed(self, job: str) -> None:
+        """A job is to be done once more, under another claim."""
+        self._jobs.pop(job, None)
+
+    def unsaved(self, boards: Iterable[Board] | None = None) -> dict[BoardId, int]:
+        """By board, the versions shown that the store does not know yet; of these, or of all."""
+        if boards is None:
+            return dict(self._versions)
+        return {board.id: self._versions[board.id] for board in boards if board.id in self._versions}
+
+    def saved(self, versions: Mapping[BoardId, int]) -> None:
+        """The store knows these now."""
+        for board, version in versions.items():
+            if self._versions.get(board) == version:
+                del self._versions[board]
+
+    async def close(self) -> None:
+        """Store what is unsaved now."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self._save()
+
+    def _start(self) -> None:
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        """Go on as long as something has been noted meanwhile; what has failed waits for the next note."""
+        failed: tuple[dict[BoardId, int], dict[str, str]] = {}, {}
+        while (self._versions, self._jobs) != failed:
+            await self._sleep(SAVE_SOON if self._store.shared else SAVE_AFTER)
+            failed = {}, {}
+            try:
+                await until_stored(self._save, self._sleep)
+            except Exception:  # It is stored with the next change, or shown once more after a restart.
+                failed = dict(self._versions), dict(self._jobs)
+                log.exception("what %s boards show could not be stored", len(failed[0]))
+
+    async def _save(self) -> None:
+        versions, jobs = dict(self._versions), dict(self._jobs)
+        if not (versions or jobs):
+            return
+        await self._store.boards.note_shown(versions, jobs.items())
+        self.saved(versions)
+        for job, claim in jobs.items():
+            if self._jobs.get(job) == claim:
+                del self._jobs[job]
+        if jobs:
+            self._on_done()
 
 
 class BoardSynchronizer:
@@ -81,9 +271,8 @@ class BoardSynchronizer:
         self._states = BoardStates()
         self._shown = ShownVersions(store, timing.sleep, intake.wake)
         self._placing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
-        self._former, self._alone = FormerBoards(adapters, screens), ShownAlone(adapters, screens)
         self.claim = intake.claim
-        # What has been shown (by these) and is not stored yet; whoever stores it says so by `saved`.
+        # What boards show that the store does not know yet; a change that stores it says so by `saved`.
         self.unsaved, self.saved = self._shown.unsaved, self._shown.saved
 
     async def close(self) -> None:
@@ -104,7 +293,7 @@ class BoardSynchronizer:
     def claimed(self, boards: Iterable[Board], claim: Claim, version: int) -> None:
         """A change has been stored that makes these boards behind, and claims them."""
         for board in boards:
-            if self._version(board) < version:
+            if self._shown.of(board) < version:
                 self._shown.claimed(board.job)
             self._states[board.id].claim = claim
 
@@ -114,8 +303,8 @@ class BoardSynchronizer:
             [
                 board
                 for board in boards
-                if (board.moved_to is not None or self._version(board) < version)
-                and not self._states[board.id].will_show(version)
+                if (board.moved_to is not None or self._shown.of(board) < version)
+                and not (self._states[board.id].answers and self._states[board.id].together[-1] == version)
             ],
             claim,
         )
@@ -142,7 +331,6 @@ class BoardSynchronizer:
         for board in boards:
             if board.chat != place:
                 self._presence.mark_closed(platform, board.chat, lost=True)
-            self._states[board.id].chat_lost = True
         await self._show_again(boards)
 
     async def moved(self, platform: str, old: str, new: str) -> None:
@@ -165,10 +353,7 @@ class BoardSynchronizer:
     def withdraw(self, boards: Iterable[Board]) -> None:
         """These boards are forgotten: nobody may read them any more, and what is on its way makes none."""
         for board in boards:
-            state = self._states[board.id]
-            state.withdrawn = True
-            state.revoke_answers()
-            self._states.tidy(board.id)
+            self._states[board.id].revoke_answers()
 
     # Answers
 
@@ -190,18 +375,16 @@ class BoardSynchronizer:
 
         Gives whether it shows that already, or will when what is on its way arrives.
         """
-        state = self._states[board.id]
-        state.match = board.match
-        return state.answer(board, message, version, self._clock()) and not self._store.shared
+        shows = self._states[board.id].answer(board, message, version, self._clock())
+        return shows and not self._store.shared
 
     async def settle(self, delivery: Delivery, message: str | None) -> None:
         """An answer was delivered as `message` (None: it failed): show what has happened meanwhile."""
         state = self._states[BoardId(delivery.board)]
         board = state.answered
         if board is None or self._closed:
-            self._states.tidy(BoardId(delivery.board))
             return
-        failed = message is None or not state.answers
+        failed, shown = message is None or not state.answers, 0
         suspended = self._store.shared and self._clock() - state.since >= CLAIMED_FOR
         try:
             if failed:
@@ -209,13 +392,14 @@ class BoardSynchronizer:
             if message is not None:
                 # Nobody else knows what it is called: forgotten, it would stand beside another one for ever.
                 await until_stored(partial(self._set_message, board, message, delivery.version), self._sleep)
-                self._note(board, state.arrived(delivery.version))
-                await self._alone.bring_back(board)
+                shown = state.arrived(delivery.version)
+                self._shown.note(board, shown)
+                await self._bring_back_choices(board)
         finally:
             state.end_answer()
         if board.message != message and message is not None:
             self._presence.mark_open(board.platform, board.chat)  # what could not be changed there can be
-        behind = failed or suspended or self._version(board) < delivery.version
+        behind = failed or suspended or shown < delivery.version
         if state.answers:
             state.missed = state.missed or behind
         elif behind or state.missed:
@@ -227,7 +411,8 @@ class BoardSynchronizer:
         """An answer to it is on its way, which is about to change it; `settle` looks again."""
         if state.answers and self._clock() - state.since >= self._longest_response:
             log.warning("nobody reported on a response for board %s of match %s", board.id, board.match)
-            state.expire_answers()
+            state.answers = 0
+            state.appears(None)
         state.missed = state.missed or state.answers > 0
         return state.answers > 0
 
@@ -235,23 +420,17 @@ class BoardSynchronizer:
 
     async def show(self, job: Job) -> int | None:
         """Bring the board of a job up to date: what the worker does with it."""
-        state = self._states[BoardId(job.about)]
-        state.match = state.match or await self._stored.match_of(BoardId(job.about))
-        outcome = Outcome.DONE if state.match is None else Outcome.AGAIN
+        state, outcome = self._states[BoardId(job.about)], Outcome.AGAIN
         while outcome is Outcome.AGAIN:
             try:
-                outcome = await self._step(job, state.match or MatchId(""), state)
+                outcome = await until_stored(partial(self._step, job, state), self._sleep)
             except RetryLater as fault:
                 wait = fault.after if fault.due else state.backoff.next_wait(fault.after)
                 if wait > SHORT_WAIT:
                     raise RetryLater(wait, due=True) from fault
                 await self._sleep(wait)
-            except StoreUnavailable:
-                log.exception("boards cannot be brought up to date")
-                await self._sleep(STORE_AWAY)
         if outcome is Outcome.DONE:
             self._done(job.key, job.claim, state)
-        self._states.tidy(BoardId(job.about))
         return KEPT
 
     def _done(self, job: str, claim: str, state: BoardState) -> None:
@@ -260,16 +439,15 @@ class BoardSynchronizer:
         if state.claim is not None and state.claim.by == claim:
             state.claim = None
 
-    async def _step(self, job: Job, match: MatchId, state: BoardState, *, alone: bool = False) -> Outcome:
-        """Bring a board nearer to its newest version.
+    async def _step(self, job: Job, state: BoardState, *, alone: bool = False) -> Outcome:
+        """Bring the board of a job nearer to its newest version.
 
         Args:
             job: its own.
-            match: which it shows.
             state: its own.
             alone: a fresh board at the same place has been tried already.
         """
-        newest, rows = await self._screens.version_and_boards(match)
+        newest, rows = await self._screens.version_and_boards(MatchId(job.key.split(" ", 2)[1]))
         board = next((row for row in rows if row.job == job.key), None)
         if board is None:  # It was dropped, or its chat has another id since its change was decided.
             self._states.forget(BoardId(job.about))
@@ -284,7 +462,7 @@ class BoardSynchronizer:
             return Outcome.DONE
         if board.moved_to is not None:
             return await self._make_way(board, rows, state)
-        if state.chat_lost:
+        if self._presence.is_lost(board.platform, board.chat):
             await self._give_up(board)
             return Outcome.DONE
         if not alone and (fresh := self._fresh_beside(board, rows)):
@@ -292,8 +470,8 @@ class BoardSynchronizer:
                 return Outcome.DONE  # It makes way when that is posted, and is looked at if it is not.
             for one in fresh:
                 await self._post_first(one)
-            return await self._step(job, match, state, alone=True)
-        if self._version(board) >= newest and not job.since:
+            return await self._step(job, state, alone=True)
+        if self._shown.of(board) >= newest and not job.since:
             return Outcome.DONE
         message, version = await self._screens.render(board)
         if self._is_answered(board, state):
@@ -317,9 +495,9 @@ class BoardSynchronizer:
         job = _job(board, claim, claim.now)
         if self._store.shared and not await self._store.queue.is_held(job):
             raise RetryLater(TAKEN_FOR, due=True)  # another process posts it
-        state.match, outcome = board.match, Outcome.AGAIN
+        outcome = Outcome.AGAIN
         while outcome is Outcome.AGAIN:
-            outcome = await self._step(job, board.match, state)
+            outcome = await self._step(job, state)
         if outcome is Outcome.DONE:
             self._done(job.key, job.claim, state)
 
@@ -334,10 +512,10 @@ class BoardSynchronizer:
                 shown = state.arrived(version)
                 if self._store.shared and self._clock() - began >= CLAIMED_FOR:
                     await self._show_again([board])  # This process was suspended: others may have shown it.
-            self._note(board, shown)
-            await self._alone.bring_back(board)
+            self._shown.note(board, shown)
+            await self._bring_back_choices(board)
             state.backoff.reset()
-            return Outcome.AGAIN if self._version(board) < version else Outcome.DONE
+            return Outcome.AGAIN if self._shown.of(board) < version else Outcome.DONE
         except InteractionRequired:  # It stays behind, until it is pressed or something happens again.
             await self._fall_back(await self._notifier.fallback(self._as_shown(board), by_press=True))
             return Outcome.DONE
@@ -363,12 +541,14 @@ class BoardSynchronizer:
 
     async def _set_message(self, board: Board, message: str, version: int) -> None:
         """Store the message of a board that was posted; older boards at the same place make way."""
-        if board.message == message or self._states[board.id].withdrawn:
+        if board.message == message:
             return
         claim = self.claim()
         async with self._placing.setdefault(board.match, asyncio.Lock()):
             rows = await self._stored.boards_of(board.match)
-            known = next((row for row in rows if row.id == board.id), board)  # its chat may have moved
+            known = next((row for row in rows if row.id == board.id), None)  # its chat may have moved
+            if known is None:  # it was withdrawn meanwhile, or adopted
+                return
             fresh = replace(known, message=message, shown=version, notice=None, moved_to=None)
             older = [
                 replace(other, moved_to=message)
@@ -416,14 +596,14 @@ class BoardSynchronizer:
     async def _give_up(self, board: Board) -> None:
         """Its chat refuses it: carry out the fallback, then forget the board."""
         log.info("board %s of match %s cannot be shown any more", board.id, board.match)
-        lost = self._states[board.id].chat_lost
+        lost = self._presence.is_lost(board.platform, board.chat)
         await self._fall_back(await self._notifier.fallback(self._as_shown(board), lost=lost))
         await self._drop(board)
         informed = await self._notifier.boards_to_inform(board.match)
         others = await self._stored.boards_of(board.match)
         newest, _ = await self._screens.version_and_boards(board.match)
         await self._show_again(
-            [one for one in others if one in informed or one.moved_to or self._version(one) < newest]
+            [one for one in others if one in informed or one.moved_to or self._shown.of(one) < newest]
         )
 
     async def _fall_back(self, fallback: Told) -> None:
@@ -438,9 +618,9 @@ class BoardSynchronizer:
     async def _make_way(self, board: Board, rows: Sequence[Board], state: BoardState) -> Outcome:
         """Clear the message of a board away that goes on in another one, then forget it."""
         overtaken = False
-        if board.message is not None and not state.chat_lost:
+        if board.message is not None and not self._presence.is_lost(board.platform, board.chat):
             with state.send(board.shown):
-                await self._former.clear(board, board.message, rows)
+                await self._clear_away(board, board.message, rows)
             overtaken = not state.alone
         if self._is_answered(board, state):  # The answer changes it back.
             return Outcome.ANSWERED
@@ -448,6 +628,43 @@ class BoardSynchronizer:
             return Outcome.AGAIN
         await self._drop(board)
         return Outcome.DONE
+
+    async def _clear_away(self, board: Board, message: str, rows: Sequence[Board]) -> None:
+        """Delete the message of a board that goes on elsewhere; what cannot be deleted becomes a link there.
+
+        The fresh one stands already, so that no chat is ever without a board. A message that begins a thread
+        becomes a link, too.
+        """
+        adapter, chat = self._adapters[board.platform], chat_of(board)
+        try:
+            if stands_beside(board, rows):
+                with suppress(Unreachable):  # It may be too old.
+                    await adapter.delete(chat, message)
+                    return
+            moved_to = board.moved_to or ""
+            away = any(row.message == moved_to and row.chat != board.chat for row in rows)
+            link = Link(board.match, chat, moved_to, board.match)
+            await adapter.edit(chat, message, await self._screens.moved_down(board, link, away=away))
+        except (MessageGone, Unreachable, InteractionRequired, MessageKindFixed):
+            log.info("the old board %s cannot be changed any more", board.id)
+
+    async def _bring_back_choices(self, board: Board) -> None:
+        """Show what somebody has half chosen on a board of many to them again, after an edit for all.
+
+        Only where the platform can show one person something else in the same message, and as far as what
+        they have chosen still holds.
+        """
+        adapter = self._adapters.get(board.platform)
+        if board.message is None or not isinstance(adapter, EditsAlone):
+            return
+        for account in self._screens.half_chosen.choosers_alone(board.id):
+            message = await self._screens.render_alone(board, account)
+            if message is None:
+                continue
+            try:
+                await adapter.edit_alone(chat_of(board), board.message, account, message)
+            except RetryLater:
+                log.warning("somebody has to choose anew on board %s", board.id)
 
     async def _drop(self, board: Board) -> None:
         await self._stored.drop_board(board.id)
@@ -466,23 +683,14 @@ class BoardSynchronizer:
         """Show boards that are claimed so; those that are not posted yet come first."""
         jobs = list[Job]()
         for board in sorted(boards, key=lambda board: board.message is not None):
-            state = self._states[board.id]
-            state.match, state.claim = board.match, claim
+            self._states[board.id].claim = claim
             if board.platform in claim.served:
                 self._shown.claimed(board.job)
                 jobs.append(_job(board, claim, since))
         self._intake.begin(jobs)
 
-    def _version(self, board: Board) -> int:
-        """The version of the match that a board shows, as far as is known."""
-        return max(board.shown, self._states[board.id].version or 0)
-
     def _as_shown(self, board: Board) -> Board:
-        return replace(board, shown=self._version(board))
-
-    def _note(self, board: Board, version: int) -> None:
-        self._states[board.id].version = version
-        self._shown.note(board.id, version)
+        return replace(board, shown=self._shown.of(board))
 
 
 def _job(board: Board, claim: Claim, since: int) -> Job:
@@ -495,69 +703,3 @@ def stands_beside(board: Board, rows: Sequence[Board]) -> bool:
         row.id != board.id and row.message is not None and row.moved_to is None and same_place(row, board)
         for row in rows
     )
-
-
-class FormerBoards:
-    """Clears away the message of a board that goes on in another one: deletes it where that can be.
-
-    The fresh one stands already, so that no chat is ever without a board. What cannot be deleted becomes a
-    line with a link, as does a message that begins a thread.
-    """
-
-    def __init__(self, adapters: Mapping[str, Adapter], screens: MatchScreens) -> None:
-        self._adapters, self._screens = adapters, screens
-
-    async def clear(self, board: Board, message: str, rows: Sequence[Board]) -> None:
-        """Delete the message of a board, or leave a line with a link there.
-
-        Args:
-            board: that goes on elsewhere.
-            message: its own.
-            rows: all boards of the match.
-
-        Raises:
-            RetryLater
-        """
-        try:
-            if not (stands_beside(board, rows) and await self._deleted(board, message)):
-                await self._shrink(board, message, rows)
-        except (MessageGone, Unreachable, InteractionRequired, MessageKindFixed):
-            log.info("the old board %s cannot be changed any more", board.id)
-
-    async def _deleted(self, board: Board, message: str) -> bool:
-        try:
-            await self._adapters[board.platform].delete(chat_of(board), message)
-        except Unreachable:  # It may be too old.
-            return False
-        return True
-
-    async def _shrink(self, board: Board, message: str, rows: Sequence[Board]) -> None:
-        chat, moved_to = chat_of(board), board.moved_to or ""
-        away = any(row.message == moved_to and row.chat != board.chat for row in rows)
-        link = Link(board.match, chat, moved_to, board.match)
-        line = await self._screens.moved_down(board, link, away=away)
-        await self._adapters[board.platform].edit(chat, message, line)
-
-
-class ShownAlone:
-    """Shows what somebody has half chosen on a board of many to them again, after an edit for all.
-
-    Only where the platform can show one person something else in the same message.
-    """
-
-    def __init__(self, adapters: Mapping[str, Adapter], screens: MatchScreens) -> None:
-        self._adapters, self._screens = adapters, screens
-
-    async def bring_back(self, board: Board) -> None:
-        """As far as what they have chosen still holds."""
-        adapter = self._adapters.get(board.platform)
-        if board.message is None or not isinstance(adapter, EditsAlone):
-            return
-        for account in self._screens.half_chosen.choosers_alone(board.id):
-            message = await self._screens.render_alone(board, account)
-            if message is None:
-                continue
-            try:
-                await adapter.edit_alone(chat_of(board), board.message, account, message)
-            except RetryLater:
-                log.warning("somebody has to choose anew on board %s", board.id)

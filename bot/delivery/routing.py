@@ -68,7 +68,7 @@ class PresenceTracker:
         if len(acted) >= CHATS_KEPT:
             del acted[next(iter(acted))]
         self._acted[player] = {**acted, where: self._elapsed()}
-        if chat.private or self._closed.get(where, (0.0, False))[1]:
+        if chat.private or self.is_lost(*where):
             self.mark_open(*where)
 
     def active(self, player: PlayerId) -> dict[Where, int]:
@@ -107,6 +107,10 @@ class PresenceTracker:
         """A chat has refused a message lately: trying again is useless."""
         closed = self._closed.get((platform, chat))
         return closed is not None and self._elapsed() - closed[0] < CLOSED_FOR
+
+    def is_lost(self, platform: str, chat: str) -> bool:
+        """The bot cannot write in a chat any more, as it was told, and nothing has come from there since."""
+        return self._closed.get((platform, chat), (0.0, False))[1]
 
     # Players whom no board of a match reaches
 

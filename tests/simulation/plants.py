@@ -11,8 +11,7 @@ from typing import Any
 from unittest.mock import patch
 from weakref import WeakKeyDictionary
 
-from bot.delivery.board_state import BoardState
-from bot.delivery.board_synchronizer import BoardSynchronizer, Outcome
+from bot.delivery.board_synchronizer import BoardState, BoardSynchronizer, Outcome
 from bot.delivery.owed_notices import NoticeTimes, Told
 from bot.delivery.routing import PRESENT_FOR
 from bot.delivery.turn_notices import TurnNotifier

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.delivery import board_state, routing
+from bot.delivery import board_synchronizer, routing
 from bot.handlers import responses
 from bot.interface import Chat, Incoming, RetryLater, Screen, ShowBoard
 from games.events import MatchId
@@ -289,8 +289,8 @@ async def test_what_cannot_be_stored_at_once_is_logged_and_stored_later(
 async def test_what_is_remembered_of_boards_does_not_grow_for_ever(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (routing, board_state):
-        monkeypatch.setattr(module, "KEPT", 3)
+    monkeypatch.setattr(routing, "KEPT", 3)
+    monkeypatch.setattr(board_synchronizer, "BOARDS_KEPT", 3)
     await house.restart()
     await house.meet(ADA, BEN)
     for _ in range(6):

@@ -8,7 +8,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from bot.delivery.board_state import SAVE_SOON
+from bot.delivery.board_synchronizer import SAVE_SOON
 from bot.interface import ChangeChat
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, private_chat
 from tests.bot.postgres_house import PostgresHouse
