@@ -21,14 +21,12 @@ from weakref import WeakValueDictionary
 
 from bot.delivery.background import until_stored
 from bot.delivery.match_screens import MatchScreens
-from bot.delivery.owed_notices import Told
 from bot.delivery.routing import PresenceTracker, adopted_as, chat_of, derived_id, same_place
 from bot.delivery.timing import Timing
 from bot.delivery.turn_notices import UNDER_WAY, TurnNotifier
 from bot.delivery.worker import CLAIMED_FOR, KEPT, JobIntake
 from bot.interface import (
     Adapter,
-    Backoff,
     Delivery,
     EditsAlone,
     InteractionRequired,
@@ -47,10 +45,9 @@ from storage.sql.store import Store
 log = logging.getLogger(__name__)
 
 BOARDS_KEPT = 50_000  # boards of which something is known, at about 500 bytes each
-LONGEST_WAIT = 60.0  # seconds between two tries, unless a platform asks for more
 SAVE_AFTER = 2.0  # seconds until it is stored what boards show, unless the next change takes it along
 SAVE_SOON = 0.1  # likewise, where what others have stored meanwhile is to be shown by this process
-SHORT_WAIT = 60.0  # seconds that a chat waits for the next try of a board without a look into the store
+SHORT_WAIT = 60.0  # seconds that a platform names for which a chat waits without a look into the store
 TAKEN_FOR = 0.5  # seconds until a board that another process posts is looked at again
 
 
@@ -70,9 +67,10 @@ class BoardState:
 
     appearance: int | None = None
     """The hash of what its message certainly shows; None: not known."""
-    claim: Claim | None = None
-    """Under which this process shows it."""
-    backoff: Backoff = field(default_factory=lambda: Backoff(0.0, LONGEST_WAIT))
+    claim: str = ""
+    """The name of the claim under which this process shows it; "" where it does not."""
+    until: int = 0
+    """When that runs out at the soonest, in seconds since 1970."""
 
     answers: int = 0
     """Answers on their way that are about to change it."""
@@ -92,6 +90,10 @@ class BoardState:
     def busy(self) -> bool:
         """Something is on its way to it."""
         return self.sending or self.answers > 0
+
+    def claimed(self, by: str, until: int) -> None:
+        """This process shows it, under a new claim."""
+        self.claim, self.until = by, until
 
     def shows(self, message: Screen) -> bool:
         """Its message certainly shows just this."""
@@ -164,7 +166,7 @@ class BoardStates(dict[BoardId, BoardState]):
     def forget(self, board: BoardId) -> None:
         """A board exists no more: while something is on its way to it, only what it shows is forgotten."""
         state = self[board]
-        state.appearance = state.claim = None
+        state.appearance, state.claim = None, ""
         if not state.busy:
             del self[board]
 
@@ -226,16 +228,13 @@ class ShownVersions:
             self._task = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
-        """Go on as long as something has been noted meanwhile; what has failed waits for the next note."""
-        failed: tuple[dict[BoardId, int], dict[str, str]] = {}, {}
-        while (self._versions, self._jobs) != failed:
+        while self._versions or self._jobs:
             await self._sleep(SAVE_SOON if self._store.shared else SAVE_AFTER)
-            failed = {}, {}
             try:
                 await until_stored(self._save, self._sleep)
             except Exception:  # It is stored with the next change, or shown once more after a restart.
-                failed = dict(self._versions), dict(self._jobs)
-                log.exception("what %s boards show could not be stored", len(failed[0]))
+                log.exception("what %s boards show could not be stored", len(self._versions))
+                return
 
     async def _save(self) -> None:
         versions, jobs = dict(self._versions), dict(self._jobs)
@@ -295,7 +294,7 @@ class BoardSynchronizer:
         for board in boards:
             if self._shown.of(board) < version:
                 self._shown.claimed(board.job)
-            self._states[board.id].claim = claim
+            self._states[board.id].claimed(claim.by, claim.until)
 
     def bring_up(self, boards: Iterable[Board], claim: Claim, version: int) -> None:
         """Bring claimed boards up to a version, except those that an answer is about to show it."""
@@ -315,9 +314,12 @@ class BoardSynchronizer:
         await self._stored.put_boards(boards, claim)
         self._begin(boards, claim)
 
-    async def redraw(self, boards: Iterable[Board]) -> None:
-        """Show boards again whose appearance has changed without an event, as by other preferences."""
-        await self._show_again(list(boards))
+    async def redraw(self, boards: Sequence[Board]) -> None:
+        """Show boards again whatever they show already, in this process where no other one is at it."""
+        if boards:
+            claim = self.claim()
+            await self._stored.show([board.id for board in boards], claim)
+            self._begin(boards, claim, since=claim.now)
 
     async def redraw_matches(self, matches: Iterable[MatchId]) -> None:
         """Show all boards of these matches again, those of the first one first."""
@@ -331,7 +333,7 @@ class BoardSynchronizer:
         for board in boards:
             if board.chat != place:
                 self._presence.mark_closed(platform, board.chat, lost=True)
-        await self._show_again(boards)
+        await self.redraw(boards)
 
     async def moved(self, platform: str, old: str, new: str) -> None:
         """A chat has a new id: running matches get new messages there, which notify nobody."""
@@ -364,11 +366,11 @@ class BoardSynchronizer:
         """
         state = self._states[board.id]
         lasting = self._clock() + CLAIMED_FOR // 2
-        if self._store.shared and (state.claim is None or state.claim.until < lasting):
+        if self._store.shared and state.until < lasting:
             claim = self.claim()
             await self._stored.show([board.id], claim)
             self._shown.claimed(board.job)
-            state.claim = claim
+            state.claimed(claim.by, claim.until)
 
     def answer(self, board: Board, message: Screen, version: int) -> bool:
         """An answer is about to show this message: the board is left alone until `settle`, or for a while.
@@ -399,13 +401,14 @@ class BoardSynchronizer:
             state.end_answer()
         if board.message != message and message is not None:
             self._presence.mark_open(board.platform, board.chat)  # what could not be changed there can be
-        behind = failed or suspended or shown < delivery.version
+        behind = failed or suspended or shown < delivery.version or board.moved_to is not None
         if state.answers:
             state.missed = state.missed or behind
         elif behind or state.missed:
-            await until_stored(partial(self._show_again, [board]), self._sleep)
-        elif state.claim is not None:
-            self._done(board.job, state.claim.by, state)
+            await until_stored(partial(self.redraw, [board]), self._sleep)
+        elif state.claim:
+            self._shown.done(board.job, state.claim)
+            state.claimed("", 0)
 
     def _is_answered(self, board: Board, state: BoardState) -> bool:
         """An answer to it is on its way, which is about to change it; `settle` looks again."""
@@ -419,46 +422,43 @@ class BoardSynchronizer:
     # One board
 
     async def show(self, job: Job) -> int | None:
-        """Bring the board of a job up to date: what the worker does with it."""
-        state, outcome = self._states[BoardId(job.about)], Outcome.AGAIN
-        while outcome is Outcome.AGAIN:
-            try:
-                outcome = await until_stored(partial(self._step, job, state), self._sleep)
-            except RetryLater as fault:
-                wait = fault.after if fault.due else state.backoff.next_wait(fault.after)
-                if wait > SHORT_WAIT:
-                    raise RetryLater(wait, due=True) from fault
-                await self._sleep(wait)
+        """Bring the board of a job up to date, unless the platform does not take it yet (`RetryLater`)."""
+        if (state := self._states[BoardId(job.about)]).claim != job.claim:
+            state.claimed(job.claim, 0)
+        outcome = Outcome.AGAIN
+        try:
+            while outcome is Outcome.AGAIN:
+                outcome = await self._try(job, state)
+        finally:
+            if outcome is not Outcome.ANSWERED and state.claim == job.claim:
+                state.claimed("", 0)
         if outcome is Outcome.DONE:
-            self._done(job.key, job.claim, state)
+            self._shown.done(job.key, job.claim)
         return KEPT
 
-    def _done(self, job: str, claim: str, state: BoardState) -> None:
-        """Its job is deleted when it is stored what it shows."""
-        self._shown.done(job, claim)
-        if state.claim is not None and state.claim.by == claim:
-            state.claim = None
+    async def _try(self, job: Job, state: BoardState) -> Outcome:
+        try:
+            return await until_stored(partial(self._step, job, state), self._sleep)
+        except RetryLater as fault:
+            if not fault.due or fault.after > SHORT_WAIT:
+                raise
+            await self._sleep(fault.after)
+            return Outcome.AGAIN
 
     async def _step(self, job: Job, state: BoardState, *, alone: bool = False) -> Outcome:
-        """Bring the board of a job nearer to its newest version.
-
-        Args:
-            job: its own.
-            state: its own.
-            alone: a fresh board at the same place has been tried already.
-        """
+        """Bring a board nearer to its newest version; `alone`: a fresh one at its place was tried already."""
         newest, rows = await self._screens.version_and_boards(MatchId(job.key.split(" ", 2)[1]))
         board = next((row for row in rows if row.job == job.key), None)
         if board is None:  # It was dropped, or its chat has another id since its change was decided.
             self._states.forget(BoardId(job.about))
-            await self._show_again([row for row in rows if row.id in (job.about, moved_id(job.about))])
+            await self.redraw([row for row in rows if row.id in (job.about, moved_id(job.about))])
             return Outcome.DONE
         if self._is_answered(board, state):
             return Outcome.ANSWERED
         if (twin := adopted_as(board, rows)) is not None:
             await self._drop(board)  # What it had on its way may arrive after what the other one shows.
             self._states[twin.id].appears(None)
-            await self._show_again([twin])
+            await self.redraw([twin])
             return Outcome.DONE
         if board.moved_to is not None:
             return await self._make_way(board, rows, state)
@@ -490,16 +490,12 @@ class BoardSynchronizer:
         """Post a board before the others at its place; not if it has been tried in vain."""
         if not await self._store.queue.waits(board.job, "board", self._clock()):
             return
-        claim, state = self.claim(), self._states[board.id]
+        claim = self.claim()
         await self._stored.show([board.id], claim)
         job = _job(board, claim, claim.now)
         if self._store.shared and not await self._store.queue.is_held(job):
             raise RetryLater(TAKEN_FOR, due=True)  # another process posts it
-        outcome = Outcome.AGAIN
-        while outcome is Outcome.AGAIN:
-            outcome = await self._step(job, state)
-        if outcome is Outcome.DONE:
-            self._done(job.key, job.claim, state)
+        await self.show(job)
 
     async def _update(self, board: Board, state: BoardState, message: Screen, version: int) -> Outcome:
         """Show a message, or what follows from the failure."""
@@ -511,13 +507,12 @@ class BoardSynchronizer:
                 state.appears(message if state.alone else None)
                 shown = state.arrived(version)
                 if self._store.shared and self._clock() - began >= CLAIMED_FOR:
-                    await self._show_again([board])  # This process was suspended: others may have shown it.
+                    await self.redraw([board])  # This process was suspended: others may have shown it.
             self._shown.note(board, shown)
             await self._bring_back_choices(board)
-            state.backoff.reset()
             return Outcome.AGAIN if self._shown.of(board) < version else Outcome.DONE
         except InteractionRequired:  # It stays behind, until it is pressed or something happens again.
-            await self._fall_back(await self._notifier.fallback(self._as_shown(board), by_press=True))
+            await self._fall_back(board, by_press=True)
             return Outcome.DONE
         except MessageKindFixed:  # It makes way for a new message; where none can be, it stays as it is.
             if not self._presence.is_closed(board.platform, board.chat):
@@ -564,7 +559,7 @@ class BoardSynchronizer:
                 await self._displace(fresh)
         reached = (board.player, board.notice.player) if board.notice else (board.player,)
         if sum(self._presence.mark_reached(who, board.match) for who in reached):  # others may deny it
-            await self.redraw(row for row in rows if row.id != board.id)
+            await self.redraw([row for row in rows if row.id != board.id])
         self._begin(older, claim)
 
     async def _displace(self, board: Board) -> None:
@@ -596,17 +591,18 @@ class BoardSynchronizer:
     async def _give_up(self, board: Board) -> None:
         """Its chat refuses it: carry out the fallback, then forget the board."""
         log.info("board %s of match %s cannot be shown any more", board.id, board.match)
-        lost = self._presence.is_lost(board.platform, board.chat)
-        await self._fall_back(await self._notifier.fallback(self._as_shown(board), lost=lost))
+        await self._fall_back(board, lost=self._presence.is_lost(board.platform, board.chat))
         await self._drop(board)
         informed = await self._notifier.boards_to_inform(board.match)
         others = await self._stored.boards_of(board.match)
         newest, _ = await self._screens.version_and_boards(board.match)
-        await self._show_again(
+        await self.redraw(
             [one for one in others if one in informed or one.moved_to or self._shown.of(one) < newest]
         )
 
-    async def _fall_back(self, fallback: Told) -> None:
+    async def _fall_back(self, board: Board, *, lost: bool = False, by_press: bool = False) -> None:
+        shown = replace(board, shown=self._shown.of(board))
+        fallback = await self._notifier.fallback(shown, lost=lost, by_press=by_press)
         if fallback.notices:  # what these boards tell is not told once more later
             await self._store.jobs.put_notices(fallback.notices)
         if fallback.jobs:
@@ -670,27 +666,15 @@ class BoardSynchronizer:
         await self._stored.drop_board(board.id)
         self._states.forget(board.id)
 
-    # What is known of them
-
-    async def _show_again(self, boards: Sequence[Board]) -> None:
-        """Show boards whatever they show already, in this process where no other one is at it."""
-        if boards:
-            claim = self.claim()
-            await self._stored.show([board.id for board in boards], claim)
-            self._begin(boards, claim, since=claim.now)
-
     def _begin(self, boards: Iterable[Board], claim: Claim, *, since: int = 0) -> None:
         """Show boards that are claimed so; those that are not posted yet come first."""
         jobs = list[Job]()
         for board in sorted(boards, key=lambda board: board.message is not None):
-            self._states[board.id].claim = claim
+            self._states[board.id].claimed(claim.by, claim.until)
             if board.platform in claim.served:
                 self._shown.claimed(board.job)
                 jobs.append(_job(board, claim, since))
         self._intake.begin(jobs)
-
-    def _as_shown(self, board: Board) -> Board:
-        return replace(board, shown=self._shown.of(board))
 
 
 def _job(board: Board, claim: Claim, since: int) -> Job:

@@ -96,4 +96,4 @@ class GuardedAdapter:
             raise Unreachable
         if not self.serves.is_set():
             await self.serves.wait()
-            raise RetryLater(0.0)
+            raise RetryLater(0.0, due=True)

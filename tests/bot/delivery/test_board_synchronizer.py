@@ -49,39 +49,24 @@ async def comes_after(house: House, *waits: int) -> None:
 async def test_a_passing_fault_delays_and_waits_longer_each_time(house: House) -> None:
     house.platform.faults = [RetryLater(3.0), RetryLater(1.0), RetryLater(100.0)]
     await move(house, "1")
-    assert {3.0, 6.0} <= {*house.slept}
-    await comes_after(house, 100)
+    await comes_after(house, 3, 4, 100)
 
 
 async def test_a_time_that_the_platform_has_named_is_not_stretched(house: House) -> None:
     house.platform.faults = [RetryLater(3.0), RetryLater(160.0, due=True), RetryLater(70.0, due=True)]
     await move(house, "1")
-    assert 3.0 in house.slept
-    await comes_after(house, 160, 70)
+    await comes_after(house, 3, 160, 70)
 
 
 async def test_after_an_outage_only_the_newest_version_is_sent(house: House) -> None:
-    quiet = private_chat(BEN)
-    edits = house.board(quiet).edits
-    released = asyncio.Event()
-
-    async def outage(_: float) -> None:
-        await released.wait()
-
-    house.held = outage
-    house.platform.faults = [RetryLater()]
+    house.platform.faults = [RetryLater(), RetryLater()]
     (first,) = house.board(private_chat(ADA)).message.awaits
     assert first in (ADA, BEN)
     mover, watcher = (ADA, BEN) if first == ADA else (BEN, ADA)
-    board = house.board(private_chat(mover))
     for label in ("4", "1"):  # C1 and C2: the same seat moves again
-        board = house.board(private_chat(mover))
-        request = house.button(board.message, label).request
-        answer = await house.handle(Incoming(mover, private_chat(mover), request, f"press {label}", board.id))
-        await house.deliver(mover, answer, private_chat(mover), board.id)
+        await house.press(mover, label, house.board(private_chat(mover)))
     edits = house.board(private_chat(watcher)).edits
-    released.set()
-    await house.dispatcher.worker.settled()
+    await house.wait(2)
     assert "captured 4 and" in house.board(private_chat(watcher)).message.text
     assert house.board(private_chat(watcher)).edits == edits + 1
 
@@ -159,6 +144,7 @@ async def test_a_board_deleted_while_a_step_is_taken_back_is_posted_anew(
         house.platform.faults = faults
         await house.dispatcher.delivered(answer.delivery, None)
         await house.dispatcher.worker.settled()
+        await house.wait(3)
         assert [house.labels(shown.message) for shown in house.live()] == [labels]
         assert house.platform.pings == []
 
@@ -171,19 +157,14 @@ async def test_a_step_that_is_taken_while_a_board_waits_for_its_turn_is_not_take
         first, labels = house.to_act(), house.labels(house.board().message)
         board = house.board()
 
-        async def sleep(seconds: float) -> None:
-            if seconds != 3.0:
-                return
-            house.held = None
-            answer = await house.handled(first, labels[0], house.board())
-            await house.deliver(first, answer, CHANNEL, board.id)
-
-        house.held = sleep
         house.platform.faults = [RetryLater(3.0)]
         answer = await house.handled(first, labels[0], board)
         assert answer.delivery
         await house.dispatcher.delivered(answer.delivery, None)
         await house.dispatcher.worker.settled()
+        assert house.platform.faults == []
+        await house.press(first, labels[0], board)
+        await house.wait(3)
         assert "Back" in house.labels(house.board().message)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from bot.handlers import responses
@@ -83,22 +81,14 @@ async def test_a_notice_on_its_way_is_not_overtaken_by_a_board_that_was_asked_fo
     await house.start()
     first, code = house.to_act(), code_on(house)
     house.now += LONG_AGO
-    go_on, waiting = asyncio.Event(), asyncio.Event()
-
-    async def sleep(_: float) -> None:
-        waiting.set()
-        await go_on.wait()
-
-    house.held = sleep
     house.platform.faults = [RetryLater(1.0)]
     shown = house.board()
     answer = await house.handled(first, "1", shown)
     await house.deliver(first, answer, CHANNEL, shown.id)
-    await waiting.wait()
+    await house.dispatcher.worker.settled()
     asked = await house.handle(Incoming(CLEO, CHANNEL, ShowBoard(code), "asked"))
     await house.deliver(CLEO, asked, CHANNEL, None)
-    go_on.set()
-    await house.dispatcher.worker.settled()
+    await house.wait(2)
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]
 
 

@@ -87,44 +87,16 @@ async def test_a_board_that_waited_for_one_that_cannot_be_posted_is_changed_in_i
 # A notice that is still on its way
 
 
-class HeldSleeps:
-    """Replaces the waiting of boards: each wait lasts until all are let through."""
-
-    def __init__(self, house: House) -> None:
-        self.waiting: dict[float, asyncio.Event] = {}
-        self.arrived = asyncio.Condition()
-        self._house = house
-        house.held = self.sleep
-
-    async def sleep(self, seconds: float) -> None:
-        async with self.arrived:
-            self.waiting[seconds] = asyncio.Event()
-            self.arrived.notify_all()
-        await self.waiting[seconds].wait()
-
-    async def until(self, seconds: float) -> None:
-        """Until somebody waits so long."""
-        async with self.arrived:
-            await self.arrived.wait_for(lambda: seconds in self.waiting)
-
-    async def open(self) -> None:
-        self._house.held = None
-        for event in self.waiting.values():
-            event.set()
-        await self._house.dispatcher.worker.settled()
-
-
 async def test_a_board_that_is_asked_for_meanwhile_costs_nobody_their_notice(house: House) -> None:
     await house.start()
     first, shown, code = house.to_act(), house.board(), code_of(house)
     house.now += LONG_AGO
-    held = HeldSleeps(house)
     house.platform.faults = [RetryLater(4.0)]  # the fresh board is held up
     await house.deliver(first, await house.handled(first, "1", shown), CHANNEL, shown.id)
-    await held.until(4.0)
+    await house.dispatcher.worker.settled()
     answer = await house.handle(Incoming(CLEO, CHANNEL, ShowBoard(code), "asked"))
     await house.deliver(CLEO, answer, CHANNEL, None)
-    await held.open()
+    await house.wait(4)
     assert house.platform.pings == [(other(first).id, CHANNEL.id)]
     assert [live.id for live in house.live()] == [house.board().id]
 
@@ -132,16 +104,15 @@ async def test_a_board_that_is_asked_for_meanwhile_costs_nobody_their_notice(hou
 async def test_an_older_fresh_board_that_comes_late_costs_nobody_their_notice(house: House) -> None:
     await house.start()
     shown = house.board()
-    held = HeldSleeps(house)
-    house.platform.faults = [RetryLater(4.0)]
+    house.platform.faults = [RetryLater(4.0)] * 2
     for _ in range(2):  # two turns pass while nothing can be posted
         house.now += LONG_AGO
         shown = house.platform.messages[shown.id]
         (who,) = shown.message.awaits
         await house.deliver(who, await house.handled(who, move_on(shown), shown), CHANNEL, shown.id)
-        await held.until(4.0)
+        await house.dispatcher.worker.settled()
     (asked,) = house.platform.messages[shown.id].message.awaits
-    await held.open()
+    await house.wait(4)
     assert (asked.id, CHANNEL.id) in house.platform.pings
     assert [live.id for live in house.live()] == [house.board().id]
 
@@ -152,7 +123,6 @@ async def test_a_press_on_a_board_that_is_about_to_be_deleted_gives_it_no_second
     await house.start()
     first, old = house.to_act(), house.board()
     house.now += LONG_AGO
-    held = HeldSleeps(house)
     delete, faults = house.platform.delete, [RetryLater(4.0)]
 
     async def held_up(chat: Chat, message_id: str) -> None:
@@ -162,11 +132,11 @@ async def test_a_press_on_a_board_that_is_about_to_be_deleted_gives_it_no_second
 
     monkeypatch.setattr(house.platform, "delete", held_up)
     await house.deliver(first, await house.handled(first, "1", old), CHANNEL, old.id)
-    await held.until(4.0)
+    await house.dispatcher.worker.settled()
     old = house.platform.messages[old.id]
     second = other(first)
     answer = await house.handled(second, move_on(old), old)
-    await held.open()
+    await house.wait(4)
     await house.deliver(second, answer, CHANNEL, old.id)
     await house.dispatcher.worker.settled()
     assert [live.id for live in house.live()] == [house.board().id]
@@ -212,6 +182,22 @@ async def test_an_answer_gets_out_though_the_boards_cannot_be_read_after_it(
     await house.dispatcher.delivered(answer.delivery, None)
     await house.dispatcher.worker.settled()
     assert "sowed hollow 1" in house.board().message.text
+
+
+class HeldSleeps:
+    """Replaces the waiting of boards: each wait lasts until all are let through."""
+
+    def __init__(self, house: House) -> None:
+        self._house, self._let = house, asyncio.Event()
+        house.held = self._sleep
+
+    async def _sleep(self, _: float) -> None:
+        await self._let.wait()
+
+    async def open(self) -> None:
+        self._house.held = None
+        self._let.set()
+        await self._house.dispatcher.worker.settled()
 
 
 async def test_a_change_takes_along_what_the_boards_of_its_own_match_show(

@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from bot import interface
-from bot.delivery.board_synchronizer import LONGEST_WAIT
+from bot.delivery.heartbeat import LONGEST_WAIT
 from bot.delivery.timing import Timing
 from bot.delivery.worker import FOREVER
 from bot.handlers.access import Access
