@@ -8,12 +8,15 @@ again, which makes no second message.
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bot import presentation
+from bot.delivery.board_synchronizer import BoardSynchronizer
+from bot.delivery.match_lists import MatchLists, section
 from bot.delivery.match_screens import MatchScreens, result_summary
-from bot.delivery.routing import ChatRouter, chat_of, derived_id, places_of
+from bot.delivery.routing import ChatRouter, chat_of, derived_id, new_board, places_of
 from bot.delivery.worker import Do, NotHere
 from bot.domain.exercises import HOUR, of_day
 from bot.domain.time_zones import day_begun, next_hour
@@ -30,20 +33,22 @@ from bot.interface import (
     Unreachable,
 )
 from bot.interface.people import DisplayPreferences
-from bot.presentation import Attempt, Phrasing, Said
+from bot.presentation import Attempt, Inbox, News, Phrasing, Said
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
+from bot.texts import Texts
 from games.events import MatchId, PlayerId
-from games.match import Match
+from games.match import Match, Phase
 from storage.boards import Board
-from storage.jobs import Job, JobKind
-from storage.matches import Posted, Remark
+from storage.jobs import Job, JobKind, OwedNotice
+from storage.matches import DueMatch, Posted, Remark
 from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
 
 REFUSED = (Unreachable, InteractionRequired)
-CHATS = 3  # that are tried one after the other before a remark waits
+CHATS = 3  # of one person that are tried one after the other
+ON_A_PAGE = 10  # matches
 DAY = 86_400  # seconds
 
 
@@ -56,11 +61,14 @@ class Teller:
         adapters: Mapping[str, Adapter],
         router: ChatRouter,
         matches: MatchRepository,
+        lists: MatchLists,
         screens: MatchScreens,
         preferences: PreferencesRepository,
+        boards: BoardSynchronizer,
     ) -> None:
         self._store, self._adapters, self._router = store, adapters, router
-        self._matches, self._screens, self._preferences = matches, screens, preferences
+        self._matches, self._lists, self._boards = matches, lists, boards
+        self._screens, self._preferences = screens, preferences
         self.does: Mapping[JobKind, Do] = {
             "result": self._result,
             "stopped": self._stopped,
@@ -70,6 +78,7 @@ class Teller:
             "lost": self._lost,
             "linked": self._account,
             "unlinked": self._account,
+            "thread": self._thread,
         }
 
     async def say(self, chat: Chat, key: str, name: str) -> None:
@@ -80,6 +89,12 @@ class Teller:
         """
         chosen = await self._preferences.preferences_of_chat(chat)
         await self.post(chat, self._screens.page(Screen(chosen.texts(key)), chosen), derived_id(name))
+
+    async def _try_to_say(self, chat: Chat, key: str, name: str) -> None:
+        try:
+            await self.say(chat, key, name)
+        except (RetryLater, *REFUSED):
+            log.info("nobody could be told")
 
     async def post(self, chat: Chat, message: Screen, nonce: str) -> str:
         """See `Adapter`.
@@ -94,15 +109,6 @@ class Teller:
         except REFUSED:
             self._router.mark_closed(chat)
             raise
-
-    async def open_thread(
-        self, chat: Chat, message: str, name: str, people: Sequence[Account]
-    ) -> Chat | None:
-        """See `Threads`; None also where a platform has none."""
-        adapter = self._adapters[chat.platform]
-        if not isinstance(adapter, Threads):
-            return None
-        return await adapter.open_thread(chat, message, name, people)
 
     async def _tell(self, chat: Chat, message: Screen, name: str) -> bool:
         """Post it, under the same name once; whether the chat has accepted it."""
@@ -152,12 +158,9 @@ class Teller:
         """Say where the match was played that results cannot be told any more; no more are."""
         for board in await self._store.boards.boards_of(MatchId(job.about)):
             chat = chat_of(board)
-            if board.private or (chat.platform, chat.place) != (job.platform, job.where):
+            if board.private or not _is_in(job, chat):
                 continue
-            try:
-                await self.say(chat, "result.lost", f"lost {job.about} in {chat.id}")
-            except (RetryLater, *REFUSED):
-                log.info("nobody could be told")
+            await self._try_to_say(chat, "result.lost", f"lost {job.about} in {chat.id}")
         await self.stop_results(job.platform, job.where)
 
     # Moderation
@@ -228,6 +231,109 @@ class Teller:
             texts = (await self._screens.preferences_of_reader(job.player, chat.platform)).texts
             said = presentation.unlinked(other, texts) if parted else presentation.linked(other, texts)
             await self._tell(chat, said, f"{job.kind} {job.key}")
+
+    # Threads of matches
+
+    async def _thread(self, job: Job) -> None:
+        """Give a match that has begun in a place a thread of its own, if its settings say so."""
+        code = MatchId(job.about)
+        match = await self._matches.load(code)
+        if match.phase is not Phase.RUNNING:
+            return
+        if not (await self._preferences.of_chat(job.platform, job.where)).threads:
+            return
+        boards = [board for board in await self._store.boards.boards_of(code) if board.moved_to is None]
+        here = [board for board in boards if not board.private and _is_in(job, chat_of(board))]
+        # One that is on its way will take the place of those that stand there.
+        coming = {board.chat for board in here if board.message is None}
+        for board in here:
+            if board.message is not None and board.chat not in coming:
+                await self._open_thread(board, board.message, match)
+        if coming:
+            raise RetryLater
+
+    async def _open_thread(self, board: Board, message: str, match: Match) -> None:
+        """The board goes on in the thread, and the message in the channel leads there."""
+        chat, adapter = chat_of(board), self._adapters[board.platform]
+        if not isinstance(adapter, Threads):
+            return
+        texts = (await self._screens.preferences_of(board)).texts
+        phrasing = await self._screens.phrasing(match, board.platform, texts)
+        name = presentation.thread_name(self._screens.view(match, None), phrasing)
+        people = [person for person in phrasing.cast.values() if person.platform == board.platform]
+        try:
+            thread = await adapter.open_thread(chat, message, name, people)
+            if thread is not None:
+                await self._go_on(board, thread)
+        except MessageGone:
+            pass  # another board is posted for it, in the channel
+        except REFUSED:
+            await self._stay(chat, match)
+
+    async def _go_on(self, board: Board, thread: Chat) -> None:
+        """Post the board in the thread; under the same nonce if it is done once more."""
+        fresh = new_board(thread, board.match, None, after=f"thread of {board.id}", at=board.made)
+        message, version = await self._screens.render(fresh)
+        posted = await self.post(thread, message, fresh.id)
+        await self._boards.move(board, replace(fresh, message=posted, shown=version))
+
+    async def _stay(self, chat: Chat, match: Match) -> None:
+        """Play in the channel, say why, and open no more threads there until somebody wants it again."""
+        log.info("a thread could not be opened")
+        await self._try_to_say(chat, "thread.refused", f"no thread for {match.opened.match} in {chat.id}")
+        await self._preferences.change_chat(
+            chat.platform, chat.place, lambda chosen: replace(chosen, threads=False)
+        )
+
+    # Several matches of one person
+
+    async def digest(self, player: PlayerId, owed: Sequence[OwedNotice], now: int) -> bool:
+        """Tell somebody of several matches by one message; False: no private chat accepts it.
+
+        Raises:
+            RetryLater: nobody was told.
+        """
+        first = owed[0]
+        name = f"digest for {player} of {first.match} {first.notice.question} since {first.since}"
+        for _ in range(CHATS):
+            found = (await self._router.reach(player)).private_chat("")
+            if found is None or not self._router.is_running(found[1].platform):
+                return False
+            account, chat = found
+            if await self._tell(chat, await self._digest(player, account, owed, now), name):
+                return True
+        return False
+
+    async def _digest(
+        self, player: PlayerId, account: Account, owed: Sequence[OwedNotice], now: int
+    ) -> Screen:
+        chosen = await self._screens.preferences_of_reader(player, account.platform)
+        matches = await self._lists.open_matches(player)
+        listed = await self._lists.listed(
+            matches[:ON_A_PAGE], player, account.platform, chosen.texts, now=now
+        )
+        inbox = Inbox(
+            Counter(section(match.row, player) for match in matches),
+            listed,
+            page=1,
+            pages=max(1, -(-len(matches) // ON_A_PAGE)),
+        )
+        waiting = {match.row.match for match in matches if section(match.row, player) != "waiting"}
+        others = [one for one in owed if one.match not in waiting]
+        news = [
+            await self._news(one, player, account.platform, chosen.texts, now) for one in others[:ON_A_PAGE]
+        ]
+        page = presentation.digest_page(
+            inbox, news, Phrasing(chosen.texts, {}), left_out=len(others) - len(news), zone=chosen.zone
+        )
+        return replace(self._screens.page(page, chosen), awaits=(account,), pings=True)
+
+    async def _news(self, owed: OwedNotice, player: PlayerId, platform: str, texts: Texts, now: int) -> News:
+        match, row = await self._matches.load(owed.match), await self._store.matches.row(owed.match)
+        if row is None:
+            raise ValueError("a notice of no match")
+        (listed,) = await self._lists.listed([DueMatch(row, None)], player, platform, texts, now=now)
+        return News(listed, presentation.what_became(self._screens.view(match, player)))
 
     # What players say
 
@@ -352,3 +458,7 @@ def _lane(account: Account) -> str:
 
 def _chat(job: Job) -> Chat:
     return Chat(job.platform, job.where, private=False)
+
+
+def _is_in(job: Job, chat: Chat) -> bool:
+    return (chat.platform, chat.place) == (job.platform, job.where)

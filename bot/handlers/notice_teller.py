@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from bot import interface
 from bot.delivery.background import STORE_AWAY, WokenTask
-from bot.delivery.digests import DigestPoster
+from bot.delivery.telling import Teller
 from bot.delivery.turn_notices import TurnNotifier
 from bot.handlers.match_transaction import MatchTransactions
 from games.events import MatchId, PlayerId
@@ -30,11 +30,11 @@ class NoticeTeller:
     """Tells players of their matches, when it is time."""
 
     def __init__(
-        self, store: Store, transactions: MatchTransactions, notifier: TurnNotifier, digests: DigestPoster
+        self, store: Store, transactions: MatchTransactions, notifier: TurnNotifier, teller: Teller
     ) -> None:
         self._store, self._queue = store.jobs, store.queue
         self._transactions, self._notifier = transactions, notifier
-        self._times, self._digests = notifier.times, digests
+        self._times, self._teller = notifier.times, teller
         self._noting = WokenTask(self._note_looks)
         self._looks: dict[tuple[PlayerId, MatchId], int] = {}
 
@@ -67,7 +67,7 @@ class NoticeTeller:
             return at
         due = {one.match: one for one in await self._store.claimed_notices(job)}
         owed = [one for one in due.values() if await self._is_owed(one)]
-        if len(owed) > 1 and await self._digests.post(job.player, owed, now):
+        if len(owed) > 1 and await self._teller.digest(job.player, owed, now):
             await self._settle(owed, now)
             return None
         return await self._tell_one(job)

@@ -9,11 +9,9 @@ from typing import get_args
 
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.claims import Claims
-from bot.delivery.digests import DigestPoster
 from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens
-from bot.delivery.match_threads import ThreadOpener
 from bot.delivery.routing import ChatRouter, PresenceTracker
 from bot.delivery.shared_values import SharedValues
 from bot.delivery.table_links import TableLinks
@@ -106,9 +104,8 @@ def _services(
     pages = TournamentPages(store, accounts, screens)
     rounds = TournamentMatches(store, transactions, router, keys)
     tournaments = TournamentRunner(store, adapters, pages, rounds, clock, claims.alone)
-    teller = Teller(store, adapters, router, matches, screens, preferences)
-    digests = DigestPoster(store, adapters, router, matches, lists, screens)
-    notices, starts = NoticeTeller(store, transactions, notifier, digests), StartPauses(store.results, rates)
+    teller = Teller(store, adapters, router, matches, lists, screens, preferences, boards)
+    notices, starts = NoticeTeller(store, transactions, notifier, teller), StartPauses(store.results, rates)
     limits, shared = RateLimiter(rates), SharedValues(store)
     replays, reviews = Replays(store, matches), Reviews(store.results, access.robots)
     return Services(
@@ -120,10 +117,9 @@ def _services(
 
 def _does(services: Services, timing: Timing) -> Mapping[JobKind, Do]:
     """How what is stored as a job is done."""
-    store, matches, screens, teller = services.store, services.matches, services.screens, services.teller
-    transactions, notifier, boards = services.transactions, services.notifier, services.boards
+    matches, transactions, notifier = services.matches, services.transactions, services.notifier
+    boards, teller = services.boards, services.teller
     preferences, clock, access = services.preferences, services.clock, services.access
-    threads = ThreadOpener(store.boards, matches, screens, preferences, teller, boards)
     deadlines = DeadlineHandler(transactions, notifier, preferences.reminding, clock)
     robots = RobotHandler(transactions, notifier, matches, preferences, access.robots, clock, timing)
     return {
@@ -133,5 +129,4 @@ def _does(services: Services, timing: Timing) -> Mapping[JobKind, Do]:
         "robot": robots.act,
         "notice": services.notices.tell,
         "retell": lambda job: boards.redraw_matches([MatchId(job.key)]),
-        "thread": threads.open,
     }
