@@ -88,15 +88,12 @@ class BoardState:
 
     @property
     def busy(self) -> bool:
-        """Something is on its way to it."""
         return self.sending or self.answers > 0
 
     def claimed(self, by: str, until: int) -> None:
-        """This process shows it, under a new claim."""
         self.claim, self.until = by, until
 
     def shows(self, message: Screen) -> bool:
-        """Its message certainly shows just this."""
         return self.appearance == hash(message)
 
     def appears(self, message: Screen | None) -> None:
@@ -144,13 +141,11 @@ class BoardState:
         return shows
 
     def end_answer(self) -> None:
-        """One has been delivered, or has failed."""
         self.answers -= 1
         if self.answers <= 0:
             self.revoke_answers()
 
     def revoke_answers(self) -> None:
-        """None is about to change it any more."""
         self.answers, self.answered = 0, None
 
 
@@ -191,7 +186,6 @@ class ShownVersions:
         return max(board.shown, self._versions.get(board.id, 0))
 
     def note(self, board: Board, version: int) -> None:
-        """A board shows this version now."""
         self._versions[board.id] = version
         self._start()
 
@@ -211,13 +205,11 @@ class ShownVersions:
         return {board.id: self._versions[board.id] for board in boards if board.id in self._versions}
 
     def saved(self, versions: Mapping[BoardId, int]) -> None:
-        """The store knows these now."""
         for board, version in versions.items():
             if self._versions.get(board) == version:
                 del self._versions[board]
 
     async def close(self) -> None:
-        """Store what is unsaved now."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -309,7 +301,6 @@ class BoardSynchronizer:
         )
 
     async def put(self, boards: Sequence[Board]) -> None:
-        """Store these boards and show them."""
         claim = self.claim()
         await self._stored.put_boards(boards, claim)
         self._begin(boards, claim)

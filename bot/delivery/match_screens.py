@@ -9,9 +9,9 @@ from cachetools import LRUCache
 
 from bot import presentation
 from bot.delivery.image_cache import ImageCache
-from bot.delivery.owed_notices import NoticeTimes
 from bot.delivery.routing import PresenceTracker, chat_of
 from bot.delivery.table_links import TableLinks
+from bot.delivery.turn_notices import NoticeTimes
 from bot.domain.absences import to_come
 from bot.domain.deadlines import time_to_remind_of
 from bot.domain.exercises import steps
@@ -100,7 +100,6 @@ class MatchScreens:
         return match.seen_by(match.seat_of(reader) if reader else None)
 
     async def version_and_boards(self, match: MatchId) -> tuple[int, tuple[Board, ...]]:
-        """The version that a match has reached, and its boards."""
         loaded = await self._matches.read(match)
         return loaded.match.version, loaded.boards
 

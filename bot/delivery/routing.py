@@ -53,7 +53,6 @@ class PresenceTracker:
 
     @property
     def now(self) -> int:
-        """The time, in seconds since 1970."""
         return self._clock()
 
     # People
@@ -100,7 +99,6 @@ class PresenceTracker:
         self._closed[platform, chat] = self._elapsed(), lost
 
     def mark_open(self, platform: str, chat: str) -> None:
-        """A chat has accepted a message."""
         self._closed.pop((platform, chat), None)
 
     def is_closed(self, platform: str, chat: str) -> bool:
@@ -157,7 +155,6 @@ class Reach:
 
     @property
     def platforms(self) -> set[str]:
-        """Where they have accounts."""
         return {account.platform for account in self.accounts}
 
     def reads_first(self, platform: str) -> bool:
@@ -255,11 +252,9 @@ class ChatRouter:
 
     @property
     def now(self) -> int:
-        """The time, in seconds since 1970."""
         return self._presence.now
 
     def is_running(self, platform: str) -> bool:
-        """Messages can be posted on a platform at present."""
         return platform in self._adapters and self._serves(platform)
 
     async def reach(self, player: PlayerId, match: MatchId | None = None) -> Reach:
@@ -304,7 +299,6 @@ class ChatRouter:
                 self._presence.mark_unreached(player, board.match, "away")
 
     def mark_closed(self, chat: Chat) -> None:
-        """A chat has refused a message."""
         self._presence.mark_closed(chat.platform, chat.id)
 
     async def private_board(

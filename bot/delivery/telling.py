@@ -437,11 +437,6 @@ def of_report(remark: Remark, at: int, before: Iterable[Remark]) -> tuple[Job, .
     return (Job("reported", key, at, posted.platform),)
 
 
-def of_loss(board: Board, player: PlayerId, key: str, at: int) -> Job:
-    """Tell a player that a chat refuses a board of a match: by this sentence of the catalogues."""
-    return Job("lost", f"{board.match}/{key}/{board.platform}/{board.id} {player}", at, player=player)
-
-
 def of_joining(told: Account, other: Account, player: PlayerId, at: int) -> Job:
     """Tell an account that another one has joined it."""
     return Job("linked", f"{other.platform}/{at} {_lane(told)}", at, told.platform, player)

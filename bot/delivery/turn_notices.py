@@ -2,19 +2,21 @@
 
 An edited message notifies nobody. A player who was active within five minutes where they can read a board
 sees it change, and is told later if they do nothing; anybody else gets one fresh board at the end of one
-chat, which notifies them, when they may be told (see `owed_notices`). So is told that a match is over, or
-what became of a challenge. It all depends on who is asked and when people were active, never on what is
-chosen.
+chat, which notifies them. So is told that a match is over, or what became of a challenge. It all depends on
+who is asked and when people were active, never on what is chosen.
+
+In quiet hours nobody is told anything before these end; and of what comes thick and fast three are told in
+five minutes, the others together when these are over. What asks somebody to begin a match comes at once and
+counts as well. What is told later is a fact in the store; it belongs to a player and a match, and one that is
+newer takes its place.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from bot.delivery.owed_notices import NoticeTimes, Told, told_by
 from bot.delivery.routing import PRESENT_FOR, ChatRouter, PresenceTracker, new_board, same_place
-from bot.delivery.telling import of_loss
 from bot.domain.match_news import news_of, still_asks
 from bot.domain.robot_players import is_robot
 from bot.interface import Chat
@@ -24,13 +26,78 @@ from games.events import ChallengeAccepted, Event, MatchId, MovePlayed, PlayerId
 from games.game import Seat, other
 from games.match import Match, Phase
 from storage.boards import Board, Notice
-from storage.jobs import Job, OwedNotice
+from storage.jobs import NOTICES_KEPT, Job, OwedNotice
+from storage.sql.jobs import Jobs
 from storage.sql.store import Store
 
 SHORT_CLOCK = 300  # seconds for a move
+MOST_AT_ONCE = 3  # matches of which a player is told one by one in `NOTICES_KEPT` seconds
 LATELY = 60  # seconds after an activity in which nobody needs a reminder on a short clock
 GOING_ON = (Phase.CHALLENGE, Phase.RUNNING)
 UNDER_WAY = tuple(phase.value for phase in GOING_ON)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """How players are told of a change: by new boards, or later; what is told already is counted."""
+
+    boards: tuple[Board, ...] = ()
+    notices: tuple[OwedNotice, ...] = ()
+    jobs: tuple[Job, ...] = ()
+    """What chats are told."""
+
+    def __add__(self, other: Told) -> Told:
+        jobs = self.jobs + other.jobs
+        return Told(self.boards + other.boards, self.notices + other.notices, jobs)
+
+
+def told_by(boards: Iterable[Board]) -> tuple[OwedNotice, ...]:
+    """What is told by boards that come at once, however much their players were told just now."""
+    return tuple(
+        OwedNotice(board.match, board.notice, board.made, board.made, told=True)
+        for board in boards
+        if board.notice
+    )
+
+
+NOBODY = Told()
+"""Nobody is told anything."""
+
+
+class NoticeTimes:
+    """Knows when a player may be told something."""
+
+    def __init__(self, store: Jobs, preferences: PreferencesRepository, presence: PresenceTracker) -> None:
+        self._store, self._preferences, self._presence = store, preferences, presence
+
+    @property
+    def now(self) -> int:
+        return self._presence.now
+
+    async def next_time(self, player: PlayerId) -> int:
+        """When they may be told next, now or later, in seconds since 1970."""
+        now = self.now
+        told = await self._store.told_times(player, now - NOTICES_KEPT)
+        free = now if len(told) < MOST_AT_ONCE else max(now, told[-MOST_AT_ONCE] + NOTICES_KEPT)
+        return max(free, await self._preferences.quiet_until(player, now))
+
+    async def put_off_in_quiet_hours(self, match: MatchId, notice: Notice) -> bool:
+        """In somebody's quiet hours they are told when these end; whether it is so now."""
+        now = self.now
+        until = await self._preferences.quiet_until(notice.player, now)
+        if until > now:
+            await self._store.put_notices([self.later(match, notice, until)])
+        return until > now
+
+    def after_a_look(self, match: MatchId, notice: Notice) -> OwedNotice:
+        """What is told to somebody who sees the board change, unless they show that they have."""
+        return self.later(match, notice, self.now + PRESENT_FOR)
+
+    def later(self, match: MatchId, notice: Notice, due: int) -> OwedNotice:
+        return OwedNotice(match, notice, self.now, due)
+
+    def told(self, match: MatchId, notice: Notice) -> OwedNotice:
+        return OwedNotice(match, notice, self.now, self.now, told=True)
 
 
 class TurnNotifier:
@@ -107,7 +174,6 @@ class TurnNotifier:
         return await self.notify_again(match, seat, boards, f"the {why}")
 
     async def as_it_stands(self, match: MatchId) -> tuple[Match, tuple[Board, ...]]:
-        """A match and its boards."""
         loaded = await self._matches.read(match)
         return loaded.match, loaded.boards
 
@@ -291,3 +357,8 @@ def _who_asked(event: Event, players: tuple[PlayerId, PlayerId]) -> PlayerId | N
         case TakebackAccepted(seat=seat):  # it tells of the seat whose ply was taken back
             return players[other(seat)]
     return None
+
+
+def of_loss(board: Board, player: PlayerId, key: str, at: int) -> Job:
+    """Tell a player that a chat refuses a board of a match: by this sentence of the catalogues."""
+    return Job("lost", f"{board.match}/{key}/{board.platform}/{board.id} {player}", at, player=player)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection
 
-from bot.delivery.owed_notices import Told
-from bot.delivery.turn_notices import TurnNotifier
+from bot.delivery.turn_notices import Told, TurnNotifier
 from bot.domain.deadlines import put_off, suits
 from bot.handlers.match_transaction import MatchTransactions
 from games import actions

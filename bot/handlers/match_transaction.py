@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from bot.delivery.board_synchronizer import BoardSynchronizer
-from bot.delivery.owed_notices import NOBODY, Told, told_by
 from bot.delivery.routing import giving_way_to
+from bot.delivery.turn_notices import NOBODY, Told, told_by
 from bot.domain.absences import to_come
 from bot.interface import Account
 from bot.repositories.matches import LoadedMatch, MatchRepository, PressRead

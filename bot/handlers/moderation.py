@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot import interface, presentation
-from bot.delivery.owed_notices import Told
 from bot.delivery.routing import chat_of
 from bot.delivery.telling import of_end, of_report, said
+from bot.delivery.turn_notices import Told
 from bot.domain import talking
 from bot.domain.robot_players import is_robot
 from bot.handlers.context import RequestContext

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot import interface
-from bot.delivery.owed_notices import Told
 from bot.delivery.routing import giving_way_to
+from bot.delivery.turn_notices import Told
 from bot.domain import match_requests
 from bot.domain.deadlines import time_up
 from bot.handlers import responses

@@ -93,7 +93,6 @@ class AccountRepository:
         return person.player
 
     async def accounts(self, player: PlayerId) -> tuple[Account, ...]:
-        """All accounts of a player, on any platform."""
         return tuple(map(account_of, real_accounts(await self._store.people.people([player]))))
 
     async def cast(self, players: Iterable[PlayerId | None], platform: str, known: Audience = NOBODY) -> Cast:
@@ -118,7 +117,6 @@ class AccountRepository:
         return dict(here[:MOST_OPPONENTS])
 
     async def known(self, platform: str, account: str) -> PlayerId | None:
-        """The player behind the platform's id of an account."""
         person = await self._store.people.person(platform, account)
         return person.player if person else None
 

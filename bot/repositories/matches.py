@@ -53,7 +53,6 @@ class MatchLock(asyncio.Lock):
     """How often it was."""
 
     async def acquire(self) -> Literal[True]:
-        """Wait until it is free, and take it."""
         await super().acquire()
         self.taken += 1
         return True

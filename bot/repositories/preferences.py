@@ -45,7 +45,6 @@ class PreferencesRepository:
     # A player's own
 
     async def of(self, player: PlayerId, known: Audience = NOBODY) -> Preferences:
-        """What a player has chosen for themselves."""
         return known.preferences.get(player) or await self._store.preferences(player)
 
     async def change(self, player: PlayerId, by: Callable[[Preferences], Preferences]) -> Preferences:
@@ -83,7 +82,6 @@ class PreferencesRepository:
         return await self._store.blocked_by(player)
 
     async def blocks(self, player: PlayerId, other: PlayerId) -> bool:
-        """Whether a player wants no challenges from the other."""
         return await self.blocks_since(player, other) is not None
 
     async def blocks_since(self, player: PlayerId, other: PlayerId) -> int | None:
@@ -104,7 +102,6 @@ class PreferencesRepository:
         await self._store.put_block(Block(player, other, at))
 
     async def unblock(self, player: PlayerId, other: PlayerId) -> None:
-        """Let the other's challenges through again."""
         await self._store.drop_block(player, other)
 
     # Chats
@@ -116,7 +113,6 @@ class PreferencesRepository:
     async def change_chat(
         self, platform: str, place: str, by: Callable[[ChatSettings], ChatSettings]
     ) -> ChatSettings:
-        """Choose for a place."""
         return await _changed(
             lambda: self._store.chat_settings(platform, place), by, self._store.put_chat_settings
         )

@@ -31,7 +31,6 @@ class ReplayedMatch:
 
     @property
     def over(self) -> bool:
-        """Nothing more happens in it."""
         return self.match.phase is Phase.OVER
 
     @property
@@ -40,7 +39,6 @@ class ReplayedMatch:
         return bool(self.stood) and self.stood[0].state.view(None).open_choice
 
     def seat_of(self, player: PlayerId) -> Seat | None:
-        """The seat of a player, or None for everybody else."""
         return self.match.seat_of(player)
 
 

@@ -12,9 +12,8 @@ from unittest.mock import patch
 from weakref import WeakKeyDictionary
 
 from bot.delivery.board_synchronizer import BoardState, BoardSynchronizer, Outcome
-from bot.delivery.owed_notices import NoticeTimes, Told
 from bot.delivery.routing import PRESENT_FOR
-from bot.delivery.turn_notices import TurnNotifier
+from bot.delivery.turn_notices import NoticeTimes, Told, TurnNotifier
 from bot.domain import ratings
 from bot.handlers.deadline_handler import DeadlineHandler
 from bot.handlers.match_transaction import MatchTransaction
