@@ -131,8 +131,7 @@ class Matches(Part):
         return await self._identities.keyed(f"match\0{match}")
 
     async def row(self, match: MatchId) -> MatchRow | None:
-        row = await self._one(_ROW, match)
-        return _to_match(row) if row else None
+        return await self._first(_to_match, _ROW, match)
 
     async def matches_of(
         self, player: PlayerId, phases: Sequence[str], *, newest: int | None = None
@@ -145,13 +144,15 @@ class Matches(Part):
             newest: only so many, the one touched last first.
         """
         if newest is None:
-            return await self._matches(_OF_PLAYER, player, listed(phases))
-        return await self._matches(_NEWEST_OF_PLAYER, player, listed(phases), newest)
+            return await self._all(_to_match, _OF_PLAYER, player, listed(phases))
+        return await self._all(_to_match, _NEWEST_OF_PLAYER, player, listed(phases), newest)
 
     async def open_matches_of(self, player: PlayerId) -> tuple[DueMatch, ...]:
         """The player's challenges and running matches, with what is due in them, in no order."""
-        rows = await self._rows(_OPEN_OF_PLAYER, player, listed(["challenge", "running"]))
-        return tuple(DueMatch(_to_match(row), row["due"]) for row in rows)
+        phases = listed(["challenge", "running"])
+        return await self._all(
+            lambda row: DueMatch(_to_match(row), row["due"]), _OPEN_OF_PLAYER, player, phases
+        )
 
     async def challenged_before(self, player: PlayerId, since: int) -> int:
         """How many challenges were withdrawn since a time by who they were before they were forgotten."""
@@ -163,8 +164,7 @@ class Matches(Part):
 
         First those in which a time is up, then the next due, then the longest untouched.
         """
-        row = await self._one(_NEXT_TURN, player, listed(["running"]), besides)
-        return _to_match(row) if row else None
+        return await self._first(_to_match, _NEXT_TURN, player, listed(["running"]), besides)
 
     async def finished_of(
         self, player: PlayerId, *, most: int, skip: int = 0
@@ -185,19 +185,15 @@ class Matches(Part):
 
     async def matches_in(self, platform: str, chat: ChatId, phases: Sequence[str]) -> tuple[MatchRow, ...]:
         """The matches in these phases with a board in this chat, the longest untouched first."""
-        return await self._matches(_IN_CHAT, platform, chat, listed(phases))
+        return await self._all(_to_match, _IN_CHAT, platform, chat, listed(phases))
 
     async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
         """Where the players of a match have acted in it; each chat of a player once."""
-        return tuple(map(_TO_SEEN, await self._rows(_SEEN_IN, match)))
+        return await self._all(_TO_SEEN, _SEEN_IN, match)
 
     async def last_seen(self, player: PlayerId) -> Seen | None:
         """Where a player has acted last, in any match."""
-        row = await self._one(_LAST_SEEN, player)
-        return _TO_SEEN(row) if row else None
-
-    async def _matches(self, query: str, *parameters: object) -> tuple[MatchRow, ...]:
-        return tuple(map(_to_match, await self._rows(query, *parameters)))
+        return await self._first(_TO_SEEN, _LAST_SEEN, player)
 
 
 def to_events(match: MatchId, rows: Iterable[Record], former: Iterable[Record]) -> tuple[Event, ...]:
