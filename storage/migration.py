@@ -85,17 +85,11 @@ _SEEN_LAST = """
 """
 
 
-class Source(Protocol):
-    """A database that is read while nobody writes to it."""
+class Tables(Protocol):
+    """A database that is read while nobody writes to it, or one that is new and has the newest schema."""
 
     older: bool
     """It has the last layout of before the first release."""
-
-    def pages(self, query: str, /) -> AsyncIterator[Sequence[Row]]: ...
-
-
-class Target(Protocol):
-    """A database that has the newest schema and its first rows."""
 
     def pages(self, query: str, /) -> AsyncIterator[Sequence[Row]]: ...
 
@@ -130,7 +124,7 @@ def is_older(applied: Sequence[str], database: object) -> bool:
     return False
 
 
-async def migrate(source: Source, target: Target) -> Copied:
+async def migrate(source: Tables, target: Tables) -> Copied:
     """Copy all rows of all tables.
 
     Raises:
@@ -155,7 +149,7 @@ async def migrate(source: Source, target: Target) -> Copied:
     return Copied(after, [*fewer, _DROPPED])
 
 
-async def _copy(table: Table, source: Source, target: Target) -> int:
+async def _copy(table: Table, source: Tables, target: Tables) -> int:
     read, written, count = hashlib.sha256(), hashlib.sha256(), 0
     convert = _conversion(table) if source.older else _storable
     async for page in source.pages(_query(table, older=source.older)):
@@ -199,7 +193,7 @@ def _add(digest: hashlib._Hash, rows: Sequence[Row]) -> None:
         digest.update(repr(row).encode())
 
 
-async def _move_former(target: Target) -> None:
+async def _move_former(target: Tables) -> None:
     """To the present ids, as joining two players does from now on."""
     former: dict[str, str] = {}
     async for page in target.pages(_FORMER):
@@ -214,7 +208,7 @@ async def _move_former(target: Target) -> None:
             await target.run(statement.sql, row)
 
 
-async def _count(table: Table, target: Target) -> int:
+async def _count(table: Table, target: Tables) -> int:
     async for ((count,),) in target.pages(f"SELECT count(*) FROM {table.name}"):
         return int(count)
     raise AssertionError("a count has a row")

@@ -6,17 +6,18 @@ It belongs to one bot of each platform: what one has sent, another cannot edit.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from bot.platforms.spec import AnyPlatform
 from bot.runtime.settings import Settings, check_postgres_url, variable
 from storage.errors import StoreUnavailable, UnusableDatabase
-from storage.migration import Copied, Source, Target, migrate
+from storage.migration import Copied, migrate
 from storage.sql.database import Rows
 from storage.sql.schema import Checkup, OlderLayout
 from storage.sql.store import Store
-from storage.sqlite import copying as sqlite_copying
+from storage.sqlite import copying
 from storage.sqlite import database as sqlite
 
 STORE_FILE = "tischrand.db"
@@ -39,13 +40,8 @@ def file_of(settings: Settings) -> Path:
 
 def name_of(settings: Settings) -> str:
     """What the host calls it, without a password."""
-    url = _url(settings)
-    if url is None:
-        return str(settings.data / STORE_FILE)
-    with explained():
-        from storage.postgres.connecting import place
-
-        return place(url)
+    with _explained(settings) as place:
+        return str(place) if isinstance(place, Path) else _driver(place).place(place)
 
 
 async def open_store(settings: Settings) -> Store:
@@ -54,14 +50,12 @@ async def open_store(settings: Settings) -> Store:
     Raises:
         UnusableDatabase: it is from a newer version, in use as it may not be, or not to be reached.
     """
-    url = _url(settings)
-    if url is None:
-        with upgradable(settings):
-            return await sqlite.open_store(settings.data / STORE_FILE)
-    with explained():
+    with _explained(settings) as place:
+        if isinstance(place, Path):
+            return await sqlite.open_store(place)
         from storage.postgres import database
 
-        return await database.open_store(url)
+        return await database.open_store(place)
 
 
 async def check_owner(store: Store, platforms: Iterable[AnyPlatform], settings: Settings) -> dict[str, str]:
@@ -102,14 +96,9 @@ async def check(settings: Settings) -> Checkup | None:
     Raises:
         UnusableDatabase: it is from a newer version or another program, or cannot be read.
     """
-    url = _url(settings)
-    if url is None:
-        with upgradable(settings):
-            return await sqlite_copying.check(settings.data / STORE_FILE)
-    with explained():
-        from storage.postgres import copying
-
-        return await copying.check(url)
+    with _explained(settings) as place:
+        found: Checkup | None = await _driver(place).check(place)
+        return found
 
 
 @asynccontextmanager
@@ -119,49 +108,47 @@ async def opened(settings: Settings) -> AsyncIterator[Rows]:
     Raises:
         UnusableDatabase: there is none, it is of another version or program, or cannot be read.
     """
-    url = _url(settings)
-    if url is None:
-        with upgradable(settings):
-            async with sqlite_copying.opened(settings.data / STORE_FILE) as rows:
-                yield rows
-        return
-    with explained():
-        from storage.postgres import copying
-
-        async with copying.opened(url) as rows:
+    with _explained(settings) as place:
+        async with _driver(place).opened(place) as rows:
             yield rows
 
 
-def _url(settings: Settings) -> str | None:
-    return None if settings.database_url is None else settings.database_url.get_secret_value()
+def _driver(place: Path | str) -> Any:
+    """The module that looks at databases of this kind, and copies them."""
+    if isinstance(place, Path):
+        return copying
+    from storage.postgres import copying as on_server
+
+    return on_server
 
 
 @contextmanager
-def upgradable(settings: Settings) -> Iterator[None]:
-    """The file of before version 1.0 is told with the commands that copy it."""
+def _explained(settings: Settings) -> Iterator[Path | str]:
+    """The file or the URL of the database; what keeps it from being used is told with what the host can do."""
+    url, file = settings.database_url, settings.data / STORE_FILE
     try:
-        yield
-    except OlderLayout as error:
-        file = settings.data / STORE_FILE
-        move, copy = f"mv {file} {file}.old", f"tischrand migrate --from sqlite:{file}.old --to sqlite:{file}"
-        raise UnusableDatabase(f"{error}, with “{move}” and “{copy}”") from None
-
-
-@contextmanager
-def explained() -> Iterator[None]:
-    """Whatever keeps PostgreSQL from being used, told with the setting that names it."""
-    try:
-        yield
+        yield file if url is None else url.get_secret_value()
     except ModuleNotFoundError as error:
-        if error.name != "asyncpg":
-            raise
-        needed = f"{_SETTING} needs asyncpg: pip install -c constraints.txt -e '.[postgres]'"
-        raise UnusableDatabase(needed) from None
+        raise _lacking(error) from None
     except OlderLayout as error:
+        if url is None:
+            move, copy = (
+                f"mv {file} {file}.old",
+                f"tischrand migrate --from sqlite:{file}.old --to sqlite:{file}",
+            )
+            raise UnusableDatabase(f"{error}, with “{move}” and “{copy}”") from None
         new = "“createdb NEW” and “tischrand migrate --from postgresql --to postgresql://…/NEW”"
         raise UnusableDatabase(f"{_SETTING}: {error}, with {new}; then name that one here") from None
     except UnusableDatabase as error:
+        if url is None:
+            raise
         raise UnusableDatabase(f"{_SETTING}: {error}") from None
+
+
+def _lacking(error: ModuleNotFoundError) -> Exception:
+    if error.name != "asyncpg":
+        return error
+    return UnusableDatabase(f"{_SETTING} needs asyncpg: pip install -c constraints.txt -e '.[postgres]'")
 
 
 async def carry_over(settings: Settings, source: str, target: str) -> Copied:
@@ -170,28 +157,13 @@ async def carry_over(settings: Settings, source: str, target: str) -> Copied:
     Raises:
         UnusableDatabase: one of them cannot be used as it is, or the target is not empty.
     """
-    async with _source(settings, source) as old, _target(settings, target) as new:
-        return await migrate(old, new)
-
-
-def _source(settings: Settings, name: str) -> AbstractAsyncContextManager[Source]:
-    place = _place(settings, name)
-    if isinstance(place, Path):
-        return sqlite_copying.source(place)
-    with explained():
-        from storage.postgres import copying
-
-        return copying.source(place)
-
-
-def _target(settings: Settings, name: str) -> AbstractAsyncContextManager[Target]:
-    place = _place(settings, name)
-    if isinstance(place, Path):
-        return sqlite_copying.target(place)
-    with explained():
-        from storage.postgres import copying
-
-        return copying.target(place)
+    old, new = _place(settings, source), _place(settings, target)
+    try:
+        reading, writing = _driver(old).source(old), _driver(new).target(new)
+    except ModuleNotFoundError as error:
+        raise _lacking(error) from None
+    async with reading as there, writing as here:
+        return await migrate(there, here)
 
 
 def _place(settings: Settings, name: str) -> Path | str:

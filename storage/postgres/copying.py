@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import asyncpg
 
 from storage.errors import UnusableDatabase
-from storage.migration import PAGE, Source, Target, is_older
+from storage.migration import PAGE, Tables, is_older
 from storage.postgres.connecting import AT_WORK, LOCK, VERSION, connected, explained, locked, place
 from storage.postgres.database import applied_to, bring_up_to_date, said
 from storage.sql.database import Row, Rows
@@ -74,7 +74,7 @@ class _Database:
 
 
 @asynccontextmanager
-async def source(url: str) -> AsyncIterator[Source]:
+async def source(url: str) -> AsyncIterator[Tables]:
     """The database of a store, or of one of the last layout before the first release; it stays as it is.
 
     Raises:
@@ -85,7 +85,7 @@ async def source(url: str) -> AsyncIterator[Source]:
 
 
 @asynccontextmanager
-async def target(url: str) -> AsyncIterator[Target]:
+async def target(url: str) -> AsyncIterator[Tables]:
     """An empty database, to which all is written or nothing.
 
     Raises:

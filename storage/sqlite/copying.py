@@ -13,7 +13,7 @@ from urllib.parse import quote
 from filelock import Timeout
 
 from storage.errors import UnusableDatabase
-from storage.migration import PAGE, Source, Target, is_older
+from storage.migration import PAGE, Tables, is_older
 from storage.sql.database import Record, Row, Rows
 from storage.sql.schema import UPGRADES, Checkup, Table, lacking
 from storage.sqlite.database import OWNER_ONLY, WIPE, Database, applied_to, connected, explained, locked
@@ -219,7 +219,7 @@ class _File:
 
 
 @asynccontextmanager
-async def source(path: Path) -> AsyncIterator[Source]:
+async def source(path: Path) -> AsyncIterator[Tables]:
     """The file of a store, or of one of the last layout before the first release; it stays as it is.
 
     Raises:
@@ -237,7 +237,7 @@ async def source(path: Path) -> AsyncIterator[Source]:
 
 
 @asynccontextmanager
-async def target(path: Path) -> AsyncIterator[Target]:
+async def target(path: Path) -> AsyncIterator[Tables]:
     """A new file; it has its name only when all went well.
 
     Raises:
