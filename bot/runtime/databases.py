@@ -124,7 +124,7 @@ def _driver(place: Path | str) -> Any:
 
 @contextmanager
 def _explained(settings: Settings) -> Iterator[Path | str]:
-    """The file or the URL of the database; what keeps it from being used is told with what the host can do."""
+    """The file or the URL of the database; what keeps it from being used is told with what can be done."""
     url, file = settings.database_url, settings.data / STORE_FILE
     try:
         yield file if url is None else url.get_secret_value()
@@ -132,10 +132,8 @@ def _explained(settings: Settings) -> Iterator[Path | str]:
         raise _lacking(error) from None
     except OlderLayout as error:
         if url is None:
-            move, copy = (
-                f"mv {file} {file}.old",
-                f"tischrand migrate --from sqlite:{file}.old --to sqlite:{file}",
-            )
+            move = f"mv {file} {file}.old"
+            copy = f"tischrand migrate --from sqlite:{file}.old --to sqlite:{file}"
             raise UnusableDatabase(f"{error}, with “{move}” and “{copy}”") from None
         new = "“createdb NEW” and “tischrand migrate --from postgresql --to postgresql://…/NEW”"
         raise UnusableDatabase(f"{_SETTING}: {error}, with {new}; then name that one here") from None
