@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ssl
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -97,37 +97,37 @@ def explained(url: str) -> Iterator[None]:
         raise UnusableDatabase(_reason(error, place(url))) from None  # the library may quote the URL
 
 
+_REASONS: Sequence[tuple[type[Exception] | tuple[type[Exception], ...], str]] = (
+    (asyncpg.LockNotAvailableError, "{} is open in another process; stop that one first"),
+    (
+        asyncpg.InvalidAuthorizationSpecificationError,
+        "{} does not let this account in: look at its name and its password",
+    ),
+    (asyncpg.InvalidCatalogNameError, "{} does not exist; create it first"),
+    (asyncpg.ReadOnlySQLTransactionError, "{} can only be read from at present, as one that copies another"),
+    (asyncpg.DiskFullError, "the disk of {} is full; make room on its server"),
+    (asyncpg.TooManyConnectionsError, "the server of {} has no free connection: raise its max_connections"),
+    (asyncpg.InsufficientPrivilegeError, "the account may not create tables in {}; make it the owner"),
+    (
+        (asyncpg.PostgresConnectionError, asyncpg.AdminShutdownError, asyncpg.CrashShutdownError),
+        "the connection to {} was lost; see that its server runs, then try again",
+    ),
+    (OSError, "{} cannot be reached ({kind}); is the server running?"),
+    (Exception, "{} cannot be used ({kind})"),
+)
 _SIGNER = "such as with &sslrootcert=/etc/ssl/certs/ca-certificates.crt in the address"
 
 
-def _reason(error: Exception, place: str) -> str:  # noqa: C901 - a line for each kind
+def _reason(error: Exception, place: str) -> str:
     match error:
-        case asyncpg.LockNotAvailableError():
-            return f"{place} is open in another process; stop that one first"
-        case asyncpg.InvalidAuthorizationSpecificationError():
-            return f"{place} does not let this account in: look at its name and its password"
-        case asyncpg.InvalidCatalogNameError():
-            return f"{place} does not exist; create it first"
-        case asyncpg.ReadOnlySQLTransactionError():
-            return f"{place} can only be read from at present, as one that copies another"
-        case asyncpg.DiskFullError():
-            return f"the disk of {place} is full; make room on its server"
-        case asyncpg.TooManyConnectionsError():
-            return f"the server of {place} has no free connection: raise its max_connections"
-        case asyncpg.InsufficientPrivilegeError():
-            return f"the account may not create tables in {place}; make it the owner"
-        case asyncpg.PostgresConnectionError() | asyncpg.AdminShutdownError() | asyncpg.CrashShutdownError():
-            return f"the connection to {place} was lost; see that its server runs, then try again"
         case ssl.SSLCertVerificationError(verify_message=why):
             return f"the certificate of {place} is not trusted ({why}): name who signed it, {_SIGNER}"
         case asyncpg.ClientConfigurationError() if "certificate" in str(error):
             return f"{place} is to show a certificate: name who signs it, {_SIGNER}"
         case ConnectionError() if "SSL" in str(error):
             return f"{place} has no encrypted connections, which sslmode asks for"
-        case OSError():
-            return f"{place} cannot be reached ({type(error).__name__}); is the server running?"
-        case _:
-            return f"{place} cannot be used ({type(error).__name__})"
+    sentence = next(sentence for kind, sentence in _REASONS if isinstance(error, kind))
+    return sentence.format(place, kind=type(error).__name__)
 
 
 # What a connection that is open complains about

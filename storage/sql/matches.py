@@ -15,7 +15,7 @@ from storage.jobs import Job
 from storage.matches import DueMatch, FinishedMatch, MatchRow, Posted, Remark, Seek, Seen
 from storage.sql.database import Lines, Record, Row, Rows, Statement, listed, reader
 from storage.sql.jobs import TIME_IS_UP
-from storage.sql.part import NOT_GONE, Part
+from storage.sql.part import NOT_GONE, UNDER_WAY, Part
 from storage.sql.queue import to_put
 from storage.sql.schema import LAST_BEAT, MATCHES, MEETINGS, MUTES, PRESSES, REMARKS, SEEKS, SEEN, SILENCES
 
@@ -259,12 +259,9 @@ def from_seen(match: MatchId, seen: Seen) -> Row:
 _SEEKS = f"SELECT {SEEKS.all} FROM seeks WHERE at > 0 AND until > ?1 ORDER BY at, id LIMIT ?2"
 _SEEKS_OF_GAME = f"SELECT {SEEKS.all} FROM seeks WHERE game = ?1 AND until > ?2 ORDER BY at, id LIMIT ?3"
 _SEEKS_OF_PLAYER = f"SELECT {SEEKS.all} FROM seeks WHERE player = ?1 AND until > ?2 ORDER BY at, id"
-_MET_UNDER_WAY = """
-    SELECT count(*) FROM (
-        SELECT match FROM matches WHERE player = ?1 AND phase IN ('challenge', 'running')
-        UNION
-        SELECT match FROM matches WHERE opponent = ?1 AND phase IN ('challenge', 'running')
-    ) AS theirs WHERE EXISTS (SELECT 1 FROM meetings WHERE meetings.match = theirs.match)
+_MET_UNDER_WAY = f"""
+    SELECT count(*) FROM ({UNDER_WAY}) AS theirs
+    WHERE EXISTS (SELECT 1 FROM meetings WHERE meetings.match = theirs.match)
 """
 _TO_SEEK = reader(Seek, "terms", "ratings")
 

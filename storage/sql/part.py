@@ -96,6 +96,13 @@ class Part:
             await self._group.write(lines)
 
 
+OPEN = "phase IN ('challenge', 'running')"
+UNDER_WAY = f"""
+    SELECT match FROM matches WHERE {OPEN} AND player = ?1
+    UNION
+    SELECT match FROM matches WHERE {OPEN} AND opponent = ?1
+"""
+"""A player's challenges and running matches."""
 NOT_GONE = Statement(
     "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM gone_players WHERE player = ?1)", PeopleChanged
 )

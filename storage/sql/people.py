@@ -13,7 +13,7 @@ from storage.jobs import Job
 from storage.people import LinkCode, Person, WrongCodes
 from storage.results import CAPPED, Rating
 from storage.sql.database import Lines, Statement, listed, reader
-from storage.sql.part import STILL_THEIRS, Part, stand_in
+from storage.sql.part import OPEN, STILL_THEIRS, UNDER_WAY, Part, stand_in
 from storage.sql.queue import to_put
 from storage.sql.results import PUT_RATING_ANYHOW, from_rating
 from storage.sql.schema import (
@@ -70,30 +70,19 @@ _STILL_RATED = Statement(
     PeopleChanged,
     alone=True,
 )
-_OPEN = "phase IN ('challenge', 'running')"
 _NO_OPPONENTS = Statement(
     f"""
     SELECT 1 WHERE NOT EXISTS (
-        SELECT 1 FROM matches WHERE {_OPEN} AND player = ?1 AND opponent = ?2
+        SELECT 1 FROM matches WHERE {OPEN} AND player = ?1 AND opponent = ?2
         UNION ALL
-        SELECT 1 FROM matches WHERE {_OPEN} AND player = ?2 AND opponent = ?1
+        SELECT 1 FROM matches WHERE {OPEN} AND player = ?2 AND opponent = ?1
     )
     """,
     PeopleChanged,
     alone=True,
 )
 _STILL_UNDER_WAY = Statement(
-    f"""
-    SELECT 1 WHERE ?2 = (
-        SELECT count(*) FROM (
-            SELECT match FROM matches WHERE {_OPEN} AND player = ?1
-            UNION
-            SELECT match FROM matches WHERE {_OPEN} AND opponent = ?1
-        ) AS under_way
-    )
-    """,
-    PeopleChanged,
-    alone=True,
+    f"SELECT 1 WHERE ?2 = (SELECT count(*) FROM ({UNDER_WAY}) AS under_way)", PeopleChanged, alone=True
 )
 _ADD_GONE, _ADD_FORMER = Statement(GONE_PLAYERS.keep, alone=True), Statement(FORMER_PLAYERS.insert())
 _CLEAR_RATINGS = Statement("DELETE FROM ratings WHERE player = ?1")

@@ -31,7 +31,7 @@ _REPLACE = f"""
     UPDATE messages SET body = ?, image = ? WHERE id = ? AND chat = ? AND author = ?
     RETURNING {_MESSAGE}
 """
-_REMOVE = "DELETE FROM messages WHERE id = ? AND chat = ? AND author = ? RETURNING id"
+_REMOVE = f"DELETE FROM messages WHERE id = ? AND chat = ? AND author = ? RETURNING {_MESSAGE}"
 _FORGET = "DELETE FROM messages WHERE author = ?1 OR chat = '@' || ?1"
 _FIND = f"SELECT {_MESSAGE} FROM messages WHERE id = ?"
 _NEWEST = f"""
@@ -108,10 +108,7 @@ class SqliteChatLog:
 
     async def remove(self, chat: str, message: str) -> bool:
         """Delete a message of the bot's; False: it has no such message in this chat."""
-        gone = await self._database.write(
-            lambda connection: connection.execute(_REMOVE, (message, chat, _BOT)).fetchall()
-        )
-        return bool(gone)
+        return bool(await self._write(_REMOVE, (message, chat, _BOT)))
 
     async def find(self, message: str) -> LoggedMessage | None:
         rows = await self._database.rows(_FIND, (message,))
