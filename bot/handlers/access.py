@@ -1,4 +1,4 @@
-"""Who and what is served, and how often."""
+"""Who and what is served, how often, and how long somebody has to wait before they challenge again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,13 @@ from math import ceil
 
 from cachetools import LRUCache
 
+from bot.domain.terms import DAY
 from bot.interface import Account, Chat, NoRobots, Robots
+from games.events import ChallengeAccepted, ChallengeOffered, PlayerId
+from storage.changes import Change
+from storage.matches import Seen
+from storage.results import Abandoned
+from storage.sql.results import Results
 
 KEPT = 10_000  # newest accounts; of all others the bucket is taken to be full
 _KEY = secrets.token_bytes(32)
@@ -125,3 +131,83 @@ class Access:
     """How people reach the host, in the host's own words."""
     rates: RateLimits = RateLimits()
     """How much one person may ask for."""
+
+
+KEPT = 10_000  # newest pairs; all others are taken to have challenged each other never
+
+
+class ChallengePauses:
+    """Counts challenges by name for each challenger and invited person, until one is accepted."""
+
+    def __init__(self, pauses: Pauses, clock: Callable[[], float]) -> None:
+        """Nobody has been challenged yet.
+
+        Args:
+            pauses: how long they are.
+            clock: in seconds; never put back.
+        """
+        self._pauses, self._clock = pauses, clock
+        self._made: LRUCache[tuple[str, PlayerId], tuple[int, float]] = LRUCache(KEPT)
+        self._accounts: LRUCache[tuple[PlayerId, PlayerId], frozenset[str]] = LRUCache(KEPT)
+
+    def left(self, challenger: PlayerId, account: Account, invited: PlayerId) -> int:
+        """Seconds until this person may be challenged by the other, with that account; 0: at once."""
+        return max(
+            self._left(who, invited) for who in (challenger, account_key(account.platform, account.id))
+        )
+
+    def _left(self, challenger: str, invited: PlayerId) -> int:
+        count, last = self._made.get((challenger, invited), (0, 0.0))
+        return max(0, ceil(last + self._pauses.after(count) - self._clock())) if count else 0
+
+    def heed(self, change: Change) -> None:
+        """A change is stored: maybe a challenge, or the acceptance of one."""
+        for event in change.events:
+            if isinstance(event, ChallengeOffered) and event.invited is not None:
+                self._count(event.challenger, event.invited)
+                self._count_account(event.challenger, change.seen, event.invited)
+            elif isinstance(event, ChallengeAccepted):
+                first, second = change.row.players
+                for one, other in ((first, second), (second, first)):
+                    for who in (one, *self._accounts.pop((one, other), ())):
+                        self._made.pop((who, other), None)
+
+    def _count_account(self, challenger: PlayerId, seen: Seen | None, invited: PlayerId) -> None:
+        if seen is None or not seen.account:
+            return
+        account = account_key(seen.platform, seen.account)
+        self._accounts[challenger, invited] = self._accounts.get((challenger, invited), frozenset()) | {
+            account
+        }
+        self._count(account, invited)
+
+    def _count(self, challenger: str, invited: PlayerId) -> None:
+        count, last = self._made.get((challenger, invited), (0, 0.0))
+        forgotten = self._clock() - last > self._pauses.longest
+        self._made[challenger, invited] = (1 if forgotten else count + 1, self._clock())
+
+
+COUNTED_FOR = 7 * DAY  # seconds
+
+
+class StartPauses:
+    """Asks the store how often matches were abandoned at their start."""
+
+    def __init__(self, store: Results, rates: RateLimits) -> None:
+        self._store, self._alone, self._pair = store, rates.starts, rates.starts_of_pair
+
+    async def of(self, player: PlayerId, at: int) -> int:
+        """Seconds until a person can begin a rated match; 0: now."""
+        return _left(await self._store.abandoned_by(player, at - COUNTED_FOR), self._alone, at)
+
+    async def between(self, one: PlayerId, other: PlayerId, at: int) -> int:
+        """Seconds until these two can begin one with each other; likewise."""
+        return _left(await self._store.abandoned_between(one, other, at - COUNTED_FOR), self._pair, at)
+
+    async def keep_apart(self, asks: PlayerId, waits: PlayerId, at: int) -> bool:
+        """Two who look for an opponent do not meet in a rated match yet; who asks is not told why."""
+        return bool(await self.between(asks, waits, at) or await self.of(waits, at))
+
+
+def _left(abandoned: Abandoned, pauses: Pauses, at: int) -> int:
+    return max(0, abandoned.last + pauses.after(abandoned.number) - at)

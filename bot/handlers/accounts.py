@@ -15,9 +15,8 @@ from bot.delivery.telling import of_joining, of_parting
 from bot.delivery.turn_notices import GOING_ON, UNDER_WAY
 from bot.domain.absences import united
 from bot.domain.match_requests import CODE_LETTERS
-from bot.handlers.context import RequestContext, require_account
+from bot.handlers.context import RequestContext, answers, require_account
 from bot.handlers.match_transaction import MatchTransaction
-from bot.handlers.request_table import answers
 from bot.handlers.responses import note
 from bot.interface import (
     Account,

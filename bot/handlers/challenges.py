@@ -1,4 +1,4 @@
-"""Challenges: put together, made, placed on boards, answered, and made again after a match."""
+"""Challenges: who may make them, put together, made, placed on boards, answered, and made again."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from dataclasses import replace
 from bot import interface, presentation
 from bot.delivery.routing import new_board
 from bot.domain import match_requests, robot_players
+from bot.domain.deadlines import EXPIRES_AFTER
+from bot.domain.match_requests import MOST_OPEN
+from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS, is_robot
 from bot.domain.terms import parted
-from bot.handlers import challenge_policy, moves, responses
-from bot.handlers.context import MatchContext, RequestContext
+from bot.handlers import moves, responses
+from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.handlers.moves import dealt_boards
-from bot.handlers.request_table import answers
 from bot.handlers.responses import Refusal, note
-from bot.interface import Account, Answer, BuildChallenge, Note, Post, Screen, Update
+from bot.handlers.talking import require_heard
+from bot.interface import Account, Answer, BuildChallenge, Chat, Note, Post, Screen, Update
 from bot.interface.requests import AGAINST_WHOM, BACK, OVERVIEW, SEND, TERMS, WHICH_GAME
-from bot.presentation import Building
+from bot.presentation import Building, Phrasing
 from bot.presentation.challenge_builder import Draft, owner_of, robot
 from bot.repositories.accounts import UnknownPerson
 from games import GAMES
@@ -27,6 +30,136 @@ from games.game import Refused
 from games.match import Decision, Match, Phase
 from storage.boards import Board, Notice
 from storage.errors import PressedBefore, VersionConflict
+
+
+async def require_allowed(context: RequestContext, opened: ChallengeOffered) -> None:
+    """This person can challenge here and now.
+
+    Raises:
+        Refusal: they cannot, and why.
+    """
+    if await context.store.matches.pressed(context.press):
+        return  # the same press again gets the same answer again
+    await require_open_chat(context)
+    invited = opened.invited
+    if is_robot(invited):
+        await require_robot(context, context.player, opened.game)
+        return
+    if invited is not None and not await context.services.accounts.accounts(invited):
+        raise Refusal("no.forgotten_opponent")
+    if invited is not None and await context.services.preferences.blocks(invited, context.player):
+        raise Refusal("no.not_taking", name=await _name(context, invited))
+    rows = await context.store.matches.matches_of(context.player, (Phase.CHALLENGE.value,))
+    number = sum(row.players[0] == context.player for row in rows)
+    if number >= MOST_OPEN:
+        raise Refusal("no.too_many_challenges", most=MOST_OPEN, to_matches=True)
+    number += await context.store.matches.challenged_before(context.player, context.at - EXPIRES_AFTER)
+    if number >= MOST_OPEN:
+        raise Refusal("no.too_many_before", most=MOST_OPEN)
+    account = context.incoming.account
+    if invited is not None and (wait := context.services.pauses.left(context.player, account, invited)):
+        raise await _pause(context, "no.challenged_lately", wait, invited)
+    if opened.rated:
+        await _require_rated(context, invited)
+
+
+async def require_robot(context: RequestContext, player: PlayerId, game: str) -> None:
+    """A robot plays a game with this person now.
+
+    Raises:
+        Refusal: none does, and why.
+    """
+    if not context.services.access.robots.games:
+        raise Refusal("no.robots_off")
+    if game not in context.services.access.robots.games:
+        raise Refusal("no.no_robot")
+    rows = await context.store.matches.matches_of(player, (Phase.RUNNING.value,))
+    if sum(any(map(is_robot, row.players)) for row in rows) >= MOST_OPEN_WITH_ROBOTS:
+        raise Refusal("no.too_many_robots", most=MOST_OPEN_WITH_ROBOTS, to_matches=True)
+
+
+async def lets_in(context: RequestContext, chat: Chat) -> bool:
+    """Whether a challenge that was made elsewhere may be shown in a chat."""
+    return (
+        chat.private
+        or (await context.services.preferences.of_chat(chat.platform, chat.place)).challengers == "everyone"
+    )
+
+
+async def require_welcome(context: RequestContext, match: Match) -> None:
+    """This person can take a challenge.
+
+    Somebody who challenges a person by name whom they have blocked wants to play with them all the same.
+
+    Raises:
+        Refusal: they cannot, and why.
+    """
+    challenger = match.opened.challenger
+    since = await context.services.preferences.blocks_since(challenger, context.player)
+    if match.phase is not Phase.CHALLENGE or context.player == challenger:
+        return
+    if since is not None and (match.opened.invited is None or since > match.opened.at):
+        raise Refusal("no.not_taking", name=await _name(context, challenger))
+    if match.opened.rated:
+        await _require_rated(context, challenger, begins=True)
+
+
+async def require_words(context: MatchContext, match: Match) -> None:
+    """Words that go into a deal stand on the board, so they are taken only where their author may speak.
+
+    Raises:
+        Refusal: they may not, and why.
+    """
+    if match.phase is Phase.CHALLENGE and not await context.store.matches.pressed(context.press):
+        await require_heard(context.store, context.services.preferences, context, match)
+
+
+async def require_open_chat(context: RequestContext) -> None:
+    """This person may challenge in this chat.
+
+    Raises:
+        Refusal: nobody may, or not they.
+    """
+    if context.place is None:
+        return
+    match (await context.services.preferences.of_chat(context.chat.platform, context.place)).challengers:
+        case "nobody":
+            raise Refusal("no.challenges_nobody")
+        case "managers" if not (context.incoming.manages or context.incoming.manages_chat):
+            raise Refusal("no.challenges_managers", managers_only=True)
+
+
+async def _require_rated(context: RequestContext, other: PlayerId | None, *, begins: bool = False) -> None:
+    """A rated match can begin.
+
+    Args:
+        context: of the person who challenges, or accepts.
+        other: with whom, if that is known.
+        begins: it would begin now, so that the other one must be able to begin it, too.
+
+    Raises:
+        Refusal: not yet.
+    """
+    asks, at = context.player, context.at
+    if wait := await context.services.starts.of(asks, at):
+        raise await _pause(context, "no.gave_up_lately", wait)
+    if other is None:
+        return
+    if wait := await context.services.starts.between(asks, other, at):
+        raise await _pause(context, "no.gave_up_both_lately", wait, other)
+    if begins and (wait := await context.services.starts.of(other, at)):
+        raise await _pause(context, "no.cannot_begin_yet", wait, other)
+
+
+async def _pause(context: RequestContext, key: str, wait: int, player: PlayerId | None = None) -> Refusal:
+    """For so many seconds; `player` is the other one."""
+    time = context.texts.duration(wait)
+    return Refusal(key, time=time, name=await _name(context, player) if player else "")
+
+
+async def _name(context: RequestContext, player: PlayerId) -> str:
+    cast = await context.services.accounts.cast([player], context.chat.platform)
+    return Phrasing(context.texts, cast).name(player)
 
 
 async def _challenge_boards(
@@ -82,7 +215,7 @@ async def _where_they_played(
     """The challenge where the invited person is told of the match that is played again."""
     reach = await context.services.router.reach(notice.player, before)
     chat = reach.chat_to_notify(await context.store.boards.boards_of(before))
-    if chat is None or not await challenge_policy.lets_in(context, chat):
+    if chat is None or not await lets_in(context, chat):
         return None
     reader = notice.player if chat.private else None
     return new_board(chat, opened.match, reader, after=context.press, at=context.at, notice=notice)
@@ -101,7 +234,7 @@ async def _open(context: RequestContext, begun: Decision, before: MatchId | None
         Refusal: they cannot challenge now.
     """
     opened = begun.after.opened
-    await challenge_policy.require_allowed(context, opened)
+    await require_allowed(context, opened)
     boards = await _challenge_boards(context, begun.after, before)
     async with context.services.transactions.begin(opened.match, new=True, read=context.read) as transaction:
         try:
@@ -198,7 +331,7 @@ async def call_robot(context: MatchContext, request: interface.CallRobot) -> Ans
     """Let the robot take a challenge that nobody has taken yet; others may play it on their own."""
     match = await context.match()
     if match.phase is Phase.CHALLENGE:
-        await challenge_policy.require_robot(context, context.player, match.opened.game)
+        await require_robot(context, context.player, match.opened.game)
         if context.player != match.opened.challenger:
             return await _offer_own_match(context, match)
     return await moves.act(context, request)
@@ -216,9 +349,9 @@ async def _offer_own_match(context: RequestContext, match: Match) -> Answer:
 async def accept_challenge(context: MatchContext, request: interface.AcceptChallenge) -> Answer:
     """Take a challenge, unless it is from somebody who wants to play with others."""
     match = await context.match()
-    await challenge_policy.require_welcome(context, match)
+    await require_welcome(context, match)
     if request.own_words:
-        await challenge_policy.require_words(context, match)
+        await require_words(context, match)
     return await moves.act(context, request)
 
 

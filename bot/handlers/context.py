@@ -1,25 +1,66 @@
-"""One request: who asks, where, what, and when."""
+"""One request: who asks, where, what, and when; how it is read, and which function answers it."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from types import FunctionType, ModuleType
+from typing import Any, TypeVar
 
+from bot import interface
 from bot.delivery.routing import LONG_AGO, derived_id, new_board
+from bot.domain.commands import QUOTED
 from bot.handlers.services import Services
-from bot.interface import Chat, Incoming, match_of
+from bot.interface import Account, Answer, Chat, Incoming, match_of
 from bot.interface.people import DisplayPreferences
+from bot.interface.registry import REQUESTS, AboutGame, Request
 from bot.presentation import Phrasing
+from bot.repositories.accounts import is_as_stored
 from bot.repositories.matches import PressRead
+from bot.repositories.preferences import display_of
 from bot.texts import Texts
+from games import GAMES
 from games.events import MatchId, PlayerId
 from games.match import Match
 from storage.boards import Board, ChatId, Notice
-from storage.errors import PeopleChanged
+from storage.errors import PeopleChanged, VersionConflict, retried
 from storage.matches import Seen
 from storage.people import Person
 from storage.sql.store import Store
+
+Marked = TypeVar("Marked", bound=Callable[..., Awaitable[interface.Answer]])
+Handler = Callable[[Any, Any], Awaitable[interface.Answer]]
+"""From the context of a request, a `MatchContext` if it is about a match, and the request to the answer."""
+
+
+def answers(*kinds: type[Request]) -> Callable[[Marked], Marked]:
+    """Say of a function which requests it answers, or by their base which kinds of them."""
+
+    def marked(function: Marked) -> Marked:
+        vars(function)["answers"] = kinds
+        return function
+
+    return marked
+
+
+def request_table(modules: Iterable[ModuleType]) -> Mapping[type[Request], Handler]:
+    """By type of request, what answers it: the function that names it, else the one that names its base."""
+    named = {
+        kind: function
+        for module in modules
+        for function in vars(module).values()
+        if isinstance(function, FunctionType)
+        for kind in getattr(function, "answers", ())
+    }
+    return {kind: next(named[base] for base in kind.__mro__ if base in named) for kind in REQUESTS}
+
+
+def understood(request: Request) -> Request:
+    """What is asked; a button may name a game that is not there any more."""
+    if not isinstance(request, AboutGame) or request.game is None or request.game in GAMES:
+        return request
+    return interface.InvalidCommand("unknown_game", "", request.game[:QUOTED])
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,3 +199,69 @@ def press_of(incoming: Incoming) -> str:
 
 def _pressed(incoming: Incoming) -> str:
     return f"{incoming.account.platform}:{incoming.press}"
+
+
+CHANGED = (PeopleChanged, VersionConflict)
+"""What was decided about has changed meanwhile, and nothing was kept."""
+
+
+class RequestReader:
+    """Reads what a request is decided about: who asks, and the match that it names."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def meet(self, account: Account) -> None:
+        """Store who they are, where that is new; who was challenged by their handle is them from now on."""
+        await retried(PeopleChanged, lambda: self._welcome(account))
+        await self._services.accounts.meet(account)
+
+    async def _welcome(self, account: Account) -> None:
+        """Who is known by their handle alone becomes who comes with it."""
+        services = self._services
+        both = await services.accounts.meant_by_handle(account)
+        if both is None:
+            return
+        awaited, player = both
+        known, taken_along = await services.accounts.people(*both), await services.accounts.under_way(awaited)
+        if any(player in row.players for row in taken_along):
+            return  # they took the very handle that they had challenged: nobody plays against themselves
+        await services.accounts.join(awaited, player, known)
+        services.presence.merge(awaited, player)
+        await services.boards.redraw_matches(row.match for row in taken_along)
+
+    async def context(self, incoming: Incoming) -> RequestContext:
+        """The request of somebody who is known from now on."""
+        return await retried(PeopleChanged, lambda: self._context(incoming))
+
+    async def answered(
+        self, context: RequestContext, answer: Callable[[RequestContext], Awaitable[Answer]]
+    ) -> Answer:
+        """The answer to a request; asked anew as long as others change what it is about at the same time.
+
+        Raises:
+            PeopleChanged, VersionConflict: again and again.
+        """
+        contexts = [context]  # the one that is known at first
+
+        async def answer_anew() -> Answer:
+            return await answer(contexts.pop() if contexts else await self.context(context.incoming))
+
+        return await retried(CHANGED, answer_anew)
+
+    async def _context(self, incoming: Incoming) -> RequestContext:
+        account, read = incoming.account, await self._read(incoming)
+        if read.who.awaited or read.who.person is None or not is_as_stored(account, read.who.person):
+            await self.meet(account)
+            read = await self._read(incoming)
+        person, chosen = read.who.person, read.who.preferences
+        if person is None or chosen is None:
+            raise PeopleChanged  # forgotten a moment ago
+        preferences = display_of(chosen, account.language)
+        return RequestContext(
+            self._services, incoming, person.player, preferences, self._services.clock(), read=read
+        )
+
+    async def _read(self, incoming: Incoming) -> PressRead:
+        match = match_of(incoming.request)
+        return await self._services.matches.read_press(incoming.account, press_of(incoming), match)

@@ -11,11 +11,10 @@ from bot import interface, presentation
 from bot.delivery.worker import Worker
 from bot.domain.commands import QUOTED
 from bot.handlers import (
-    absences,
     accounts,
     autocomplete,
     challenges,
-    inbox,
+    lists,
     match_resolver,
     moderation,
     moves,
@@ -23,19 +22,15 @@ from bot.handlers import (
     profiles,
     replays,
     responses,
-    reviews,
     seeks,
     showing,
     table_pages,
     talking,
     teaching,
     tournament_requests,
-    watching,
 )
-from bot.handlers.context import RequestContext
+from bot.handlers.context import RequestContext, RequestReader, request_table, understood
 from bot.handlers.match_resolver import SeveralMatches
-from bot.handlers.request_reader import RequestReader
-from bot.handlers.request_table import request_table, understood
 from bot.handlers.responses import Refusal, note, refused
 from bot.handlers.services import Services
 from bot.interface import (
@@ -66,8 +61,8 @@ Middleware = Callable[[Handle], Handle]
 log = logging.getLogger(__name__)
 
 HANDLERS = (
-    *(absences, accounts, challenges, inbox, moderation, moves, preferences, profiles, replays),
-    *(responses, reviews, seeks, showing, table_pages, talking, teaching, tournament_requests, watching),
+    *(accounts, challenges, lists, moderation, moves, preferences, profiles, replays, responses, seeks),
+    *(showing, table_pages, talking, teaching, tournament_requests),
 )
 """Where the functions are that answer requests, see `answers`."""
 FORGET = interface.ForgetMe(sure=True)
@@ -152,7 +147,7 @@ class Dispatcher:
             name = presentation.quoted(str(unknown)[:QUOTED])
             return replace(note(context.texts("no.unknown_person", name=name)), for_all=True)
         except SeveralMatches as several:
-            return await inbox.which(context, several)
+            return await lists.which(context, several)
 
     # What else adapters tell and ask
 

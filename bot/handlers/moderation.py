@@ -10,8 +10,7 @@ from bot.delivery.telling import of_end, of_report, said
 from bot.delivery.turn_notices import Told
 from bot.domain import talking
 from bot.domain.robot_players import is_robot
-from bot.handlers.context import RequestContext
-from bot.handlers.request_table import answers
+from bot.handlers.context import RequestContext, answers
 from bot.handlers.responses import Refusal, turned
 from bot.handlers.tournaments import shown_of
 from bot.interface import Answer, Chat, Note, Screen

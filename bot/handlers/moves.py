@@ -11,9 +11,8 @@ from bot.delivery.turn_notices import Told
 from bot.domain import match_requests
 from bot.domain.deadlines import time_up
 from bot.handlers import responses
-from bot.handlers.context import MatchContext, RequestContext
+from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.handlers.match_transaction import MatchTransaction
-from bot.handlers.request_table import answers
 from bot.handlers.responses import turned
 from bot.interface import Answer, Update
 from bot.interface.registry import MatchAction, OnBoards

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from bot import interface, presentation
 from bot.delivery.match_screens import scores_of
 from bot.domain.ratings import DAY, LISTED_FOR, PROVISIONAL_UNTIL
-from bot.handlers.context import RequestContext
-from bot.handlers.request_table import answers
+from bot.handlers.context import RequestContext, answers
 from bot.handlers.responses import turned
 from bot.interface import Answer, Outcome, Screen, ShowLeaderboard, ShowProfile
 from bot.presentation import Leaderboard, OwnRank, PastMatch, Phrasing, Profile, Rated

@@ -1,4 +1,4 @@
-"""Matches gone through again: replays, clips, records brought along, and how a match was dealt."""
+"""Matches gone through again: replays, clips, records, deals; and what the robot says of moves."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from time import monotonic
 
 from bot import interface, presentation
 from bot.domain.commands import RECORD_MAX_BYTES
+from bot.domain.robot_players import HINT_LEVEL, hint_seed, robot_seat
 from bot.handlers import responses
-from bot.handlers.context import MatchContext, RequestContext
-from bot.handlers.request_table import answers
-from bot.handlers.responses import note, turned
+from bot.handlers.context import MatchContext, RequestContext, answers
+from bot.handlers.responses import Refusal, note, turned
 from bot.handlers.talking import may_read
 from bot.interface import Answer, File, ImportRecord, InvalidCommand, Note, Post, Screen
 from bot.interface.people import DisplayPreferences
@@ -23,7 +23,7 @@ from bot.texts import Texts
 from games import record
 from games.actions import Reason, RefusedByMatch
 from games.events import MatchId, PlayerId
-from games.game import Refused, State, View, Viewer
+from games.game import Refused, Seat, State, View, Viewer
 from games.match import Match, MatchView, Phase
 from games.record import Record, UnreadableRecord
 from games.replay import Frame, frames, recorded, seen_at
@@ -296,3 +296,79 @@ async def _words_are_hidden(context: MatchContext, match: Match) -> bool:
     if accepted is None or not match.seen_by(None).words:
         return False
     return not await may_read(context.store, context.services.preferences, context, match, accepted.player)
+
+
+REVIEW_PATIENCE = 2.0  # seconds that an answer waits for a review that is soon ready
+
+
+@answers(interface.AskReview)
+async def ask_review(context: MatchContext, request: interface.AskReview) -> Answer:
+    """The costs, or how many plies are judged already; for this person alone."""
+    replayed = await context.services.replays.load(context.match_id, context.player)
+    try:
+        seat = _reviewed_seat(replayed, context)
+    except Refused as refused:
+        return await responses.refuse(context, replayed.match, refused, None)
+    review = await context.services.reviews.begun(replayed, seat, context.player)
+    if not review.plies:
+        raise Refusal("no.nothing_to_review")
+    if review.task:
+        await asyncio.wait({review.task}, timeout=REVIEW_PATIENCE)
+    phrasing = await context.naming_players(replayed.match)
+    view = replayed.match.seen_by(seat)
+    page = presentation.review_page(view, review.judged, len(review.plies), phrasing)
+    return turned(page, in_place=request.again and context.own)
+
+
+def _reviewed_seat(replayed: ReplayedMatch, context: MatchContext) -> Seat:
+    """Whose plies are judged.
+
+    Raises:
+        RefusedByMatch, Refusal: there is no review, and why.
+    """
+    seat = replayed.seat_of(context.player)
+    if replayed.cast is not None or seat is None:
+        raise RefusedByMatch(Reason.NO_SEAT if replayed.stood else Reason.NOT_OVER)
+    if not replayed.over:
+        raise RefusedByMatch(Reason.NOT_OVER)
+    if replayed.match.opened.game not in context.services.access.robots.games:
+        raise Refusal("no.no_robot" if context.services.access.robots.games else "no.robots_off")
+    return seat
+
+
+@answers(interface.AskHint)
+async def ask_hint(context: MatchContext, _: interface.AskHint) -> Answer:
+    """The move and one reason, for this person alone."""
+    match = await context.match()
+    try:
+        seat = match.chooser(context.player, None)
+        _require_hints(context, match)
+        notation = await _hint(context, match, seat)
+        now = await context.services.matches.load(context.match_id)
+        if now.asked[seat] != match.asked[seat] or seat not in now.awaited:
+            raise RefusedByMatch(Reason.STALE)
+    except Refused as refused:
+        return await responses.refuse(context, match, refused, None)
+    phrasing = await context.naming_players(match)
+    told = presentation.hint_text(match.seen_by(seat), notation, phrasing)
+    return Note(Screen(told))
+
+
+def _require_hints(context: RequestContext, match: Match) -> None:
+    """Raise why nobody gives hints in this match."""
+    if robot_seat(match) is None:
+        raise Refusal("no.hint_between_people")
+    if match.opened.game not in context.services.access.robots.games:
+        raise Refusal("no.no_robot" if context.services.access.robots.games else "no.robots_off")
+
+
+async def _hint(context: RequestContext, match: Match, seat: Seat) -> str:
+    """In notation; the same while the same is asked."""
+    code, view = match.opened.match, match.seen_by(seat).view
+    asked, found = (code, match.asked[seat], seat), context.services.hints
+    if asked not in found:
+        assert view is not None  # noqa: S101 - a match that asks something is dealt
+        found[asked] = await context.services.access.robots.choose(
+            view, HINT_LEVEL, hint_seed(match, seat), match=f"hint {code}"
+        )
+    return found[asked]

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from bot import interface, presentation
 from bot.domain.robot_players import is_robot
-from bot.handlers.context import MatchContext, RequestContext
-from bot.handlers.request_table import answers
+from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.interface import Answer, Delivery, Note, Post, Screen, Update
 from bot.texts import Texts
 from games.actions import Reason, RefusedByMatch

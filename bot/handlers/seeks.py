@@ -10,8 +10,7 @@ from bot.domain import match_requests, seeks
 from bot.domain.seeks import is_confirmed
 from bot.domain.terms import SaidTwice, Terms, terms
 from bot.handlers import responses
-from bot.handlers.context import RequestContext
-from bot.handlers.request_table import answers
+from bot.handlers.context import RequestContext, answers
 from bot.handlers.responses import Refusal, note, turned
 from bot.interface import (
     Answer,

@@ -19,11 +19,10 @@ from bot.delivery.table_links import TableLinks
 from bot.delivery.telling import Teller
 from bot.delivery.turn_notices import TurnNotifier
 from bot.delivery.worker import JobIntake
-from bot.handlers.access import Access, RateLimiter
-from bot.handlers.challenge_pauses import ChallengePauses, StartPauses
+from bot.handlers.access import Access, ChallengePauses, RateLimiter, StartPauses
 from bot.handlers.deals import DealKeys
+from bot.handlers.due import NoticeTeller
 from bot.handlers.match_transaction import MatchTransactions
-from bot.handlers.notice_teller import NoticeTeller
 from bot.handlers.tournaments import TournamentPages, TournamentRunner
 from bot.interface import Adapter
 from bot.repositories.accounts import AccountRepository

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot import interface
-from bot.handlers import inbox, profiles, teaching, watching
-from bot.handlers.context import RequestContext
-from bot.handlers.request_table import answers
+from bot.handlers import lists, profiles, teaching
+from bot.handlers.context import RequestContext, answers
 from bot.interface import Answer, Note, Post
 from bot.interface.registry import Showable
 
@@ -38,6 +37,6 @@ async def _page(
         case interface.ShowLeaderboard():
             return await profiles.show_leaderboard(context, what, to_all=not alone)
         case interface.ListMatches() if alone:
-            return await inbox.list_matches(context, what)
+            return await lists.list_matches(context, what)
         case _:
-            return await watching.played_here(context)
+            return await lists.played_here(context)

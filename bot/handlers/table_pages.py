@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot import interface
-from bot.handlers.context import MatchContext
-from bot.handlers.request_table import answers
+from bot.handlers.context import MatchContext, answers
 from bot.handlers.responses import Refusal
 from bot.handlers.services import Services
 from bot.interface import Account, Answer, AtTable, Chat, Note, OpenTable, Screen, WebLink

@@ -7,8 +7,7 @@ from bot.delivery.routing import derived_id, places_of
 from bot.domain import talking
 from bot.domain.robot_players import is_robot
 from bot.handlers import responses
-from bot.handlers.context import MatchContext, RequestContext
-from bot.handlers.request_table import answers
+from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.handlers.responses import Refusal, note, turned
 from bot.interface import Account, Answer, Note, Screen
 from bot.presentation import Phrasing

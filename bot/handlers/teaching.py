@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bot import interface, presentation
 from bot.domain.exercises import Puzzle, following, puzzles, steps
-from bot.handlers import inbox
-from bot.handlers.context import RequestContext
-from bot.handlers.request_table import answers
+from bot.handlers import lists
+from bot.handlers.context import RequestContext, answers
 from bot.handlers.responses import Refusal, note, turned
 from bot.interface import Answer, Note, Screen
 from bot.presentation import Attempt, Guided, Phrasing
@@ -17,8 +16,8 @@ from games import GAMES
 @answers(interface.Help)
 async def show_help(context: RequestContext, request: interface.Help) -> Answer:
     """What this is; who begins anew and has matches already is shown these."""
-    if request.first and await inbox.has_matches(context, context.player):
-        return await inbox.list_matches(context, interface.ListMatches())
+    if request.first and await lists.has_matches(context, context.player):
+        return await lists.list_matches(context, interface.ListMatches())
     page = presentation.welcome_page if request.first else presentation.help_page
     return Note(page(context.phrasing, robots=bool(context.robots)))
 

@@ -10,9 +10,8 @@ from bot.domain import tournaments
 from bot.domain.match_requests import match_id
 from bot.domain.terms import terms
 from bot.domain.tournaments import OPEN_FOR
-from bot.handlers import challenge_policy
-from bot.handlers.context import RequestContext
-from bot.handlers.request_table import answers
+from bot.handlers import challenges
+from bot.handlers.context import RequestContext, answers
 from bot.handlers.responses import Refusal, note, turned
 from bot.interface import Answer, Post, Update, place_of
 from games.events import PlayerId
@@ -34,7 +33,7 @@ async def open_tournament(context: RequestContext, request: interface.OpenTourna
         return note(presentation.refusal(wrong, context.phrasing, asked=request.game))
     if agreed.head_start or agreed.begins != "lot":
         raise Refusal("no.head_start" if agreed.head_start else "tournament.no.begins")
-    await challenge_policy.require_open_chat(context)
+    await challenges.require_open_chat(context)
     key = match_id(hashlib.sha256(context.press.encode()).digest())
     if known := await context.store.tournaments.tournament(key):  # the same press again
         return Post(await context.services.tournament_pages.sign_up(known))

@@ -2,7 +2,7 @@
 
 From this follow the payloads of buttons (`bot.platforms.callback_data`), the commands and how they are read
 (`bot.domain.commands`), and their completion. The handler of a request is the method that `answers` it
-(`bot.handlers.request_table`).
+(`bot.handlers.context`).
 """
 
 from __future__ import annotations

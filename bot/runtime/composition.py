@@ -19,14 +19,11 @@ from bot.delivery.telling import Teller
 from bot.delivery.timing import Timing
 from bot.delivery.turn_notices import TurnNotifier
 from bot.delivery.worker import Do, JobIntake, Worker
-from bot.handlers.access import Access, RateLimiter
-from bot.handlers.challenge_pauses import ChallengePauses, StartPauses
-from bot.handlers.deadline_handler import DeadlineHandler
+from bot.handlers.access import Access, ChallengePauses, RateLimiter, StartPauses
 from bot.handlers.deals import DealKeys
 from bot.handlers.dispatcher import Dispatcher, Middleware
+from bot.handlers.due import DeadlineHandler, NoticeTeller, RobotHandler
 from bot.handlers.match_transaction import MatchTransactions
-from bot.handlers.notice_teller import NoticeTeller
-from bot.handlers.robot_handler import RobotHandler
 from bot.handlers.services import Services
 from bot.handlers.tournaments import TournamentMatches, TournamentPages, TournamentRunner
 from bot.interface import Adapter

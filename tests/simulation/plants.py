@@ -15,9 +15,8 @@ from bot.delivery.board_synchronizer import BoardState, BoardSynchronizer, Outco
 from bot.delivery.routing import PRESENT_FOR
 from bot.delivery.turn_notices import NoticeTimes, Told, TurnNotifier
 from bot.domain import ratings
-from bot.handlers.deadline_handler import DeadlineHandler
+from bot.handlers.due import DeadlineHandler, NoticeTeller
 from bot.handlers.match_transaction import MatchTransaction
-from bot.handlers.notice_teller import NoticeTeller
 from bot.interface import RetryLater
 from bot.repositories.matches import LoadedMatch, MatchRepository
 from storage.changes import Change

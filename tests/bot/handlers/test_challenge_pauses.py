@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.handlers.access import Pauses
-from bot.handlers.challenge_pauses import ChallengePauses
+from bot.handlers.access import ChallengePauses, Pauses
 from bot.interface import Account
 from games.events import PlayerId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, private_chat

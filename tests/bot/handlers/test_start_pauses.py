@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.handlers.access import RateLimits
-from bot.handlers.challenge_pauses import COUNTED_FOR
+from bot.handlers.access import COUNTED_FOR, RateLimits
 from bot.interface import Account, Resign
 from games.events import MatchId
 from tests.bot.finished_matches import given_up

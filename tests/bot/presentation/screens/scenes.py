@@ -11,8 +11,8 @@ from bot.domain.exercises import puzzles, steps
 from bot.domain.match_requests import MOST_OPEN, MOST_REMATCHES
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
 from bot.handlers.accounts import MOST_WRONG
+from bot.handlers.lists import MOST_WATCHED
 from bot.handlers.profiles import BEST
-from bot.handlers.watching import MOST_WATCHED
 from bot.interface import InvalidCommand, Problem
 from bot.interface.registry import COMMANDS
 from bot.interface.requests import OVERVIEW

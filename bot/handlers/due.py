@@ -1,0 +1,316 @@
+"""What happens in matches by itself: times that are up, turns of robots, and what was to be told later."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Collection, Sequence
+
+from bot import interface
+from bot.delivery.background import STORE_AWAY, WokenTask
+from bot.delivery.telling import Teller
+from bot.delivery.timing import Timing
+from bot.delivery.turn_notices import Told, TurnNotifier
+from bot.delivery.worker import NotHere
+from bot.domain.deadlines import put_off, suits
+from bot.domain.robot_players import EVEN, Asked, asked_of, dice_seed, level_of, robot_seat
+from bot.domain.terms import DAY
+from bot.handlers.match_transaction import MatchTransactions
+from bot.interface.robots import Robots
+from bot.repositories.matches import MatchRepository
+from bot.repositories.preferences import PreferencesRepository
+from games import actions
+from games.events import AbandonmentWarned, MatchId, PlayerId
+from games.game import SEATS, Refused, Seat, other
+from games.match import Decision, Match
+from storage.boards import Board
+from storage.errors import PressedBefore, VersionConflict
+from storage.jobs import Deadline, Job, OwedNotice, deadline_of, notice_of
+from storage.people import Reminders
+from storage.sql.store import Store
+
+Reminding = Callable[[PlayerId, int, Collection[Reminders]], Awaitable[int | None]]
+"""When somebody may be reminded who would be now, if they have chosen one of these: then, later, or never
+(None). In seconds since 1970."""
+
+
+class DeadlineHandler:
+    """Carries out what is due in a match, as other handlers carry out requests."""
+
+    def __init__(
+        self,
+        transactions: MatchTransactions,
+        notifier: TurnNotifier,
+        reminding: Reminding,
+        clock: Callable[[], int],
+    ) -> None:
+        """Nothing is due yet.
+
+        Args:
+            transactions: how what is due happens in a match.
+            notifier: who is told.
+            reminding: whether and when people want to be reminded.
+            clock: the time in seconds since 1970.
+        """
+        self._transactions, self._notifier = transactions, notifier
+        self._reminding, self._clock = reminding, clock
+
+    async def settle(self, job: Job) -> int | None:
+        """Make happen what is due, once, unless somebody was quicker."""
+        async with self._transactions.begin(deadline_of(job).match) as transaction:
+            deadline = self._due(deadline_of(job), transaction.deadlines)
+            if deadline is None:  # Somebody was quicker.
+                return None
+            match, boards = transaction.match, transaction.boards
+            left = tuple(one for one in transaction.deadlines if one != deadline)
+            decision, told = Decision((), match), Told()
+            if (resumed := put_off(deadline, match, self._clock())) is not None:
+                left = (*left, resumed)
+            elif deadline.kind in ("reminder", "last_hour"):
+                told, left = await self._remind(deadline, match, boards, left)
+            else:
+                decision = self._decide(deadline, match)
+                told = await self._tell(match, decision, boards)
+            # A deadline counts once, as a press does.
+            seat = "" if deadline.seat is None else deadline.seat
+            press = f"house:{deadline.match}:{deadline.kind}{seat}:{deadline.due}"
+            try:
+                await transaction.commit(decision, press=press, told=told, left=left)
+            except PressedBefore:  # Another process was quicker.
+                return None
+            except VersionConflict:  # Something else has happened: look once more.
+                return job.due
+            return None
+
+    def _due(self, deadline: Deadline, known: Collection[Deadline]) -> Deadline | None:
+        """The same as it is stored, if it is still due."""
+        which = (deadline.kind, deadline.seat, deadline.began)
+        now = self._clock()
+        return next(
+            (one for one in known if (one.kind, one.seat, one.began) == which and one.due <= now), None
+        )
+
+    def _decide(self, deadline: Deadline, match: Match) -> Decision:
+        """What happens; nothing, where the match is beyond it."""
+        try:
+            return match.decide(_request(deadline), self._clock())
+        except Refused:
+            return Decision((), match)
+
+    async def _tell(self, match: Match, decision: Decision, boards: tuple[Board, ...]) -> Told:
+        """Whom it concerns is told; of the warning, who has something to answer."""
+        events, after = decision
+        told = await self._notifier.told_of_change(match, after, None, boards)
+        warned = any(isinstance(event, AbandonmentWarned) for event in events)
+        for seat in SEATS:
+            if warned and after.question(seat):  # who is to move, and who may claim
+                told += await self._notifier.notify_again(after, seat, boards, "the warning")
+        return told
+
+    async def _remind(
+        self, deadline: Deadline, match: Match, boards: tuple[Board, ...], left: tuple[Deadline, ...]
+    ) -> tuple[Told, tuple[Deadline, ...]]:
+        """How the player of a seat is reminded, and the deadlines that are left.
+
+        In quiet hours it waits for their end, if time is left then.
+        """
+        now, seat = self._clock(), deadline.seat
+        until = next((one.due for one in left if (one.kind, one.seat) == ("time", seat)), None)
+        if match.players is None or seat is None or until is None:
+            return Told(), left
+        at = await self._reminding(match.players[seat], now, suits(deadline, match))
+        if at is None or at >= until:
+            return Told(), left
+        # Where both are due, as after an absence, one is enough.
+        left = tuple(one for one in left if (one.kind, one.seat) != ("reminder", seat) or one.due > now)
+        told = await self._notifier.reminder(match, seat, boards, deadline.kind)
+        in_time = told.boards or all(one.due < until for one in told.notices)  # not when time is up
+        return told if in_time else Told(), left
+
+
+def _request(deadline: Deadline) -> actions.ByTheHouse:
+    match deadline.kind:
+        case "expiry":
+            return actions.ExpireChallenge()
+        case "forewarning":
+            return actions.WarnOfAbandonment()
+        case "abandonment":
+            return actions.AbandonMatch()
+        case _:
+            assert deadline.seat is not None  # noqa: S101 - a time is somebody's
+            return actions.ExpireTime(deadline.seat)
+
+
+log = logging.getLogger(__name__)
+
+FLOOR = 0.8  # seconds from the question to the answer, at least
+FLOOR_AFTER_DEAL = 6.0  # seconds for which the end of a round or game stays in sight, at least
+FLOOR_WITHIN_A_TURN = 0.4  # seconds between two plies of one turn, at least
+LONGEST_THOUGHT = 120.0  # seconds; what took longer was stopped, as by a machine that sleeps
+
+
+class RobotHandler:
+    """Answers what robots are asked."""
+
+    def __init__(
+        self,
+        transactions: MatchTransactions,
+        notifier: TurnNotifier,
+        matches: MatchRepository,
+        preferences: PreferencesRepository,
+        robots: Robots,
+        clock: Callable[[], int],
+        timing: Timing,
+    ) -> None:
+        self._transactions, self._notifier = transactions, notifier
+        self._matches, self._preferences, self._robots = matches, preferences, robots
+        self._clock, self._timing = clock, timing
+
+    async def act(self, job: Job) -> int | None:
+        """Answer until nothing is asked any more, or until the robot rests: gives when it goes on.
+
+        When an answer comes is fixed before the robot thinks: how long that took tells little of what it
+        sees.
+        """
+        if not self._robots.games:
+            raise NotHere
+        match_id, floor = deadline_of(job).match, FLOOR
+        while True:
+            match = await self._matches.load(match_id)
+            seat = robot_seat(match)
+            asked = None if seat is None else asked_of(match, seat)
+            if seat is None or asked is None or match.players is None:
+                return None
+            rests_until = await self._rests_until(match, match.players[other(seat)])
+            if rests_until > self._clock():
+                return rests_until
+            began = self._timing.elapsed()
+            action = await self._answer(match, match.players[seat], seat, asked)
+            public = match.seen_by(None).view
+            await self._wait(began, FLOOR_AFTER_DEAL if public and public.before_deal else floor)
+            await self._carry_out(match_id, seat, asked, action)
+            floor = FLOOR_WITHIN_A_TURN
+
+    async def _rests_until(self, match: Match, person: PlayerId) -> int:
+        """In matches with days for each move the robot keeps the quiet hours of the person."""
+        if match.opened.clock < DAY:
+            return 0
+        return await self._preferences.quiet_until(person, self._clock())
+
+    async def _answer(self, match: Match, player: PlayerId, seat: Seat, asked: Asked) -> actions.Action:
+        if asked.kind == "take_back":
+            return actions.AcceptTakeback(player)
+        view, seed, code = match.seen_by(seat).view, dice_seed(match, asked), match.opened.match
+        assert view is not None  # noqa: S101 - a match that asks something is dealt
+        if asked.kind == "draw":
+            chance = await self._robots.assess(view, seed, match=code)
+            return actions.AcceptDraw(player) if chance <= EVEN else actions.DeclineDraw(player)
+        notation = await self._robots.choose(view, level_of(player), seed, match=code)
+        return actions.PlayMove(player, notation, None)
+
+    async def _wait(self, began: float, floor: float) -> None:
+        """Until the first moment to come: the floor after it began, or twice that, four times, and so on."""
+        wait = floor
+        while (left := began + wait - self._timing.elapsed()) < 0:
+            if wait > LONGEST_THOUGHT:
+                return
+            wait *= 2
+        await self._timing.sleep(left)
+
+    async def _carry_out(self, match_id: MatchId, seat: Seat, asked: Asked, action: actions.Action) -> None:
+        """Make it happen once, unless the match asks something else by now."""
+        async with self._transactions.begin(match_id) as transaction:
+            match, boards = transaction.match, transaction.boards
+            if match.players is None or asked_of(match, seat) != asked:
+                return
+            decision = match.decide(action, self._clock())
+            told = await self._notifier.told_of_change(match, decision.after, match.players[seat], boards)
+            press = f"robot:{match_id}:{asked.kind}:{asked.version}"
+            try:
+                await transaction.commit(decision, press=press, told=told)
+            except (PressedBefore, VersionConflict):  # Another process was quicker: look once more.
+                log.info("match %s was read anew for its robot", match_id)
+
+
+log = logging.getLogger(__name__)
+
+LOOKS = (interface.ShowBoard, interface.ShowHand, interface.OpenMatch, interface.Choose)
+"""What shows a match to whoever asks."""
+
+
+class NoticeTeller:
+    """Tells players of their matches, when it is time."""
+
+    def __init__(
+        self, store: Store, transactions: MatchTransactions, notifier: TurnNotifier, teller: Teller
+    ) -> None:
+        self._store, self._queue = store.jobs, store.queue
+        self._transactions, self._notifier = transactions, notifier
+        self._times, self._teller = notifier.times, teller
+        self._noting = WokenTask(self._note_looks)
+        self._looks: dict[tuple[PlayerId, MatchId], int] = {}
+
+    def heed(self, player: PlayerId, match: MatchId, request: interface.MatchRequest) -> None:
+        """Who asks to see a match need not be told of it, by other processes neither."""
+        if isinstance(request, LOOKS) and not (isinstance(request, interface.Choose) and request.final):
+            self._looks[player, match] = self._times.now
+            self._noting.wake()
+
+    async def settled(self) -> None:
+        """Wait until all looks are noted."""
+        await self._noting.settled()
+
+    async def close(self) -> None:
+        """Stop; what is owed is in the store."""
+        await self._noting.close()
+
+    async def _note_looks(self) -> None:
+        while self._looks:
+            (player, match), at = self._looks.popitem()
+            try:
+                await self._store.drop_seen_notice(player, match, at)
+            except Exception:  # They are told what they know, at worst.
+                log.exception("that somebody has seen a match could not be stored")
+
+    async def tell(self, job: Job) -> int | None:
+        """Tell what is due, with all that is due for the same player; or later: gives when."""
+        now, at = self._times.now, await self._times.next_time(job.player)
+        if at > now:
+            return at
+        due = {one.match: one for one in await self._store.claimed_notices(job)}
+        owed = [one for one in due.values() if await self._is_owed(one)]
+        if len(owed) > 1 and await self._teller.digest(job.player, owed, now):
+            await self._settle(owed, now)
+            return None
+        return await self._tell_one(job)
+
+    async def _settle(self, owed: Sequence[OwedNotice], now: int) -> None:
+        try:
+            await self._store.settle_notices(owed, now)
+        except Exception:
+            log.exception("that somebody was told of their matches could not be stored")
+            raise interface.RetryLater(STORE_AWAY) from None  # all of it once more, under the same nonce
+
+    async def _is_owed(self, owed: OwedNotice) -> bool:
+        match, boards = await self._notifier.as_it_stands(owed.match)
+        return await self._notifier.is_owed(match, owed, boards)
+
+    async def _tell_one(self, job: Job) -> int | None:
+        owed = notice_of(job)
+        async with self._transactions.begin(owed.match) as transaction:
+            match, boards = transaction.match, transaction.boards
+            if not await self._queue.is_held(job):  # A reminder was quicker.
+                return None
+            if not await self._notifier.is_owed(match, owed, boards):
+                return None
+            told = await self._notifier.tell_late(match, owed, boards)
+            if not told.boards:
+                return None
+            seat = match.seat_of(owed.notice.player)
+            press = f"house:{owed.match}:notice{'' if seat is None else seat}:{owed.due}"
+            try:
+                await transaction.commit(Decision((), match), press=press, told=told)
+            except PressedBefore:  # Another process was quicker.
+                return None
+            except VersionConflict:  # Something else has happened: look once more.
+                return job.due
+            return None
