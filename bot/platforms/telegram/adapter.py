@@ -150,9 +150,7 @@ class TelegramAdapter:
 
     async def stop(self) -> None:
         """Finish what is being answered, then leave; what is not finished, Telegram sends again next time."""
-        await (
-            self._opened.aclose()
-        )  # also where that takes too long: nothing goes on when the store is closed
+        await self._opened.aclose()  # all of it, also when cancelled: the store is closed next
 
     async def _leave(self) -> None:
         self._session = self._source = None

@@ -129,9 +129,9 @@ async def call(
     Raises:
         TelegramError
     """
-    told = {key: value for key, value in fields.items() if value is not None}
+    given = {key: value for key, value in fields.items() if value is not None}
     files = {upload.field: (upload.name, upload.data, upload.media_type)} if upload else {}
-    body = cast(RequestData, Body(told, files))
+    body = cast(RequestData, Body(given, files))
     return await bot.request.post(f"{bot.base_url}/{name}", body, read_timeout=patience)
 
 
@@ -201,8 +201,8 @@ def _content(data: RequestData | None) -> dict[str, Any]:
 
 def says(error: TelegramError, *phrases: str) -> bool:
     """Whether Telegram gave one of these reasons."""
-    told = error.message.lower()
-    return any(phrase in told for phrase in phrases)
+    reason = error.message.lower()
+    return any(phrase in reason for phrase in phrases)
 
 
 def translated(error: TelegramError) -> Exception:

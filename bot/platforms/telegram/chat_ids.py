@@ -28,7 +28,7 @@ _ID_BITS = 53  # more than the ids of people and groups have
 
 
 def account_of(user: telegram.User) -> Account:
-    """Whoever pressed or typed."""
+    """Of a person who pressed or typed."""
     return Account(
         PLATFORM, str(user.id), user.full_name or NAMELESS, user.language_code or "", user.username or ""
     )
@@ -39,12 +39,15 @@ def private_chat(account_id: str) -> Chat:
     return Chat(PLATFORM, account_id, private=True)
 
 
-def chat_of(message: telegram.Message) -> Chat:
+def chat_of(message: telegram.MaybeInaccessibleMessage) -> Chat:
     """Where a message stands; of a very old one Telegram tells no topic."""
     if message.chat.type == telegram.Chat.PRIVATE:
         return private_chat(str(message.chat.id))
-    thread = message.message_thread_id if message.is_topic_message else None
-    return Chat(PLATFORM, f"{message.chat.id}/{thread}" if thread else str(message.chat.id), private=False)
+    if isinstance(message, telegram.Message):
+        in_topic, thread = message.is_topic_message, message.message_thread_id
+    else:  # a pressed one: `updates.read` has had no more of it read
+        in_topic, thread = map(message.api_kwargs.get, ("is_topic_message", "message_thread_id"))
+    return Chat(PLATFORM, f"{message.chat.id}/{thread}" if in_topic else str(message.chat.id), private=False)
 
 
 def inline_chat(inline: str) -> Chat:

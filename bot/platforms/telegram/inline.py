@@ -265,7 +265,7 @@ class Inline:
             return match
 
     async def _looked_up(self, user: str) -> Account | None:
-        """Somebody whom we have not heard since we run."""
+        """Somebody who has done nothing since we run."""
         try:
             found = await self._bot.get_chat(int(user))
         except (TelegramError, TypeError) as error:  # the latter: Telegram tells less than the library wants

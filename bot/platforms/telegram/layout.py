@@ -75,7 +75,7 @@ Markup = Mapping[str, Any]
 
 
 QUESTION: Markup = {"force_reply": True, "selective": True}
-"""Has whoever is asked write a reply."""
+"""Asks the reader for a reply."""
 
 
 class TooMuch(ValueError):
@@ -213,7 +213,7 @@ def _cut(line: str, most: int) -> str:
 
 
 def _text(message: Screen, most: int, shared: str) -> str:
-    """Title, text, a mention of whoever is notified, a link: of these, the text is what gets shorter."""
+    """Title, text, mentions of those who are notified, a link: of these, the text is what gets shorter."""
     title = fit(_joined(message.title.strip()), 200)
     mentions = [(account, _joined(account.name.strip()) or "…") for account in _notified(message)]
     told, news = "\n".join(name for _, name in mentions), bool(message.image) or message.text_only
@@ -228,7 +228,7 @@ def _text(message: Screen, most: int, shared: str) -> str:
 
 
 def _mention(account: Account, name: str) -> str:
-    """A name that notifies whose it is; of whom only the username is known, Telegram finds that."""
+    """A name that notifies its owner; where only the username is known, Telegram finds who that is."""
     if account.awaited:
         return f"@{account.handle}"
     return f'<a href="tg://user?id={account.id}">{_escaped(name)}</a>'

@@ -131,13 +131,13 @@ class Bucket:
         self.made = [call for call in self.made if past < call.at <= now + AHEAD]
         self.promised = {key: call for key, call in self.promised.items() if call.at > now - LATE}
 
-    def read(self, told: str) -> None:
-        """Learn what was written and promised, by whichever process."""
-        made, promised = json.loads(told or "[[], []]")
+    def load(self, text: str) -> None:
+        """Take over what was written and promised, by any process."""
+        made, promised = json.loads(text or "[[], []]")
         self.made = [Call(*call) for call in made]
         self.promised = {call.key: call for call in (Call(*values) for values in promised)}
 
-    def told(self) -> str:
+    def dump(self) -> str:
         """What other processes have to know."""
         return json.dumps(
             [[astuple(call) for call in calls] for calls in (self.made, self.promised.values())]
@@ -245,11 +245,11 @@ class Pace:
         if not bucket.group:  # which one person presses, whichever process answers that
             return change(bucket)
 
-        def changed(told: str) -> str:
+        def changed(text: str) -> str:
             nonlocal result
-            bucket.read(told)
+            bucket.load(text)
             result = change(bucket)
-            return bucket.told()
+            return bucket.dump()
 
         await self._share(f"telegram {chat}", changed)
         return result

@@ -146,7 +146,7 @@ def pressed(account: Account, query: telegram.CallbackQuery) -> Interaction | No
     if query.inline_message_id is not None:
         place = chat_ids.inline_chat(query.inline_message_id)
         return Interaction(account, place, query.id, query.id, place.id)
-    if not isinstance(message, telegram.Message):
+    if message is None:
         return None
     chat, number = chat_ids.chat_of(message), message.api_kwargs.get("ephemeral_message_id")
     if number is not None:
@@ -194,7 +194,7 @@ def request_of(message: telegram.Message, bot: telegram.User, people: KnownUsers
 
 
 def asked_first(request: Acting, texts: Texts) -> Screen:
-    """Ask whoever has forwarded a line whether they want it, with a button where it fits into one."""
+    """Ask the person who has forwarded a line whether they want it, with a button where it fits into one."""
     try:
         fits = callback_data.decode(callback_data.encode(request)) == request
     except callback_data.TooLong:
@@ -235,7 +235,7 @@ def started(payload: str) -> Request:
 
 
 def named_in(request: Request) -> str | None:
-    """The person whom a request is about."""
+    """The person that a request is about."""
     match request:
         case OfferChallenge(opponent=person) | PickGame(opponent=person) | ShowProfile(person=person):
             return person
@@ -317,7 +317,7 @@ def _about_person(message: telegram.Message, name: str, bot: telegram.User, peop
 def _answered(
     message: telegram.Message, bot: telegram.User, people: KnownUsers
 ) -> str | InvalidCommand | None:
-    """The id of whoever wrote the message that is replied to in a group; why not, where it is nobody.
+    """The id of the author of the message that is replied to in a group; why not, where that is no person.
 
     What the bot itself wrote, a post of the channel behind the group, and what opens a topic are no person's:
     every line below them is such a reply.

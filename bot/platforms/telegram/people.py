@@ -1,4 +1,4 @@
-"""Whom the bot has heard of since it runs: names, languages, admins of groups. All of it can be forgotten."""
+"""People who did something since the bot runs: names, languages, admins of groups; all can be forgotten."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom to challenge, picked from all whom somebody knows on Telegram, in their private chat with the bot.
+"""An opponent, picked from all that somebody knows on Telegram, in their private chat with the bot.
 
 Telegram has such a list only behind a keyboard in place of their own. What the challenge is like so far is
 kept in memory: after a restart the game is asked for once more.
@@ -27,7 +27,7 @@ REMOVED: Markup = {"remove_keyboard": True}
 
 
 class PersonPicker:
-    """Asks, and goes on with whoever is picked."""
+    """Asks, and goes on with the person who is picked."""
 
     def __init__(self, front: Front, sender: Sender, people: KnownUsers) -> None:
         self._front, self._sender, self._people = front, sender, people
@@ -51,7 +51,7 @@ class PersonPicker:
         await self._post(asked, Screen(texts("ask.person")), f"person {asked.press}", keyboard)
 
     async def answer(self, message: telegram.Message) -> bool:
-        """Go on with whoever was picked, or with nobody; False where the message answers no such question."""
+        """Go on with the person who was picked, or with nobody; False where that is no answer to it."""
         if message.chat.type != telegram.Chat.PRIVATE or message.from_user is None:
             return False
         asked = typed(self._people.heard(message.from_user), message)

@@ -173,7 +173,7 @@ class Sender:
         Raises:
             MessageGone, Unreachable, RetryLater
         """
-        if chat.fixed:  # whoever sent it by way of the bot has it
+        if chat.fixed:  # it belongs to the person who sent it by way of the bot
             raise Unreachable(chat.id)
         group, own = chat_ids.parts_of(message_id)
         async with self._standing(group, message_id):

@@ -39,9 +39,6 @@ KINDS = (
 UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
 """What the library raises where something is no update; `OverflowError` for a date that no clock shows."""
 
-PLACE = ("chat", "message_id", "message_thread_id", "is_topic_message", "ephemeral_message_id")
-"""What is read of a pressed message."""
-
 KEPT = 2000  # updates that were dealt with last
 FAREWELL = 1.2  # seconds for presses that are being answered when the bot stops
 ALONE = "the updates of Telegram"  # what one process does alone, or all that have a webhook
@@ -70,8 +67,7 @@ SERVER_FAREWELL = 0.5  # seconds for what is being answered when the server stop
 
 Deal = Callable[[telegram.Update], Awaitable[bool]]
 """Sees to one update; False: another process is at it."""
-Told = dict[str, Any]
-"""An object of Telegram's, as JSON is read."""
+Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +75,7 @@ class Webhook:
     """Where updates are brought to."""
 
     url: str
-    """As Telegram calls it: https, behind whatever ends the encryption in front of us."""
+    """As Telegram calls it: https, in front of a proxy that ends the encryption."""
     secret: str = field(repr=False)
     """1 to 256 of `A-Z a-z 0-9 _ -`: what shows that it is Telegram who brings them."""
     host: str = "127.0.0.1"
@@ -109,21 +105,21 @@ class UpdateQueue:
         """One for each update that is being dealt with."""
         return frozenset(self._open.values())
 
-    def take(self, told: Told, bot: telegram.Bot) -> asyncio.Task[bool] | None:
+    def take(self, raw: Json, bot: telegram.Bot) -> asyncio.Task[bool] | None:
         """Deal with an update, unless that is being done; the task tells whether it is done, None: it is.
 
         Raises:
             UNREADABLE: it is none.
         """
-        number = told["update_id"]
+        number = raw["update_id"]
         if number not in self._done and number not in self._open:
-            self._open[number] = asyncio.create_task(self._see_to(read(told, bot)))
+            self._open[number] = asyncio.create_task(self._see_to(read(raw, bot)))
         self._last = number  # the newest is the last one, though its number need not be the highest
         return self._open.get(number)
 
-    def leave_out(self, told: Told) -> None:
+    def leave_out(self, raw: Json) -> None:
         """Count an update as dealt with that cannot be read."""
-        self._last = told["update_id"]
+        self._last = raw["update_id"]
         self._done[self._last] = None
 
     async def rest(self, seconds: float) -> None:
@@ -236,12 +232,12 @@ class Poll:
         there = await self._updates(limit=MOST, seconds=0 if open_before else LONG)
         if not await alone.is_mine():  # the other process has fetched them, or is about to
             return False
-        for told in there:
+        for raw in there:
             try:
-                self._queue.take(told, self._bot)
+                self._queue.take(raw, self._bot)
             except Exception:
                 log.error("an update that cannot be read is left out")
-                self._queue.leave_out(told)
+                self._queue.leave_out(raw)
         return not self._queue.tasks <= open_before
 
     async def _confirm(self) -> None:
@@ -249,12 +245,12 @@ class Poll:
         if self._queue.offset is not None:
             await self._updates(limit=1, seconds=0)
 
-    async def _updates(self, *, limit: int, seconds: int) -> list[Told]:
+    async def _updates(self, *, limit: int, seconds: int) -> list[Json]:
         asked = {"offset": self._queue.offset, "limit": limit, "timeout": seconds, "allowed_updates": KINDS}
-        told = await call(self._bot, "getUpdates", asked, patience=PATIENCE + seconds)
-        if not isinstance(told, list):
+        updates = await call(self._bot, "getUpdates", asked, patience=PATIENCE + seconds)
+        if not isinstance(updates, list):
             raise TelegramError("no list of updates")
-        return told
+        return updates
 
 
 class WebhookServer:
@@ -316,15 +312,31 @@ class WebhookServer:
         return web.Response(status=200 if done else 503)
 
 
-def read(told: Told, bot: telegram.Bot) -> telegram.Update:
-    """An update as the library tells it, without half characters, nor what a pressed message shows.
+def read(raw: Json, bot: telegram.Bot) -> telegram.Update:
+    """An update as the library reads it, without half characters, nor what a pressed message shows.
 
     Raises:
         UNREADABLE: it is none.
     """
-    if place := (told.get("callback_query") or {}).get("message"):
-        # As of one that is too old to be shown: to read all that it shows takes ten times as long.
-        place = {**{key: place[key] for key in PLACE if key in place}, "date": 0}
-        told = {**told, "callback_query": {**told["callback_query"], "message": place}}
-    text = json.dumps(told, ensure_ascii=False)
-    return telegram.Update.de_json(told if (legible := whole(text)) == text else json.loads(legible), bot)
+    press = raw.get("callback_query")
+    if press is None:
+        return telegram.Update.de_json(_legible(raw), bot)
+    return telegram.Update(raw["update_id"], callback_query=_press(press))
+
+
+def _press(raw: Json) -> telegram.CallbackQuery:
+    """A press; the library would read all that its message shows, which takes ten times as long."""
+    place, raw = raw.get("message"), _legible({**raw, "message": None})
+    user = telegram.User.de_json(raw["from"])
+    if place is not None:
+        chat = telegram.Chat.de_json(place["chat"])
+        place = telegram.InaccessibleMessage(chat, place["message_id"], api_kwargs=place)
+    return telegram.CallbackQuery(
+        raw["id"], user, raw["chat_instance"], place, raw.get("data"), raw.get("inline_message_id")
+    )
+
+
+def _legible(raw: Json) -> Json:
+    """Without half characters."""
+    text = json.dumps(raw, ensure_ascii=False)
+    return raw if (legible := whole(text)) == text else json.loads(legible)
