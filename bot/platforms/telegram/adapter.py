@@ -181,11 +181,10 @@ class TelegramAdapter:
             app=mini_app.mini_app(self._pages, bot),
             picture_chat=self._picture_chat,
         )
-        front, people = self._dispatcher, self._people
         notes = EphemeralNotes(sender, possible=newest)
-        requests = RequestHandling(front, sender, notes, people, Administrators(bot, self._clock))
-        inline = Inline(Seals(self._token), front, sender, people, requests)
-        return Session(sender, notes, requests, inline, PersonPicker(front, sender, people))
+        administrators = Administrators(bot, self._clock)
+        requests = RequestHandling(self._dispatcher, sender, notes, self._people, administrators)
+        return Session(sender, notes, requests, Inline(Seals(self._token), requests), PersonPicker(requests))
 
     async def _register(self, bot: telegram.Bot) -> None:
         """Bring up to date what Telegram shows of the bot."""

@@ -32,13 +32,12 @@ from telegram.error import TelegramError
 from telegram.helpers import create_deep_linked_url
 
 from bot.domain import commands, terms
-from bot.interface import AcceptChallenge, Account, Front, OfferChallenge, Post, Request, delivered
+from bot.interface import AcceptChallenge, Account, OfferChallenge, Post, Request, delivered
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.parsing import Interaction
-from bot.platforms.telegram.people import KnownUsers
 from bot.platforms.telegram.reply import RequestHandling
-from bot.platforms.telegram.sender import FAULTS, HTML, Sender
+from bot.platforms.telegram.sender import FAULTS, HTML
 from bot.texts import Texts
 from games.events import MatchId, match_id_of
 from games.words import Words
@@ -102,11 +101,9 @@ class Seals:
 class Inline:
     """What is typed after `@bot` in any chat, and pressed on what was sent so."""
 
-    def __init__(
-        self, seals: Seals, front: Front, sender: Sender, people: KnownUsers, requests: RequestHandling
-    ) -> None:
-        self._seals, self._front, self._requests = seals, front, requests
-        self._bot, self._sender, self._people = sender.bot, sender, people
+    def __init__(self, seals: Seals, requests: RequestHandling) -> None:
+        self._seals, self._requests, self._front = seals, requests, requests.front
+        self._sender, self._people, self._bot = requests.sender, requests.people, requests.sender.bot
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._standing: LRUCache[str, MatchId | None] = LRUCache(KEPT)  # by payload, what was made of it
 
@@ -116,7 +113,8 @@ class Inline:
         """Show what could be sent."""
         texts = self._people.texts(account)
         shared = await self._shared(query, account, texts)
-        results = shared or await self._offers(query, account, texts)
+        offers = [] if shared else await self._offers(query.query, account, query.id)
+        results = shared or [self._offered(offer, payload, account, texts) for offer, payload in offers]
         start = InlineQueryResultsButton(texts("button.open_private"), start_parameter="help")
         try:
             await query.answer(results[:MOST_RESULTS], cache_time=0, is_personal=True, button=start)
@@ -141,14 +139,17 @@ class Inline:
             if one.line == f"/join {code}"
         ]
 
-    async def _offers(
-        self, query: telegram.InlineQuery, account: Account, texts: Texts
-    ) -> list[InlineQueryResultArticle]:
-        """Challenges of which nothing is known yet."""
-        nonce = _letters(hashlib.sha256(query.id.encode()).digest(), _NONCE)
-        offers = [Offer(account.id, words, nonce) for words in await self._possible(query.query, account)]
-        sealed = [(offer, payload) for offer in offers if (payload := self._seals.write(offer))]
-        return [self._offered(offer, payload, account, texts) for offer, payload in sealed]
+    async def _offers(self, typed: str, account: Account, seed: str) -> list[tuple[Offer, str]]:
+        """Challenges that what was typed is, or could go on to, each with the payload of its button."""
+        before, lines = " ".join(typed.lower().split()), dict[str, None]()
+        if before:
+            lines[f"/play {before}"] = None
+        chat = chat_ids.inline_chat("")  # as long as nothing was sent, it has no id
+        for line in dict.fromkeys((f"/play {before}", f"/play {typed.lower().lstrip()}")):
+            lines |= {found.line: None for found in await self._front.complete(account, chat, line)}
+        nonce = _letters(hashlib.sha256(seed.encode()).digest(), _NONCE)
+        offers = [Offer(account.id, tuple(line.split()[1:]), nonce) for line in lines if _is_offer(line)]
+        return [(offer, payload) for offer in offers if (payload := self._seals.write(offer))]
 
     def _offered(
         self, offer: Offer, payload: str, account: Account, texts: Texts
@@ -161,16 +162,6 @@ class Inline:
         pictured = app.thumbnail(game) if app else None
         return _article(payload, title, summary, told, _accept(payload, texts), pictured)
 
-    async def _possible(self, typed: str, account: Account) -> list[Words]:
-        """Games and house rules that what was typed is, or could go on to."""
-        before, lines = " ".join(typed.lower().split()), dict[str, None]()
-        if before:
-            lines[f"/play {before}"] = None
-        chat = chat_ids.inline_chat("")  # as long as nothing was sent, it has no id
-        for line in dict.fromkeys((f"/play {before}", f"/play {typed.lower().lstrip()}")):
-            lines |= {found.line: None for found in await self._front.complete(account, chat, line)}
-        return [tuple(line.split()[1:]) for line in lines if _is_offer(line)]
-
     # Where the bot was summoned as a guest
 
     async def summoned(self, message: telegram.Message) -> None:
@@ -180,27 +171,17 @@ class Inline:
             return
         account = self._people.heard(user)
         texts = self._people.texts(account)
-        offer = await self._guest_offer(message, account)
-        payload = self._seals.write(offer) if offer else None
-        if offer is None or payload is None:
-            result = self._how_to_play(texts)
-        else:
-            result = self._offered(offer, payload, account, texts)
+        name = re.escape(f"@{self._bot.username}")
+        said = re.sub(rf"(?i){name}\b|^\s*/play\b", " ", re.sub(rf"(?i){name}\b", " ", message.text or ""))
+        offers = await self._offers(said, account, f"guest {query}") if said.strip() else []
+        result = self._offered(*offers[0], account, texts) if offers else self._how_to_play(texts)
         try:
             sent = await self._bot.answer_guest_query(query, result)
         except TelegramError as error:
             log.info("a guest message could not be answered: %s", type(error).__name__)
             return
-        if offer is not None and payload is not None:
-            await self._stand(offer, payload, sent.inline_message_id)
-
-    async def _guest_offer(self, message: telegram.Message, account: Account) -> Offer | None:
-        """The first challenge that what was said could mean."""
-        name = re.escape(f"@{self._bot.username}")
-        said = re.sub(rf"(?i){name}\b|^\s*/play\b", " ", re.sub(rf"(?i){name}\b", " ", message.text or ""))
-        nonce = _letters(hashlib.sha256(f"guest {message.guest_query_id}".encode()).digest(), _NONCE)
-        found = await self._possible(said, account) if said.strip() else []
-        return Offer(account.id, found[0], nonce) if found else None
+        if offers:
+            await self._stand(*offers[0], sent.inline_message_id)
 
     def _how_to_play(self, texts: Texts) -> InlineQueryResultArticle:
         games = ", ".join(key for key, _, _ in commands.games(texts.language))
@@ -224,16 +205,12 @@ class Inline:
         if offer is None or inline is None:
             await self._requests.handle(asked, callback_data.decode(payload))
             return
-        told = ""
-        if offer.challenger == asked.account.id:
-            told = "no.own_challenge"
-        elif match := await self._stand(offer, payload, inline, earlier=True):
+        own = offer.challenger == asked.account.id
+        if not own and (match := await self._stand(offer, payload, inline, earlier=True)):
             await self._requests.handle(asked, AcceptChallenge(match))
-        else:
-            told = "no.no_challenge"
-        if told and asked.query is not None:
-            texts = self._people.texts(asked.account)
-            await self._sender.answer(asked.query, texts(told), alert=True)
+        elif asked.query is not None:
+            refusal = self._people.texts(asked.account)("no.own_challenge" if own else "no.no_challenge")
+            await self._sender.answer(asked.query, refusal, alert=True)
 
     async def _stand(
         self, offer: Offer, payload: str, inline: str, *, earlier: bool = False

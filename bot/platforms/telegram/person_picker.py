@@ -7,18 +7,19 @@ kept in memory: after a restart the game is asked for once more.
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 import telegram
 from cachetools import LRUCache
 
-from bot.interface import NAMELESS, BuildChallenge, Front, Incoming, Note, PickGame, Screen, Update
+from bot.interface import NAMELESS, BuildChallenge, Note, PickGame, Screen, Update
 from bot.interface.requests import with_person
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.layout import Markup
 from bot.platforms.telegram.parsing import Interaction, typed
-from bot.platforms.telegram.people import KnownUsers
-from bot.platforms.telegram.sender import FAULTS, Sender
+from bot.platforms.telegram.reply import RequestHandling
+from bot.platforms.telegram.sender import FAULTS
 from bot.texts import LANGUAGES
 
 KEPT = 1000  # challenges for which somebody is to be picked
@@ -29,8 +30,8 @@ REMOVED: Markup = {"remove_keyboard": True}
 class PersonPicker:
     """Asks, and goes on with the person who is picked."""
 
-    def __init__(self, front: Front, sender: Sender, people: KnownUsers) -> None:
-        self._front, self._sender, self._people = front, sender, people
+    def __init__(self, requests: RequestHandling) -> None:
+        self._front, self._sender, self._people = requests.front, requests.sender, requests.people
         self._asked: LRUCache[tuple[str, int], BuildChallenge] = LRUCache(KEPT)
 
     async def ask(self, asked: Interaction, payload: str) -> None:
@@ -71,9 +72,8 @@ class PersonPicker:
         await self._remove_keyboard(asked, self._people.texts(asked.account)("note.picked", name=person.name))
         draft = self._asked.pop((asked.account.id, shared.request_id), None)
         request = PickGame(person.id) if draft is None else with_person(draft, person.id)
-        answer = await self._front.handle(
-            Incoming(asked.account, asked.chat, request, asked.press, message=asked.press)
-        )
+        # As if it was pressed on a message: that is how the challenge it belongs to goes on.
+        answer = await self._front.handle(replace(asked, message=asked.press).asks(request))
         if isinstance(answer, Update | Note):
             await self._post(asked, answer.screen, f"picked {asked.press}")
 
