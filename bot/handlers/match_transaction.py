@@ -57,8 +57,9 @@ class MatchTransaction:
 
     def use(self, read: PressRead) -> None:
         """Decide by what was read with the press."""
-        if read.loaded and read.holds(self._match_id):
-            self._use(replace(read.loaded, audience=read.audience))
+        loaded = read.loaded
+        if loaded and loaded.match.opened.match == self._match_id and self._matches.is_newest(loaded):
+            self._use(replace(loaded, audience=read.audience))
             self.read_with_press = True
         self._audience = read.audience
 

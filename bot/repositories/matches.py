@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
@@ -46,27 +45,12 @@ class LoadedMatch:
     """Who plays it or reads a board of it, as they were when it was read."""
 
 
-class MatchLock(asyncio.Lock):
-    """Held while something is decided about a match, from reading to storing."""
-
-    taken = 0
-    """How often it was."""
-
-    async def acquire(self) -> Literal[True]:
-        await super().acquire()
-        self.taken += 1
-        return True
-
-
 @dataclass(frozen=True, slots=True)
 class PressRead:
     """Who presses, and the match that the press names, as of one commit."""
 
     who: PressReading
     loaded: LoadedMatch | None = None
-    lock: MatchLock | None = None
-    taken: int | None = None
-    """How often the lock had been taken when it was read; None: it was held."""
 
     @property
     def audience(self) -> Audience:
@@ -75,13 +59,6 @@ class PressRead:
         if self.who.person is None or self.who.preferences is None:
             return audience
         return audience.with_person(self.who.person, self.who.accounts, self.who.preferences)
-
-    def holds(self, match: MatchId) -> bool:
-        """Nothing has been decided about the match here since it was read; said by who has taken its lock."""
-        known = self.loaded is not None and self.loaded.match.opened.match == match
-        return (
-            known and self.lock is not None and self.taken is not None and self.lock.taken == self.taken + 1
-        )
 
 
 Stored = tuple[LoadedMatch, Change]
@@ -95,11 +72,16 @@ class MatchRepository:
         self._store = store
         self._kept: LRUCache[MatchId, LoadedMatch] = LRUCache(KEPT)
         self._ending = asyncio.Lock()
-        self._locks: WeakValueDictionary[MatchId, MatchLock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
-    def lock(self, match: MatchId) -> MatchLock:
+    def lock(self, match: MatchId) -> asyncio.Lock:
         """Held while something is decided about a match, from reading to storing."""
-        return self._locks.setdefault(match, MatchLock())
+        return self._locks.setdefault(match, asyncio.Lock())
+
+    def is_newest(self, loaded: LoadedMatch) -> bool:
+        """Nothing has been stored about a match here since it was read so."""
+        kept = self._kept.get(loaded.match.opened.match)
+        return kept is not None and kept.changes == loaded.changes
 
     async def load(self, match: MatchId, read: PressRead | None = None) -> Match:
         """The match as it stands; not read once more where it was read with the press.
@@ -124,8 +106,6 @@ class MatchRepository:
 
     async def read_press(self, account: Account, press: str, match: MatchId | None) -> PressRead:
         """Who presses, and the match that the press names, if it does and there is one: in one read."""
-        lock = self.lock(match) if match else None
-        taken = lock.taken if lock and not lock.locked() else None
         kept = self._kept.get(match) if match else None
         who = await self._store.readings.read_press(
             account.platform,
@@ -135,7 +115,7 @@ class MatchRepository:
             match=match,
             version=kept.match.version if kept else 0,
         )
-        return PressRead(who, await self._loaded(kept, who.match) if who.match else None, lock, taken)
+        return PressRead(who, await self._loaded(kept, who.match) if who.match else None)
 
     async def kept(self, match: MatchId) -> LoadedMatch:
         """The match as it was read last; read where it has not been.
