@@ -106,7 +106,7 @@ class DiscordAdapter:
         self._busy: set[asyncio.Task[object]] = set()
         self._private: LRUCache[int, int] = LRUCache(KEPT)  # by user, the channel of the private chat
         self._last_presses = LastPresses()
-        self._heard: LRUCache[int, None] = LRUCache(KEPT)  # interactions; some come twice
+        self._taken: LRUCache[int, None] = LRUCache(KEPT)  # interactions: some come twice
         self._leaving = False
 
     # Coming and going
@@ -148,7 +148,7 @@ class DiscordAdapter:
     def prepared(self) -> Client:
         """The client, not yet logged in: `start` goes on from here."""
         self._leaving = False
-        self._client = Client(self._front, self._asked, self._joined, self._hearing.shards)
+        self._client = Client(self._front, self._take, self._joined, self._hearing.shards)
         return self._client
 
     async def running(self) -> str:
@@ -204,7 +204,8 @@ class DiscordAdapter:
     async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
         with self._at_discord() as client:
             if chat_ids.by_press_only(chat):
-                await self._last_presses.edit(message_id, message)
+                with self._last_presses.of(message_id) as press:
+                    await press.edit(message)
                 return
             channel, own = chat_ids.parts_of(message_id)
             changed = handle_message_parameters(**layout.changed(message))
@@ -213,7 +214,8 @@ class DiscordAdapter:
     async def delete(self, chat: Chat, message_id: str) -> None:
         with self._at_discord() as client:
             if chat_ids.by_press_only(chat):
-                await self._last_presses.delete(message_id)
+                with self._last_presses.of(message_id) as press:
+                    await press.delete()
             else:
                 await client.http.delete_message(*chat_ids.parts_of(message_id))
 
@@ -265,17 +267,17 @@ class DiscordAdapter:
 
     # What people ask
 
-    async def _asked(self, interaction: Interaction) -> None:
+    async def _take(self, interaction: Interaction) -> None:
         match interaction.type:
             case discord.InteractionType.component:
                 request = callback_data.decode(chat_ids.said(interaction, "custom_id"))
-                await self._hear(interaction, await commands.picked(interaction, request, self._front))
+                await self._handle(interaction, await commands.picked(interaction, request, self._front))
             case discord.InteractionType.application_command:
-                await self._hear(interaction, await self._commanded(interaction))
+                await self._handle(interaction, await self._command_of(interaction))
             case discord.InteractionType.autocomplete:
                 await commands.complete(interaction, self._front)
 
-    async def _commanded(self, interaction: Interaction) -> Request:
+    async def _command_of(self, interaction: Interaction) -> Request:
         try:
             return await commands.asked(interaction, self._front)
         except Exception:
@@ -283,11 +285,11 @@ class DiscordAdapter:
             log.exception("the command %s could not be dealt with", name)
             return InvalidCommand("not_prepared", name[:QUOTED], "")
 
-    async def _hear(self, interaction: Interaction, request: Request) -> None:
+    async def _handle(self, interaction: Interaction, request: Request) -> None:
         """Hand a request in, and show what comes out."""
-        if self._leaving or interaction.id in self._heard or not await self._is_ours():
+        if self._leaving or interaction.id in self._taken or not await self._is_ours():
             return
-        self._heard[interaction.id] = None
+        self._taken[interaction.id] = None
         task: asyncio.Task[object] | None = asyncio.current_task()
         if task is not None:
             self._busy.add(task)
@@ -302,7 +304,7 @@ class DiscordAdapter:
         answer = await self._ask(incoming, reply)
         try:
             async with asyncio.timeout(SHOWN_WITHIN):
-                await self._answer(interaction, incoming, reply, answer)
+                await self._deliver(interaction, incoming, reply, answer)
         except (TooLate, *DROPPED) as fault:
             log.info("an answer came too late or got lost: %s", type(fault).__name__)
         except discord.HTTPException as error:
@@ -320,7 +322,7 @@ class DiscordAdapter:
                 log.info("a late answer could not be announced")
         return await asyncio.shield(thinking)  # what the dispatcher has begun it ends
 
-    async def _answer(
+    async def _deliver(
         self, interaction: Interaction, incoming: Incoming, reply: Reply, answer: Answer
     ) -> None:
         async with delivered(self._front, answer) as shown:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import discord
@@ -239,53 +239,53 @@ async def find_answer(client: discord.Client, answer: str) -> discord.WebhookMes
     return None if message.flags.ephemeral or str(message.id) == pressed else message
 
 
-class LastPresses:
-    """Where the bot can only answer: the newest press, or command, that each board answers.
+@dataclass(frozen=True, slots=True)
+class LastPress:
+    """The newest press, or command, that a message answers: its token changes the message for a while."""
 
-    Its token is the only way to change the board. It is a secret, so that it is kept in memory alone.
-    """
+    webhook: discord.Webhook
+    target: Any
+    """Which of its answers the message is."""
+    until: int
+    """Until when, in seconds since 1970."""
+
+    async def edit(self, screen: Screen) -> None:
+        """Replace the message."""
+        await self.webhook.edit_message(self.target, **layout.changed(with_expiry(screen, self.until)))
+
+    async def delete(self) -> None:
+        """Delete the message."""
+        await self.webhook.delete_message(self.target)
+
+
+class LastPresses:
+    """Where the bot can only answer: the last press of each message. Tokens are secrets: in memory alone."""
 
     def __init__(self) -> None:
-        self._kept: TTLCache[str, tuple[discord.Webhook, Any, int]] = TTLCache(KEPT, LIFE)
+        self._presses: TTLCache[str, LastPress] = TTLCache(KEPT, LIFE)
 
     def keep(self, shown: str, interaction: Interaction) -> None:
         """This message is the answer to that interaction."""
         pressed = interaction.message
         answered = pressed is not None and shown == message_id(interaction.channel_id, pressed.id)
         target = ORIGINAL if answered else parts_of(shown)[1]
-        self._kept[shown] = interaction.followup, target, expires_at(interaction)
-
-    async def edit(self, shown: str, message: Screen) -> None:
-        """Replace a message.
-
-        Raises:
-            InteractionRequired: no press does that (any more).
-            discord.HTTPException
-        """
-        with self._newest(shown) as (press, target, until):
-            await press.edit_message(target, **layout.changed(with_expiry(message, until)))
-
-    async def delete(self, shown: str) -> None:
-        """Delete a message.
-
-        Raises:
-            InteractionRequired: no press does that (any more).
-            discord.HTTPException
-        """
-        with self._newest(shown) as (press, target, _):
-            await press.delete_message(target)
-            self._kept.pop(shown, None)
+        self._presses[shown] = LastPress(interaction.followup, target, expires_at(interaction))
 
     @contextmanager
-    def _newest(self, shown: str) -> Iterator[tuple[discord.Webhook, Any, int]]:
-        if (kept := self._kept.get(shown)) is None:
+    def of(self, shown: str) -> Iterator[LastPress]:
+        """What changes a message.
+
+        Raises:
+            InteractionRequired: no press does that (any more).
+        """
+        if (press := self._presses.get(shown)) is None:
             raise InteractionRequired(shown)
         try:
-            yield kept
+            yield press
         except discord.HTTPException as error:
             if error.code not in TOO_LATE:
                 raise
-            self._kept.pop(shown, None)
+            self._presses.pop(shown, None)
             raise InteractionRequired(shown) from error
 
 

@@ -83,7 +83,7 @@ async def test_a_command_at_which_the_bot_died_while_it_thought_is_answered_afte
     async with table(tmp_path) as there:
         ada = there.person("Ada")
         there.adapter._patience = 0.0
-        monkeypatch.setattr(DiscordAdapter, "_answer", AsyncMock())  # it dies before its answer
+        monkeypatch.setattr(DiscordAdapter, "_deliver", AsyncMock())  # it dies before its answer
         asked = await ada.use("board", there.channel)
         await there.answered()
         assert there.board().thinking
