@@ -36,7 +36,7 @@ class Backups:
         clock: Callable[[], int],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """Nothing is copied yet.
+        """Copy nothing until `at_work`.
 
         Args:
             database: what is copied.

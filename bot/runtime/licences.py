@@ -26,7 +26,7 @@ def told() -> list[str]:
 
 
 def _needed(name: str, seen: set[str]) -> Iterator[Distribution]:
-    """A package and whatever it needs, as far as it is there: others are for other systems."""
+    """A package and what it requires, as far as that is installed: other systems need other packages."""
     key = re.sub(r"[-_.]+", "-", name).lower()
     if key in seen:
         return

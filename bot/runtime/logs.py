@@ -100,7 +100,7 @@ def _without_trace(record: logging.LogRecord) -> logging.LogRecord:
 
 
 class Foreseen(logging.Filter):
-    """Whatever goes on meanwhile meets the same fault of the store: the same is told every few seconds."""
+    """Lets one fault of the store through every few seconds, though all that happens meanwhile logs it."""
 
     def __init__(self, elapsed: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -118,7 +118,7 @@ class Foreseen(logging.Filter):
 
 
 def without(secrets: frozenset[str], text: str) -> str:
-    """A text as it may be read by anybody: these secrets are blanked, and whatever looks like a token."""
+    """A text as anybody may read it: these secrets are blanked, and all that looks like a token."""
     return _TOKENS.sub(_blanked, _any_of(secrets).sub(BLANK, text))
 
 
@@ -136,7 +136,7 @@ def _blanked(found: re.Match[str]) -> str:
 
 @contextmanager
 def facts(**fields: str | None) -> Iterator[None]:
-    """Whatever is logged inside, by whomever, has these fields; those that are None are left out."""
+    """Records that are logged meanwhile have these fields; those that are None are left out."""
     known = {name: value for name, value in fields.items() if value is not None}
     token = _facts.set({**_facts.get({}), **known})
     try:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import logging
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
@@ -24,6 +23,7 @@ class Metrics:
 
     def __init__(self) -> None:
         own = self._registry = CollectorRegistry()
+        gauge = partial(Gauge, registry=own)
         self.presses = Counter(
             "tischrand_presses",
             "Presses and commands, by what was asked and what the answer changed.",
@@ -38,34 +38,30 @@ class Metrics:
             registry=own,
         )
         self.errors = Counter("tischrand_errors", "Logged errors, by kind.", ("kind",), registry=own)
-        self.connected = Gauge(
-            "tischrand_platform_connected", "1 while the platform is heard.", ("platform",), registry=own
+        self.connected = gauge(
+            "tischrand_platform_connected", "1 while the platform is heard.", ("platform",)
         )
-        self.behind = Gauge(
-            "tischrand_boards_behind", "Boards that show less than has happened.", registry=own
-        )
-        self.overdue = Gauge(
+        self.behind = gauge("tischrand_boards_behind", "Boards that show less than has happened.")
+        self.overdue = gauge(
             "tischrand_deadlines_overdue",
             "Deadlines that should have been seen to a minute ago or longer.",
-            registry=own,
         )
-        self.running = Gauge("tischrand_matches_running", "Matches that run.", registry=own)
-        self.people = Gauge(
-            "tischrand_people", "Players who are known; one with linked accounts counts once.", registry=own
+        self.running = gauge("tischrand_matches_running", "Matches that run.")
+        self.people = gauge(
+            "tischrand_people", "Players who are known; one with linked accounts counts once."
         )
-        self.database = Gauge(
-            "tischrand_database_bytes", "The size of the database, with what is not merged yet.", registry=own
+        self.database = gauge(
+            "tischrand_database_bytes", "The size of the database, with what is not merged yet."
         )
-        self.backup_age = Gauge(
+        self.backup_age = gauge(
             "tischrand_backup_age_seconds",
             "Since the bot made its last backup; +Inf: there is none; NaN: it is to make none.",
-            registry=own,
         )
         ProcessCollector(registry=own)
 
     @contextmanager
     def errors_counted(self) -> Iterator[None]:
-        """Whatever is logged as an error inside, by whomever, is counted."""
+        """Errors are counted that are logged meanwhile, also by libraries."""
         counter = ErrorCounter(self.errors)
         logging.getLogger().addHandler(counter)
         try:
@@ -81,29 +77,22 @@ class Metrics:
 class MetricsMiddleware:
     """Counts and times requests."""
 
-    def __init__(self, metrics: Metrics, *, stopwatch: Callable[[], float] = time.perf_counter) -> None:
-        """Nothing is counted yet.
-
-        Args:
-            metrics: where it is counted.
-            stopwatch: seconds since whenever.
-        """
-        self._metrics, self._stopwatch = metrics, stopwatch
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
 
     def __call__(self, handle: Handle) -> Handle:
         """The same, counted and timed."""
         return partial(self._measured, handle)
 
     async def _measured(self, handle: Handle, incoming: Incoming) -> Answer:
-        platform, kind = incoming.account.platform, type(incoming.request).__name__
-        outcome, since = "failed", self._stopwatch()
+        platform, kind, outcome = incoming.account.platform, type(incoming.request).__name__, "failed"
         try:
-            answer = await handle(incoming)
+            with self._metrics.seconds.labels(platform).time():
+                answer = await handle(incoming)
             outcome = outcome_of(answer)
             return answer
         finally:
             self._metrics.presses.labels(platform, kind, outcome).inc()
-            self._metrics.seconds.labels(platform).observe(self._stopwatch() - since)
 
 
 def outcome_of(answer: Answer) -> str:

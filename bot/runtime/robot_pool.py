@@ -33,7 +33,6 @@ R = TypeVar("R")
 
 EMERGENCY = 30.0
 """Seconds for one thought. Robots count nodes, so that only a very slow machine gets there."""
-TRIES = 2  # of a thought whose process dies
 _starting = threading.Lock()  # whose child a process is, is told by when it came
 
 
@@ -41,7 +40,7 @@ class RobotPool:
     """Some processes that think for the robots of all matches (`Robots`)."""
 
     def __init__(self, processes: int, *, emergency: float = EMERGENCY) -> None:
-        """No process is started yet.
+        """Start no process until there is something to think.
 
         Args:
             processes: how many think at the same time; with none, there are no robots.
@@ -88,7 +87,7 @@ class RobotPool:
         """Have something thought in a process, when it is the turn of this match.
 
         Args:
-            match: for which; or whatever else is to have one thought at a time.
+            match: for which it is thought; each has one thought at a time.
             thought: a function of a module, which is called there.
             args: its arguments: values, and never a state of a match.
             kwargs: likewise.
@@ -105,7 +104,7 @@ class RobotPool:
                 self._free.put_nowait(worker)
 
     async def close(self) -> None:
-        """End all processes, whatever they think."""
+        """End all processes, also those that are thinking."""
         for worker in (*self._workers, self._judge):
             worker.stop()
 
@@ -118,12 +117,12 @@ class _Worker:
         self._processes: list[BaseProcess] = []
 
     async def run(self, within: float, thought: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        for _ in range(TRIES - 1):
-            try:
-                return await self._try(within, thought, *args, **kwargs)
-            except BrokenProcessPool:
-                log.warning("a process in which robots think has died; it is started again")
-        return await self._try(within, thought, *args, **kwargs)
+        """Think, once more where the process dies of it, or has died before."""
+        try:
+            return await self._try(within, thought, *args, **kwargs)
+        except BrokenProcessPool:
+            log.warning("a process in which robots think has died; it is started again")
+            return await self._try(within, thought, *args, **kwargs)
 
     async def _try(self, within: float, thought: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         try:
@@ -150,7 +149,7 @@ class _Worker:
         return future
 
     def stop(self) -> None:
-        """End the process, whatever it does; the next thought starts another one."""
+        """End the process, also while it thinks; the next thought starts another one."""
         executor, self._executor = self._executor, None
         for process in self._processes:
             process.kill()

@@ -10,11 +10,11 @@ import threading
 from games.game import View
 from games.judgement import Judgement
 
-NICENESS = 10  # whoever answers people goes first
+NICENESS = 10  # answers to people go first
 
 
 def begin() -> None:
-    """Make this process one that is ended by its parent alone, and ends with it whatever ends that."""
+    """Let only its parent end this process, and end when the parent does, also when that is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)

@@ -116,13 +116,16 @@ class PlatformSupervisor:
 
     async def _stay(self, adapter: PlatformAdapter, on_arrival: OnArrival) -> None:
         """On one platform, from the first try to the end."""
-        if await self._presence(adapter):
+        if await self._reach(adapter):
             self.guarded[adapter.platform].serves.set()
             await on_arrival(adapter)
             self._arrived.set()
-            await self._watch(adapter)
+            try:
+                self._lose(adapter, await adapter.running())
+            except Exception as fault:
+                self._lose(adapter, type(fault).__name__, fault)
 
-    async def _presence(self, adapter: PlatformAdapter) -> bool:
+    async def _reach(self, adapter: PlatformAdapter) -> bool:
         """Try until it serves; False if it breaks down, or refuses the bot only after an outage.
 
         Raises:
@@ -147,12 +150,6 @@ class PlatformSupervisor:
                 self._lose(adapter, type(fault).__name__, fault)
                 return False
             await self._sleep(wait)
-
-    async def _watch(self, adapter: PlatformAdapter) -> None:
-        try:
-            self._lose(adapter, await adapter.running())
-        except Exception as fault:
-            self._lose(adapter, type(fault).__name__, fault)
 
     def _lose(self, adapter: PlatformAdapter, why: str, fault: Exception | None = None) -> None:
         """The others go on."""
