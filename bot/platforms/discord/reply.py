@@ -142,28 +142,21 @@ class Reply:
                 return sent.message_id, sent.is_ephemeral()
             if not (self._holding or self._is_pressed(before := await self._before())):
                 if not before.flags.loading and before.flags.ephemeral != hidden:
-                    return _said(before)
+                    return before.id, before.flags.ephemeral
                 self._waiting = before.flags.ephemeral  # it may show less than has happened by now
-        if self._waiting is not None:
-            return await self._say_at_last(message, hidden=hidden)
-        return await self._follow_up(message, hidden=hidden)
-
-    async def _say_at_last(self, message: Screen, *, hidden: bool) -> Said:
-        """Where "thinking …" stands; who sees a message cannot be changed, so the wrong kind makes way."""
-        fits, self._waiting = self._waiting == hidden, None
-        if not fits:
-            await self._again(self._interaction.delete_original_response)
-            return await self._follow_up(message, hidden=hidden)
-        shown = await self._again(lambda: self._interaction.edit_original_response(**layout.changed(message)))
-        return _said(shown)
-
-    async def _follow_up(self, message: Screen, *, hidden: bool) -> Said:
-        """A further message."""
-        send = self._interaction.followup.send
-        sent: Any = await self._again(
-            lambda: send(ephemeral=hidden, wait=True, **layout.new(message)), harmless=False
-        )
-        return _said(sent)
+        waiting, self._waiting = self._waiting, None
+        shown: discord.Message
+        if waiting == hidden:  # where "thinking …" stands
+            edit = self._interaction.edit_original_response
+            shown = await self._again(lambda: edit(**layout.changed(message)))
+        else:
+            if waiting is not None:  # who sees a message cannot be changed: the wrong kind makes way
+                await self._again(self._interaction.delete_original_response)
+            further = self._interaction.followup.send
+            shown = await self._again(
+                lambda: further(ephemeral=hidden, wait=True, **layout.new(message)), harmless=False
+            )
+        return shown.id, shown.flags.ephemeral
 
     async def _before(self) -> discord.InteractionMessage:
         """What Discord has for a first answer: to a press also the pressed message."""
@@ -198,26 +191,17 @@ class Reply:
         Raises:
             TooLate
         """
-        for pause in PAUSES:
+        pauses = iter(PAUSES)
+        while True:
             try:
-                return await self._once(answer)
-            except discord.RateLimited:
-                await self._sleep(PAUSE_WHEN_LIMITED)
-            except DROPPED:
-                if not harmless:
+                return await answer()
+            except discord.HTTPException as error:
+                raise (TooLate(str(error.code)) if error.code in TOO_LATE else error) from None
+            except DROPPED as fault:
+                pause, refused = next(pauses, None), isinstance(fault, discord.RateLimited)
+                if pause is None or not (harmless or refused):
                     raise
-                await self._sleep(pause)
-        return await self._once(answer)
-
-    async def _once(self, answer: Callable[[], Awaitable[T]]) -> T:
-        try:
-            return await answer()
-        except discord.HTTPException as error:
-            raise (TooLate(str(error.code)) if error.code in TOO_LATE else error) from None
-
-
-def _said(sent: discord.Message) -> Said:
-    return sent.id, sent.flags.ephemeral
+                await self._sleep(PAUSE_WHEN_LIMITED if refused else pause)
 
 
 async def find_answer(client: discord.Client, answer: str) -> discord.WebhookMessage | None:
