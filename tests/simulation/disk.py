@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from typing import Any, TypeVar
 
 from storage.sqlite import database
@@ -38,6 +40,18 @@ class Disk:
         fault = sqlite3.OperationalError("disk I/O error (simulated)")
         fault.sqlite_errorcode = sqlite3.SQLITE_IOERR
         raise fault
+
+
+class NoThread(Executor):
+    """In place of the thread of a connection: the loop does what it would, at a moment by chance."""
+
+    def __init__(self, max_workers: int) -> None:
+        """Nothing is started."""
+
+    def submit(self, work: Callable[..., Any], /, *arguments: Any, **_: Any) -> Future[Any]:
+        """One thing is done after the other."""
+        asyncio.get_running_loop().run_in_executor(self, work, *arguments)
+        return Future()
 
 
 def connected(*arguments: Any, **options: Any) -> sqlite3.Connection:

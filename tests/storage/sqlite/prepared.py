@@ -67,13 +67,5 @@ class NoThread(Executor):
 
     def submit(self, work: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         """The loop does the work."""
-        future: Future[Any] = Future()
-
-        def do() -> None:
-            try:
-                future.set_result(work(*arguments, **named))
-            except Exception as error:
-                future.set_exception(error)
-
-        asyncio.get_running_loop().call_soon(do)
-        return future
+        asyncio.get_running_loop().call_soon(work, *arguments)
+        return Future()
