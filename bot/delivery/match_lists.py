@@ -39,7 +39,7 @@ class MatchLists:
         """The running matches of a reader with somebody, or with the robot.
 
         Raises:
-            UnknownPerson: nobody is called like that.
+            Refused: nobody is called like that.
         """
         rows = await self._store.matches.matches_of(reader, [Phase.RUNNING.value])
         if person == ROBOT:

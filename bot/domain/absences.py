@@ -8,41 +8,36 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from bot.domain.refusals import Refused
 from games.match.pauses import Period
 
 MOST_DAYS = 30  # in a year
 FARTHEST = 366  # days ahead
+EXAMPLE = "/away 24.12. 6.1."
 
 _ISO = re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})")
 _SHORT = re.compile(r"(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})?")
 
 
-class NotAllowed(Exception):
-    """Nobody can be away then.
-
-    Attributes:
-        why: `date` for what is none, `past`, `order`, `far` or `days`.
-    """
-
-    def __init__(self, why: str) -> None:
-        self.why = why
-        super().__init__(why)
+def refused(why: str) -> Refused:
+    """Nobody can be away then; `why`: `date` for what is none, `past`, `order`, `far` or `days`."""
+    return Refused(f"no.away.{why}", most=MOST_DAYS, example=EXAMPLE)
 
 
 def period(first: str, last: str, zone: str, at: int) -> Period:
     """From the beginning of a day to the end of another one, in a zone; what is past of it is left out.
 
     Raises:
-        NotAllowed: these are no days, or not in this order, or past, or far away.
+        Refused: these are no days, or not in this order, or past, or far away.
     """
     today = _day(at, zone)
     begin, end = _date(first, today), _date(last, today)
     if end < begin:
-        raise NotAllowed("order")
+        raise refused("order")
     if begin < today:
-        raise NotAllowed("past")
+        raise refused("past")
     if (end - today).days > FARTHEST:
-        raise NotAllowed("far")
+        raise refused("far")
     return max(at, _midnight(begin, zone)), _midnight(end + timedelta(days=1), zone)
 
 
@@ -50,13 +45,13 @@ def added(known: Sequence[Period], new: Period, zone: str) -> tuple[Period, ...]
     """All absences with one more, if it is not part of another; what is over for two years is forgotten.
 
     Raises:
-        NotAllowed: `days`, there would be too many in a year.
+        Refused: `days`, there would be too many in a year.
     """
     if any(begin < new[0] and new[1] <= end for begin, end in known):
         return tuple(known)
     kept = (*(one for one in known if one[1] > new[0] - 2 * 366 * 86_400 and one[0] != new[0]), new)
     if any(count > MOST_DAYS for count in days_by_year(kept, zone).values()):
-        raise NotAllowed("days")
+        raise refused("days")
     return tuple(sorted(kept))
 
 
@@ -67,7 +62,7 @@ def united(one: Sequence[Period], other: Sequence[Period], zone: str) -> tuple[P
         try:
             known = any(begin <= new[0] and new[1] <= end for begin, end in kept)
             kept = kept if known else added(kept, new, zone)
-        except NotAllowed:  # their opponents know of it all the same
+        except Refused:  # their opponents know of it all the same
             continue
     return kept
 
@@ -102,13 +97,13 @@ def to_come(known: Iterable[Period], at: int) -> tuple[Period, ...]:
 def _date(said: str, today: date) -> date:
     found = _ISO.fullmatch(said) or _SHORT.fullmatch(said)
     if found is None:
-        raise NotAllowed("date")
+        raise refused("date")
     year = found["year"]
     try:
         day = date(int(year or today.year), int(found["month"]), int(found["day"]))
         return day.replace(year=today.year + 1) if year is None and day < today else day
     except ValueError:
-        raise NotAllowed("date") from None
+        raise refused("date") from None
 
 
 def _day(at: int, zone: str) -> date:

@@ -15,9 +15,9 @@ from bot.delivery.telling import of_joining, of_parting
 from bot.delivery.turn_notices import GOING_ON, UNDER_WAY
 from bot.domain.absences import united
 from bot.domain.match_requests import CODE_LETTERS
+from bot.domain.refusals import Refused
 from bot.handlers.context import RequestContext, answers, require_account
 from bot.handlers.match_transaction import MatchTransaction
-from bot.handlers.responses import note
 from bot.interface import (
     Account,
     Answer,
@@ -91,7 +91,7 @@ async def link_accounts(context: RequestContext, request: LinkAccounts) -> Answe
     if request.code is None:
         return await _code_page(context)
     if await _is_locked(context, context.incoming.account, context.at):
-        return note(context.texts("no.link_locked", time=context.texts.duration(EXPIRES_AFTER)))
+        raise Refused("no.link_locked", time=context.texts.duration(EXPIRES_AFTER))
     return await _take(context, request.code)
 
 
@@ -107,7 +107,7 @@ async def _take(context: RequestContext, typed: str) -> Answer:
     if code is None or giver is None or code.expires <= context.at:
         return await _refuse_code(context)
     if (code.platform, code.account) == (account.platform, account.id):
-        return note(context.texts("link.own"))
+        raise Refused("link.own")
     people = await context.services.accounts.people(context.player, giver)
     require_account(context, people)
     there = next(account_of(one) for one in people if (one.player, one.platform) == (giver, code.platform))
@@ -117,7 +117,7 @@ async def _take(context: RequestContext, typed: str) -> Answer:
         return await _refuse_code(context)
     if problem := await _problem(context, context.player, giver, people):
         await _keep_code(context, replace(code, used=True))
-        return note(context.texts(problem))
+        raise Refused(problem)
     return await _join(context, giver, there, people, code)
 
 
@@ -163,7 +163,7 @@ async def _problem(context: RequestContext, one: PlayerId, other: PlayerId, peop
 async def _refuse_code(context: RequestContext) -> Answer:
     """The same words for every code that is no good: they do not tell whether there is such a code."""
     await _note_wrong(context, context.incoming.account, context.at)
-    return note(context.texts("no.link_code"))
+    raise Refused("no.link_code")
 
 
 def _real(people: Sequence[Person], player: PlayerId) -> Sequence[Person]:
@@ -177,14 +177,14 @@ async def unlink_account(context: RequestContext, request: UnlinkAccount) -> Ans
     require_account(context, people)
     accounts = tuple(map(account_of, real_accounts(people)))
     if len(accounts) < 2:
-        return note(context.texts("no.unlink_alone"))
+        raise Refused("no.unlink_alone")
     if request.platform is None:
         under_way = len(await context.services.accounts.under_way(context.player))
         page = presentation.unlink_page(accounts, under_way, context.phrasing)
         return Note(page, succeeded=False)
     leaving = next((one for one in accounts if one.platform == request.platform), None)
     if leaving is None:
-        return note(context.texts("no.unlink_alone"))
+        raise Refused("no.unlink_alone")
     return await _part(context, leaving, people)
 
 

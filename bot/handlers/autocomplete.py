@@ -8,20 +8,20 @@ from itertools import chain, islice
 from bot import interface, presentation
 from bot.domain import commands, match_requests, settings_parser, talking
 from bot.domain.commands import PLACES
+from bot.domain.refusals import Refused
 from bot.domain.robot_players import LEVELS
 from bot.domain.terms import choices
 from bot.handlers import match_resolver
 from bot.handlers.match_resolver import SeveralMatches
-from bot.handlers.responses import Refusal
 from bot.handlers.services import Services
 from bot.interface import ROBOT, Chat, Completion
 from bot.interface.registry import COMMANDS, MatchAction, MatchRequest, Option
 from bot.presentation import Phrasing
-from bot.repositories.matches import UnknownMatch
 from bot.texts import Texts
 from games import GAMES
 from games.events import MatchId, PlayerId
-from games.game import HEAD_START, Refused
+from games.game import HEAD_START
+from games.game import Refused as GameRefused
 from games.match import Phase
 from games.words import Tree, Words
 from storage.matches import DueMatch
@@ -108,7 +108,7 @@ async def _granting(
 async def _grants(services: Services, match: MatchId, player: PlayerId, asked: MatchAction, now: int) -> bool:
     try:
         match_requests.rule(await services.matches.load(match), player, asked, now)
-    except Refused:
+    except GameRefused:
         return False
     return True
 
@@ -128,11 +128,11 @@ async def _moves(
     """How the legal moves go on, from this player's own view."""
     try:
         match = await match_resolver.meant(services, player, chat, interface.ShowHand(named))
-    except (Refusal, SeveralMatches):
+    except (Refused, SeveralMatches):
         return ()
     try:
         loaded = await services.matches.load(match)
-    except UnknownMatch:
+    except Refused:
         return ()
     seat = loaded.seat_of(player)
     if seat not in loaded.awaited:

@@ -11,22 +11,22 @@ from bot.delivery.routing import new_board
 from bot.domain import match_requests, robot_players
 from bot.domain.deadlines import EXPIRES_AFTER
 from bot.domain.match_requests import MOST_OPEN
+from bot.domain.refusals import Refused
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS, is_robot
 from bot.domain.terms import parted
 from bot.handlers import moves, responses
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.handlers.moves import dealt_boards
-from bot.handlers.responses import Refusal, note
+from bot.handlers.responses import note
 from bot.handlers.talking import require_heard
 from bot.interface import Account, Answer, BuildChallenge, Chat, Note, Post, Screen, Update
 from bot.interface.requests import AGAINST_WHOM, BACK, OVERVIEW, SEND, TERMS, WHICH_GAME
 from bot.presentation import Building, Phrasing
 from bot.presentation.challenge_builder import Draft, owner_of, robot
-from bot.repositories.accounts import UnknownPerson
 from games import GAMES
 from games.actions import Reason, RefusedByMatch
 from games.events import ChallengeOffered, MatchId, PlayerId
-from games.game import Refused
+from games.game import Refused as GameRefused
 from games.match import Decision, Match, Phase
 from storage.boards import Board, Notice
 from storage.errors import PressedBefore, VersionConflict
@@ -36,7 +36,7 @@ async def require_allowed(context: RequestContext, opened: ChallengeOffered) -> 
     """This person can challenge here and now.
 
     Raises:
-        Refusal: they cannot, and why.
+        Refused: they cannot, and why.
     """
     if await context.store.matches.pressed(context.press):
         return  # the same press again gets the same answer again
@@ -46,16 +46,16 @@ async def require_allowed(context: RequestContext, opened: ChallengeOffered) -> 
         await require_robot(context, context.player, opened.game)
         return
     if invited is not None and not await context.services.accounts.accounts(invited):
-        raise Refusal("no.forgotten_opponent")
+        raise Refused("no.forgotten_opponent")
     if invited is not None and await context.services.preferences.blocks(invited, context.player):
-        raise Refusal("no.not_taking", name=await _name(context, invited))
+        raise Refused("no.not_taking", name=await _name(context, invited))
     rows = await context.store.matches.matches_of(context.player, (Phase.CHALLENGE.value,))
     number = sum(row.players[0] == context.player for row in rows)
     if number >= MOST_OPEN:
-        raise Refusal("no.too_many_challenges", most=MOST_OPEN, to_matches=True)
+        raise Refused("no.too_many_challenges", most=MOST_OPEN)
     number += await context.store.matches.challenged_before(context.player, context.at - EXPIRES_AFTER)
     if number >= MOST_OPEN:
-        raise Refusal("no.too_many_before", most=MOST_OPEN)
+        raise Refused("no.too_many_before", most=MOST_OPEN)
     account = context.incoming.account
     if invited is not None and (wait := context.services.pauses.left(context.player, account, invited)):
         raise await _pause(context, "no.challenged_lately", wait, invited)
@@ -67,15 +67,15 @@ async def require_robot(context: RequestContext, player: PlayerId, game: str) ->
     """A robot plays a game with this person now.
 
     Raises:
-        Refusal: none does, and why.
+        Refused: none does, and why.
     """
     if not context.services.access.robots.games:
-        raise Refusal("no.robots_off")
+        raise Refused("no.robots_off")
     if game not in context.services.access.robots.games:
-        raise Refusal("no.no_robot")
+        raise Refused("no.no_robot")
     rows = await context.store.matches.matches_of(player, (Phase.RUNNING.value,))
     if sum(any(map(is_robot, row.players)) for row in rows) >= MOST_OPEN_WITH_ROBOTS:
-        raise Refusal("no.too_many_robots", most=MOST_OPEN_WITH_ROBOTS, to_matches=True)
+        raise Refused("no.too_many_robots", most=MOST_OPEN_WITH_ROBOTS)
 
 
 async def lets_in(context: RequestContext, chat: Chat) -> bool:
@@ -92,14 +92,14 @@ async def require_welcome(context: RequestContext, match: Match) -> None:
     Somebody who challenges a person by name whom they have blocked wants to play with them all the same.
 
     Raises:
-        Refusal: they cannot, and why.
+        Refused: they cannot, and why.
     """
     challenger = match.opened.challenger
     since = await context.services.preferences.blocks_since(challenger, context.player)
     if match.phase is not Phase.CHALLENGE or context.player == challenger:
         return
     if since is not None and (match.opened.invited is None or since > match.opened.at):
-        raise Refusal("no.not_taking", name=await _name(context, challenger))
+        raise Refused("no.not_taking", name=await _name(context, challenger))
     if match.opened.rated:
         await _require_rated(context, challenger, begins=True)
 
@@ -108,7 +108,7 @@ async def require_words(context: MatchContext, match: Match) -> None:
     """Words that go into a deal stand on the board, so they are taken only where their author may speak.
 
     Raises:
-        Refusal: they may not, and why.
+        Refused: they may not, and why.
     """
     if match.phase is Phase.CHALLENGE and not await context.store.matches.pressed(context.press):
         await require_heard(context.store, context.services.preferences, context, match)
@@ -118,15 +118,15 @@ async def require_open_chat(context: RequestContext) -> None:
     """This person may challenge in this chat.
 
     Raises:
-        Refusal: nobody may, or not they.
+        Refused: nobody may, or not they.
     """
     if context.place is None:
         return
     match (await context.services.preferences.of_chat(context.chat.platform, context.place)).challengers:
         case "nobody":
-            raise Refusal("no.challenges_nobody")
+            raise Refused("no.challenges_nobody")
         case "managers" if not (context.incoming.manages or context.incoming.manages_chat):
-            raise Refusal("no.challenges_managers", managers_only=True)
+            raise Refused("no.challenges_managers", managers_only=True)
 
 
 async def _require_rated(context: RequestContext, other: PlayerId | None, *, begins: bool = False) -> None:
@@ -138,7 +138,7 @@ async def _require_rated(context: RequestContext, other: PlayerId | None, *, beg
         begins: it would begin now, so that the other one must be able to begin it, too.
 
     Raises:
-        Refusal: not yet.
+        Refused: not yet.
     """
     asks, at = context.player, context.at
     if wait := await context.services.starts.of(asks, at):
@@ -151,10 +151,10 @@ async def _require_rated(context: RequestContext, other: PlayerId | None, *, beg
         raise await _pause(context, "no.cannot_begin_yet", wait, other)
 
 
-async def _pause(context: RequestContext, key: str, wait: int, player: PlayerId | None = None) -> Refusal:
+async def _pause(context: RequestContext, key: str, wait: int, player: PlayerId | None = None) -> Refused:
     """For so many seconds; `player` is the other one."""
     time = context.texts.duration(wait)
-    return Refusal(key, time=time, name=await _name(context, player) if player else "")
+    return Refused(key, time=time, name=await _name(context, player) if player else "")
 
 
 async def _name(context: RequestContext, player: PlayerId) -> str:
@@ -231,7 +231,7 @@ async def _open(context: RequestContext, begun: Decision, before: MatchId | None
 
     Raises:
         VersionConflict: the id is taken.
-        Refusal: they cannot challenge now.
+        Refused: they cannot challenge now.
     """
     opened = begun.after.opened
     await require_allowed(context, opened)
@@ -272,8 +272,8 @@ async def offer_challenge(context: RequestContext, request: interface.OfferChall
             zone=context.preferences.zone,
         )
     except RefusedByMatch:
-        return note(context.texts("no.yourself"))
-    except Refused as wrong:
+        raise Refused("no.yourself") from None
+    except GameRefused as wrong:
         told = presentation.refusal(wrong, context.phrasing, asked=request.game)
         return replace(note(told), for_all=True)
     try:
@@ -289,14 +289,14 @@ async def _invited(
     """Who is challenged, and to what: words beside a name are house rules, unless all is a name.
 
     Raises:
-        UnknownPerson: nobody is called like that.
+        Refused: nobody is called like that.
         UnknownLevel, SaidTwice: no robot is of that level.
-        Refusal: two robots are to play each other.
+        Refused: two robots are to play each other.
     """
     name, rules = parted(request.game, request.opponent or "")
     named = robot_players.named_in(name or None, request.house_rules)
     if named > 1:
-        raise Refusal("no.robots_alone")
+        raise Refused("no.robots_alone")
     if named:
         level, house_rules = robot_players.parted(request.house_rules + rules)
         return replace(request, house_rules=house_rules), robot_players.robot_player(level)
@@ -306,7 +306,7 @@ async def _invited(
     if rules:
         try:
             return request, await context.services.accounts.find(platform, request.opponent)
-        except UnknownPerson:
+        except Refused:
             request = replace(request, opponent=name, house_rules=request.house_rules + rules)
     return request, await _named(context, name)
 
@@ -315,12 +315,12 @@ async def _named(context: RequestContext, name: str) -> PlayerId:
     """Who is meant by a name; by the handle of nobody here, whoever comes with it.
 
     Raises:
-        UnknownPerson: nobody is called like that.
+        Refused: nobody is called like that.
     """
     platform = context.chat.platform
     try:
         return await context.services.accounts.find(platform, name)
-    except UnknownPerson:
+    except Refused:
         if not _HANDLE.fullmatch(name):
             raise
         return await context.services.accounts.invite(platform, name.removeprefix("@"), context.at)
@@ -401,9 +401,9 @@ async def pick_opponent(context: RequestContext, request: interface.PickOpponent
 async def pick_robot(context: RequestContext, request: interface.PickRobot) -> Answer:
     """The robot; which game, if that is not settled?"""
     if not context.services.access.robots.games:
-        raise Refusal("no.robots_off")
+        raise Refused("no.robots_off")
     if request.game and request.game not in context.services.access.robots.games:
-        raise Refusal("no.no_robot")
+        raise Refused("no.no_robot")
     draft = Draft(request.game or ANY_GAME, robot())
     page = await _page(context, draft, OVERVIEW if request.game else WHICH_GAME)
     return Note(page, succeeded=False)
@@ -413,7 +413,7 @@ async def pick_robot(context: RequestContext, request: interface.PickRobot) -> A
 async def build_challenge(context: RequestContext, request: BuildChallenge) -> Answer:
     """Do what a button of the message says, for whoever it was made for."""
     if request.owner != owner_of(context.player):
-        return note(context.texts("no.not_your_challenge"))
+        raise Refused("no.not_your_challenge")
     draft = Draft.of(request)
     if request.page != SEND:
         page = await _page(context, draft, request.page)
@@ -441,7 +441,7 @@ async def _page(context: RequestContext, draft: Draft, number: int) -> Screen:
 async def _building(context: RequestContext, draft: Draft) -> Building:
     person = None
     if draft.against and not draft.level:
-        with suppress(UnknownPerson):  # they were forgotten meanwhile, which is said when it is sent
+        with suppress(Refused):  # they were forgotten meanwhile, which is said when it is sent
             person = await _person(context, draft.against)
     return Building(draft, owner_of(context.player), context.chat.private, person)
 
@@ -450,7 +450,7 @@ async def _person(context: RequestContext, against: str) -> Account | None:
     """The account of a person who is named.
 
     Raises:
-        UnknownPerson: nobody is called like that.
+        Refused: nobody is called like that.
     """
     return await _account(context, await context.services.accounts.find(context.chat.platform, against))
 
@@ -487,9 +487,9 @@ async def offer_rematch(context: MatchContext, request: interface.OfferRematch) 
             at=context.at,
             zone=context.preferences.zone,
         )
-    except Refused as refused:
+    except GameRefused as refused:
         if isinstance(refused, RefusedByMatch) and refused.reason is Reason.OWN_CHALLENGE:
-            return note(context.texts("no.yourself"))
+            raise Refused("no.yourself") from None
         return await responses.refuse(context, match, refused, None)
     drawn = await context.store.matches.drawn_for(context.match_id)
     for code in match_requests.rematch_ids(drawn):
@@ -506,4 +506,4 @@ async def offer_rematch(context: MatchContext, request: interface.OfferRematch) 
             return await accept_challenge(context.about(code), interface.AcceptChallenge(code))
         if row.phase not in ENDED_UNPLAYED:
             return await responses.show_board(context.about(code))
-    return note(context.texts("no.no_more_rematches"))
+    raise Refused("no.no_more_rematches")

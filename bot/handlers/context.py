@@ -173,7 +173,7 @@ class MatchContext(RequestContext):
         """The match as it stands.
 
         Raises:
-            UnknownMatch: there is none.
+            Refused: there is none.
         """
         return await self.services.matches.load(self.match_id, self.read)
 

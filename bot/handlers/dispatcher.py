@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from bot import interface, presentation
 from bot.delivery.worker import Worker
-from bot.domain.commands import QUOTED
+from bot.domain.refusals import Refused
 from bot.handlers import (
     accounts,
     autocomplete,
@@ -31,7 +31,7 @@ from bot.handlers import (
 )
 from bot.handlers.context import RequestContext, RequestReader, request_table, understood
 from bot.handlers.match_resolver import SeveralMatches
-from bot.handlers.responses import Refusal, note, refused
+from bot.handlers.responses import note
 from bot.handlers.services import Services
 from bot.interface import (
     Account,
@@ -43,12 +43,11 @@ from bot.interface import (
     Delivery,
     Forget,
     Incoming,
+    Note,
     Screen,
     TablePages,
 )
 from bot.presentation import Phrasing
-from bot.repositories.accounts import UnknownPerson
-from bot.repositories.matches import UnknownMatch
 from bot.texts import texts_for
 from games.events import MatchId, PlayerId
 from storage.errors import CannotStore, StoreUnavailable
@@ -139,13 +138,13 @@ class Dispatcher:
             await match_resolver.require_place(services, context.incoming, match)
             services.notices.heed(context.player, match, request)
             return await self._answers[type(request)](context.about(match), request)
-        except Refusal as refusal:
-            return refused(refusal, context.texts)
-        except UnknownMatch as unknown:
-            return note(context.texts("no.unknown_match", match=presentation.quoted(str(unknown)[:QUOTED])))
-        except UnknownPerson as unknown:
-            name = presentation.quoted(str(unknown)[:QUOTED])
-            return replace(note(context.texts("no.unknown_person", name=name)), for_all=True)
+        except Refused as refused:
+            return Note(
+                presentation.refused_page(refused, context.texts),
+                succeeded=False,
+                for_all=refused.reason == "no.unknown_person",  # tells nothing but what was typed
+                managers_only=refused.managers_only,
+            )
         except SeveralMatches as several:
             return await lists.which(context, several)
 

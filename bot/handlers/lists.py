@@ -8,11 +8,12 @@ from dataclasses import replace
 
 from bot import interface, presentation
 from bot.delivery.match_lists import section
+from bot.domain.refusals import Refused
 from bot.domain.talking import fit_button
 from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.handlers.match_resolver import MOST_LISTED, SeveralMatches
-from bot.handlers.responses import Refusal, note, turned
+from bot.handlers.responses import turned
 from bot.interface import Answer, Chat, Note, Screen, ShowHand, ShowRunning, Unwatch, Watch
 from bot.presentation import Finished, Inbox, Listed, Phrasing
 from games.events import MatchId, PlayerId
@@ -96,7 +97,7 @@ async def show_with(context: RequestContext, request: interface.ShowMatchWith) -
     """The match of two people that goes on, for all who are here; of several they say which."""
     rows = await context.services.lists.running_with(context.player, request.person, context.chat.platform)
     if not rows:
-        return note(context.texts("no.no_match_with"))
+        raise Refused("no.no_match_with")
     match = rows[0].match
     board = interface.ShowBoard(match)
     asked = replace(context, incoming=replace(context.incoming, request=board))
@@ -150,7 +151,7 @@ async def played_here(context: RequestContext) -> Answer:
     """What this person plays before the eyes of all in this chat, told to all of them."""
     rows = [row for row in await _shown_in(context, context.chat) if context.player in row.players]
     if not rows:
-        raise Refusal("watch.none_of_yours")
+        raise Refused("watch.none_of_yours")
     page, phrasing = await _running_page(context, rows, watched=False)
     title = context.texts("title.played_by", name=phrasing.name(context.player))
     return Note(replace(page, title=title))
@@ -175,11 +176,11 @@ async def watch(context: MatchContext, _: Watch) -> Answer:
         return await responses.show_hand(context, ShowHand(context.match_id))
     if match.phase is not Phase.RUNNING:
         key = "no.watch_over" if match.players else "no.watch_challenge"
-        return note(context.texts(key, match=context.match_id))
+        raise Refused(key, match=context.match_id)
     chat = await _private_chat(context)
     watched = await _watched(context, context.player, chat)
     if len([row for row in watched if row.match != context.match_id]) >= MOST_WATCHED:
-        raise Refusal("no.watch_most", most=MOST_WATCHED)
+        raise Refused("no.watch_most", most=MOST_WATCHED)
     if context.chat.private:
         return await responses.show_board(context)
     board = await context.services.router.private_board(
@@ -196,7 +197,7 @@ async def unwatch(context: MatchContext, _: Unwatch) -> Answer:
     match = await context.match()
     boards = await _own_boards(context)
     if not boards or match.seat_of(context.player) is not None:
-        return note(context.texts("no.not_watching"))
+        raise Refused("no.not_watching")
     context.services.boards.withdraw(boards)
     for board in boards:
         await context.store.boards.drop_board(board.id)
@@ -208,7 +209,7 @@ async def _private_chat(context: RequestContext) -> Chat:
         return context.chat
     found = (await context.services.router.reach(context.player)).private_chat(context.chat.platform)
     if found is None:
-        raise Refusal("no.watch_unreached")
+        raise Refused("no.watch_unreached")
     return found[1]
 
 

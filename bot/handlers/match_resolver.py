@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from bot import interface
 from bot.domain.match_requests import rematch_ids
+from bot.domain.refusals import Refused
 from bot.domain.robot_players import is_robot
-from bot.handlers.responses import Refusal
 from bot.handlers.services import Services
 from bot.interface import Chat, Incoming
 from games import GAMES
@@ -47,13 +47,13 @@ async def require_place(services: Services, incoming: Incoming, match: MatchId |
         match: that is meant, if any.
 
     Raises:
-        Refusal
+        Refused
     """
     chat, request = incoming.chat, incoming.request
     if isinstance(request, _InPlace) and incoming.message and not (chat.private or incoming.ephemeral):
         boards = await services.store.boards.boards_in(chat.platform, chat.id)
         if any(board.message == incoming.message for board in boards):
-            raise Refusal("no.unreadable")
+            raise Refused("no.unreadable")
     if not chat.fixed or incoming.message is None:
         return
     if match is None and not isinstance(request, _Beginning):
@@ -66,14 +66,14 @@ async def require_place(services: Services, incoming: Incoming, match: MatchId |
     if other and (
         match is None or await services.store.matches.row(match)
     ):  # of what is unknown that is said
-        raise Refusal("no.unreadable")
+        raise Refused("no.unreadable")
 
 
 async def meant(services: Services, player: PlayerId, chat: Chat, request: interface.MatchRequest) -> MatchId:
     """The match that the request is about.
 
     Raises:
-        Refusal: there is none that could be meant.
+        Refused: there is none that could be meant.
         SeveralMatches
     """
     if request.match is not None:
@@ -117,7 +117,7 @@ async def _spoken_in(services: Services, player: PlayerId, chat: Chat) -> MatchI
     """The match whose opponent is spoken to: one that goes on, else the one that ended last.
 
     Raises:
-        Refusal: there is none.
+        Refused: there is none.
         SeveralMatches: there are several opponents.
     """
     running = await _with_people(services, player, chat, Phase.RUNNING)
@@ -192,7 +192,7 @@ async def _shown(services: Services, player: PlayerId, chat: Chat) -> MatchId:
 
 def _only(rows: tuple[MatchRow, ...], otherwise: str) -> MatchId:
     if not rows:
-        raise Refusal(otherwise)
+        raise Refused(otherwise)
     if len(rows) > 1:
         raise SeveralMatches(rows)
     return rows[0].match

@@ -51,7 +51,7 @@ class MatchTransaction:
         """Read the match and its boards; once more, where somebody else was quicker.
 
         Raises:
-            UnknownMatch: there is none.
+            Refused: there is none.
         """
         self._use(await self._matches.read(self._match_id))
 
@@ -217,7 +217,7 @@ class MatchTransactions:
             read: what was read with the press: it holds if nothing has been decided since.
 
         Raises:
-            UnknownMatch: there is none.
+            Refused: there is none.
         """
         transaction = MatchTransaction(
             self._store, self._matches, self._synchronizer, self._after_commit, match_id

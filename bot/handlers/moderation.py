@@ -9,15 +9,16 @@ from bot.delivery.routing import chat_of
 from bot.delivery.telling import of_end, of_report, said
 from bot.delivery.turn_notices import Told
 from bot.domain import talking
+from bot.domain.refusals import Refused
 from bot.domain.robot_players import is_robot
 from bot.handlers.context import RequestContext, answers
-from bot.handlers.responses import Refusal, turned
+from bot.handlers.responses import turned
 from bot.handlers.tournaments import shown_of
 from bot.interface import Answer, Chat, Note, Screen
 from bot.presentation import Moderation, Phrasing, Report
 from games import actions
 from games.events import MatchId, PlayerId
-from games.game import Refused
+from games.game import Refused as GameRefused
 from games.match import Phase
 from storage.boards import Board
 from storage.jobs import Job
@@ -32,7 +33,7 @@ async def report_remark(context: RequestContext, request: interface.ReportRemark
     """Show the host, and the admins of the chat, what was said; asked once more."""
     remark = await context.store.talk.remark(request.remark)
     if remark is None or not _was_read(remark, context.player):
-        raise Refusal("no.no_remark")
+        raise Refused("no.no_remark")
     if not request.sure:
         return Note(presentation.report_page(remark.id, context.texts), succeeded=False)
     until = context.at + talking.REPORTED_FOR
@@ -72,8 +73,8 @@ async def stop_match(context: RequestContext, request: interface.StopMatch) -> A
     async with context.services.transactions.begin(row.match) as transaction:
         try:
             decision = transaction.match.decide(actions.StopMatch(), context.at)
-        except Refused:
-            raise Refusal("no.not_running_here", match=row.match) from None
+        except GameRefused:
+            raise Refused("no.not_running_here", match=row.match) from None
         chats = _told_in(context.chat.platform, place, transaction.boards)
         told = Told(jobs=of_end(row.match, context.at, chats))
         await transaction.commit(decision, press=context.press, told=told)
@@ -92,7 +93,7 @@ async def hide_words(context: RequestContext, request: interface.HideWords) -> A
     """Hide what somebody says in the matches of the chat, also what stands there already."""
     place, platform = _managed(context, request.place), context.chat.platform
     if not _is_whole(platform, place):
-        raise Refusal("no.not_moderator")
+        raise Refused("no.not_moderator")
     if not request.on:
         await context.store.talk.drop_silence(platform, place, request.player)
         return await _shown(context, place, in_place=True)
@@ -107,13 +108,13 @@ def _managed(context: RequestContext, place: str | None) -> str:
     """The place that is meant, of which this person is an admin; or the one chat of it that they manage.
 
     Raises:
-        Refusal: they do not.
+        Refused: they do not.
     """
     meant, incoming = place or context.place, context.incoming
     if meant is None:
-        raise Refusal("no.moderate_there")
+        raise Refused("no.moderate_there")
     if not incoming.manages and (place or not incoming.manages_chat):
-        raise Refusal("no.not_moderator")
+        raise Refused("no.not_moderator")
     return meant if incoming.manages else context.chat.id
 
 
@@ -157,14 +158,14 @@ async def _row(context: RequestContext, place: str, match: MatchId) -> MatchRow:
     """A match that goes on and is one of the place.
 
     Raises:
-        Refusal: there is none of this code; or they play it, and could end what they are about to lose.
+        Refused: there is none of this code; or they play it, and could end what they are about to lose.
     """
     row = await context.store.matches.row(match)
     here = await _is_of(context, context.chat.platform, place, row)
     if row is None or not here or row.phase != Phase.RUNNING.value:
-        raise Refusal("no.not_running_here", match=presentation.quoted(match[:20]))
+        raise Refused("no.not_running_here", match=presentation.quoted(match[:20]))
     if context.player in row.players:
-        raise Refusal("no.own_match", match=row.match)
+        raise Refused("no.own_match", match=row.match)
     return row
 
 

@@ -9,6 +9,7 @@ from bot.delivery.turn_notices import GOING_ON
 from bot.domain import absences
 from bot.domain.commands import QUOTED
 from bot.domain.exercises import HOUR
+from bot.domain.refusals import Refused
 from bot.domain.settings_parser import (
     BLOCKING,
     DAILY,
@@ -27,11 +28,10 @@ from bot.domain.settings_parser import (
 )
 from bot.domain.time_zones import REGIONS, next_hour, zones_of
 from bot.handlers.context import RequestContext, answers
-from bot.handlers.responses import Refusal, note, turned
+from bot.handlers.responses import note, turned
 from bot.interface import Answer, InteractionRequired, Note, RetryLater, Screen, Unreachable
 from bot.presentation import Phrasing, ShownSettings
 from bot.presentation import preferences as pages
-from bot.repositories.preferences import MOST_BLOCKED, TooManyBlocked
 from games import actions
 from games.events import PlayerId
 from games.match import Decision, Phase
@@ -153,7 +153,7 @@ async def change_chat(context: RequestContext, request: interface.ChangeChat) ->
         if results is not None:
             await _change_results(context, request.place, on=results == ON)
     except NotAllowed:
-        return note(context.texts("no.unreadable"))  # no button of ours says so
+        raise Refused("no.unreadable") from None  # no button of ours says so
     return _shown(context, await _chat_page(context, request.place))
 
 
@@ -175,16 +175,16 @@ async def _change_results(context: RequestContext, place: str, *, on: bool) -> N
         await context.services.teller.stop_results(context.chat.platform, place)
         return
     if not context.in_channel or context.place != place:
-        raise Refusal("no.unreadable")  # no button of ours says so
+        raise Refused("no.unreadable")  # no button of ours says so
     try:
         await context.services.teller.choose_results(context.chat, context.press)
     except (Unreachable, InteractionRequired, RetryLater):
-        raise Refusal("no.results_here") from None
+        raise Refused("no.results_here") from None
 
 
 def _must_manage(context: RequestContext) -> None:
     if not context.incoming.manages:
-        raise Refusal("no.not_manager")
+        raise Refused("no.not_manager")
 
 
 async def _block_by_name(context: RequestContext, said: Pairs) -> None:
@@ -198,7 +198,7 @@ async def block_player(context: RequestContext, request: interface.BlockPlayer) 
     """Keep somebody's challenges away, or let them through again."""
     player = request.player
     if request.on and not await context.services.accounts.accounts(player):
-        return note(context.texts("no.unreadable"))
+        raise Refused("no.unreadable")
     await _block(context, player, on=request.on)
     if not request.on:
         return _shown(context, await _blocks_page(context, request.place, 0))
@@ -210,14 +210,11 @@ async def block_player(context: RequestContext, request: interface.BlockPlayer) 
 
 async def _block(context: RequestContext, player: PlayerId, *, on: bool) -> None:
     if player == context.player:
-        raise Refusal("no.block_yourself")
+        raise Refused("no.block_yourself")
     if not on:
         await context.services.preferences.unblock(context.player, player)
         return
-    try:
-        await context.services.preferences.block(context.player, player, context.at)
-    except TooManyBlocked:
-        raise Refusal("no.block_full", most=MOST_BLOCKED) from None
+    await context.services.preferences.block(context.player, player, context.at)
 
 
 def _looks(chosen: Preferences) -> tuple[str, str, bool]:
@@ -230,7 +227,6 @@ def _last(number: int, count: int) -> int:
     return min(number, max(0, count - 1) // pages.LISTED)
 
 
-EXAMPLE = "/away 24.12. 6.1."
 NO_MORE = "off"
 
 
@@ -238,19 +234,16 @@ NO_MORE = "off"
 async def tell_away(context: RequestContext, request: interface.TellAway) -> Answer:
     """From one day to another, `off`, or nothing: then what is known is told."""
     chosen, at = await context.services.preferences.of(context.player), context.at
-    try:
-        match request.words:
-            case ():
-                kept = chosen.away
-            case (word,) if word.lower() == NO_MORE:
-                kept = absences.ended(chosen.away, at)
-            case (first, last):
-                new = absences.period(first, last, chosen.zone, at)
-                kept = absences.added(chosen.away, new, chosen.zone)
-            case _:
-                raise absences.NotAllowed("date")
-    except absences.NotAllowed as wrong:
-        raise Refusal(f"no.away.{wrong.why}", most=absences.MOST_DAYS, example=EXAMPLE) from None
+    match request.words:
+        case ():
+            kept = chosen.away
+        case (word,) if word.lower() == NO_MORE:
+            kept = absences.ended(chosen.away, at)
+        case (first, last):
+            new = absences.period(first, last, chosen.zone, at)
+            kept = absences.added(chosen.away, new, chosen.zone)
+        case _:
+            raise absences.refused("date")
     if kept != chosen.away:
         await context.services.preferences.change(context.player, lambda before: replace(before, away=kept))
     if request.words:  # also what is kept already: the bot may have been killed before all was told
@@ -281,6 +274,6 @@ def _absences_page(context: RequestContext, periods: tuple[Period, ...]) -> Scre
         texts("away.line", start=texts.moment(begin, zone), end=texts.moment(end, zone))
         for begin, end in periods
     ]
-    how = texts("away.how", example=EXAMPLE, off=f"/away {NO_MORE}", most=absences.MOST_DAYS)
+    how = texts("away.how", example=absences.EXAMPLE, off=f"/away {NO_MORE}", most=absences.MOST_DAYS)
     moments = tuple((texts.moment(at, zone), at) for period in periods for at in period)
     return Screen("\n".join([texts("away.yours" if lines else "away.none"), *lines, how]), moments=moments)

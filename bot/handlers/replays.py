@@ -10,10 +10,11 @@ from time import monotonic
 
 from bot import interface, presentation
 from bot.domain.commands import RECORD_MAX_BYTES
+from bot.domain.refusals import Refused
 from bot.domain.robot_players import HINT_LEVEL, hint_seed, robot_seat
 from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
-from bot.handlers.responses import Refusal, note, turned
+from bot.handlers.responses import note, turned
 from bot.handlers.talking import may_read
 from bot.interface import Answer, File, ImportRecord, InvalidCommand, Note, Post, Screen
 from bot.interface.people import DisplayPreferences
@@ -23,7 +24,8 @@ from bot.texts import Texts
 from games import record
 from games.actions import Reason, RefusedByMatch
 from games.events import MatchId, PlayerId
-from games.game import Refused, Seat, State, View, Viewer
+from games.game import Refused as GameRefused
+from games.game import Seat, State, View, Viewer
 from games.match import Match, MatchView, Phase
 from games.record import Record, UnreadableRecord
 from games.replay import Frame, frames, recorded, seen_at
@@ -55,7 +57,7 @@ async def replay(
     except UnreadableRecord as wrong:  # its game may follow other rules by now
         return note(presentation.unreadable(wrong, context.phrasing))
     if not replayed.stood:
-        return note(context.texts("no.no_replay"))
+        raise Refused("no.no_replay")
     try:
         match request:
             case interface.Replay():
@@ -71,7 +73,7 @@ async def replay(
                 return await _clip(context, replayed)
             case interface.ExportMatch():
                 return await _export(context, replayed)
-    except Refused as refused:
+    except GameRefused as refused:
         return await responses.refuse(context, replayed.match, refused, None)
 
 
@@ -144,7 +146,7 @@ async def _clip(context: RequestContext, replayed: ReplayedMatch) -> Answer:
         return Note(clip)
     posted = (replayed.key, chat.platform, chat.id)
     if context.at < context.services.clips.get(posted, -AGAIN) + AGAIN:
-        return note(context.texts("clip.recent"))
+        raise Refused("clip.recent")
     context.services.clips[posted] = context.at
     try:
         preferences = await context.services.screens.preferences_of_chat(chat, replayed.match)
@@ -285,7 +287,7 @@ async def verify_deal(context: MatchContext, _: interface.VerifyDeal) -> Answer:
         return Note(presentation.sealed_page(view, phrasing, words_hidden=hidden))
     try:
         proof = match.proof(match.seat_of(context.player))
-    except Refused as refused:
+    except GameRefused as refused:
         return await responses.refuse(context, match, refused, None)
     return Note(presentation.verify_page(view, proof, phrasing, words_hidden=hidden))
 
@@ -307,11 +309,11 @@ async def ask_review(context: MatchContext, request: interface.AskReview) -> Ans
     replayed = await context.services.replays.load(context.match_id, context.player)
     try:
         seat = _reviewed_seat(replayed, context)
-    except Refused as refused:
+    except GameRefused as refused:
         return await responses.refuse(context, replayed.match, refused, None)
     review = await context.services.reviews.begun(replayed, seat, context.player)
     if not review.plies:
-        raise Refusal("no.nothing_to_review")
+        raise Refused("no.nothing_to_review")
     if review.task:
         await asyncio.wait({review.task}, timeout=REVIEW_PATIENCE)
     phrasing = await context.naming_players(replayed.match)
@@ -324,7 +326,7 @@ def _reviewed_seat(replayed: ReplayedMatch, context: MatchContext) -> Seat:
     """Whose plies are judged.
 
     Raises:
-        RefusedByMatch, Refusal: there is no review, and why.
+        RefusedByMatch, Refused: there is no review, and why.
     """
     seat = replayed.seat_of(context.player)
     if replayed.cast is not None or seat is None:
@@ -332,7 +334,7 @@ def _reviewed_seat(replayed: ReplayedMatch, context: MatchContext) -> Seat:
     if not replayed.over:
         raise RefusedByMatch(Reason.NOT_OVER)
     if replayed.match.opened.game not in context.services.access.robots.games:
-        raise Refusal("no.no_robot" if context.services.access.robots.games else "no.robots_off")
+        raise Refused("no.no_robot" if context.services.access.robots.games else "no.robots_off")
     return seat
 
 
@@ -347,7 +349,7 @@ async def ask_hint(context: MatchContext, _: interface.AskHint) -> Answer:
         now = await context.services.matches.load(context.match_id)
         if now.asked[seat] != match.asked[seat] or seat not in now.awaited:
             raise RefusedByMatch(Reason.STALE)
-    except Refused as refused:
+    except GameRefused as refused:
         return await responses.refuse(context, match, refused, None)
     phrasing = await context.naming_players(match)
     told = presentation.hint_text(match.seen_by(seat), notation, phrasing)
@@ -357,9 +359,9 @@ async def ask_hint(context: MatchContext, _: interface.AskHint) -> Answer:
 def _require_hints(context: RequestContext, match: Match) -> None:
     """Raise why nobody gives hints in this match."""
     if robot_seat(match) is None:
-        raise Refusal("no.hint_between_people")
+        raise Refused("no.hint_between_people")
     if match.opened.game not in context.services.access.robots.games:
-        raise Refusal("no.no_robot" if context.services.access.robots.games else "no.robots_off")
+        raise Refused("no.no_robot" if context.services.access.robots.games else "no.robots_off")
 
 
 async def _hint(context: RequestContext, match: Match, seat: Seat) -> str:

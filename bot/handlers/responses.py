@@ -5,45 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot import interface, presentation
+from bot.domain.refusals import Refused
 from bot.domain.robot_players import is_robot
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.interface import Answer, Delivery, Note, Post, Screen, Update
-from bot.texts import Texts
 from games.actions import Reason, RefusedByMatch
 from games.events import PlayerId
-from games.game import Refused
+from games.game import Refused as GameRefused
 from games.match import Match
 from games.words import Words
 from storage.boards import Board
 
 
-class Refusal(Exception):
-    """Why not, as the key of a sentence and what it names; `refused` makes a note of it.
-
-    Attributes:
-        managers_only: an admin of the chat would not be refused.
-        to_matches: it leads to the matches of the person, which are too many.
-    """
-
-    def __init__(
-        self, key: str, *, managers_only: bool = False, to_matches: bool = False, **values: str | int
-    ) -> None:
-        self.key, self.values = key, values
-        self.managers_only, self.to_matches = managers_only, to_matches
-        super().__init__(key)
-
-
 def note(text: str) -> Note:
     """A sentence for one person: why not."""
     return Note(Screen(text), succeeded=False)
-
-
-def refused(refusal: Refusal, texts: Texts) -> Note:
-    """Why not, for the person who asked alone."""
-    matches = interface.Button(texts("button.matches"), interface.ListMatches())
-    rows = ((matches,),) if refusal.to_matches else ()
-    told = Screen(texts(refusal.key, **refusal.values), rows=rows)
-    return Note(told, succeeded=False, managers_only=refusal.managers_only)
 
 
 def turned(shown: Screen, *, in_place: bool) -> Update | Note:
@@ -104,7 +80,7 @@ async def show_board_to(context: MatchContext, request: interface.ShowBoard) -> 
     """The board here, unless it is a challenge between two others that is not shown here.
 
     Raises:
-        Refusal: it is; told as of a match that there is not.
+        Refused: it is; told as of a match that there is not.
     """
     match = await context.match()
     invited, chat = match.opened.invited, context.chat
@@ -112,7 +88,7 @@ async def show_board_to(context: MatchContext, request: interface.ShowBoard) -> 
     if private and context.player not in (match.opened.challenger, invited):
         boards = await context.store.boards.boards_of(context.match_id)
         if (chat.platform, chat.id) not in {(board.platform, board.chat) for board in boards}:
-            raise Refusal("no.unknown_match", match=presentation.quoted(context.match_id))
+            raise Refused("no.unknown_match", match=context.match_id)
     return await show_board(context, request)
 
 
@@ -164,7 +140,7 @@ async def done(
 
 
 async def refuse(
-    context: RequestContext, match: Match, refused: Refused, board: Board | None
+    context: RequestContext, match: Match, refused: GameRefused, board: Board | None
 ) -> Update | Note:
     """Say why not, to this person alone; a press on an old board gets the present one with it."""
     phrasing = await context.naming_players(match)
@@ -224,7 +200,7 @@ def _waits_for_others(match: Match, player: PlayerId, request: interface.Request
     return moved and player not in asked and not any(map(is_robot, asked))
 
 
-def _moved_on(refused: Refused) -> bool:
+def _moved_on(refused: GameRefused) -> bool:
     """The board that was pressed may show an older version than the match has reached."""
     return isinstance(refused, RefusedByMatch) and refused.reason in (
         Reason.STALE,

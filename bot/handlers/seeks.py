@@ -7,11 +7,12 @@ from dataclasses import replace
 from bot import interface, presentation
 from bot.delivery.routing import derived_id
 from bot.domain import match_requests, seeks
+from bot.domain.refusals import Refused
 from bot.domain.seeks import is_confirmed
 from bot.domain.terms import SaidTwice, Terms, terms
 from bot.handlers import responses
 from bot.handlers.context import RequestContext, answers
-from bot.handlers.responses import Refusal, note, turned
+from bot.handlers.responses import note, turned
 from bot.interface import (
     Answer,
     Note,
@@ -145,9 +146,9 @@ async def seek_opponent(context: RequestContext, request: SeekOpponent) -> Answe
         words, ratings = seeks.parted(request.words)
         agreed = terms(request.game, words)
         if agreed.head_start or agreed.begins != "lot":
-            return note(context.texts("no.head_start" if agreed.head_start else "no.seek_begins"))
+            raise Refused("no.head_start" if agreed.head_start else "no.seek_begins")
     except seeks.BadRange:
-        return note(context.texts("no.seek_range"))
+        raise Refused("no.seek_range") from None
     except (UnknownHouseRule, SaidTwice) as wrong:
         return note(presentation.refusal(wrong, context.phrasing, asked=request.game))
     what, platform = (request.game, words, ratings), context.chat.platform
@@ -177,7 +178,7 @@ async def take_seek(context: RequestContext, request: TakeSeek) -> Answer:
         good = await _good(context, context.at, request.game)
         found = next((one for one in good if one.id == request.seek), None)
         if found is None or not await _may_take(context, found):
-            return note(context.texts("no.seek_gone"))
+            raise Refused("no.seek_gone")
         await _require_able(context, terms(found.game, found.terms))
         return await _meet(context, found)
 
@@ -248,14 +249,14 @@ async def _require_able(context: RequestContext, agreed: Terms) -> None:
     """This person can meet somebody now.
 
     Raises:
-        Refusal: they can meet nobody, and why.
+        Refused: they can meet nobody, and why.
     """
     if not await _can_reach(context, context.player, context.chat.platform):
-        raise Refusal("no.seek_unreached")
+        raise Refused("no.seek_unreached")
     if await context.store.seeks.met_under_way(context.player) >= seeks.MOST_MET:
-        raise Refusal("no.seek_many", most=seeks.MOST_MET)
+        raise Refused("no.seek_many", most=seeks.MOST_MET)
     if agreed.rated and (wait := await context.services.starts.of(context.player, context.at)):
-        raise Refusal("no.gave_up_lately", time=context.texts.duration(wait))
+        raise Refused("no.gave_up_lately", time=context.texts.duration(wait))
 
 
 async def _fit(context: RequestContext, found: Seek, seek: Seek) -> bool:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot import interface
+from bot import interface, presentation
+from bot.domain.refusals import Refused
 from bot.handlers.context import MatchContext, answers
-from bot.handlers.responses import Refusal
 from bot.handlers.services import Services
 from bot.interface import Account, Answer, AtTable, Chat, Note, OpenTable, Screen, WebLink
 from bot.interface.people import DisplayPreferences
-from bot.presentation import quoted
-from bot.repositories.matches import UnknownMatch
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
 from games.match import Match, Phase
@@ -36,7 +34,7 @@ async def open_table(context: MatchContext, _: OpenTable) -> Answer:
     """The way to the page, for this person alone."""
     tables = context.services.tables
     if not tables.are_served:
-        raise Refusal("no.table_off")
+        raise Refused("no.table_off")
     match = await context.match()
     _require_sight(match, context.player)
     link = WebLink(
@@ -58,17 +56,15 @@ async def seen_by(services: Services, who: Visitor, match: MatchId | None) -> At
     """The match in the view of this person, or why they do not see it."""
     try:
         return await _seen(services, who, match or await _chosen(services, who.player))
-    except Refusal as refusal:
-        return who.texts(refusal.key, **refusal.values)
-    except UnknownMatch as unknown:
-        return who.texts("no.unknown_match", match=quoted(str(unknown)))
+    except Refused as refused:
+        return presentation.refused_page(refused, who.texts).text
 
 
 async def _chosen(services: Services, player: PlayerId) -> MatchId:
     """The match that waits for somebody longest."""
     running = await services.lists.open_matches(player)
     if not running:
-        raise Refusal("no.table_no_match")
+        raise Refused("no.table_no_match")
     return running[0].row.match
 
 
@@ -88,7 +84,7 @@ async def _chat(services: Services, who: Visitor, match: MatchId) -> Chat:
     chat = (await services.router.reach(who.player, match)).chat_to_notify(boards)
     chat = chat or services.router.private_chat_of(who.account)
     if chat is None:
-        raise Refusal("no.table_off")
+        raise Refused("no.table_off")
     return chat
 
 
@@ -96,6 +92,6 @@ def _require_sight(match: Match, player: PlayerId) -> None:
     """A match that nobody has accepted is seen by its challenger and by the person who is invited."""
     opened = match.opened
     if match.players is None and player not in (opened.challenger, opened.invited):
-        raise Refusal(
+        raise Refused(
             "no.watch_challenge" if match.phase is Phase.CHALLENGE else "no.watch_over", match=opened.match
         )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from bot import interface, presentation
 from bot.delivery.routing import derived_id, places_of
 from bot.domain import talking
+from bot.domain.refusals import Refused
 from bot.domain.robot_players import is_robot
 from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
-from bot.handlers.responses import Refusal, note, turned
+from bot.handlers.responses import turned
 from bot.interface import Account, Answer, Note, Screen
 from bot.presentation import Phrasing
 from bot.repositories.preferences import PreferencesRepository
@@ -23,17 +24,17 @@ async def _opponent(context: MatchContext, match: Match, player: PlayerId) -> Pl
     """To whom a player of a match can say something.
 
     Raises:
-        Refusal: to nobody, and why.
+        Refused: to nobody, and why.
     """
     opponent = next((other for other in match.players or () if other != player), None)
     if opponent is None:  # who played each other are one player by now
-        raise Refusal("no.talk_alone")
+        raise Refused("no.talk_alone")
     if is_robot(opponent):
-        raise Refusal("no.robot_deaf")
+        raise Refused("no.robot_deaf")
     if match.phase is Phase.OVER and context.at - match.since > talking.HEARD_FOR:
-        raise Refusal("no.said_late")
+        raise Refused("no.said_late")
     if not await context.services.accounts.accounts(opponent):
-        raise Refusal("no.gone_opponent")
+        raise Refused("no.gone_opponent")
     await require_heard(context.store, context.services.preferences, context, match)
     return opponent
 
@@ -42,22 +43,22 @@ def _check_words(said: str) -> None:
     """A message must not be empty, and not too long.
 
     Raises:
-        Refusal: they are not.
+        Refused: they are not.
     """
     if not said:
-        raise Refusal("no.empty_words")
+        raise Refused("no.empty_words")
     if talking.is_too_long(said):
-        raise Refusal("no.long_words", most_words=talking.MOST_CHARACTERS)
+        raise Refused("no.long_words", most_words=talking.MOST_CHARACTERS)
 
 
 def _check_pace(context: RequestContext, account: Account) -> None:
     """One who says a lot has to wait.
 
     Raises:
-        Refusal: they have to.
+        Refused: they have to.
     """
     if wait := context.services.limits.words.take(account):
-        raise Refusal("no.words_pace", count=wait)
+        raise Refused("no.words_pace", count=wait)
 
 
 async def _places(context: MatchContext, match: Match) -> set[tuple[str, str]]:
@@ -71,13 +72,13 @@ async def require_heard(
     """No chat of this match hides messages of whoever asks.
 
     Raises:
-        Refusal: one does, and why.
+        Refused: one does, and why.
     """
     for place in await places_heard(store, context, match):
         if not (await preferences.of_chat(*place)).words:
-            raise Refusal("no.words_off")
+            raise Refused("no.words_off")
         if context.player in await store.talk.silenced_in(*place):
-            raise Refusal("no.words_hidden")
+            raise Refused("no.words_hidden")
 
 
 async def may_read(
@@ -128,7 +129,7 @@ async def phrases(context: MatchContext, _: interface.ShowPhrases) -> Answer:
 async def say_phrase(context: MatchContext, request: interface.SayPhrase) -> Answer:
     """Say a set phrase."""
     if request.phrase not in talking.PHRASES:
-        return note(context.texts("no.unreadable"))
+        raise Refused("no.unreadable")
     return await _say(context, request.phrase, phrase=True)
 
 
@@ -163,9 +164,9 @@ async def mute(context: RequestContext, request: interface.MutePlayer) -> Answer
     """Read somebody's messages no more, or again."""
     player = request.player
     if player == context.player:
-        raise Refusal("no.mute_yourself")
+        raise Refused("no.mute_yourself")
     if request.on and not await context.services.accounts.accounts(player):
-        return note(context.texts("no.unreadable"))
+        raise Refused("no.unreadable")
     change = context.store.talk.put_mute if request.on else context.store.talk.drop_mute
     await change(context.player, player)
     done = presentation.muted_page(player, await _phrasing(context, player), on=request.on)

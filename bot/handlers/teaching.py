@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bot import interface, presentation
 from bot.domain.exercises import Puzzle, following, puzzles, steps
+from bot.domain.refusals import Refused
 from bot.handlers import lists
 from bot.handlers.context import RequestContext, answers
-from bot.handlers.responses import Refusal, note, turned
+from bot.handlers.responses import note, turned
 from bot.interface import Answer, Note, Screen
 from bot.presentation import Attempt, Guided, Phrasing
 from bot.presentation.pages import example
@@ -45,7 +46,7 @@ async def misspoken(context: RequestContext, request: interface.InvalidCommand) 
 @answers(interface.InvalidPayload)
 async def unreadable(context: RequestContext, _: interface.InvalidPayload) -> Answer:
     """That it is no button of ours."""
-    return note(context.texts("no.unreadable"))
+    raise Refused("no.unreadable")
 
 
 @answers(interface.ShowRules)
@@ -129,7 +130,7 @@ async def show_puzzle(context: RequestContext, request: interface.ShowPuzzle) ->
     """A puzzle, or the one after it."""
     puzzle = following(request.game, request.after, int(context.digest, 16))
     if puzzle is None:
-        raise Refusal("no.no_puzzle")
+        raise Refused("no.no_puzzle")
     return _puzzle_page(context, Attempt(puzzle, puzzle.view(), request.game))
 
 
@@ -171,7 +172,7 @@ def _known(code: str) -> Puzzle:
     """The puzzle of a button; another installation may have others."""
     puzzle = puzzles().get(code)
     if puzzle is None:
-        raise Refusal("no.no_puzzle")
+        raise Refused("no.no_puzzle")
     return puzzle
 
 

@@ -8,14 +8,15 @@ from collections.abc import Callable
 from bot import interface, presentation
 from bot.domain import tournaments
 from bot.domain.match_requests import match_id
+from bot.domain.refusals import Refused
 from bot.domain.terms import terms
 from bot.domain.tournaments import OPEN_FOR
 from bot.handlers import challenges
 from bot.handlers.context import RequestContext, answers
-from bot.handlers.responses import Refusal, note, turned
+from bot.handlers.responses import note, turned
 from bot.interface import Answer, Post, Update, place_of
 from games.events import PlayerId
-from games.game import Refused
+from games.game import Refused as GameRefused
 from storage.tournaments import NOBODY, UNDER_WAY, Entrant, Tournament
 
 MOST_AT_ONCE = 5  # tournaments of a chat that are open or running
@@ -26,22 +27,22 @@ Change = Callable[[Tournament], Tournament]
 async def open_tournament(context: RequestContext, request: interface.OpenTournament) -> Answer:
     """Have people sign up here; whoever opens it has."""
     if context.place is None:
-        raise Refusal("tournament.no.private")
+        raise Refused("tournament.no.private")
     try:
         agreed = terms(request.game, request.terms)
-    except Refused as wrong:
+    except GameRefused as wrong:
         return note(presentation.refusal(wrong, context.phrasing, asked=request.game))
     if agreed.head_start or agreed.begins != "lot":
-        raise Refusal("no.head_start" if agreed.head_start else "tournament.no.begins")
+        raise Refused("no.head_start" if agreed.head_start else "tournament.no.begins")
     await challenges.require_open_chat(context)
     key = match_id(hashlib.sha256(context.press.encode()).digest())
     if known := await context.store.tournaments.tournament(key):  # the same press again
         return Post(await context.services.tournament_pages.sign_up(known))
     others = await context.store.tournaments.tournaments_under_way(context.chat.platform, context.place)
     if len(others) >= MOST_AT_ONCE:
-        raise Refusal("tournament.no.many", most=MOST_AT_ONCE)
+        raise Refused("tournament.no.many", most=MOST_AT_ONCE)
     if any(one.stage == "open" and one.organiser == context.player for one in others):
-        raise Refusal("tournament.no.here")
+        raise Refused("tournament.no.here")
     opened = Tournament(
         id=key,
         platform=context.chat.platform,
@@ -64,14 +65,14 @@ async def open_tournament(context: RequestContext, request: interface.OpenTourna
 async def show_tournament(context: RequestContext, request: interface.ShowTournament) -> Answer:
     """How it stands, for whoever asks."""
     if request.tournament is None and context.place is None:
-        raise Refusal("tournament.no.private")
+        raise Refused("tournament.no.private")
     where = (context.chat.platform, context.place or "")
     if request.tournament:
         return await _shown(context, await _known(context, request.tournament))
     newest = next(iter(await context.store.tournaments.tournaments_under_way(*where)), None)
     tournament = newest or await context.store.tournaments.tournament_in(*where)
     if tournament is None:
-        raise Refusal("tournament.no.none")
+        raise Refused("tournament.no.none")
     return await _shown(context, tournament)
 
 
@@ -89,7 +90,7 @@ async def join_tournament(context: RequestContext, request: interface.JoinTourna
     """Sign up, in the chat of the tournament alone."""
     known = await _known(context, request.tournament)
     if not _is_there(context, known, context.place):
-        raise Refusal("tournament.no.elsewhere")
+        raise Refused("tournament.no.elsewhere")
     return await _change(context, request.tournament, lambda known: tournaments.joined(known, context.player))
 
 
@@ -130,9 +131,9 @@ async def end_tournament(context: RequestContext, request: interface.EndTourname
         return await _change(context, request.tournament, tournaments.cancelled, organiser=True)
     known = await _known(context, request.tournament)
     if not _may_organise(context, known, request.place):
-        raise Refusal("tournament.no.not_yours", managers_only=True)
+        raise Refused("tournament.no.not_yours", managers_only=True)
     if known.stage not in UNDER_WAY:
-        raise Refusal("tournament.no.over")
+        raise Refused("tournament.no.over")
     page = presentation.end_tournament_page(request, known.game, context.phrasing)
     return turned(page, in_place=context.own)
 
@@ -142,9 +143,9 @@ async def take_tournament(context: RequestContext, request: interface.TakeTourna
     """Organise what nobody organises any more."""
     known = await _known(context, request.tournament)
     if not (context.incoming.manages and _is_there(context, known, context.place)):
-        raise Refusal("no.not_moderator", managers_only=True)
+        raise Refused("no.not_moderator", managers_only=True)
     if known.organiser != NOBODY or known.stage not in UNDER_WAY:
-        raise Refusal("tournament.no.taken")
+        raise Refused("tournament.no.taken")
     await context.store.tournaments.take_tournament(known.id, context.player)
     return await _shown(context, await _known(context, known.id))
 
@@ -152,7 +153,7 @@ async def take_tournament(context: RequestContext, request: interface.TakeTourna
 async def _known(context: RequestContext, key: str) -> Tournament:
     known = await context.store.tournaments.tournament(key)
     if known is None:
-        raise Refusal("tournament.no.none")
+        raise Refused("tournament.no.none")
     return known
 
 
@@ -169,12 +170,12 @@ async def _change(context: RequestContext, key: str, change: Change, *, organise
         known = await _known(context, key)
         place = place_of(context.incoming.request) or context.place
         if organiser and not _may_organise(context, known, place):
-            raise Refusal("tournament.no.not_yours", managers_only=True)
+            raise Refused("tournament.no.not_yours", managers_only=True)
         try:
             after = change(known)
         except tournaments.Refused as refused:
             key, most = f"tournament.no.{refused.why.value}", tournaments.MOST
-            raise Refusal(key, fewest=tournaments.FEWEST, most=most) from None
+            raise Refused(key, fewest=tournaments.FEWEST, most=most) from None
         await context.store.tournaments.put_tournament(after)
     context.services.tournaments.wake()
     if context.own or context.incoming.message is None or known.stage != "open":

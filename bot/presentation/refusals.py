@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from bot.domain import commands
+from bot.domain.refusals import Refused
 from bot.domain.robot_players import LEVELS, UnknownLevel
 from bot.domain.talking import MOST_CHARACTERS
 from bot.domain.terms import SaidTwice
-from bot.interface import InvalidCommand
+from bot.interface import Button, InvalidCommand, ListMatches, Screen
 from bot.interface.registry import COMMANDS
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import legal_moves
+from bot.texts import Texts
 from games import GAMES
 from games.actions import Reason, RefusedByMatch
-from games.game import IllegalMove, InvalidNotation, NotYourTurn, Refused, UnknownHouseRule, other
+from games.game import IllegalMove, InvalidNotation, NotYourTurn, UnknownHouseRule, other
+from games.game import Refused as GameRefused
 from games.match import MOST_GIFTS, MatchView, Phase
 from games.match.entropy import WORDS_MAX
 
+REPEATED = {"no.unknown_match": "match", "no.unknown_person": "name"}
+"""By reason, the fact that was typed."""
+TOO_MANY_MATCHES = ("no.too_many_challenges", "no.too_many_robots")
 MOST_NAMED = 12  # possible moves that an answer lists
 
 
-def refusal(refused: Refused, phrasing: Phrasing, match: MatchView | None = None, asked: str = "") -> str:
+def refusal(refused: GameRefused, phrasing: Phrasing, match: MatchView | None = None, asked: str = "") -> str:
     """The sentence for a refusal.
 
     Args:
@@ -49,6 +55,17 @@ def refusal(refused: Refused, phrasing: Phrasing, match: MatchView | None = None
         case RefusedByMatch(reason=reason) if match:
             return _by_match(reason, match, phrasing)
     raise refused
+
+
+def refused_page(refused: Refused, texts: Texts) -> Screen:
+    """The sentence for what is declined; with the way to one's matches, where these are too many."""
+    facts = {
+        name: quoted(str(value)[: commands.QUOTED]) if name == REPEATED.get(refused.reason) else value
+        for name, value in refused.facts.items()
+    }
+    matches = Button(texts("button.matches"), ListMatches())
+    rows = ((matches,),) if refused.reason in TOO_MANY_MATCHES else ()
+    return Screen(texts(refused.reason, **facts), rows=rows)
 
 
 def misspoken(request: InvalidCommand, phrasing: Phrasing) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from bot.domain.ratings import replayed
+from bot.domain.refusals import Refused
 from bot.interface import Account, Cast, Forget
 from games.events import PlayerId
 from games.match import Phase
@@ -19,10 +20,6 @@ MOST_LOOKED_AT, MOST_OPPONENTS = 25, 4  # matches, and people who are offered as
 
 PLAYER_ID_BYTES = 9  # enough that two never meet
 AWAITED_BYTES = 5  # beside the time; it has to fit into buttons
-
-
-class UnknownPerson(Exception):
-    """Nobody whom the bot has met is called like that."""
 
 
 class AccountRepository:
@@ -79,7 +76,7 @@ class AccountRepository:
         """The player whom somebody means by a platform's id, by a handle or by a name, also after an `@`.
 
         Raises:
-            UnknownPerson: nobody is called like that.
+            Refused: nobody is called like that.
         """
         bare = who.removeprefix("@")
         person = bare and (
@@ -89,7 +86,7 @@ class AccountRepository:
             or await self._store.people.person_named(platform, bare)
         )
         if not person:
-            raise UnknownPerson(who)
+            raise Refused("no.unknown_person", name=who)
         return person.player
 
     async def accounts(self, player: PlayerId) -> tuple[Account, ...]:

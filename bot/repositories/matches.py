@@ -11,6 +11,7 @@ from cachetools import LRUCache
 
 from bot.domain import seeks
 from bot.domain.deadlines import deadlines_after, opening_deadlines
+from bot.domain.refusals import Refused
 from bot.domain.terms import terms
 from bot.interface import Account
 from bot.repositories.results import result_of
@@ -24,10 +25,6 @@ from storage.matches import NOBODY, Audience, MatchReading, MatchRow, PressReadi
 from storage.sql.store import Store
 
 KEPT = 1000  # newest matches, at a few KB each
-
-
-class UnknownMatch(Exception):
-    """No match has this id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +84,7 @@ class MatchRepository:
         """The match as it stands; not read once more where it was read with the press.
 
         Raises:
-            UnknownMatch: there is none.
+            Refused: there is none.
         """
         was_read = read is not None and read.loaded is not None and read.loaded.match.opened.match == match
         return (await (self.kept(match) if was_read else self.read(match))).match
@@ -96,12 +93,12 @@ class MatchRepository:
         """The match as it stands, with its boards, in one read.
 
         Raises:
-            UnknownMatch: there is none.
+            Refused: there is none.
         """
         kept = self._kept.get(match)
         reading = await self._store.readings.read_match(match, kept.match.version if kept else 0)
         if reading is None:
-            raise UnknownMatch(match)
+            raise Refused("no.unknown_match", match=match)
         return await self._loaded(kept, reading)
 
     async def read_press(self, account: Account, press: str, match: MatchId | None) -> PressRead:
@@ -121,7 +118,7 @@ class MatchRepository:
         """The match as it was read last; read where it has not been.
 
         Raises:
-            UnknownMatch: there is none.
+            Refused: there is none.
         """
         return self._kept.get(match) or await self.read(match)
 

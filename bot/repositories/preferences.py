@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from cachetools import LRUCache
 
+from bot.domain.refusals import Refused
 from bot.domain.time_zones import quiet_until
 from bot.interface import Chat
 from bot.interface.people import THEMES, DisplayPreferences
@@ -22,10 +23,6 @@ KEPT = 10_000  # places of which a platform tells the language
 MOST_BLOCKED = 200  # people whom somebody can block
 
 V = TypeVar("V")
-
-
-class TooManyBlocked(Exception):
-    """Somebody has blocked as many as they can."""
 
 
 class PreferencesRepository:
@@ -92,13 +89,13 @@ class PreferencesRepository:
         """Keep the other's challenges away from a player.
 
         Raises:
-            TooManyBlocked: nothing has changed.
+            Refused: nothing has changed.
         """
         known = await self._store.blocked_by(player)
         if any(block.blocked == other for block in known):
             return
         if len(known) >= MOST_BLOCKED:
-            raise TooManyBlocked
+            raise Refused("no.block_full", most=MOST_BLOCKED)
         await self._store.put_block(Block(player, other, at))
 
     async def unblock(self, player: PlayerId, other: PlayerId) -> None:

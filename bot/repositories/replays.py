@@ -6,8 +6,9 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.domain.refusals import Refused
 from bot.interface import Account, Cast
-from bot.repositories.matches import MatchRepository, UnknownMatch
+from bot.repositories.matches import MatchRepository
 from games import record
 from games.events import MATCH_ID_LENGTH, MatchId, PlayerId
 from games.game import Seat, State
@@ -52,7 +53,7 @@ class Replays:
         """The match as it stands, or a record that this player has brought along.
 
         Raises:
-            UnknownMatch: there is none.
+            Refused: there is none.
             UnreadableRecord: the rules of its game have changed since.
         """
         if len(key) <= MATCH_ID_LENGTH:
@@ -60,7 +61,7 @@ class Replays:
             return ReplayedMatch(key, match, positions(events[: match.version]))
         stored = await self._store.results.record(key)
         if stored is None or stored.player != player:
-            raise UnknownMatch(key)
+            raise Refused("no.unknown_match", match=key)
         return brought_along(key, *await asyncio.to_thread(record.read, stored.text))
 
 

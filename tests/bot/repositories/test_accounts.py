@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.domain.refusals import Refused
 from bot.interface import Account
-from bot.repositories.accounts import AccountRepository, UnknownPerson
+from bot.repositories.accounts import AccountRepository
 from storage.sql.store import Store
 from tests.storage.sqlite.prepared import opened
 
@@ -39,7 +40,7 @@ async def test_somebody_is_found_by_id_by_handle_and_by_name(people: AccountRepo
     player = await people.meet(BEN)
     await people.meet(Account("telegram", "18", "Ada"))
     assert await people.find("telegram", who) == player
-    with pytest.raises(UnknownPerson):
+    with pytest.raises(Refused):
         await people.find("discord", who)
 
 
@@ -52,7 +53,7 @@ async def test_a_handle_comes_before_a_name(people: AccountRepository) -> None:
 @pytest.mark.parametrize("who", ["", "@"])
 async def test_who_has_no_handle_is_not_found_by_none(people: AccountRepository, who: str) -> None:
     await people.meet(replace(BEN, handle=""))
-    with pytest.raises(UnknownPerson):
+    with pytest.raises(Refused):
         await people.find("telegram", who)
 
 
@@ -62,7 +63,7 @@ async def test_accounts_tell_the_handle_that_was_seen_last(people: AccountReposi
     renamed = replace(BEN, handle="benno")
     assert await people.meet(renamed) == player
     assert await people.accounts(player) == await met_by(store).accounts(player) == (renamed,)
-    with pytest.raises(UnknownPerson):
+    with pytest.raises(Refused):
         await people.find("telegram", "@ben_2")
 
 
