@@ -62,6 +62,8 @@ JobKind = Literal[
     "lost",
     "linked",
     "unlinked",
+    "tournament",
+    "alone",
 ]
 """A deadline; somebody is to be told something of a match, or was told just now; boards of a match tell a
 time that has moved far.
@@ -70,7 +72,10 @@ A board does not show the newest version of its match, or has to make way for an
 and its result is told in a chat that was chosen for that; a match has begun, and gets a
 thread of its own where its chat wants that; an admin has ended a match, or words in one were reported, and
 the chat where that stands is told; players have said something to each other; a chat gets its puzzle of the
-day; a chat has refused a board, and a player is told so; somebody's account was linked, or unlinked."""
+day; a chat has refused a board, and a player is told so; somebody's account was linked, or unlinked; a
+tournament is to be seen to.
+
+What one process alone does, such as hearing a platform, is never due: it is claimed as long as it is done."""
 
 
 @dataclass(frozen=True, slots=True)

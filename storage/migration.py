@@ -24,7 +24,12 @@ from storage.sql.tournaments import JOIN_ENTRANTS
 PAGE = 1000
 """So many rows are in memory at a time."""
 
-_EXPRESSIONS = {("records", "number"): "rowid", ("heartbeat", "credited"): "0", ("boards", "answer"): "NULL"}
+_EXPRESSIONS = {
+    ("records", "number"): "rowid",
+    ("heartbeat", "credited"): "0",
+    ("boards", "answer"): "NULL",
+    ("tournaments", "changes"): "1",
+}
 """What a column is called in the older layout."""
 _CONVERTED: Mapping[tuple[str, str], Callable[[Any], Any]] = {
     ("preferences", "reminders"): get_args(Reminders).__getitem__,
@@ -32,8 +37,8 @@ _CONVERTED: Mapping[tuple[str, str], Callable[[Any], Any]] = {
 }
 """What a column of the older layout has as another value."""
 _DROPPED = (
-    "credits, deadlines, errands, notices, people_count, people_epoch, people_news and refusals: gone, what"
-    " they held is in jobs, or read or checked elsewhere"
+    "claims, credits, deadlines, errands, notices, people_count, people_epoch, people_news, refusals: gone,"
+    " what they held is in jobs, or read or checked elsewhere"
 )
 _JOB = "0 AS tries, NULL AS claimed_by, 0 AS claimed_until"
 _OLDER_JOBS = f"""
@@ -70,6 +75,8 @@ _OLDER_JOBS = f"""
     SELECT id || ' ' || match || ' ' || platform || ':' || chat, 'board',
         0, 0, platform, coalesce(player, ''), {_JOB}
     FROM boards WHERE shown < latest OR moved_to IS NOT NULL
+    UNION ALL
+    SELECT id, 'tournament', due, 0, platform, '', {_JOB} FROM tournaments WHERE due < {NEVER}
     ORDER BY key, kind
 """
 """What there is to do, which the older layout has in several tables; in the columns of `jobs`."""

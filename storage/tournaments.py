@@ -13,8 +13,6 @@ Stage = Literal["open", "running", "over", "cancelled"]
 Outcome = Literal["first", "second", "drawn", "none"]
 """Who gets the point of a pairing; `none`: nobody does."""
 
-NEVER = 2**62
-"""Nothing is due any more; in seconds since 1970."""
 NOBODY = PlayerId("")
 UNDER_WAY: tuple[Stage, ...] = ("open", "running")
 
@@ -67,8 +65,6 @@ class Tournament:
     """`NOBODY`: they were forgotten, and nobody has taken it over."""
     made: int
     """In seconds since 1970."""
-    due: int
-    """When it has to be looked at next, in seconds since 1970 or `NEVER`; 0 as soon as a match of it ends."""
     stage: Stage = "open"
     round: int = 0
     """Which is played; 0 before the first."""
@@ -76,6 +72,8 @@ class Tournament:
     """When the time of the round is up, in seconds since 1970."""
     told: int = 0
     """The last round of which the chat has been told; -1: nor has it of the organiser's leaving."""
+    changes: int = 0
+    """How often it had been changed when it was read; 0: it is new."""
     entrants: tuple[Entrant, ...] = ()
     """As they signed up; from the beginning on, the strongest first."""
     pairings: tuple[Pairing, ...] = ()

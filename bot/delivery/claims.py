@@ -1,7 +1,6 @@
-"""What is due is done by one process, where several have one store: by the one that claims it first.
+"""What one process alone does, where several have one store: a job that is never due, claimed meanwhile.
 
-What a process has claimed is not given back when it is done: another one may have read before that it was
-due. A process that died leaves it to the others by time.
+A process that died leaves it to the others when its claim has run out.
 """
 
 from __future__ import annotations
@@ -9,34 +8,29 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from functools import partial
 
 from bot.delivery.background import meanwhile
 from storage.boards import Lease
 from storage.errors import StoreUnavailable
+from storage.jobs import NEVER, Job
 from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
 
-FOR = 30  # seconds for which a process has what it has claimed, unless it claims that again
-KEPT_FOR = 12  # seconds likewise, of what lasts: who stands by takes over that much later at most,
+CLAIMED_FOR = 12  # seconds: a process that stands by takes over that much later at most,
 KEEPS_EVERY = 4  # seconds until it is claimed again and again,
 LATE = 8  # seconds after which a process that has not done so was suspended: others may have claimed it
-STANDS_BY_FOR = 2.0  # seconds until a process asks again for what another one does for long
-REPEATED_FOR = 86_400  # seconds for which it is known what was done `once`
-DONE = "nobody"  # in whose name what is done was claimed
-TAKEN_FOR = 0.2  # seconds until a process asks again for what it wants to do after another one
+STANDS_BY_FOR = 2.0  # seconds until a process asks again for what another one does
 
 
-class Kept:
-    """What this process claims again and again, see `Alone`."""
+class SoleClaim:
+    """On what this process does alone, see `Alone`."""
 
-    def __init__(self, renew: Callable[[], Awaitable[bool | None]], clock: Callable[[], int]) -> None:
-        """It is this process's now; `renew` claims it, and gives None where the store does not say."""
-        self._renew, self._clock = renew, clock
-        self.known, self._beat = True, clock()
+    def __init__(self, store: Store, name: str, by: str, clock: Callable[[], int]) -> None:
+        self._store, self._name, self._by, self._clock = store, name, by, clock
+        self.known, self._beat = False, clock()
 
     async def is_mine(self) -> bool:
         """Whether nobody else has it; it is claimed anew before that is said where it may be another's."""
@@ -45,17 +39,35 @@ class Kept:
             await self.renew()
         return self.known
 
-    async def renew(self) -> None:
+    async def renew(self) -> bool:
         """Claim it for another while; nothing changes as long as the store is away."""
         began = self._clock()
-        mine = await self._renew()
-        self._beat = self._clock() if mine is None else began  # a slow store has it since it was asked
-        if mine is not None:
-            self.known = mine
+        try:
+            lease = Lease(self._by, began, began + CLAIMED_FOR)
+            self.known = not self._store.shared or await self._store.queue.hold(self._name, lease)
+        except StoreUnavailable:
+            began = self._clock()
+        except Exception:
+            log.exception("%s could not be claimed", self._name)
+            began = self._clock()
+        self._beat = began  # a slow store has it since it was asked
+        return self.known
+
+    async def leave(self) -> None:
+        """Let others claim it at once."""
+        if self._store.shared:
+            with suppress(StoreUnavailable):
+                await self._store.queue.done(Job("alone", self._name, NEVER, claim=self._by))
 
 
 class Claims:
-    """What this process claims."""
+    """What this process claims.
+
+    Args:
+        store: that of all processes.
+        clock: theirs, too, in seconds since 1970.
+        sleep: waits so many seconds.
+    """
 
     def __init__(
         self,
@@ -63,30 +75,17 @@ class Claims:
         clock: Callable[[], int],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """Nothing is claimed yet; the clock is that of all processes, in seconds since 1970."""
         self._store, self._clock, self._sleep = store, clock, sleep
         self._name = secrets.token_hex(8)
 
-    async def claim(self, names: Collection[str]) -> Collection[str]:
-        """Those of these that nobody else does; all of them, where nobody else has the store open."""
-        return await self._claim(names, self._name)
-
     @asynccontextmanager
-    async def alone(self, name: str) -> AsyncIterator[None]:
-        """No other process is in here meanwhile under the same name."""
-        while not await self.claim([name]):
-            await self._sleep(TAKEN_FOR)
-        async with self._kept(name, self._name):
-            yield
-
-    @asynccontextmanager
-    async def patiently_alone(self, name: str, among: str = "") -> AsyncIterator[Kept]:
-        """Likewise, for what lasts, however long the store is away; those `among` the same are let in."""
-        by = among or self._name
-        while not await self._renewed(name, by):
+    async def alone(self, name: str, among: str = "") -> AsyncIterator[SoleClaim]:
+        """No other process is in here meanwhile under the same name, but those `among` the same."""
+        claim = SoleClaim(self._store, name, among or self._name, self._clock)
+        while not await claim.renew():
             await self._sleep(STANDS_BY_FOR)
-        async with self._kept(name, by) as kept:
-            yield kept
+        async with self._kept(claim, leave=not among):
+            yield claim
 
     async def once(self, name: str, do: Callable[[], Awaitable[None]]) -> bool:
         """Do what other processes may be asked for as well, unless one of them has.
@@ -97,46 +96,26 @@ class Claims:
         if not self._store.shared:
             await do()
             return True
-        mine, done = await self.claim([name]), f"{name} is done"
-        if await self._store.jobs.claimed([done], DONE):
-            return True
-        if not mine:
-            return False
-        async with meanwhile(self._keep(Kept(partial(self._renewed, name, self._name), self._clock))):
-            await do()
-        now = self._clock()
-        await self._store.jobs.claim([done], Lease(DONE, now, now + REPEATED_FOR))
-        return True
-
-    async def _claim(self, names: Collection[str], by: str, seconds: int = FOR) -> Collection[str]:
-        if not (self._store.shared and names):
-            return names
-        now = self._clock()
-        return await self._store.jobs.claim(names, Lease(by, now, now + seconds))
+        claim, matches = SoleClaim(self._store, name, self._name, self._clock), self._store.matches
+        mine, done = await claim.renew(), await matches.pressed(name) is not None
+        if mine:
+            async with self._kept(claim):
+                if not done:
+                    await do()
+                    await matches.count_press(name)
+        return mine or done
 
     @asynccontextmanager
-    async def _kept(self, name: str, by: str) -> AsyncIterator[Kept]:
+    async def _kept(self, claim: SoleClaim, *, leave: bool = True) -> AsyncIterator[None]:
         """Claimed again and again; left to others at the end, but by those who are several."""
-        kept = Kept(partial(self._renewed, name, by), self._clock)
         try:
-            async with meanwhile(self._keep(kept)):
-                yield kept
+            async with meanwhile(self._keep(claim)):
+                yield
         finally:
-            if self._store.shared and by == self._name:
-                with suppress(StoreUnavailable):
-                    await self._store.jobs.disclaim([name], by)
+            if leave:
+                await claim.leave()
 
-    async def _keep(self, kept: Kept) -> None:
+    async def _keep(self, claim: SoleClaim) -> None:
         while self._store.shared:
             await self._sleep(KEEPS_EVERY)
-            await kept.renew()
-
-    async def _renewed(self, name: str, by: str) -> bool | None:
-        """Whether it is this process's for another while; None: the store does not answer."""
-        try:
-            return bool(await self._claim([name], by, KEPT_FOR))
-        except StoreUnavailable:
-            return None
-        except Exception:
-            log.exception("%s could not be claimed", name)
-            return None
+            await claim.renew()

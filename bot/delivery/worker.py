@@ -123,7 +123,6 @@ class Worker:
         intake: JobIntake,
         does: Mapping[JobKind, Do],
         heartbeat: Heartbeat,
-        at_each_look: Sequence[Callable[[], None]] = (),
     ) -> None:
         """Begins with `start`.
 
@@ -131,11 +130,10 @@ class Worker:
             intake: where the jobs come from.
             does: how each is done; raises RetryLater or NotHere where it cannot be done now.
             heartbeat: knows until when people could be reached whose time runs.
-            at_each_look: called when time has passed.
         """
         self._intake, self._does = intake, does
         self._store, self._jobs, self._clock = intake.store, intake.store.queue, intake.clock
-        self._heartbeat, self._at_each_look = heartbeat, at_each_look
+        self._heartbeat = heartbeat
         self._work_at = WokenTask(self._begin_due)
         self._taking: asyncio.Task[None] | None = None
         self._lanes: dict[str, Lane] = {}
@@ -225,8 +223,6 @@ class Worker:
         self._timed = await self._heartbeat.look()
         self._next_look = self._clock() + self._heartbeat.wait
         self._time_passed = self._overslept = False
-        for wake in self._at_each_look:
-            wake()
 
     def _free(self, now: int) -> Free:
         """What can be claimed where it is due; a platform with many chats at work gets no more."""

@@ -21,7 +21,7 @@ from games.events import AwayTold, ByTheHouse, ChallengeAccepted, ChallengeOffer
 from games.game import SEATS
 from games.match import fold
 from storage.results import MatchResult
-from storage.tournaments import NEVER, Entrant, Outcome, Pairing, Tournament
+from storage.tournaments import Entrant, Outcome, Pairing, Tournament
 
 FEWEST = 3  # who take part; two play a match
 MOST = pairings.MOST
@@ -119,7 +119,7 @@ def cancelled(tournament: Tournament) -> Tournament:
     """
     if tournament.stage not in ("open", "running"):
         raise Refused(Why.OVER)
-    return replace(tournament, stage="cancelled", due=0 if tournament.round else NEVER)
+    return replace(tournament, stage="cancelled")
 
 
 # Rounds
@@ -175,13 +175,13 @@ def went_on(
     """
     known = [_decided(one, results) for one in tournament.pairings]
     if at >= dead_at(tournament, courses) or (at >= tournament.ends and not _is_played(tournament, courses)):
-        return _abandoned(replace(tournament, pairings=tuple(known)), at)
+        return _abandoned(replace(tournament, pairings=tuple(known)))
     if at >= tournament.ends:
         known = [_adjudicated(one, courses) for one in known]
     after = replace(tournament, pairings=tuple(known))
     if any(one.outcome is None for one in known):
         return after
-    return _next_round(after, at, apart) if tournament.organiser else _ended(after, at)
+    return _next_round(after, at, apart) if tournament.organiser else _ended(after)
 
 
 def dead_at(tournament: Tournament, courses: Mapping[MatchId, Course]) -> int:
@@ -206,7 +206,7 @@ def _of_now(tournament: Tournament, courses: Mapping[MatchId, Course]) -> list[C
     return [courses[match] for match in matches if match in courses]
 
 
-def _abandoned(tournament: Tournament, at: int) -> Tournament:
+def _abandoned(tournament: Tournament) -> Tournament:
     """Over without a winner: a round that nobody has finished gives no points, not even for a bye."""
     pairings = (
         one
@@ -214,7 +214,7 @@ def _abandoned(tournament: Tournament, at: int) -> Tournament:
         else replace(one, outcome="none", in_time=False)
         for one in tournament.pairings
     )
-    return replace(tournament, pairings=tuple(pairings), stage="over", rounds=tournament.round, due=at)
+    return replace(tournament, pairings=tuple(pairings), stage="over", rounds=tournament.round)
 
 
 def is_abandoned(tournament: Tournament) -> bool:
@@ -252,15 +252,15 @@ def _next_round(tournament: Tournament, at: int, apart: Apart) -> Tournament:
     number = tournament.round + 1
     pairs = _pairs(tournament, number, apart) if number <= tournament.rounds else None
     if not pairs:
-        return _ended(tournament, at)
+        return _ended(tournament)
     new = (_pairing(tournament, number, table, pair, apart) for table, pair in enumerate(pairs, start=1))
     ends = at + round_seconds(tournament)
-    return replace(tournament, round=number, ends=ends, due=at, pairings=(*tournament.pairings, *new))
+    return replace(tournament, round=number, ends=ends, pairings=(*tournament.pairings, *new))
 
 
-def _ended(tournament: Tournament, at: int) -> Tournament:
+def _ended(tournament: Tournament) -> Tournament:
     """Over after this round."""
-    return replace(tournament, stage="over", rounds=tournament.round, due=at)
+    return replace(tournament, stage="over", rounds=tournament.round)
 
 
 def _pairs(tournament: Tournament, number: int, apart: Apart) -> list[Pair] | None:

@@ -219,8 +219,7 @@ async def forget_me(context: RequestContext, request: ForgetMe) -> Answer:
     rows = await context.store.matches.matches_of(context.player, UNDER_WAY)
     if not request.sure:
         return await _ask_to_forget(context, rows)
-    # Their boards are shown when the person is forgotten, and their tournaments go on then.
-    async with context.services.tournaments.locked(), AsyncExitStack() as ended:
+    async with AsyncExitStack() as ended:  # their boards are shown when the person is forgotten
         for row in sorted(rows, key=lambda row: row.match):  # the order in which all take several locks
             await _end_if_it_can_be_read(context, row.match, ended)
         left = await context.store.matches.matches_of(context.player, UNDER_WAY)

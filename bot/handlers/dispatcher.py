@@ -91,7 +91,7 @@ class Dispatcher:
         """Stop; what is not done is in the store."""
         await self.worker.close()
         services = self.services
-        for part in (services.notices, services.reviews, services.tournaments, services.boards):
+        for part in (services.notices, services.reviews, services.boards):
             await part.close()
 
     # From request to answer
@@ -222,7 +222,7 @@ class Dispatcher:
 
     def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[Alone]:
         """Wait until no other process is in here under this name."""
-        return self.services.claims.patiently_alone(name, among)
+        return self.services.claims.alone(name, among)
 
     # Pages of matches
 

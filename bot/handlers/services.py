@@ -23,7 +23,7 @@ from bot.handlers.access import Access, ChallengePauses, RateLimiter, StartPause
 from bot.handlers.deals import DealKeys
 from bot.handlers.due import NoticeTeller
 from bot.handlers.match_transaction import MatchTransactions
-from bot.handlers.tournaments import TournamentPages, TournamentRunner
+from bot.handlers.tournaments import TournamentPages
 from bot.interface import Adapter
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
@@ -75,7 +75,6 @@ class Services:
     tables: TableLinks
     notices: NoticeTeller
     tournament_pages: TournamentPages
-    tournaments: TournamentRunner
 
     seeking: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while two who look for an opponent are brought together: nobody is met twice."""

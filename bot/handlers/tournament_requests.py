@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from contextlib import suppress
 
 from bot import interface, presentation
 from bot.domain import tournaments
@@ -14,9 +15,11 @@ from bot.domain.tournaments import OPEN_FOR
 from bot.handlers import challenges
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.responses import note, turned
+from bot.handlers.tournaments import apart_in
 from bot.interface import Answer, Post, Update, place_of
 from games.events import PlayerId
 from games.game import Refused as GameRefused
+from storage.errors import VersionConflict
 from storage.tournaments import NOBODY, UNDER_WAY, Entrant, Tournament
 
 MOST_AT_ONCE = 5  # tournaments of a chat that are open or running
@@ -54,10 +57,10 @@ async def open_tournament(context: RequestContext, request: interface.OpenTourna
         terms=" ".join(request.terms),
         organiser=context.player,
         made=context.at,
-        due=context.at + OPEN_FOR,
         entrants=(Entrant(context.player),),
     )
-    await context.store.tournaments.put_tournament(opened)
+    with suppress(VersionConflict):  # the same press again
+        await context.store.tournaments.put_tournament(opened, look_at=context.at + OPEN_FOR)
     return Post(await context.services.tournament_pages.sign_up(opened))
 
 
@@ -106,7 +109,7 @@ async def begin_tournament(context: RequestContext, request: interface.BeginTour
     strength = dict[PlayerId, float]()
     apart: tournaments.Apart = ()
     if known := await context.store.tournaments.tournament(request.tournament):
-        apart = await context.services.tournaments.apart(known)
+        apart = await apart_in(context.store, known)
         for one in known.entrants:
             ratings = await context.store.results.ratings_of(one.player)
             strength[one.player] = next((one.low for one in ratings if one.game == known.game), 0.0)
@@ -166,21 +169,31 @@ async def _shown(context: RequestContext, tournament: Tournament) -> Answer:
 
 async def _change(context: RequestContext, key: str, change: Change, *, organiser: bool = False) -> Answer:
     """Change a tournament where it is shown, and show it there anew."""
-    async with context.services.tournaments.locked():
+    known, after = await _changed(context, key, change, organiser=organiser)
+    context.services.intake.wake()
+    if context.own or context.incoming.message is None or known.stage != "open":
+        return await _shown(context, after)
+    return Update(await context.services.tournament_pages.sign_up(after))
+
+
+async def _changed(
+    context: RequestContext, key: str, change: Change, *, organiser: bool
+) -> tuple[Tournament, Tournament]:
+    """A tournament before a change and after it, once nobody else changes it meanwhile."""
+    place = place_of(context.incoming.request) or context.place
+    while True:
         known = await _known(context, key)
-        place = place_of(context.incoming.request) or context.place
         if organiser and not _may_organise(context, known, place):
             raise Refused("tournament.no.not_yours", managers_only=True)
         try:
             after = change(known)
+            await context.store.tournaments.put_tournament(after, look_at=context.at)
         except tournaments.Refused as refused:
-            key, most = f"tournament.no.{refused.why.value}", tournaments.MOST
-            raise Refused(key, fewest=tournaments.FEWEST, most=most) from None
-        await context.store.tournaments.put_tournament(after)
-    context.services.tournaments.wake()
-    if context.own or context.incoming.message is None or known.stage != "open":
-        return await _shown(context, after)
-    return Update(await context.services.tournament_pages.sign_up(after))
+            why, most = f"tournament.no.{refused.why.value}", tournaments.MOST
+            raise Refused(why, fewest=tournaments.FEWEST, most=most) from None
+        except VersionConflict:
+            continue
+        return known, after
 
 
 def _may_organise(context: RequestContext, known: Tournament, place: str | None) -> bool:

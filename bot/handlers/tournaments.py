@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from bot import presentation
-from bot.delivery.background import WokenTask
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import ChatRouter, chat_of, derived_id, new_board
 from bot.domain import match_requests, tournaments
@@ -33,9 +31,10 @@ from games import actions
 from games.events import MatchId, PlayerId
 from games.match import Decision, Match
 from storage.boards import Board, Notice
-from storage.errors import PressedBefore, VersionConflict
+from storage.errors import PeopleChanged, PressedBefore, VersionConflict
+from storage.jobs import Job
 from storage.sql.store import Store
-from storage.tournaments import NEVER, NOBODY, UNDER_WAY, Pairing, Tournament
+from storage.tournaments import NOBODY, UNDER_WAY, Pairing, Tournament
 
 
 class TournamentPages:
@@ -154,10 +153,6 @@ class TournamentMatches:
         self._store, self._transactions = store, transactions
         self._router, self._keys = router, keys
 
-    def reaches(self, platform: str) -> bool:
-        """Messages can be posted there at present."""
-        return self._router.is_running(platform)
-
     async def open(self, tournament: Tournament, at: int) -> None:
         """Open the matches of the present round that are not opened yet."""
         for one in tournament.pairings:
@@ -235,10 +230,11 @@ class TournamentMatches:
 log = logging.getLogger(__name__)
 
 Courses = Mapping[MatchId, Course]
+TRIES = 5  # to decide about a tournament that others change
 
 
 class TournamentRunner:
-    """One task for all tournaments."""
+    """Keeps them going: looks at one when its job is due."""
 
     def __init__(
         self,
@@ -247,70 +243,38 @@ class TournamentRunner:
         pages: TournamentPages,
         matches: TournamentMatches,
         clock: Callable[[], int],
-        alone: Callable[[str], AbstractAsyncContextManager[None]],
     ) -> None:
-        """Nothing is looked at yet.
-
-        Args:
-            store: the tournaments.
-            adapters: the platforms by key.
-            pages: what chats are told.
-            matches: opens matches.
-            clock: the time in seconds since 1970.
-            alone: held by one process at a time, where several have the store open.
-        """
         self._store, self._adapters, self._pages, self._matches = store, adapters, pages, matches
-        self._clock, self._alone = clock, alone
-        self._deciding = asyncio.Lock()
-        self._work = WokenTask(self._look_at_all)
+        self._clock = clock
 
-    @asynccontextmanager
-    async def locked(self) -> AsyncIterator[None]:
-        """Held while something is decided about a tournament, from loading to storing."""
-        async with self._deciding, self._alone("tournaments"):
-            yield
+    async def go_on(self, job: Job) -> int | None:
+        """See to a tournament; gives when next, unless a match ends before: None where it is over.
 
-    def wake(self) -> None:
-        """Time has passed, or a match has ended: look at what is due, after what is being looked at."""
-        self._work.wake()
+        Raises:
+            RetryLater: its chat has to be told of it once more.
+        """
+        for _ in range(TRIES):
+            with suppress(VersionConflict, PeopleChanged):  # somebody has joined or left meanwhile
+                tournament = await self._store.tournaments.tournament(job.key)
+                return None if tournament is None else await self._go_on(tournament, self._clock())
+        raise RetryLater(1.0)
 
-    async def settled(self) -> None:
-        """Wait until nothing is being looked at."""
-        await self._work.settled()
-
-    async def close(self) -> None:
-        """Stop; what is due is in the store."""
-        await self._work.close()
-
-    async def _look_at_all(self) -> None:
-        for key in await self._store.tournaments.tournaments_due(self._clock()):
-            try:
-                async with self.locked():
-                    await self._look(key)
-            except Exception:
-                log.exception("the tournament %s could not be seen to", key)
-
-    async def _look(self, key: str) -> None:
-        tournament, now = await self._store.tournaments.tournament(key), self._clock()
-        if tournament is None or tournament.due > now or not self._matches.reaches(tournament.platform):
-            return
-        courses = await self._courses(tournament, now)
+    async def _go_on(self, tournament: Tournament, now: int) -> int | None:
+        known, courses = tournament, await self._courses(tournament, now)
         if tournament.stage == "open" and now >= tournament.made + OPEN_FOR:  # nobody has begun it
             tournament = tournaments.cancelled(tournament)
         elif tournament.stage == "running":
             tournament = await self._went_on(tournament, courses, now)
+        if tournament != known:
+            await self._store.tournaments.put_tournament(tournament)
         if tournament.stage == "cancelled" and not tournament.round:
-            await self._store.tournaments.put_tournament(replace(tournament, due=NEVER))
-            return
-        await self._store.tournaments.put_tournament(
-            replace(tournament, due=now)
-        )  # until all is opened and told
-        told = await self._tell(tournament)
+            return None
+        later = await self._tell(tournament)
         if tournament.stage == "running":
             await self._matches.open(tournament, now)
-        if told:
-            due = _due(tournament, courses, now)
-            await self._store.tournaments.put_tournament(replace(tournament, due=due, told=tournament.round))
+        if later is not None:
+            raise later
+        return _due(tournament, courses, now)
 
     async def _courses(self, tournament: Tournament, now: int) -> Courses:
         """How the matches of this round and the one before have gone."""
@@ -322,39 +286,40 @@ class TournamentRunner:
         open_ones = [one.match for one in tournament.pairings if one.match and one.outcome is None]
         results = {match: await self._store.results.result(match) for match in open_ones}
         known = {match: result for match, result in results.items() if result}
-        apart = await self.apart(tournament)
+        apart = await apart_in(self._store, tournament)
         return tournaments.went_on(tournament, known, courses, now, apart)
 
-    async def apart(self, tournament: Tournament) -> tournaments.Apart:
-        """Those who take part, and whom they have blocked."""
-        blocks = [
-            await self._store.settings.blocked_by(one.player) for one in tournament.entrants if not one.gone
-        ]
-        return {frozenset((block.player, block.blocked)) for each in blocks for block in each}
-
-    async def _tell(self, tournament: Tournament) -> bool:
-        """Tell the chat of a new round, or of the end; False if it has to be tried again."""
+    async def _tell(self, tournament: Tournament) -> RetryLater | None:
+        """Tell the chat of a new round, or of the end; why not, if it has to be tried again."""
         if tournament.stage in UNDER_WAY and tournament.told >= tournament.round:
-            return True
+            return None
         chat = Chat(tournament.platform, tournament.chat, private=False)
         left = " without an organiser" if tournament.organiser == NOBODY else ""
         news = f"{tournament.stage} {tournament.round} of the tournament {tournament.id}{left}"
         try:
             message = await self._pages.for_all(tournament)
             await self._adapters[chat.platform].post(chat, message, derived_id(news))
-        except RetryLater:
-            return False
+        except RetryLater as fault:
+            return fault
         except (InteractionRequired, Unreachable):
             log.info("the chat of a tournament cannot be written to any more")
-        return True
+        await self._store.tournaments.note_told(tournament)
+        return None
 
 
-def _due(tournament: Tournament, courses: Courses, now: int) -> int:
-    """When a tournament has to be looked at again, unless a match ends before."""
+async def apart_in(store: Store, tournament: Tournament) -> tournaments.Apart:
+    """Those who take part, and whom they have blocked."""
+    there = [one.player for one in tournament.entrants if not one.gone]
+    blocks = [await store.settings.blocked_by(player) for player in there]
+    return {frozenset((block.player, block.blocked)) for each in blocks for block in each}
+
+
+def _due(tournament: Tournament, courses: Courses, now: int) -> int | None:
+    """When a tournament has to be seen to again, unless a match ends before; None where it is over."""
     if tournament.stage == "open":
         return tournament.made + OPEN_FOR
     if tournament.stage != "running":
-        return NEVER
+        return None
     if all(one.outcome for one in tournament.pairings):  # nothing is to be waited for
         return now
     return min(tournament.ends, tournaments.dead_at(tournament, courses))

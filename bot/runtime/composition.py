@@ -62,7 +62,7 @@ def build_bot(
     timing = replace(timing, clock=clock)
     services = _services(store, adapters, clock, draw, timing, access)
     does = _does(services, timing)
-    worker = Worker(services.intake, does, services.heartbeat, [services.tournaments.wake])
+    worker = Worker(services.intake, does, services.heartbeat)
     return Dispatcher(services, worker, middleware)
 
 
@@ -92,15 +92,11 @@ def _services(
         router.mark_unreached(change.boards)
         pauses.heed(change)
         tables.changed(change.row.match)
-        if change.result:
-            tournaments.wake()
         intake.committed(change)
 
     transactions = MatchTransactions(store, matches, boards, after_commit)
     keys, claims = DealKeys(draw), Claims(store, clock)
     pages = TournamentPages(store, accounts, screens)
-    rounds = TournamentMatches(store, transactions, router, keys)
-    tournaments = TournamentRunner(store, adapters, pages, rounds, clock, claims.alone)
     teller = Teller(store, adapters, router, matches, lists, screens, preferences, boards)
     notices, starts = NoticeTeller(store, transactions, notifier, teller), StartPauses(store.results, rates)
     limits, shared = RateLimiter(rates), SharedValues(store)
@@ -108,7 +104,7 @@ def _services(
     return Services(
         *(store, adapters, clock, draw, access, matches, accounts, preferences, replays, reviews, presence),
         *(router, lists, screens, notifier, boards, teller, heartbeat, intake, claims, shared, transactions),
-        *(keys, limits, pauses, starts, tables, notices, pages, tournaments),
+        *(keys, limits, pauses, starts, tables, notices, pages),
     )
 
 
@@ -119,6 +115,10 @@ def _does(services: Services, timing: Timing) -> Mapping[JobKind, Do]:
     preferences, clock, access = services.preferences, services.clock, services.access
     deadlines = DeadlineHandler(transactions, notifier, preferences.reminding, clock)
     robots = RobotHandler(transactions, notifier, matches, preferences, access.robots, clock, timing)
+    rounds = TournamentMatches(services.store, transactions, services.router, services.keys)
+    tournaments = TournamentRunner(
+        services.store, services.adapters, services.tournament_pages, rounds, clock
+    )
     return {
         **teller.does,
         **dict.fromkeys(get_args(Kind), deadlines.settle),
@@ -126,4 +126,5 @@ def _does(services: Services, timing: Timing) -> Mapping[JobKind, Do]:
         "robot": robots.act,
         "notice": services.notices.tell,
         "retell": lambda job: boards.redraw_matches([MatchId(job.key)]),
+        "tournament": tournaments.go_on,
     }

@@ -13,7 +13,6 @@ import asyncpg
 
 from storage.errors import StoreError, retried
 from storage.postgres.connecting import (
-    AT_WORK,
     LOCK,
     REFUSED,
     ConnectionLost,
@@ -181,10 +180,6 @@ class Database:
         if "\\u0000" in text:
             text = _encode([(name, [_without_nul(value) for value in row]) for name, row in lines])
         return text
-
-    async def count_processes(self) -> int:
-        # Each holds the lock as long as it is connected.
-        return max(1, len(await self.rows(AT_WORK, (LOCK,))))
 
     async def check_room(self) -> None:
         return  # nothing is known of the server's disk

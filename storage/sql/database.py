@@ -77,9 +77,6 @@ class Database(Protocol):
             near: as in `glance`.
         """
 
-    async def count_processes(self) -> int:
-        """How many have it open, this one among them."""
-
     async def store(self, batch: Batch, /) -> None:
         """Write a batch in one transaction.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from games.events import MatchId, PlayerId
-from storage.boards import Lease
 from storage.errors import VersionConflict
 from storage.jobs import (
     NEVER,
@@ -136,17 +135,6 @@ _SETTLE_NOTICE = Statement(
 )
 _DROP_SEEN_NOTICE = Statement(f"DELETE FROM jobs WHERE {_ABOUT} AND kind = 'notice' AND since < ?3")
 
-# Who does what, where several processes have the store open
-
-_CLAIMED = "SELECT name FROM claims WHERE claimed_by = ?1 AND name IN (SELECT value FROM json_each(?2))"
-_CLAIM = Statement(
-    """
-    INSERT INTO claims (name, claimed_by, claimed_until) VALUES (?1, ?2, ?3)
-    ON CONFLICT (name) DO UPDATE SET claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
-    WHERE claims.claimed_by = excluded.claimed_by OR claims.claimed_until <= ?4
-    """
-)
-_DISCLAIM = Statement("DELETE FROM claims WHERE name = ?1 AND claimed_by = ?2")
 _BOTS = "SELECT platform, bot FROM bots WHERE platform >= ''"  # all of them, by the key
 _PUT_BOT = Statement(BOTS.put)
 
@@ -173,7 +161,9 @@ _DROP_OLD_PRESSES = Statement(
     """
 )
 _DROP_OLD_CODES = Statement("DELETE FROM wrong_codes WHERE since <= ?1")
-_DROP_OLD_CLAIMS = Statement("DELETE FROM claims WHERE claimed_until <= ?1")
+_DROP_OLD_CLAIMS = Statement(
+    f"DELETE FROM jobs WHERE due = {NEVER} AND kind = 'alone' AND claimed_until <= ?1"
+)
 _DROP_OLD_REMARKS = Statement("DELETE FROM remarks WHERE until <= ?1")
 _DROP_OLD_SEEKS = Statement("DELETE FROM seeks WHERE until <= ?1")
 _DROP_OLD_NOTICES = Statement(f"DELETE FROM jobs WHERE due = {NEVER} AND kind = 'told' AND since <= ?1")
@@ -276,29 +266,7 @@ class Jobs(Part):
         """A player has looked at a match: what happened before need not be told any more."""
         await self._write((_DROP_SEEN_NOTICE, (player, match, at)))
 
-    # Processes and bots
-
-    async def count_processes(self) -> int:
-        """How many have the store open now, this one among them."""
-        return await self._database.count_processes()
-
-    async def claim(self, names: Collection[str], lease: Lease) -> frozenset[str]:
-        """Claim those of these that nobody else has claimed for a time that still runs.
-
-        Returns:
-            Which of them are this process's now.
-        """
-        # In one order everywhere: processes that claim the same do not wait for each other in a circle.
-        await self._write(*((_CLAIM, (name, lease.by, lease.until, lease.now)) for name in sorted(names)))
-        return await self.claimed(names, lease.by)
-
-    async def claimed(self, names: Collection[str], by: str) -> frozenset[str]:
-        """Those of these that were claimed in this name last."""
-        return frozenset(row["name"] for row in await self._rows(_CLAIMED, by, listed(names)))
-
-    async def disclaim(self, names: Collection[str], by: str) -> None:
-        """Let others claim those of these that this process has."""
-        await self._write(*((_DISCLAIM, (name, by)) for name in sorted(names)))
+    # Bots
 
     async def bots(self) -> Mapping[str, str]:
         """By platform the id of the bot there, as far as it is known."""

@@ -77,6 +77,7 @@ _TO_MATCH, _TO_SEEN = reader(MatchRow, "players", "awaited", "late"), reader(See
 
 _ADD_PRESS_ONCE = f"{PRESSES.insert(counted=LAST_BEAT)} ON CONFLICT DO NOTHING"
 ADD_PRESS = Statement(f"{_ADD_PRESS_ONCE} RETURNING 1", PressedBefore)
+_COUNT_PRESS = Statement(_ADD_PRESS_ONCE)  # a press counts for what it counted for first
 # Of two changes at one version the second finds it taken; the log has no gap.
 ADD_EVENT = Statement(
     """
@@ -125,6 +126,10 @@ class Matches(Part):
         """The match for which this press has counted, or None."""
         row = await self._one(_OF_PRESS, press)
         return row["match"] if row else None
+
+    async def count_press(self, press: str) -> None:
+        """This has been done, for no match, and is not done again."""
+        await self._write((_COUNT_PRESS, (press, "")))
 
     async def drawn_for(self, match: MatchId) -> bytes:
         """32 bytes for this match, the same ones each time; who cannot read the database cannot know them."""
@@ -268,7 +273,6 @@ _TO_SEEK = reader(Seek, "terms", "ratings")
 _PUT_SEEK, _DROP_SEEK = Statement(SEEKS.put), Statement(SEEKS.drop)
 _MEET = Statement("DELETE FROM seeks WHERE id = ?1")
 _ADD_MEETING = Statement(MEETINGS.insert())
-_COUNT_PRESS = Statement(_ADD_PRESS_ONCE)  # a press counts for what it counted for first
 
 
 class Seeks(Part):

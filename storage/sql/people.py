@@ -12,6 +12,7 @@ from storage.errors import PeopleChanged
 from storage.jobs import Job
 from storage.people import LinkCode, Person, WrongCodes
 from storage.results import CAPPED, Rating
+from storage.sql import tournaments
 from storage.sql.database import Lines, Statement, listed, reader
 from storage.sql.part import OPEN, STILL_THEIRS, UNDER_WAY, Part, stand_in
 from storage.sql.queue import to_put
@@ -25,7 +26,7 @@ from storage.sql.schema import (
     TABLES,
     WRONG_CODES,
 )
-from storage.sql.tournaments import FORGET_ENTRANTS, FORGET_ORGANISERS, JOIN_ENTRANTS
+from storage.sql.tournaments import JOIN_ENTRANTS
 
 PERSON = "platform, account, player, name, language, handle"
 _BY_ACCOUNT = f"SELECT {PERSON} FROM people WHERE platform = ?1 AND account = ?2"
@@ -284,8 +285,7 @@ class People(Part):
             (_ADD_GONE, (player,)),
             (_FORGET_CODES, (player,)),
             (_FORGET_HEARD, (player,)),
-            (FORGET_ENTRANTS, (player,)),
-            (FORGET_ORGANISERS, (player,)),
+            *tournaments.forget(player, at),
             *((_KEEP_DIGEST, (digest, player, at + CAPPED)) for digest in digests),
             *forget_rows(player, [stand_in(digest) for digest in digests]),
         )

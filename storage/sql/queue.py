@@ -12,7 +12,7 @@ from typing import get_args
 
 from games.events import PlayerId
 from storage.boards import Lease
-from storage.jobs import Free, Job, JobKind, Kind
+from storage.jobs import NEVER, Free, Job, JobKind, Kind
 from storage.sql.database import Record, Row, Statement, listed
 from storage.sql.part import Part
 from storage.sql.schema import present
@@ -70,6 +70,14 @@ _PUT_OFF = Statement(
     """
 )
 _RELEASE = Statement(f"UPDATE jobs SET claimed_by = NULL, claimed_until = 0 WHERE {_MINE}")
+_HOLD = Statement(
+    f"""
+    INSERT INTO jobs ({COLUMNS}, claimed_by) VALUES (?1, 'alone', {NEVER}, 0, '', '', 1, ?3, ?2)
+    ON CONFLICT (key, kind) DO UPDATE
+    SET claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
+    WHERE jobs.claimed_by = excluded.claimed_by OR jobs.claimed_until <= ?4
+    """
+)
 _HELD = f"SELECT key FROM jobs WHERE {_MINE}"
 _WAITS = "SELECT key FROM jobs WHERE key = ?1 AND kind = ?2 AND due <= ?3"
 _HASTEN = Statement(
@@ -137,6 +145,11 @@ class Queue(Part):
     async def is_held(self, job: Job) -> bool:
         """A job is still claimed as it was."""
         return bool(await self._rows(_HELD, job.key, job.kind, job.claim))
+
+    async def hold(self, name: str, lease: Lease) -> bool:
+        """Claim what one process alone does, or keep it; False: another one has it."""
+        await self._write((_HOLD, (name, lease.by, lease.until, lease.now)))
+        return await self.is_held(Job("alone", name, NEVER, claim=lease.by))
 
     async def waits(self, key: str, kind: JobKind, now: int) -> bool:
         """A job is due, or it is not stored yet that it is done."""

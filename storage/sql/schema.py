@@ -304,10 +304,10 @@ TOURNAMENTS = Table(
     "tournaments",
     """
         *id text, platform text, place text, chat text, game text, style text, rounds integer,
-        terms text, organiser text, made integer, due integer, stage text, round integer, ends integer,
-        told integer
+        terms text, organiser text, made integer, stage text, round integer, ends integer, told integer,
+        changes integer
     """,
-    indexes="(platform, place, made); (due); (stage); (organiser)",
+    indexes="(platform, place, made); (stage); (organiser)",
 )
 ENTRANTS = Table(
     "tournament_entrants",
@@ -335,7 +335,6 @@ JOBS = Table(
         (due); (claimed_by) WHERE claimed_by IS NOT NULL; (player); (platform, due) WHERE kind = 'board'
     """,
 )
-CLAIMS = Table("claims", "*name text, claimed_by text, claimed_until integer", indexes="(claimed_until)")
 # `credited`: all seconds in which nobody was heard.
 HEARTBEAT = Table("heartbeat", "*id integer, at integer, credited integer")
 HEARTBEATS = Table("heartbeats", "*platform text, at integer")
@@ -345,7 +344,7 @@ TABLES = (
     *(PEOPLE, LINK_CODES, WRONG_CODES, FORMER_PLAYERS, GONE_PLAYERS, DIGEST_KEY, FORGOTTEN_ACCOUNTS),
     *(PREFERENCES, CHAT_SETTINGS, BLOCKS, MUTES, SILENCES, DAILY_PUZZLES, SHARED_VALUES),
     *(RESULTS, RATINGS, REVIEWS, RECORDS, REMARKS, SEEKS, MEETINGS, TOURNAMENTS, ENTRANTS, PAIRINGS),
-    *(JOBS, CLAIMS, HEARTBEAT, HEARTBEATS, BOTS),
+    *(JOBS, HEARTBEAT, HEARTBEATS, BOTS),
 )
 # What queries say that PostgreSQL does not know. Lists are short: of more rows it would read whole tables.
 # STRICT, for otherwise it puts the body of the function in its place, of which it assumes a hundred.

@@ -125,7 +125,7 @@ def _end(change: Change) -> Lines:
         (results.ADD_RESULT, results.from_result(result)),
         *ratings,
         (queue.TELL_RESULT, (match, result.ended)),
-        (tournaments.CALL_OF_MATCH, (match,)),
+        (tournaments.LOOK_AT_THAT_OF_MATCH, (match, result.ended)),
     ]
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import astuple, replace
 
 from games.events import MatchId, PlayerId
-from storage.sql.database import Record, Statement, reader
+from storage.errors import VersionConflict
+from storage.sql.database import Lines, Record, Statement, reader
 from storage.sql.part import Part
+from storage.sql.queue import COLUMNS, PUT_ANEW
 from storage.sql.schema import ENTRANTS, PAIRINGS, TOURNAMENTS
 from storage.tournaments import Entrant, Pairing, Tournament
 
@@ -17,7 +19,6 @@ _UNDER_WAY = f"""
     {_TOURNAMENT} WHERE platform = ?1 AND place = ?2 AND stage IN ('open', 'running') ORDER BY made DESC, id
 """
 _OF_MATCH = f"{_TOURNAMENT} WHERE id = (SELECT tournament FROM tournament_pairings WHERE match = ?1)"
-_DUE = "SELECT id FROM tournaments WHERE due <= ?1 ORDER BY due"
 _OF_PLAYER = "SELECT tournament FROM tournament_entrants WHERE player = ?1 ORDER BY tournament"
 _ENTRANTS = "SELECT player, gone FROM tournament_entrants WHERE tournament = ?1 ORDER BY number"
 _PAIRINGS = """
@@ -26,12 +27,15 @@ _PAIRINGS = """
 """
 _TO_ENTRANT, _TO_PAIRING = reader(Entrant), reader(Pairing)
 
-# The organiser of a known one stays.
+# Who changes it says how often it had been changed before. The organiser of a known one stays.
+_FIXED = ("platform", "place", "chat", "game", "style", "terms", "organiser", "made")
 _PUT = Statement(
     f"""
-    {TOURNAMENTS.insert()}
-    {TOURNAMENTS.replace("platform", "place", "chat", "game", "style", "terms", "organiser", "made")}
-    """
+    {TOURNAMENTS.insert(changes="?15 + 1")}
+    {TOURNAMENTS.replace(*_FIXED, changes="tournaments.changes + 1")}
+    WHERE tournaments.changes = excluded.changes - 1 RETURNING 1
+    """,
+    VersionConflict,
 )
 _DROP_ENTRANTS = Statement("DELETE FROM tournament_entrants WHERE tournament = ?1")
 # Who has become another one who takes part, too, is one entrant, gone only where both are.
@@ -53,46 +57,42 @@ JOIN_ENTRANTS = Statement(
 _PUT_PAIRING = Statement(
     f"{PAIRINGS.insert('first', 'second')} {PAIRINGS.replace('first', 'second', 'match')}"
 )
-# A match may have ended since its tournament was read.
-_CALL_BEHIND = Statement(
-    """
-    UPDATE tournaments SET due = 0 WHERE id = ?1 AND stage = 'running' AND EXISTS (
-        SELECT 1 FROM tournament_pairings AS pairing JOIN results ON results.match = pairing.match
-        WHERE pairing.tournament = tournaments.id
-            AND pairing.round = tournaments.round
-            AND pairing.outcome IS NULL
+_NOTE_TOLD = Statement("UPDATE tournaments SET told = ?3 WHERE id = ?1 AND told = ?2")
+_LOOK = f"""
+    INSERT INTO jobs ({COLUMNS})
+    SELECT id, 'tournament', CAST(?2 AS BIGINT), 0, platform, '', 0, 0 FROM tournaments WHERE {{which}}
+    {PUT_ANEW}
+"""
+_LOOK_AT = Statement(_LOOK.format(which="id = ?1"))
+LOOK_AT_THAT_OF_MATCH = Statement(
+    _LOOK.format(
+        which="stage = 'running' AND id = (SELECT tournament FROM tournament_pairings WHERE match = ?1)"
     )
-    """
 )
-CALL_OF_MATCH = Statement(
-    """
-    UPDATE tournaments SET due = 0
-    WHERE stage = 'running' AND id = (SELECT tournament FROM tournament_pairings WHERE match = ?1)
-    """
-)
-"""With the end of a match: whoever kills the bot then keeps no tournament from going on."""
-DELAY = Statement(
-    """
-    UPDATE tournaments SET ends = ends + ?1, due = CASE WHEN due = ends THEN due + ?1 ELSE due END
-    WHERE stage = 'running'
-    """
-)
+"""With the end of a match, at that time."""
+DELAY = Statement("UPDATE tournaments SET ends = ends + ?1, changes = changes + 1 WHERE stage = 'running'")
 """The rounds that are played end so much later."""
-_TAKE = Statement("UPDATE tournaments SET organiser = ?2 WHERE id = ?1 AND organiser = ''")
-FORGET_ENTRANTS = Statement("UPDATE tournament_entrants SET gone = 1 WHERE player = ?1")
-FORGET_ORGANISERS = Statement(  # their chats are to be told of it
-    """
-    UPDATE tournaments SET organiser = '', told = -1, due = 0
-    WHERE stage IN ('open', 'running') AND organiser = ?1
-    """
+_TAKE = Statement(
+    "UPDATE tournaments SET organiser = ?2, changes = changes + 1 WHERE id = ?1 AND organiser = ''"
+)
+_FORGET_ENTRANT = (
+    Statement("UPDATE tournament_entrants SET gone = 1 WHERE player = ?1"),
+    Statement(
+        """
+        UPDATE tournaments SET changes = changes + 1
+        WHERE id IN (SELECT tournament FROM tournament_entrants WHERE player = ?1)
+        """
+    ),
+)
+_ORGANISED = "stage IN ('open', 'running') AND organiser = ?1"
+_LOOK_AT_ORGANISED = Statement(_LOOK.format(which=_ORGANISED))
+_FORGET_ORGANISER = Statement(  # their chats are to be told of it
+    f"UPDATE tournaments SET organiser = '', told = -1, changes = changes + 1 WHERE {_ORGANISED}"
 )
 
 
 class Tournaments(Part):
-    """The part of the store that knows the tournaments.
-
-    The result of a match that belongs to one makes it due in the same transaction.
-    """
+    """The part of the store that knows the tournaments."""
 
     async def tournament(self, key: str) -> Tournament | None:
         return await self._found(_WITH_ID, key)
@@ -112,15 +112,15 @@ class Tournaments(Part):
         """The ids of those that a player has signed up for."""
         return tuple(row["tournament"] for row in await self._rows(_OF_PLAYER, player))
 
-    async def tournaments_due(self, at: int) -> tuple[str, ...]:
-        """The ids of those that are due at this time, the longest due first."""
-        return tuple(row["id"] for row in await self._rows(_DUE, at))
+    async def put_tournament(self, tournament: Tournament, look_at: int | None = None) -> None:
+        """Add a tournament, or new facts about a known one: whole or not at all. The organiser stays.
 
-    async def put_tournament(self, tournament: Tournament) -> None:
-        """Add a tournament, or new facts about a known one: whole or not at all.
+        Args:
+            tournament: as it is from now on, if it has not been changed since it was read.
+            look_at: when it is to be seen to next; None: as it was.
 
-        It is due at once where a match has ended of which it does not know the outcome. The organiser of a
-        known one stays.
+        Raises:
+            VersionConflict: it was; nothing was kept.
         """
         key = tournament.id
         await self._write(
@@ -131,8 +131,12 @@ class Tournaments(Part):
                 for number, one in enumerate(tournament.entrants)
             ),
             *((_PUT_PAIRING, (key, *astuple(one))) for one in tournament.pairings),
-            (_CALL_BEHIND, (key,)),
+            *([] if look_at is None else [(_LOOK_AT, (key, look_at))]),
         )
+
+    async def note_told(self, tournament: Tournament) -> None:
+        """Its chat has been told of its round, unless there is something else to tell by now."""
+        await self._write((_NOTE_TOLD, (tournament.id, tournament.told, tournament.round)))
 
     async def take_tournament(self, key: str, organiser: PlayerId) -> None:
         """Somebody is the organiser of one that has none; nothing where it has."""
@@ -146,3 +150,9 @@ class Tournaments(Part):
         entrants = await self._all(_TO_ENTRANT, _ENTRANTS, row["id"])
         pairings = await self._all(_TO_PAIRING, _PAIRINGS, row["id"])
         return replace(Tournament(*row), entrants=entrants, pairings=pairings)
+
+
+def forget(player: PlayerId, at: int) -> Lines:
+    """Somebody who is forgotten takes part no more, nor organises; the chats are to be told of the latter."""
+    organised: Lines = [(_LOOK_AT_ORGANISED, (player, at)), (_FORGET_ORGANISER, (player,))]
+    return [*((statement, (player,)) for statement in _FORGET_ENTRANT), *organised]

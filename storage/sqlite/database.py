@@ -154,9 +154,6 @@ class Database:
     async def store_apart(self, batches: Sequence[Batch]) -> Sequence[Exception | None]:
         return await self.write(lambda connection: [_attempt(batch, connection) for batch in batches])
 
-    async def count_processes(self) -> int:
-        return 1  # no other is let in
-
     async def check_room(self) -> None:
         if (await asyncio.to_thread(shutil.disk_usage, self._folder)).free < LEAST_ROOM:
             raise StoreFull(FULL)

@@ -8,7 +8,7 @@ import pytest
 
 from storage.boards import Board, BoardId, ChatId, Lease, Notice
 from storage.changes import Change
-from storage.jobs import UNCLAIMED, Claim, Free
+from storage.jobs import NEVER, UNCLAIMED, Claim, Free, Job
 from storage.matches import Seen
 from storage.sql.store import Store
 from tests.storage.facts import (
@@ -297,13 +297,13 @@ class BoardsContract(StoreTests):
         await store.queue.leave("me:")
         assert len(await store.queue.claim(WEB, Lease("you:1", 100, 130), most=9)) == 1
 
-    async def test_what_is_due_is_claimed_by_one_until_time_is_up_or_it_is_left(self, store: Store) -> None:
+    async def test_what_one_does_alone_is_theirs_until_time_is_up_or_it_is_left(self, store: Store) -> None:
         mine, early, late = Lease("me", 100, 130), Lease("you", 129, 159), Lease("you", 130, 160)
-        assert await store.jobs.claim(["b", "a"], mine) == {"a", "b"}
-        assert await store.jobs.claim(["a", "c"], early) == {"c"}
-        assert await store.jobs.claim(["a", "c"], mine) == {"a"}
-        assert await store.jobs.claimed(["a", "b", "c", "d"], "me") == {"a", "b"}
-        await store.jobs.disclaim(["a", "c"], "me")
-        assert await store.jobs.claim(["a", "b", "c"], early) == {"a", "c"}
-        assert await store.jobs.claim(["a", "b"], late) == {"a", "b"}
-        assert await store.jobs.claim([], mine) == set()
+        assert await store.queue.hold("a", mine)
+        assert await store.queue.hold("b", mine)
+        assert not await store.queue.hold("a", early)
+        assert await store.queue.hold("a", mine)
+        await store.queue.done(Job("alone", "a", NEVER, claim="me"))
+        assert await store.queue.hold("a", early)
+        assert await store.queue.hold("b", late)
+        assert not await store.queue.hold("b", mine)

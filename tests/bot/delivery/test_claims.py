@@ -9,7 +9,7 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.delivery.claims import FOR, LATE, Claims
+from bot.delivery.claims import CLAIMED_FOR, LATE, Claims
 from bot.interface import Chat, Screen
 from storage.changes import Change
 from storage.errors import StoreUnavailable
@@ -97,16 +97,15 @@ async def test_a_robot_thinks_in_one_process(two: Two, monkeypatch: pytest.Monke
 async def test_what_a_suspended_process_had_is_claimed_anew_before_it_counts_as_its_own(two: Two) -> None:
     one, _ = two
     first, other = (Claims(one.store, lambda: one.now) for _ in two)
-    async with first.patiently_alone("hearing") as kept:
+    async with first.alone("hearing") as kept:
         assert await kept.is_mine()
         one.now += LATE + 1  # nobody else has come
         assert await kept.is_mine()
-        one.now += FOR  # and now somebody has
-        assert await other.claim(["hearing"])
-        assert not await kept.is_mine()
-        assert not kept.known
-        one.now += FOR
-        assert await kept.is_mine()
+        one.now += CLAIMED_FOR  # and now somebody has
+        async with other.alone("hearing"):
+            assert not await kept.is_mine()
+            assert not kept.known
+        assert await kept.renew()
 
 
 async def test_what_a_process_keeps_it_has_while_the_store_is_away(
@@ -114,9 +113,9 @@ async def test_what_a_process_keeps_it_has_while_the_store_is_away(
 ) -> None:
     one, _ = two
     claims = Claims(one.store, lambda: one.now)
-    async with claims.patiently_alone("hearing") as kept:
+    async with claims.alone("hearing") as kept:
         with monkeypatch.context() as away:
-            away.setattr(one.store.jobs, "claim", AsyncMock(side_effect=StoreUnavailable))
+            away.setattr(one.store.queue, "hold", AsyncMock(side_effect=StoreUnavailable))
             await kept.renew()  # as every few seconds
             assert await kept.is_mine()
             one.now += LATE + 1  # but not after it was suspended

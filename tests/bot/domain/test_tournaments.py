@@ -13,10 +13,10 @@ from bot.domain.tournaments import MOST, Course, Refused, Row
 from games.events import MatchId, PlayerId
 from games.game import Seat
 from storage.results import MatchResult
-from storage.tournaments import NEVER, NOBODY, Entrant, Pairing, Tournament
+from storage.tournaments import NOBODY, Entrant, Pairing, Tournament
 
 A, B, C, D, E = (PlayerId(name) for name in "ABCDE")
-OPEN = Tournament("T", "web", "hall", "hall", "sahara", "swiss", 0, "clock=1d", A, made=100, due=500)
+OPEN = Tournament("T", "web", "hall", "hall", "sahara", "swiss", 0, "clock=1d", A, made=100)
 
 
 def of(*players: PlayerId, opened: Tournament = OPEN) -> Tournament:
@@ -79,7 +79,6 @@ def test_what_has_begun_is_not_open_any_more() -> None:
         tournaments.joined(running, D)
     with pytest.raises(Refused, match="over"):
         tournaments.left(tournaments.cancelled(of(A)), A)
-    assert tournaments.cancelled(OPEN).due == NEVER
 
 
 @pytest.mark.parametrize(
@@ -122,7 +121,7 @@ def test_a_round_begins_when_the_last_match_of_the_one_before_ends() -> None:
     half = tournaments.went_on(first, won(one, 0), {}, 150)
     assert half.round == 1
     second = tournaments.went_on(half, won(one, 0) | won(other, None), {}, 200)
-    assert (second.round, second.due, second.ends) == (2, 200, 200 + 10 * DAY)
+    assert (second.round, second.ends) == (2, 200 + 10 * DAY)
     assert [one.outcome for one in second.pairings] == ["second", "drawn", None, None]
     over = played(second, 1)
     assert (over.stage, over.round) == ("over", 2)
@@ -187,7 +186,7 @@ def test_without_an_organiser_it_ends_with_its_round() -> None:
 
 def test_one_that_runs_can_be_called_off_and_then_it_is_told() -> None:
     running = tournaments.begun(of(A, B, C), {}, 100)
-    assert (tournaments.cancelled(running).stage, tournaments.cancelled(running).due) == ("cancelled", 0)
+    assert tournaments.cancelled(running).stage == "cancelled"
     with pytest.raises(Refused, match="over"):
         tournaments.cancelled(tournaments.cancelled(running))
 

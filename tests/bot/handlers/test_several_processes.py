@@ -155,10 +155,7 @@ async def test_a_deadline_that_both_see_to_is_settled_once_without_a_word(
     assert kinds.count("TimeExpired") == 1
 
 
-async def test_who_joins_a_tournament_on_either_process_takes_part(
-    two: Two, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.delivery.claims.TAKEN_FOR", 0.0)
+async def test_who_joins_a_tournament_on_either_process_takes_part(two: Two) -> None:
     one, other = two
     for house in two:
         await house.meet(ADA, BEN, CLEO)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -24,7 +25,7 @@ from bot.interface import (
     Unreachable,
 )
 from games.events import MatchId
-from storage.tournaments import NEVER, Tournament
+from storage.tournaments import Tournament
 from tests.bot.finished_matches import rate
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, account, private_chat
 
@@ -66,6 +67,12 @@ async def there(house: House) -> Tournament:
     found = await house.store.tournaments.tournament_in("fake", CHANNEL.place)
     assert found
     return found
+
+
+async def due(house: House) -> int | None:
+    """When it is seen to next."""
+    rows = await house.store._database.rows("SELECT due FROM jobs WHERE kind = 'tournament'")
+    return rows[0]["due"] if rows else None
 
 
 async def running(house: House) -> list[MatchId]:
@@ -189,7 +196,8 @@ async def test_who_manages_a_chat_of_the_same_name_on_another_platform_organises
     house: House,
 ) -> None:
     await opened(house, BEN, CLEO)
-    await house.store.tournaments.put_tournament(replace(await there(house), id="OTHER", platform="other"))
+    elsewhere = replace(await there(house), id="OTHER", platform="other", changes=0)
+    await house.store.tournaments.put_tournament(elsewhere)
     house.managers = {DORA.id}
     for request in (BeginTournament("OTHER"), EndTournament("OTHER", True, CHANNEL.place)):
         await house.ask(DORA, request, CHANNEL)
@@ -222,7 +230,7 @@ async def test_one_that_runs_is_called_off_when_that_is_sure_and_the_chat_is_tol
     last = house.board().message
     assert last.title == "Sahara: the tournament was called off"
     assert last.text.startswith("The tournament was called off. Matches that have begun may still be played")
-    assert ((await there(house)).stage, (await there(house)).due) == ("cancelled", NEVER)
+    assert ((await there(house)).stage, await due(house)) == ("cancelled", None)
     await resign(house, match)
     assert (await there(house)).round == 1
     await house.press_note(who, "Yes, call it off", answer.update)
@@ -293,7 +301,7 @@ async def test_when_everybody_stops_after_a_move_it_ends_a_round_and_a_day_later
     await move(house, match)
     stopped = house.now
     while (await there(house)).stage == "running":
-        await house.wait((await there(house)).due - house.now)
+        await house.wait((await due(house) or 0) - house.now)
     assert house.now == stopped + 11 * DAY
     assert "nobody has won" in words(told(house)[-1])
 
@@ -385,7 +393,7 @@ async def test_the_same_command_again_opens_it_once(house: House) -> None:
 async def test_nobody_begins_it_for_two_weeks(house: House) -> None:
     shown = await opened(house, BEN, CLEO)
     await house.wait(OPEN_FOR)
-    assert ((await there(house)).stage, (await there(house)).due) == ("cancelled", NEVER)
+    assert ((await there(house)).stage, await due(house)) == ("cancelled", None)
     await house.press(ADA, "Begin", shown)
     assert house.note(ADA).startswith("The tournament has begun already, or was called off")
 
@@ -421,9 +429,9 @@ async def test_nobody_meets_themselves_nor_is_a_match_opened_twice(house: House)
     known, fresh = await there(house), MatchId("ALONE2")
     alone = replace(known.pairings[0], match=fresh, second=known.pairings[0].first)
     before = len(house.platform.messages)
-    await house.services.tournaments._matches.open(
-        replace(known, pairings=(alone, *known.pairings)), house.now
-    )
+    services = house.services
+    matches = TournamentMatches(house.store, services.transactions, services.router, services.keys)
+    await matches.open(replace(known, pairings=(alone, *known.pairings)), house.now)
     assert await house.store.matches.row(fresh) is None
     assert len(house.platform.messages) == before
 
@@ -440,7 +448,7 @@ async def test_the_next_round_begins_with_the_last_result_and_the_end_names_the_
     (*_, last) = told(house)
     assert last.message.title == "Sahara: the tournament is over"
     assert "has won the tournament." in last.message.text
-    assert (await there(house)).due == NEVER
+    assert await due(house) is None
     await house.type(BEN, "/tournament")
     assert "has won the tournament." in house.note(BEN)
 
@@ -504,7 +512,7 @@ async def test_a_chat_that_is_gone_keeps_no_tournament_from_going_on(house: Hous
     shown = await opened(house, BEN, CLEO)
     house.platform.faults = [Unreachable()]
     await house.press(ADA, "Begin", shown)
-    assert (await there(house)).due == (await there(house)).ends
+    assert await due(house) == (await there(house)).ends
 
 
 async def test_a_round_takes_longer_by_as_long_as_the_bot_was_away(house: House) -> None:
@@ -562,12 +570,12 @@ async def test_a_kill_between_the_last_result_and_the_next_round_delays_it_only(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await house.press(ADA, "Begin", await opened(house, BEN, CLEO))
-    monkeypatch.setattr(type(house.services.tournaments), "wake", lambda _: None)
+    monkeypatch.setitem(house.dispatcher.worker._does, "tournament", AsyncMock(side_effect=RetryLater(1.0)))
     await resign(house, (await running(house))[0])
     assert (await there(house)).round == 1
     monkeypatch.undo()
     await house.restart()
-    await house.wait(1)
+    await house.wait(2)
     assert (await there(house)).round == 2
     assert len(told(house)) == 2
 

@@ -212,9 +212,7 @@ async def test_several_processes_may_have_it_open_and_who_copies_it_is_alone(
     one, other = await open_store(url), await open_store(url)
     await one.append(change(M, 1))
     assert await other.matches.load(M) == (ply(1),)
-    assert await one.jobs.count_processes() == 2
     await one.close()
-    assert await other.jobs.count_processes() == 1
     with pytest.raises(UnusableDatabase, match="is open in another process; stop that one first"):
         async with copying.source(url):
             pass

@@ -9,11 +9,11 @@ from typing import Any
 
 from storage.postgres.connecting import connected
 from storage.postgres.database import said
-from storage.sql.schema import BOTS, CLAIMS, DIGEST_KEY, HEARTBEAT, HEARTBEATS, JOBS, TABLES, Table
+from storage.sql.schema import BOTS, DIGEST_KEY, HEARTBEAT, HEARTBEATS, JOBS, TABLES, Table
 from tests.storage.postgres.server import by_hand, prepared
 from tests.storage.queries import QUERIES, WHOLE, parameters_of
 
-SMALL = (BOTS, CLAIMS, DIGEST_KEY, HEARTBEAT, HEARTBEATS)
+SMALL = (BOTS, DIGEST_KEY, HEARTBEAT, HEARTBEATS)
 """They do not grow with the matches and the people."""
 GROWING = [table for table in TABLES if table not in SMALL]
 ROWS = 3000

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import random
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import aiohttp
 import pytest
 
-from bot.delivery.claims import FOR, LATE, Claims
+from bot.delivery.claims import CLAIMED_FOR, LATE, Claims
 from bot.delivery.shared_values import SharedValues
 from bot.interface import Alone, Screen
 from bot.platforms.telegram.adapter import TelegramAdapter
@@ -60,7 +60,7 @@ class Worker(Scripted):
         await self._values.change(name, change)
 
     def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[Alone]:
-        return self._claims.patiently_alone(name, among)
+        return self._claims.alone(name, among)
 
 
 def hook() -> Webhook:
@@ -110,9 +110,9 @@ async def test_an_update_whose_worker_died_of_it_is_answered_when_it_comes_again
     there_is = hook()
     front = Worker(store)
     async with stage(front, webhook=there_is) as there:
-        await store.jobs.claim(["telegram 77"], Lease("a dead process", front.now, front.now + FOR))
+        await store.queue.hold("telegram 77", Lease("a dead process", front.now, front.now + CLAIMED_FOR))
         assert await bring(asks_for_help(there), there_is) == [503]
-        front.now += FOR
+        front.now += CLAIMED_FOR
         assert await bring(asks_for_help(there), there_is) == [200]
         assert len(front.asked) == 1
 
@@ -154,7 +154,7 @@ async def test_a_process_that_was_suspended_fetches_nothing_until_the_other_has_
         shown = await there.posted(Screen("challenge", rows=ROWS))
         await there.ada.press(shown, "No")
         assert (len(first.asked), len(other.asked)) == (1, 0)
-        other.now += FOR + 1
+        other.now += CLAIMED_FOR + 1
         await until(lambda: second.connected)
         first.now = other.now  # it goes on after so long, amid a poll
         await there.ada.press(shown, "No")
@@ -203,16 +203,16 @@ async def test_who_stands_by_while_the_database_is_away_goes_on_when_it_is_back(
 ) -> None:
     monkeypatch.setattr("bot.delivery.claims.STANDS_BY_FOR", 0.0)
     asked = 0
-    claim = store.jobs.claim
+    hold = store.queue.hold
 
-    async def away_at_first(names: Collection[str], lease: Lease) -> frozenset[str]:
+    async def away_at_first(name: str, lease: Lease) -> bool:
         nonlocal asked
         asked += 1
         if asked < 4:
             raise StoreUnavailable
-        return await claim(names, lease)
+        return await hold(name, lease)
 
-    monkeypatch.setattr(store.jobs, "claim", away_at_first)
+    monkeypatch.setattr(store.queue, "hold", away_at_first)
     front = Worker(store)
     async with stage(front) as there:
         shown = await there.posted(Screen("challenge", rows=ROWS))

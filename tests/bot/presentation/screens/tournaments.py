@@ -9,7 +9,7 @@ from bot.domain.tournaments import MOST
 from bot.handlers.tournament_requests import MOST_AT_ONCE
 from bot.interface import Account
 from games.events import PlayerId
-from storage.tournaments import NEVER, Entrant, Tournament
+from storage.tournaments import Entrant, Tournament
 from tests.bot.presentation.screens.tour import CHANNEL, EMOJI, Tour
 
 
@@ -79,13 +79,13 @@ async def _led_by_nobody(tour: Tour) -> None:
         await tour.wait(60)
         await tour.say(tour.ben, "/tournament")
     for number in range(MOST_AT_ONCE):
-        full = replace(known, id=f"FULL{number + 2}X", made=tour.now - number, organiser=known.organiser)
+        full = replace(known, id=f"FULL{number + 2}X", made=tour.now - number, changes=0)
         await tour.store.tournaments.put_tournament(full)
     await tour.say(tour.ada, "/tournament sato", "/tournament", "/moderate")
     for number in range(MOST_AT_ONCE):
-        await tour.store.tournaments.put_tournament(
-            replace(known, id=f"FULL{number + 2}X", stage="cancelled", due=NEVER)
-        )
+        over = await tour.store.tournaments.tournament(f"FULL{number + 2}X")
+        assert over
+        await tour.store.tournaments.put_tournament(replace(over, stage="cancelled"))
 
 
 async def _given_up(tour: Tour, known: Tournament) -> Account:
