@@ -51,6 +51,7 @@ TO_DO = {
     ("remarks", "XXZYQM", 1893458770),
     ("result", "CBW4YE discord:1985527309947371525", 0),
     ("stopped", "HGDSJM web:channel", 0),
+    ("tournament", "S2BY3Z", 1894666675),
 }
 """What waits in the old one, but for a thread that no chat wants."""
 NOW_JOBS = {("of_all", "waiting"), ("of_all", "errands"), ("of_all", "next due")}
