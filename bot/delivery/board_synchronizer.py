@@ -278,7 +278,7 @@ class BoardSynchronizer:
         """Bring up to date at once what was put off, on one platform or on all."""
         for each in self._adapters:
             if platform in (None, each):
-                await self._store.queue.hasten_boards(each, self._clock())
+                await self._store.jobs.hasten_boards(each, self._clock())
         self._intake.wake()
 
     def claimed(self, boards: Iterable[Board], claim: Claim, version: int) -> None:
@@ -479,12 +479,12 @@ class BoardSynchronizer:
 
     async def _post_first(self, board: Board) -> None:
         """Post a board before the others at its place; not if it has been tried in vain."""
-        if not await self._store.queue.waits(board.job, "board", self._clock()):
+        if not await self._store.jobs.waits(board.job, "board", self._clock()):
             return
         claim = self.claim()
         await self._stored.show([board.id], claim)
         job = _job(board, claim, claim.now)
-        if self._store.shared and not await self._store.queue.is_held(job):
+        if self._store.shared and not await self._store.jobs.is_held(job):
             raise RetryLater(TAKEN_FOR, due=True)  # another process posts it
         await self.show(job)
 
@@ -597,7 +597,7 @@ class BoardSynchronizer:
         if fallback.notices:  # what these boards tell is not told once more later
             await self._store.jobs.put_notices(fallback.notices)
         if fallback.jobs:
-            await self._store.queue.put(*fallback.jobs)
+            await self._store.jobs.put(*fallback.jobs)
             self._intake.wake()
         if fallback.boards:
             await self.put(fallback.boards)

@@ -44,7 +44,7 @@ class SoleClaim:
         began = self._clock()
         try:
             lease = Lease(self._by, began, began + CLAIMED_FOR)
-            self.known = not self._store.shared or await self._store.queue.hold(self._name, lease)
+            self.known = not self._store.shared or await self._store.jobs.hold(self._name, lease)
         except StoreUnavailable:
             began = self._clock()
         except Exception:
@@ -57,7 +57,7 @@ class SoleClaim:
         """Let others claim it at once."""
         if self._store.shared:
             with suppress(StoreUnavailable):
-                await self._store.queue.done(Job("alone", self._name, NEVER, claim=self._by))
+                await self._store.jobs.done(Job("alone", self._name, NEVER, claim=self._by))
 
 
 class Claims:

@@ -109,7 +109,7 @@ class JobIntake:
     async def leave(self) -> None:
         """Let other processes do at once what this one had claimed, which has stopped."""
         if self.store.shared:
-            await self.store.queue.leave(self.name)
+            await self.store.jobs.leave(self.name)
 
     def _next_name(self) -> str:
         return f"{self.name}{next(self._claims)}"
@@ -132,7 +132,7 @@ class Worker:
             heartbeat: knows until when people could be reached whose time runs.
         """
         self._intake, self._does = intake, does
-        self._store, self._jobs, self._clock = intake.store, intake.store.queue, intake.clock
+        self._store, self._jobs, self._clock = intake.store, intake.store.jobs, intake.clock
         self._heartbeat = heartbeat
         self._work_at = WokenTask(self._begin_due)
         self._taking: asyncio.Task[None] | None = None

@@ -243,8 +243,7 @@ class NoticeTeller:
     def __init__(
         self, store: Store, transactions: MatchTransactions, notifier: TurnNotifier, teller: Teller
     ) -> None:
-        self._store, self._queue = store.jobs, store.queue
-        self._transactions, self._notifier = transactions, notifier
+        self._jobs, self._transactions, self._notifier = store.jobs, transactions, notifier
         self._times, self._teller = notifier.times, teller
         self._noting = WokenTask(self._note_looks)
         self._looks: dict[tuple[PlayerId, MatchId], int] = {}
@@ -267,7 +266,7 @@ class NoticeTeller:
         while self._looks:
             (player, match), at = self._looks.popitem()
             try:
-                await self._store.drop_seen_notice(player, match, at)
+                await self._jobs.drop_seen_notice(player, match, at)
             except Exception:  # They are told what they know, at worst.
                 log.exception("that somebody has seen a match could not be stored")
 
@@ -276,7 +275,7 @@ class NoticeTeller:
         now, at = self._times.now, await self._times.next_time(job.player)
         if at > now:
             return at
-        due = {one.match: one for one in await self._store.claimed_notices(job)}
+        due = {one.match: one for one in await self._jobs.claimed_notices(job)}
         owed = [one for one in due.values() if await self._is_owed(one)]
         if len(owed) > 1 and await self._teller.digest(job.player, owed, now):
             await self._settle(owed, now)
@@ -285,7 +284,7 @@ class NoticeTeller:
 
     async def _settle(self, owed: Sequence[OwedNotice], now: int) -> None:
         try:
-            await self._store.settle_notices(owed, now)
+            await self._jobs.settle_notices(owed, now)
         except Exception:
             log.exception("that somebody was told of their matches could not be stored")
             raise interface.RetryLater(STORE_AWAY) from None  # all of it once more, under the same nonce
@@ -298,7 +297,7 @@ class NoticeTeller:
         owed = notice_of(job)
         async with self._transactions.begin(owed.match) as transaction:
             match, boards = transaction.match, transaction.boards
-            if not await self._queue.is_held(job):  # A reminder was quicker.
+            if not await self._jobs.is_held(job):  # A reminder was quicker.
                 return None
             if not await self._notifier.is_owed(match, owed, boards):
                 return None

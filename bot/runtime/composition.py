@@ -110,12 +110,13 @@ def _services(
 
 def _does(services: Services, timing: Timing) -> Mapping[JobKind, Do]:
     """How what is stored as a job is done."""
-    matches, transactions, notifier = services.matches, services.transactions, services.notifier
+    store, matches = services.store, services.matches
+    transactions, notifier = services.transactions, services.notifier
     boards, teller = services.boards, services.teller
     preferences, clock, access = services.preferences, services.clock, services.access
     deadlines = DeadlineHandler(transactions, notifier, preferences.reminding, clock)
     robots = RobotHandler(transactions, notifier, matches, preferences, access.robots, clock, timing)
-    rounds = TournamentMatches(services.store, transactions, services.router, services.keys)
+    rounds = TournamentMatches(store, transactions, services.router, services.keys)
     tournaments = TournamentRunner(
         services.store, services.adapters, services.tournament_pages, rounds, clock
     )

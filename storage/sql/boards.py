@@ -13,53 +13,33 @@ from dataclasses import replace
 from games.events import MatchId
 from storage.boards import Board, BoardId, ChatId, Notice
 from storage.jobs import UNCLAIMED, Claim
-from storage.sql import queue
-from storage.sql.database import Record, Row, Statement, listed
+from storage.sql import jobs
+from storage.sql.database import Line, Lines, Record, Row, Statement, listed, reader
+from storage.sql.jobs import COLUMNS
 from storage.sql.part import Part
-from storage.sql.schema import present
+from storage.sql.schema import BOARDS, SEEN
 
-Line = tuple[Statement, Row]
-
-_READ = """
-    id, match, platform, chat, private, message, player, shown, moved_to, notified, question, made, answer
-"""
 _INSIDE = "chat >= {place} AND chat < {place} || '0' AND (chat = {place} OR chat >= {place} || '/')"
 """A chat, or one whose id begins with its id and a `/`, right after which comes '0': a range of the index."""
 
-BOARDS_OF_MATCH = f"SELECT {_READ} FROM boards WHERE match = ?1 ORDER BY id"
+_BOARDS = f"SELECT {BOARDS.all} FROM boards"
+BOARDS_OF_MATCH = f"{_BOARDS} WHERE match = ?1 ORDER BY id"
 _MATCH_OF = "SELECT match FROM boards WHERE id = ?1"
 _COUNT_BEHIND = "SELECT count(*) FROM jobs WHERE kind = 'board' AND platform >= '' AND due >= 0"
-_IN_PLACE = f"SELECT {_READ} FROM boards WHERE platform = ?1 AND {_INSIDE.format(place='?2')} ORDER BY id"
+_IN_PLACE = f"{_BOARDS} WHERE platform = ?1 AND {_INSIDE.format(place='?2')} ORDER BY id"
+
+_TO_BOARD = reader(Board, "notice")
 
 # A message shows one board: the one that was put last.
 _GIVE_WAY = Statement("DELETE FROM boards WHERE platform = ?1 AND chat = ?2 AND message = ?3 AND id <> ?4")
 # A fact that comes late does not lower `shown`, unless it is about another message.
-_PUT = Statement(
-    f"""
-    INSERT INTO boards (
-        id, match, platform, chat, private, message, player, shown, moved_to, notified, question, made,
-        answer
-    )
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, {present("?7")}, ?8, ?9, {present("?10")}, ?11, ?12, ?13)
-    ON CONFLICT (id) DO UPDATE SET
-        match = excluded.match,
-        platform = excluded.platform,
-        chat = excluded.chat,
-        private = excluded.private,
-        shown = CASE
-            WHEN boards.shown > excluded.shown
-                AND coalesce(boards.message, '') = coalesce(excluded.message, '')
-            THEN boards.shown ELSE excluded.shown
-        END,
-        message = excluded.message,
-        player = excluded.player,
-        moved_to = excluded.moved_to,
-        notified = excluded.notified,
-        question = excluded.question,
-        made = excluded.made,
-        answer = excluded.answer
-    """
-)
+_SHOWN = """
+    CASE
+        WHEN boards.shown > excluded.shown AND coalesce(boards.message, '') = coalesce(excluded.message, '')
+        THEN boards.shown ELSE excluded.shown
+    END
+"""
+_PUT = Statement(f"{BOARDS.insert('player', 'notified')} {BOARDS.replace(shown=_SHOWN)}")
 # What was on its way to somebody who is forgotten meanwhile.
 _DROP_LATE = Statement("DELETE FROM boards WHERE id = ?1 AND player IN (SELECT player FROM gone_players)")
 _MARK_SHOWN = Statement("UPDATE boards SET shown = ?2 WHERE id = ?1 AND shown < ?2")
@@ -78,9 +58,10 @@ _TAKES = """
         OR excluded.claimed_by IS NOT NULL AND substr(jobs.claimed_by, 1, length(?6)) = ?6
     )
 """
+_KEY = "id || ' ' || match || ' ' || platform || ':' || chat"  # as `Board.job` says it
 _SHOW = f"""
-    INSERT INTO jobs (key, kind, due, since, platform, player, tries, claimed_until, claimed_by)
-    SELECT id || ' ' || match || ' ' || platform || ':' || chat, 'board',
+    INSERT INTO jobs ({COLUMNS}, claimed_by)
+    SELECT {_KEY}, 'board',
         CAST(?2 AS BIGINT), {{since}}, platform,
         coalesce(player, ''), CASE WHEN {_SERVED} THEN 1 ELSE 0 END,
         CASE WHEN {_SERVED} THEN CAST(?4 AS BIGINT) ELSE 0 END, CASE WHEN {_SERVED} THEN ?3 END
@@ -106,7 +87,7 @@ _SHOW_PLACE = Statement(
 _DROP_JOBS_IN = Statement(
     f"""
     DELETE FROM jobs WHERE kind = 'board' AND key IN (
-        SELECT id || ' ' || match || ' ' || platform || ':' || chat FROM boards
+        SELECT {_KEY} FROM boards
         WHERE platform = ?1 AND {_INSIDE.format(place="?2")}
     )
     """
@@ -129,22 +110,16 @@ _MOVE_BOARDS = Statement(
     WHERE platform = ?2 AND {_MOVED_CHATS}
     """
 )
-_COPY_SEEN = Statement(
-    f"""
-    INSERT INTO seen (match, player, platform, chat, private, at)
-    SELECT match, player, platform, {_NEW_CHAT}, private, at FROM seen WHERE platform = ?2 AND {_MOVED_CHATS}
-    ON CONFLICT (match, player, platform, chat) DO UPDATE SET at = excluded.at
-    """
-)
-_DROP_SEEN = Statement(f"DELETE FROM seen WHERE platform = ?1 AND {_INSIDE.format(place='?2')}")
-_COPY_SEEN_OF_MATCH = Statement(
-    """
-    INSERT INTO seen (match, player, platform, chat, private, at)
-    SELECT match, player, platform, ?1, private, at FROM seen WHERE match = ?2 AND platform = ?3 AND chat = ?4
-    ON CONFLICT (match, player, platform, chat) DO UPDATE SET at = excluded.at
-    """
-)
-_DROP_SEEN_OF_MATCH = Statement("DELETE FROM seen WHERE match = ?1 AND platform = ?2 AND chat = ?3")
+_COPY_SEEN = f"""
+    INSERT INTO seen ({SEEN.all})
+    SELECT match, player, platform, {{chat}}, private, at FROM seen WHERE {{which}}
+    ON CONFLICT ({", ".join(SEEN.key)}) DO UPDATE SET at = excluded.at
+"""
+_COPY_SEEN_IN = Statement(_COPY_SEEN.format(chat=_NEW_CHAT, which=f"platform = ?2 AND {_MOVED_CHATS}"))
+_DROP_SEEN_IN = Statement(f"DELETE FROM seen WHERE platform = ?1 AND {_INSIDE.format(place='?2')}")
+_OF_MATCH_IN = "match = {} AND platform = {} AND chat = {}"
+_COPY_SEEN_OF_MATCH = Statement(_COPY_SEEN.format(chat="?1", which=_OF_MATCH_IN.format("?2", "?3", "?4")))
+_DROP_SEEN_OF_MATCH = Statement(f"DELETE FROM seen WHERE {_OF_MATCH_IN.format('?1', '?2', '?3')}")
 
 
 def _moved_place(table: str, chat: str = "") -> tuple[Statement, Statement]:
@@ -198,7 +173,7 @@ class Boards(Part):
 
     async def boards_in(self, platform: str, place: str) -> tuple[Board, ...]:
         """The boards in the chat with this id, and in those whose ids begin with it and a `/`."""
-        return await self._boards(_IN_PLACE, platform, place)
+        return await self._all(to_board, _IN_PLACE, platform, place)
 
     async def put_boards(self, boards: Sequence[Board], claim: Claim = UNCLAIMED) -> None:
         """Add boards or new facts about known ones; their matches are known.
@@ -210,7 +185,7 @@ class Boards(Part):
             boards: what is known of them.
             claim: of those that are behind.
         """
-        late: list[Line] = [(_DROP_LATE, (board.id,)) for board in boards if board.player is not None]
+        late: Lines = [(_DROP_LATE, (board.id,)) for board in boards if board.player is not None]
         behind = (_SHOW_BEHIND, _jobs(listed(board.id for board in boards), claim))
         await self._write(*put(boards), *late, behind)
 
@@ -225,7 +200,7 @@ class Boards(Part):
             shown: by board; a lower version never replaces a higher one.
             done: the jobs that are done with that, by key and claim.
         """
-        await self._write(*mark(shown), *queue.done((key, "board", claim) for key, claim in done))
+        await self._write(*mark(shown), *jobs.done((key, "board", claim) for key, claim in done))
 
     async def drop_board(self, board: BoardId) -> None:
         """Forget a board: its message is gone or will not change any more."""
@@ -254,21 +229,18 @@ class Boards(Part):
             (_DROP_JOBS_IN, (platform, old)),
             (_MOVE_BOARDS, (*moved, json.dumps(list(phases)))),
             (_SHOW_PLACE, (*_jobs(platform, UNCLAIMED), new)),
-            (_COPY_SEEN, moved),
-            (_DROP_SEEN, (platform, old)),
+            (_COPY_SEEN_IN, moved),
+            (_DROP_SEEN_IN, (platform, old)),
             *((statement, moved) for statement in (*_MOVE_PLACES, *_MOVE_PUZZLE)),
         )
 
-    async def _boards(self, query: str, *parameters: object) -> tuple[Board, ...]:
-        return tuple(map(to_board, await self._rows(query, *parameters)))
 
-
-def put(boards: Sequence[Board]) -> list[Line]:
+def put(boards: Sequence[Board]) -> Lines:
     """How boards are put."""
     return [line for board in boards for line in _put(board)]
 
 
-def mark(shown: Mapping[BoardId, int]) -> list[Line]:
+def mark(shown: Mapping[BoardId, int]) -> Lines:
     """How is noted what boards have been seen to show; in one order, as others write them, too."""
     return [(_MARK_SHOWN, (board, shown[board])) for board in sorted(shown)]
 
@@ -282,18 +254,15 @@ def _jobs(which: str, claim: Claim) -> Row:
     return (which, claim.now, claim.by, claim.until, claim.free, claim.process, listed(claim.served))
 
 
-def _put(board: Board) -> list[Line]:
-    where = (board.platform, board.chat)
-    notice = (board.notice.player, board.notice.question) if board.notice else (None, None)
-    facts = (board.player, board.shown, board.moved_to, *notice, board.made)
+def _put(board: Board) -> Lines:
+    notified, question = (board.notice.player, board.notice.question) if board.notice else (None, None)
     answer = board.answer if board.message is None else None
-    line = (_PUT, (board.id, board.match, *where, board.private, board.message, *facts, answer))
-    return [line] if board.message is None else [(_GIVE_WAY, (*where, board.message, board.id)), line]
+    line = (_PUT, BOARDS.row(board, notified=notified, question=question, answer=answer))
+    there = (board.platform, board.chat, board.message, board.id)
+    return [line] if board.message is None else [(_GIVE_WAY, there), line]
 
 
 def to_board(row: Record) -> Board:
     """A row as a board."""
-    known = dict(row)
-    player, question = known.pop("notified"), known.pop("question")
-    notice = Notice(player, question) if player is not None else None
-    return Board(**{**known, "private": bool(row["private"])}, notice=notice)
+    notice = None if row["notified"] is None else Notice(row["notified"], row["question"])
+    return _TO_BOARD(row, notice=notice)

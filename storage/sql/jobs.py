@@ -1,16 +1,25 @@
-"""What the bot has to do later: deadlines, notices, and which process does what."""
+"""What the bot has to do, and when: the queue of work, with deadlines and notices, and the time that counts.
+
+A job is written with the change that makes the work, and deleted when it is done. What is put once more
+under the same key is the same job, with a new time: if it is just being done, it is done again afterwards.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import get_args
 
 from games.events import MatchId, PlayerId
+from storage.boards import Lease
 from storage.errors import VersionConflict
 from storage.jobs import (
     NEVER,
     NOTICES_KEPT,
     Deadline,
+    Free,
     Job,
+    JobKind,
+    Kind,
     OwedNotice,
     deadline_of,
     job_of,
@@ -19,26 +28,103 @@ from storage.jobs import (
 )
 from storage.matches import PRESSES_KEPT, MatchRow
 from storage.people import AWAITED_KEPT, SHARED_KEPT, WRONG_CODES_KEPT, awaited_id
-from storage.sql.database import Record, Row, Statement, listed
+from storage.sql.database import Lines, Record, Row, Statement, listed, reader
 from storage.sql.part import Part
-from storage.sql.queue import COLUMNS, DEADLINES, TIMED, to_job, to_put
-from storage.sql.schema import BOTS, present
-from storage.sql.settings import DROP_STALE_VALUES
-from storage.sql.tournaments import DELAY
+from storage.sql.schema import BOTS, HEARTBEAT, HEARTBEATS, JOBS, present
 
 MOST_PRESSES = 2000  # forgotten at a time, in some 10 ms
 FAR = 10  # a deadline that moves by more than one of so many parts of what is left has moved far
 MOST_TIMES = 30  # at each beat, with others in between: a thousand a second, whatever has piled up
 
-Line = tuple[Statement, Row]
+COLUMNS = "key, kind, due, since, platform, player, tries, claimed_until"
+PUT_ANEW = JOBS.replace("claimed_by", "claimed_until", tries="0")
+"""Who is at it keeps the job, and finds it untried afterwards."""
+DEADLINES = ", ".join(f"'{kind}'" for kind in get_args(Kind))
+TIMED = ", ".join(f"'{kind}'" for kind in get_args(Kind) if kind != "robot")
+"""What is held against people: their time, and how long nobody has touched a match."""
+_HELD_BACK = f"{TIMED}, 'notice'"  # while nobody is heard
+
+_READ = "kind, key, due, since, platform, player, tries"
+_LANE = "substr(key, instr(key, ' ') + 1)"
+_FREE = f"""
+    (claimed_until <= ?1 OR ?4 <> '' AND substr(claimed_by, 1, length(?4)) <> ?4)
+    AND platform IN (SELECT value FROM json_each(?2))
+    AND {_LANE} NOT IN (SELECT value FROM json_each(?3)) AND kind NOT IN (SELECT value FROM json_each(?5))
+"""
+_NEXT = f"SELECT due FROM jobs WHERE due >= 0 AND {_FREE} ORDER BY due LIMIT 1"
+_CLAIMED = f"SELECT {_READ} FROM jobs WHERE claimed_by = ?1 ORDER BY due, key, kind"
+
+_PUT = Statement(f"{JOBS.insert('player', tries='0', claimed_by='NULL', claimed_until='0')} {PUT_ANEW}")
+# MATERIALIZED: PostgreSQL would otherwise be free to look for them more than once, and claim others.
+_CLAIM = Statement(
+    f"""
+    WITH picked AS MATERIALIZED (
+        SELECT key, kind FROM jobs WHERE due <= ?8 AND {_FREE} AND (due <= ?10 OR kind NOT IN ({_HELD_BACK}))
+        ORDER BY due, key, kind LIMIT ?9 /* SKIP LOCKED */
+    )
+    UPDATE jobs SET claimed_by = ?6, claimed_until = ?7, tries = tries + 1
+    WHERE (key, kind) IN (SELECT key, kind FROM picked)
+    """
+)
+_MINE = "key = ?1 AND kind = ?2 AND claimed_by = ?3"
+_KEEP = Statement(f"UPDATE jobs SET claimed_until = ?4 WHERE {_MINE}")
+_DROP_DONE = Statement(f"DELETE FROM jobs WHERE {_MINE} AND tries > 0")
+_PUT_OFF = Statement(
+    f"""
+    UPDATE jobs SET
+        due = CASE WHEN tries > 0 THEN ?4 ELSE due END,
+        tries = CASE WHEN tries > 0 THEN ?5 ELSE 0 END,
+        claimed_by = NULL,
+        claimed_until = 0
+    WHERE {_MINE}
+    """
+)
+_RELEASE = Statement(f"UPDATE jobs SET claimed_by = NULL, claimed_until = 0 WHERE {_MINE}")
+_HOLD = Statement(
+    f"""
+    INSERT INTO jobs ({COLUMNS}, claimed_by) VALUES (?1, 'alone', {NEVER}, 0, '', '', 1, ?3, ?2)
+    ON CONFLICT (key, kind) DO UPDATE
+    SET claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
+    WHERE jobs.claimed_by = excluded.claimed_by OR jobs.claimed_until <= ?4
+    """
+)
+_HELD = f"SELECT key FROM jobs WHERE {_MINE}"
+_WAITS = "SELECT key FROM jobs WHERE key = ?1 AND kind = ?2 AND due <= ?3"
+_HASTEN = Statement(
+    "UPDATE jobs SET due = ?2 WHERE platform = ?1 AND kind = 'board' AND due > ?2 AND claimed_until <= ?2"
+)
+_LEAVE = Statement(
+    "UPDATE jobs SET claimed_by = NULL, claimed_until = 0 WHERE claimed_by >= ?1 AND claimed_by < ?2"
+)
+
+# What changes make of chat settings: each of these takes a match and the time.
+
+_FOR_PLACES = f"""
+    INSERT INTO jobs ({COLUMNS})
+    SELECT DISTINCT boards.match || ' ' || chosen.platform || ':' || chosen.place, '{{kind}}',
+        CAST(?2 AS BIGINT), 0, chosen.platform, '', 0, 0
+    FROM boards JOIN chat_settings AS chosen
+        ON chosen.platform = boards.platform
+        AND chosen.place = substr(boards.chat, 1, instr(boards.chat || '/', '/') - 1)
+    WHERE boards.match = ?1 AND boards.private = 0 AND {{wanted}}
+"""
+_NOT_SHOWN_THERE = """
+    chosen.results <> '' AND NOT EXISTS (
+        SELECT 1 FROM boards AS there
+        WHERE there.match = ?1 AND there.platform = chosen.platform AND there.chat = chosen.results
+    )
+"""
+TELL_RESULT = Statement(f"{_FOR_PLACES.format(kind='result', wanted=_NOT_SHOWN_THERE)} {PUT_ANEW}")
+"""With the end of a match; a board that stands in the chosen chat itself shows the result already."""
+OPEN_THREAD = Statement(f"{_FOR_PLACES.format(kind='thread', wanted='chosen.threads = 1')} {PUT_ANEW}")
+"""With the acceptance of a challenge, after its boards."""
 
 # Deadlines: jobs whose key is the match, a `/`, and the seat, where it is about one.
 
 _OF_MATCH = f"key >= {{match}} || '/' AND key < {{match}} || '0' AND kind IN ({DEADLINES})"  # '0' follows '/'
-_JOB = "kind, key, due, jobs.since, platform, jobs.player, tries"
-DEADLINES_OF_MATCH = f"SELECT {_JOB} FROM jobs WHERE {_OF_MATCH.format(match='?1')} ORDER BY kind, key"
+DEADLINES_OF_MATCH = f"SELECT {_READ} FROM jobs WHERE {_OF_MATCH.format(match='?1')} ORDER BY kind, key"
 _OF_MATCHES = f"""
-    SELECT {_JOB} FROM (SELECT value AS match FROM json_each(?1)) AS theirs CROSS JOIN jobs
+    SELECT {_READ} FROM (SELECT value AS match FROM json_each(?1)) AS theirs CROSS JOIN jobs
     WHERE {_OF_MATCH.format(match="theirs.match")} ORDER BY theirs.match, kind, key
 """
 TIME_IS_UP = f"""
@@ -68,7 +154,7 @@ _LAST_BEAT = "SELECT at FROM heartbeat WHERE id = 1"
 _LAST_HEARD = "SELECT platform, at FROM heartbeats WHERE platform >= ''"  # all of them, by the key
 # Another process that gives the same credit waits for this one, and finds that it has been given.
 _LOCK_BEAT = Statement("UPDATE heartbeat SET at = at WHERE id = 1")
-TRY_OUT: Sequence[Line] = ((_LOCK_BEAT, ()),)
+TRY_OUT: Lines = [(_LOCK_BEAT, ())]
 """Writes next to nothing."""
 # Of everybody, or of those who can be reached on none but these platforms.
 _WHOSE = """
@@ -88,6 +174,9 @@ _CREDIT = Statement(
     """,
     alone=True,
 )
+_DELAY_ROUNDS = Statement(
+    "UPDATE tournaments SET ends = ends + ?1, changes = changes + 1 WHERE stage = 'running'"
+)
 _COUNT_CREDIT = Statement("UPDATE heartbeat SET credited = credited + ?1 - at WHERE id = 1 AND at < ?1")
 CREDITED = "SELECT coalesce((SELECT credited FROM heartbeat WHERE id = 1), 0)"
 """All time that was ever credited to deadlines."""
@@ -104,33 +193,23 @@ _RETELL = Statement(
     ON CONFLICT DO NOTHING
     """
 )
-_PUT_BEAT = Statement(
-    """
-    INSERT INTO heartbeat (id, at, credited) VALUES (1, ?1, 0)
-    ON CONFLICT (id) DO UPDATE SET at = excluded.at
-    """
-)
-_PUT_HEARD = Statement(
-    """
-    INSERT INTO heartbeats (platform, at) VALUES (?1, ?2) ON CONFLICT (platform) DO UPDATE
-    SET at = CASE WHEN heartbeats.at < excluded.at THEN excluded.at ELSE heartbeats.at END
-    """
-)
+_PUT_BEAT = Statement(f"{HEARTBEAT.insert(id='1', credited='0')} {HEARTBEAT.replace('credited')}")
+_LATER = "CASE WHEN heartbeats.at < excluded.at THEN excluded.at ELSE heartbeats.at END"
+_PUT_HEARD = Statement(f"{HEARTBEATS.insert()} {HEARTBEATS.replace(at=_LATER)}")
 
 # Notices: jobs whose key is the match, a `/`, the question, a blank and the player. One that was told is kept
 # for a while in its place, never due.
 
 _TOLD_TIMES = "SELECT since FROM jobs WHERE player = ?1 AND kind = 'told' AND since > ?2 ORDER BY since"
 _CLAIMED_NOTICES = f"""
-    SELECT {_JOB} FROM jobs WHERE claimed_by = ?1 AND player = ?2 AND kind = 'notice' ORDER BY jobs.since, key
+    SELECT {_READ} FROM jobs WHERE claimed_by = ?1 AND player = ?2 AND kind = 'notice' ORDER BY since, key
 """
 _ABOUT = f"player = {present('?1')} AND key >= ?2 || '/' AND key < ?2 || '0'"
 _DROP_NOTICES = Statement(f"DELETE FROM jobs WHERE {_ABOUT} AND kind IN ('notice', 'told')")
-_WAITS = "kind = 'notice' AND player = ?1 AND key >= ?2 || ' ' AND key < ?2 || '!'"
 _SETTLE_NOTICE = Statement(
     f"""
     UPDATE jobs SET kind = 'told', since = ?3, due = {NEVER}, claimed_by = NULL, claimed_until = 0
-    WHERE {_WAITS}
+    WHERE kind = 'notice' AND player = ?1 AND key >= ?2 || ' ' AND key < ?2 || '!'
     """
 )
 _DROP_SEEN_NOTICE = Statement(f"DELETE FROM jobs WHERE {_ABOUT} AND kind = 'notice' AND since < ?3")
@@ -140,7 +219,6 @@ _PUT_BOT = Statement(BOTS.put)
 
 # What has become too old
 
-_DROP_FORGOTTEN = Statement("DELETE FROM forgotten_accounts WHERE until <= ?1")
 # Those who have come by now, and those whom no open challenge names any more.
 _DROP_AWAITED = Statement(
     """
@@ -160,20 +238,82 @@ _DROP_OLD_PRESSES = Statement(
     )
     """
 )
-_DROP_OLD_CODES = Statement("DELETE FROM wrong_codes WHERE since <= ?1")
-_DROP_OLD_CLAIMS = Statement(
-    f"DELETE FROM jobs WHERE due = {NEVER} AND kind = 'alone' AND claimed_until <= ?1"
+_DROP_OLD: Sequence[tuple[Statement, int]] = (
+    (Statement("DELETE FROM forgotten_accounts WHERE until <= ?1"), 0),
+    (Statement("DELETE FROM wrong_codes WHERE since <= ?1"), WRONG_CODES_KEPT),
+    (Statement(f"DELETE FROM jobs WHERE due = {NEVER} AND kind = 'alone' AND claimed_until <= ?1"), 0),
+    (Statement(f"DELETE FROM jobs WHERE due = {NEVER} AND kind = 'told' AND since <= ?1"), NOTICES_KEPT),
+    (Statement("DELETE FROM shared_values WHERE changed <= ?1"), SHARED_KEPT),
+    (Statement("DELETE FROM remarks WHERE until <= ?1"), 0),
+    (Statement("DELETE FROM seeks WHERE until <= ?1"), 0),
 )
-_DROP_OLD_REMARKS = Statement("DELETE FROM remarks WHERE until <= ?1")
-_DROP_OLD_SEEKS = Statement("DELETE FROM seeks WHERE until <= ?1")
-_DROP_OLD_NOTICES = Statement(f"DELETE FROM jobs WHERE due = {NEVER} AND kind = 'told' AND since <= ?1")
+"""With the seconds for which it is kept."""
 
 
 class Jobs(Part):
-    """The part of the store that knows the time, and what is to be done when.
+    """The part of the store that knows what is to be done and when."""
 
-    Deadlines and notices are set by changes of matches.
-    """
+    async def put(self, *jobs: Job) -> None:
+        """Have these done; one that waits already is the same, with a new time."""
+        await self._write(*to_put(jobs))
+
+    async def next_due(self, free: Free) -> int | None:
+        """When the first of these jobs is due, or was."""
+        row = await self._one(_NEXT, *_of(free))
+        return row["due"] if row else None
+
+    async def claim(self, free: Free, lease: Lease, *, most: int) -> tuple[Job, ...]:
+        """Claim some of these jobs that are due, and give them, the longest due first.
+
+        Args:
+            free: which.
+            lease: in a name that no other claim has.
+            most: so many at most.
+        """
+        await self._write((_CLAIM, (*_of(free), lease.by, lease.until, lease.now, most, free.timed)))
+        return tuple(to_job(row, claim=lease.by) for row in await self._rows(_CLAIMED, lease.by))
+
+    async def keep(self, jobs: Iterable[Job], until: int) -> None:
+        """Prolong the claims of jobs, where they still stand."""
+        ordered = sorted(jobs, key=lambda job: (job.key, job.kind))
+        await self._write(*((_KEEP, (job.key, job.kind, job.claim, until)) for job in ordered))
+
+    async def done(self, job: Job) -> None:
+        """Delete a job that is done, if it is still claimed so; one that was put anew is given back."""
+        await self._write(*done([(job.key, job.kind, job.claim)]))
+
+    async def is_held(self, job: Job) -> bool:
+        """A job is still claimed as it was."""
+        return bool(await self._rows(_HELD, job.key, job.kind, job.claim))
+
+    async def hold(self, name: str, lease: Lease) -> bool:
+        """Claim what one process alone does, or keep it; False: another one has it."""
+        await self._write((_HOLD, (name, lease.by, lease.until, lease.now)))
+        return await self.is_held(Job("alone", name, NEVER, claim=lease.by))
+
+    async def waits(self, key: str, kind: JobKind, now: int) -> bool:
+        """A job is due, or it is not stored yet that it is done."""
+        return bool(await self._rows(_WAITS, key, kind, now))
+
+    async def hasten_boards(self, platform: str, now: int) -> None:
+        """What was put off is due now."""
+        await self._write((_HASTEN, (platform, now)))
+
+    async def leave(self, process: str) -> None:
+        """Give back whatever a process has claimed, whose claims have names that begin so, with a `:`."""
+        await self._write((_LEAVE, (process, process[:-1] + ";")))
+
+    async def put_off(self, job: Job, due: int, *, tries: int) -> None:
+        """Give a job back that is to be done later; one that was put anew meanwhile keeps its new time.
+
+        Args:
+            job: as it was claimed; nothing happens where it is not claimed so any more.
+            due: when, in seconds since 1970.
+            tries: how often it counts as tried.
+        """
+        await self._write((_PUT_OFF, (job.key, job.kind, job.claim, due, tries)))
+
+    # Deadlines: they are set by changes of matches
 
     async def deadlines_of(self, matches: Sequence[MatchId]) -> tuple[Deadline, ...]:
         """The deadlines of these matches, by match, kind and seat."""
@@ -207,18 +347,20 @@ class Jobs(Part):
             heard: platforms that this process hears now.
         """
         last = await self.last_beat()
-        credited: list[Line] = []
+        credited: Lines = []
         if last is not None and (credit or silent):
             credited += [(_LOCK_BEAT, ()), (_CREDIT, (at, "[]" if credit else listed(silent)))]
         if last is not None and credit and at > last:
-            credited += [(_RETELL, (at, "[]", at - last)), (DELAY, (at - last,))]
+            credited += [(_RETELL, (at, "[]", at - last)), (_DELAY_ROUNDS, (at - last,))]
         if credited:
             credited.append((_COUNT_CREDIT, (at,)))
         await self._write(
             *credited,
             (_PUT_BEAT, (at,)),
             *((_PUT_HEARD, (platform, at)) for platform in sorted(heard)),
-            *_drop_old(at),
+            (_DROP_AWAITED, (awaited_id(at - AWAITED_KEPT, b""),)),
+            (_DROP_OLD_PRESSES, (at - PRESSES_KEPT, MOST_PRESSES)),
+            *((statement, (at - kept,)) for statement, kept in _DROP_OLD),
         )
         await self._drop_more_presses(at - PRESSES_KEPT)
 
@@ -277,21 +419,25 @@ class Jobs(Part):
         await self._write((_PUT_BOT, (platform, bot)))
 
 
-def _drop_old(at: int) -> list[Line]:
-    return [
-        (_DROP_FORGOTTEN, (at,)),
-        (_DROP_AWAITED, (awaited_id(at - AWAITED_KEPT, b""),)),
-        (_DROP_OLD_CODES, (at - WRONG_CODES_KEPT,)),
-        (_DROP_OLD_PRESSES, (at - PRESSES_KEPT, MOST_PRESSES)),
-        (_DROP_OLD_CLAIMS, (at,)),
-        (DROP_STALE_VALUES, (at - SHARED_KEPT,)),
-        (_DROP_OLD_REMARKS, (at,)),
-        (_DROP_OLD_SEEKS, (at,)),
-        (_DROP_OLD_NOTICES, (at - NOTICES_KEPT,)),
-    ]
+to_job = reader(Job, "claim")
 
 
-def deadlines_to_put(row: MatchRow, deadlines: Sequence[Deadline] | None) -> list[Line]:
+def to_put(jobs: Iterable[Job]) -> Lines:
+    """How jobs are put; in one order, as others write them, too."""
+    ordered = sorted(jobs, key=lambda job: (job.key, job.kind))
+    return [(_PUT, (job.key, job.kind, job.due, job.since, job.platform, job.player)) for job in ordered]
+
+
+def done(jobs: Iterable[tuple[str, JobKind, str]]) -> Lines:
+    """How jobs are deleted, by key, kind and claim; those that were put anew meanwhile are given back."""
+    return [(statement, job) for job in sorted(jobs) for statement in (_DROP_DONE, _RELEASE)]
+
+
+def _of(free: Free) -> Row:
+    return (free.until, listed(free.served), listed(free.busy), free.alone, listed(free.without))
+
+
+def deadlines_to_put(row: MatchRow, deadlines: Sequence[Deadline] | None) -> Lines:
     """How the deadlines of a match are replaced; None: they stay as they are."""
     if deadlines is None:
         return []
@@ -305,7 +451,7 @@ def to_deadline(row: Record) -> Deadline:
     return deadline_of(to_job(row))
 
 
-def notices_to_put(notices: Sequence[OwedNotice]) -> list[Line]:
+def notices_to_put(notices: Sequence[OwedNotice]) -> Lines:
     """How notices are kept, each in place of what is known of the same match and player."""
     return [
         *((_DROP_NOTICES, (one.notice.player, one.match)) for one in notices),

@@ -14,9 +14,8 @@ from storage.errors import PressedBefore, StoreError, VersionConflict
 from storage.jobs import Job
 from storage.matches import DueMatch, FinishedMatch, MatchRow, Posted, Remark, Seek, Seen
 from storage.sql.database import Lines, Record, Row, Rows, Statement, listed, reader
-from storage.sql.jobs import TIME_IS_UP
+from storage.sql.jobs import TIME_IS_UP, to_put
 from storage.sql.part import NOT_GONE, UNDER_WAY, Part
-from storage.sql.queue import to_put
 from storage.sql.schema import LAST_BEAT, MATCHES, MEETINGS, MUTES, PRESSES, REMARKS, SEEKS, SEEN, SILENCES
 
 MOST_PLAYERS = 2  # the two columns of a match

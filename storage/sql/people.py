@@ -14,8 +14,8 @@ from storage.people import LinkCode, Person, WrongCodes
 from storage.results import CAPPED, Rating
 from storage.sql import tournaments
 from storage.sql.database import Lines, Statement, listed, reader
+from storage.sql.jobs import to_put
 from storage.sql.part import OPEN, STILL_THEIRS, UNDER_WAY, Part, stand_in
-from storage.sql.queue import to_put
 from storage.sql.results import PUT_RATING_ANYHOW, from_rating
 from storage.sql.schema import (
     FORGOTTEN_ACCOUNTS,

@@ -10,8 +10,8 @@ from storage.errors import PeopleChanged
 from storage.jobs import Job
 from storage.people import Block, ChatSettings, DailyPuzzle, Preferences
 from storage.sql.database import Record, Row, Statement, reader
+from storage.sql.jobs import to_put
 from storage.sql.part import NOT_GONE, Part
-from storage.sql.queue import to_put
 from storage.sql.schema import (
     BLOCKS,
     CHAT_SETTINGS,
@@ -40,7 +40,6 @@ _PUT_PREFERENCES = _revised(PREFERENCES)
 _PUT_CHAT_SETTINGS = _revised(CHAT_SETTINGS)
 _SHARED_VALUE = "SELECT value, revision FROM shared_values WHERE name = ?1"
 _PUT_SHARED_VALUE = _revised(SHARED_VALUES, changed=LAST_BEAT)
-DROP_STALE_VALUES = Statement("DELETE FROM shared_values WHERE changed <= ?1")
 _PUT_BLOCK, _DROP_BLOCK = Statement(BLOCKS.keep), Statement(BLOCKS.drop)
 _PUT_PUZZLE, _DROP_PUZZLE = Statement(DAILY_PUZZLES.put), Statement(DAILY_PUZZLES.drop)
 

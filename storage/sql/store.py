@@ -11,7 +11,7 @@ from storage.boards import Board
 from storage.changes import Change
 from storage.matches import Audience, MatchReading, PressReading
 from storage.people import ChatSettings, Person, Preferences, real_accounts
-from storage.sql import boards, jobs, matches, people, queue, results, settings, tournaments
+from storage.sql import boards, jobs, matches, people, results, settings, tournaments
 from storage.sql.database import Batch, Database, GroupCommit, Lines, Record
 from storage.sql.part import NOT_GONE, STILL_THEIRS, Identities, Part
 from storage.sql.schema import CHAT_SETTINGS, PREFERENCES
@@ -34,7 +34,7 @@ class Store:
         self.talk, self.tournaments = matches.Talk(*parts), tournaments.Tournaments(*parts)
         self.people, self.settings = people.People(*parts), settings.Settings(*parts)
         self.boards, self.results = boards.Boards(*parts), results.Results(*parts)
-        self.jobs, self.queue, self.readings = jobs.Jobs(*parts), queue.Queue(*parts), Readings(*parts)
+        self.jobs, self.readings = jobs.Jobs(*parts), Readings(*parts)
 
     async def try_writing(self) -> None:
         """See whether what happens now would be stored.
@@ -77,7 +77,7 @@ def _lines(change: Change) -> Batch:
         *_end(change),
         *matches.met(match, change.met),
         *jobs.notices_to_put(change.notices),
-        *queue.to_put(change.jobs),
+        *jobs.to_put(change.jobs),
         *boards.put(change.boards),
         *_threads(change),
         *boards.mark(change.shown),
@@ -112,7 +112,7 @@ def _log(change: Change) -> Lines:
 def _threads(change: Change) -> Lines:
     """Where a match begins whose chats want a thread for it."""
     accepted = [event.at for event in change.events if isinstance(event, ChallengeAccepted)]
-    return [(queue.OPEN_THREAD, (change.row.match, at)) for at in accepted]
+    return [(jobs.OPEN_THREAD, (change.row.match, at)) for at in accepted]
 
 
 def _end(change: Change) -> Lines:
@@ -124,7 +124,7 @@ def _end(change: Change) -> Lines:
     return [
         (results.ADD_RESULT, results.from_result(result)),
         *ratings,
-        (queue.TELL_RESULT, (match, result.ended)),
+        (jobs.TELL_RESULT, (match, result.ended)),
         (tournaments.LOOK_AT_THAT_OF_MATCH, (match, result.ended)),
     ]
 

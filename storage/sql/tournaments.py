@@ -7,8 +7,8 @@ from dataclasses import astuple, replace
 from games.events import MatchId, PlayerId
 from storage.errors import VersionConflict
 from storage.sql.database import Lines, Record, Statement, reader
+from storage.sql.jobs import COLUMNS, PUT_ANEW
 from storage.sql.part import Part
-from storage.sql.queue import COLUMNS, PUT_ANEW
 from storage.sql.schema import ENTRANTS, PAIRINGS, TOURNAMENTS
 from storage.tournaments import Entrant, Pairing, Tournament
 
@@ -70,8 +70,6 @@ LOOK_AT_THAT_OF_MATCH = Statement(
     )
 )
 """With the end of a match, at that time."""
-DELAY = Statement("UPDATE tournaments SET ends = ends + ?1, changes = changes + 1 WHERE stage = 'running'")
-"""The rounds that are played end so much later."""
 _TAKE = Statement(
     "UPDATE tournaments SET organiser = ?2, changes = changes + 1 WHERE id = ?1 AND organiser = ''"
 )

@@ -22,7 +22,6 @@ from bot.repositories.matches import LoadedMatch, MatchRepository
 from storage.changes import Change
 from storage.jobs import OwedNotice
 from storage.sql.jobs import _PUT_BEAT, Jobs
-from storage.sql.queue import Queue
 from storage.sql.store import Store
 
 Wrong = Callable[..., Any]
@@ -110,10 +109,10 @@ async def not_credited(true: Wrong, jobs: Jobs, at: int, *, credit: bool = False
     return await true(jobs, at, **named)
 
 
-@plant(Queue, "claim")
-async def never_caught_up(true: Wrong, queue: Queue, *args: Any, **named: Any) -> Any:
+@plant(Jobs, "claim")
+async def never_caught_up(true: Wrong, jobs: Jobs, *args: Any, **named: Any) -> Any:
     """What fell behind while the bot was away stays behind."""
-    return [job for job in await true(queue, *args, **named) if job.kind != "board"]
+    return [job for job in await true(jobs, *args, **named) if job.kind != "board"]
 
 
 @plant(TurnNotifier, "told_of_change")

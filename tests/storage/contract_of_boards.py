@@ -249,7 +249,7 @@ class BoardsContract(StoreTests):
         boards = (board("a", M, message="a", shown=2), board("b", M, message="b"))
         await store.append(replace(change(M, 1, boards=boards), claim=mine(1)))
         assert [job.key for job in await jobs_of(store)] == [f"b {M} web:lounge"]
-        assert await store.queue.claim(WEB, Lease("you:1", 100, 130), most=9) == ()
+        assert await store.jobs.claim(WEB, Lease("you:1", 100, 130), most=9) == ()
         await store.boards.note_shown({BoardId("b"): 1}, [(f"b {M} web:lounge", "me:2")])
         assert [job.key for job in await jobs_of(store)] == [f"b {M} web:lounge"], "under another claim"
         await store.boards.note_shown({}, [(f"b {M} web:lounge", "me:1")])
@@ -260,11 +260,11 @@ class BoardsContract(StoreTests):
     ) -> None:
         await store.append(replace(change(M, 1, boards=(board("b", M),)), claim=mine(1)))
         later = replace(WEB, until=130)
-        (job,) = await store.queue.claim(later, Lease("you:1", 130, 160), most=9)
+        (job,) = await store.jobs.claim(later, Lease("you:1", 130, 160), most=9)
         assert (job.about, job.lane) == ("b", f"{M} web:lounge")
         alone = replace(WEB, alone="you:")
         await store.append(replace(change(M, 2), claim=mine(2, now=170)))
-        assert len(await store.queue.claim(alone, Lease("you:2", 171, 201), most=9)) == 1
+        assert len(await store.jobs.claim(alone, Lease("you:2", 171, 201), most=9)) == 1
 
     async def test_the_newest_claim_of_a_process_holds_and_nobody_takes_that_of_another(
         self, store: Store
@@ -275,12 +275,12 @@ class BoardsContract(StoreTests):
         assert len(await jobs_of(store)) == 1, "there is more to show than what was shown under the first"
         await store.append(replace(change(M, 3), claim=replace(mine(1), by="you:1")))
         (job,) = await jobs_of(store)
-        assert not await store.queue.is_held(replace(job, claim="you:1"))
-        assert await store.queue.is_held(replace(job, claim="me:2"))
+        assert not await store.jobs.is_held(replace(job, claim="you:1"))
+        assert await store.jobs.is_held(replace(job, claim="me:2"))
         assert job.since, "an edit of the first may arrive last, whatever the board shows by then"
         await store.boards.note_shown({BoardId("b"): 3}, [(f"b {M} web:lounge", "me:2")])
-        (job,) = await store.queue.claim(WEB, Lease("you:2", 100, 130), most=9)
-        await store.queue.done(job)
+        (job,) = await store.jobs.claim(WEB, Lease("you:2", 100, 130), most=9)
+        await store.jobs.done(job)
         assert await jobs_of(store) == ()
 
     async def test_boards_on_platforms_where_the_process_is_not_are_left_to_others(
@@ -289,21 +289,21 @@ class BoardsContract(StoreTests):
         there = replace(board("there", M), platform="elsewhere")
         await store.append(replace(change(M, 1, boards=(board("b", M), there)), claim=mine(1)))
         everywhere = replace(WEB, served=["web", "elsewhere"])
-        claimed = await store.queue.claim(everywhere, Lease("you:1", 100, 130), most=9)
+        claimed = await store.jobs.claim(everywhere, Lease("you:1", 100, 130), most=9)
         assert [job.about for job in claimed] == ["there"]
 
     async def test_a_process_leaves_what_it_has_claimed_to_others(self, store: Store) -> None:
         await store.append(replace(change(M, 1, boards=(board("b", M),)), claim=mine(1)))
-        await store.queue.leave("me:")
-        assert len(await store.queue.claim(WEB, Lease("you:1", 100, 130), most=9)) == 1
+        await store.jobs.leave("me:")
+        assert len(await store.jobs.claim(WEB, Lease("you:1", 100, 130), most=9)) == 1
 
     async def test_what_one_does_alone_is_theirs_until_time_is_up_or_it_is_left(self, store: Store) -> None:
         mine, early, late = Lease("me", 100, 130), Lease("you", 129, 159), Lease("you", 130, 160)
-        assert await store.queue.hold("a", mine)
-        assert await store.queue.hold("b", mine)
-        assert not await store.queue.hold("a", early)
-        assert await store.queue.hold("a", mine)
-        await store.queue.done(Job("alone", "a", NEVER, claim="me"))
-        assert await store.queue.hold("a", early)
-        assert await store.queue.hold("b", late)
-        assert not await store.queue.hold("b", mine)
+        assert await store.jobs.hold("a", mine)
+        assert await store.jobs.hold("b", mine)
+        assert not await store.jobs.hold("a", early)
+        assert await store.jobs.hold("a", mine)
+        await store.jobs.done(Job("alone", "a", NEVER, claim="me"))
+        assert await store.jobs.hold("a", early)
+        assert await store.jobs.hold("b", late)
+        assert not await store.jobs.hold("b", mine)

@@ -54,77 +54,77 @@ class JobsContract(StoreTests):
     # Claiming
 
     async def test_what_is_due_is_claimed_once_the_longest_due_first(self, store: Store) -> None:
-        await store.queue.put(lost("c", 101), lost("b", 100), lost("a b", 90), lost("d", 90, "discord"))
-        assert await store.queue.next_due(HERE) == 90
-        claimed = await store.queue.claim(HERE, MINE, most=9)
+        await store.jobs.put(lost("c", 101), lost("b", 100), lost("a b", 90), lost("d", 90, "discord"))
+        assert await store.jobs.next_due(HERE) == 90
+        claimed = await store.jobs.claim(HERE, MINE, most=9)
         assert claimed == (replace(lost("a b", 90), tries=1), replace(lost("b"), tries=1))
-        assert await store.queue.claim(HERE, Lease("second", 100, 130), most=9) == ()
-        assert await store.queue.next_due(HERE) == 101
-        await store.queue.done(replace(claimed[0], claim="theirs"))
+        assert await store.jobs.claim(HERE, Lease("second", 100, 130), most=9) == ()
+        assert await store.jobs.next_due(HERE) == 101
+        await store.jobs.done(replace(claimed[0], claim="theirs"))
         assert len(await jobs_of(store)) == 4
         for job in claimed:
-            await store.queue.done(job)
+            await store.jobs.done(job)
         assert [job.key for job in await jobs_of(store)] == ["d", "c"]
 
     async def test_so_many_are_claimed_and_none_of_those_who_are_busy(self, store: Store) -> None:
-        await store.queue.put(lost("1 ada"), lost("2 ada"), lost("3 ben"), lost("ada"), lost("4 cleo ada"))
+        await store.jobs.put(lost("1 ada"), lost("2 ada"), lost("3 ben"), lost("ada"), lost("4 cleo ada"))
         busy = replace(HERE, busy=["ada"])
-        claimed = await store.queue.claim(busy, MINE, most=1)
+        claimed = await store.jobs.claim(busy, MINE, most=1)
         assert [(job.about, job.lane) for job in claimed] == [("3", "ben")]
-        assert [job.key for job in await store.queue.claim(busy, THEIRS, most=9)] == ["4 cleo ada"]
-        assert await store.queue.next_due(replace(HERE, busy=["ada", "ben", "cleo ada"])) is None
+        assert [job.key for job in await store.jobs.claim(busy, THEIRS, most=9)] == ["4 cleo ada"]
+        assert await store.jobs.next_due(replace(HERE, busy=["ada", "ben", "cleo ada"])) is None
 
     async def test_what_was_claimed_is_free_when_its_time_is_up_unless_it_is_claimed_again(
         self, store: Store
     ) -> None:
-        await store.queue.put(lost("a"), lost("b"))
-        claimed = await store.queue.claim(HERE, MINE, most=9)
-        await store.queue.keep(claimed[:1], 160)
-        later = await store.queue.claim(replace(HERE, until=130), Lease("theirs", 130, 160), most=9)
+        await store.jobs.put(lost("a"), lost("b"))
+        claimed = await store.jobs.claim(HERE, MINE, most=9)
+        await store.jobs.keep(claimed[:1], 160)
+        later = await store.jobs.claim(replace(HERE, until=130), Lease("theirs", 130, 160), most=9)
         assert later == (replace(lost("b"), tries=2),)
-        await store.queue.keep(claimed, 999)
-        await store.queue.done(claimed[1])  # which is another one's by now
-        await store.queue.put_off(claimed[1], 500, tries=7)
-        assert len(await store.queue.claim(replace(HERE, until=160), Lease("third", 160, 190), most=9)) == 1
+        await store.jobs.keep(claimed, 999)
+        await store.jobs.done(claimed[1])  # which is another one's by now
+        await store.jobs.put_off(claimed[1], 500, tries=7)
+        assert len(await store.jobs.claim(replace(HERE, until=160), Lease("third", 160, 190), most=9)) == 1
         assert [job.tries for job in await jobs_of(store)] == [1, 3]
 
     async def test_processes_that_claim_at_once_claim_different_ones(self, store: Store) -> None:
-        await store.queue.put(*(lost(f"{number} {number}") for number in range(40)))
+        await store.jobs.put(*(lost(f"{number} {number}") for number in range(40)))
         leases = [Lease(f"process {number}", 100, 130) for number in range(8)]
-        claimed = await asyncio.gather(*(store.queue.claim(HERE, lease, most=5) for lease in leases))
+        claimed = await asyncio.gather(*(store.jobs.claim(HERE, lease, most=5) for lease in leases))
         assert len({job.key for jobs in claimed for job in jobs}) == sum(map(len, claimed)) == 40
 
     async def test_what_is_put_off_is_due_later(self, store: Store) -> None:
-        await store.queue.put(lost("a"))
-        (job,) = await store.queue.claim(HERE, MINE, most=9)
-        await store.queue.put_off(job, 200, tries=1)
+        await store.jobs.put(lost("a"))
+        (job,) = await store.jobs.claim(HERE, MINE, most=9)
+        await store.jobs.put_off(job, 200, tries=1)
         assert await jobs_of(store) == (replace(job, due=200),)
-        assert await store.queue.claim(HERE, MINE, most=9) == ()
-        (job,) = await store.queue.claim(HERE, Lease("again", 200, 230), most=9)
+        assert await store.jobs.claim(HERE, MINE, most=9) == ()
+        (job,) = await store.jobs.claim(HERE, Lease("again", 200, 230), most=9)
         assert job.tries == 2
 
     async def test_what_is_put_anew_while_it_is_done_stays_and_is_done_again_afterwards(
         self, store: Store
     ) -> None:
         for end in ("done", "put off"):
-            await store.queue.put(lost("a"))
-            (job,) = await store.queue.claim(HERE, MINE, most=9)
-            await store.queue.put(lost("a", 105))
-            assert await store.queue.claim(HERE, THEIRS, most=9) == (), "nobody else is at it meanwhile"
+            await store.jobs.put(lost("a"))
+            (job,) = await store.jobs.claim(HERE, MINE, most=9)
+            await store.jobs.put(lost("a", 105))
+            assert await store.jobs.claim(HERE, THEIRS, most=9) == (), "nobody else is at it meanwhile"
             if end == "done":
-                await store.queue.done(job)
+                await store.jobs.done(job)
             else:
-                await store.queue.put_off(job, 500, tries=1)
+                await store.jobs.put_off(job, 500, tries=1)
             assert await jobs_of(store) == (lost("a", 105),)
-            (job,) = await store.queue.claim(HERE, THEIRS, most=9)
-            await store.queue.done(job)
+            (job,) = await store.jobs.claim(HERE, THEIRS, most=9)
+            await store.jobs.done(job)
             assert await jobs_of(store) == ()
 
     # Whose they are
 
     async def test_a_job_goes_with_its_player(self, store: Store) -> None:
         ada, bob = replace(lost("a"), player=ADA), replace(lost("b"), player=BOB)
-        await store.queue.put(ada, bob)
+        await store.jobs.put(ada, bob)
         await store.people.forget_player(ADA, 100)
         assert await jobs_of(store) == (bob,)
         cleo = PlayerId("player of cleo")

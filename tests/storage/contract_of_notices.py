@@ -67,8 +67,8 @@ class NoticesContract(StoreTests):
             await store.append(change(match, 1))
         await store.jobs.put_notices([owed(ADA), owed(ADA, N, due=410), owed(BOB, N)])
         free = Free(500, [""], timed=500)
-        assert await store.queue.claim(Free(500, [""]), Lease("deaf:1", 500, 530), most=9) == ()
-        first, *_ = await store.queue.claim(free, Lease("one:1", 500, 530), most=9)
+        assert await store.jobs.claim(Free(500, [""]), Lease("deaf:1", 500, 530), most=9) == ()
+        first, *_ = await store.jobs.claim(free, Lease("one:1", 500, 530), most=9)
         assert await store.jobs.claimed_notices(first) == (owed(ADA), owed(ADA, N, due=410))
 
     async def test_notices_of_who_becomes_another_or_is_forgotten(self, store: Store) -> None:

@@ -37,9 +37,9 @@ def read(found: Tournament | None) -> Tournament | None:
 
 async def looked_at(store: Store, at: int) -> list[str]:
     """Those that are seen to at a time."""
-    jobs = await store.queue.claim(Free(at, ["web"], timed=at), Lease(f"me:{at}", at, at + 30), most=9)
+    jobs = await store.jobs.claim(Free(at, ["web"], timed=at), Lease(f"me:{at}", at, at + 30), most=9)
     for job in jobs:
-        await store.queue.done(job)
+        await store.jobs.done(job)
     return [job.key for job in jobs if job.kind == "tournament"]
 
 

@@ -18,7 +18,7 @@ from storage.matches import ANY_RATING, MatchRow, Remark, Seek
 from storage.people import Person
 from storage.results import MatchResult, Rating, Strength, Weighed
 from storage.sql.boards import to_board
-from storage.sql.queue import to_job
+from storage.sql.jobs import to_job
 from storage.sql.store import Store
 
 ADA, BOB, CLEO = PlayerId("ada"), PlayerId("bob"), PlayerId("cleo")
@@ -138,7 +138,7 @@ async def notices_due(store: Store, at: int = NEVER - 1) -> tuple[OwedNotice, ..
 
 
 async def _all_jobs(store: Store) -> tuple[Job, ...]:
-    return tuple(map(to_job, await store.queue._rows("SELECT * FROM jobs ORDER BY due, kind, key")))
+    return tuple(map(to_job, await store.jobs._rows("SELECT * FROM jobs ORDER BY due, kind, key")))
 
 
 _BEHIND = """

@@ -14,7 +14,8 @@ from storage.sql.database import Statement
 def _said() -> Iterator[tuple[str, str]]:
     for module in pkgutil.iter_modules(storage.sql.__path__):
         for name, value in vars(importlib.import_module(f"storage.sql.{module.name}")).items():
-            for place, one in enumerate(value if isinstance(value, list | tuple) else [value]):
+            for place, given in enumerate(value if isinstance(value, list | tuple) else [value]):
+                one = given[0] if isinstance(given, tuple) and given else given
                 if isinstance(one, Statement):
                     yield f"{module.name}.{name}.{place}", one.sql
                 elif isinstance(one, str) and one.split()[:1] == ["SELECT"] and module.name != "schema":

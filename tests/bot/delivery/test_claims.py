@@ -115,7 +115,7 @@ async def test_what_a_process_keeps_it_has_while_the_store_is_away(
     claims = Claims(one.store, lambda: one.now)
     async with claims.alone("hearing") as kept:
         with monkeypatch.context() as away:
-            away.setattr(one.store.queue, "hold", AsyncMock(side_effect=StoreUnavailable))
+            away.setattr(one.store.jobs, "hold", AsyncMock(side_effect=StoreUnavailable))
             await kept.renew()  # as every few seconds
             assert await kept.is_mine()
             one.now += LATE + 1  # but not after it was suspended

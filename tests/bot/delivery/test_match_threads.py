@@ -70,7 +70,7 @@ async def test_a_kill_before_it_is_known_that_the_thread_is_open_opens_no_second
         raise ConnectionError
 
     with monkeypatch.context() as before:
-        before.setattr(house.store.queue, "done", killed)
+        before.setattr(house.store.jobs, "done", killed)
         await begun(house)
     assert [job.kind for job in await jobs_of(house.store) if job.kind != "board"] == ["thread"]
     await house.wait(60)

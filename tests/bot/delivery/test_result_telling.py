@@ -89,7 +89,7 @@ async def test_a_kill_after_a_result_is_told_tells_it_no_second_time(
         raise ConnectionError
 
     with monkeypatch.context() as before:
-        before.setattr(house.store.queue, "done", killed)
+        before.setattr(house.store.jobs, "done", killed)
         await played(house)
     assert len(await jobs_of(house.store)) == 1
     await house.wait(60)

@@ -62,7 +62,7 @@ class Life:
         return self.following
 
     async def put(self, *keys: str, platform: str = "") -> None:
-        await self.store.queue.put(*(Job("lost", key, self.now, platform) for key in keys))
+        await self.store.jobs.put(*(Job("lost", key, self.now, platform) for key in keys))
 
     async def look(self, *, after: int = 0) -> list[str]:
         """What has been done when the worker has nothing to do any more."""
@@ -183,7 +183,7 @@ async def test_who_is_killed_between_sending_and_noting_it_sends_once_more(
 ) -> None:
     await life.put("a")
     with monkeypatch.context() as kill:
-        kill.setattr(life.store.queue, "done", AsyncMock(side_effect=StoreUnavailable))
+        kill.setattr(life.store.jobs, "done", AsyncMock(side_effect=StoreUnavailable))
         assert await life.look() == ["a"]
     life.worker = life.process()
     assert await life.look() == ["a", "a"], "at once: nobody else has the store open"
@@ -196,7 +196,7 @@ async def test_where_there_are_others_they_do_it_when_the_claim_of_the_dead_one_
     life.store.shared = True
     await life.put("a")
     with monkeypatch.context() as kill:
-        kill.setattr(life.store.queue, "done", AsyncMock(side_effect=StoreUnavailable))
+        kill.setattr(life.store.jobs, "done", AsyncMock(side_effect=StoreUnavailable))
         assert await life.look() == ["a"]
     life.worker = life.process()
     assert await life.look(after=CLAIMED_FOR - 1) == ["a"]
@@ -241,7 +241,7 @@ async def test_while_the_store_is_away_nothing_is_lost(
 ) -> None:
     await life.put("a")
     with monkeypatch.context() as away:
-        away.setattr(life.store.queue, "next_due", AsyncMock(side_effect=StoreUnavailable))
+        away.setattr(life.store.jobs, "next_due", AsyncMock(side_effect=StoreUnavailable))
         assert await life.look() == []
     assert "what is due cannot be read" in caplog.text
     assert await life.look() == ["a"]

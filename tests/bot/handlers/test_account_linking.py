@@ -175,9 +175,9 @@ async def test_a_kill_loses_no_message_to_the_other_account_and_doubles_none(
 ) -> None:
     with monkeypatch.context() as killed:
         if at == "before it is sent":
-            killed.setattr(house.store.queue, "next_due", AsyncMock(return_value=None))
+            killed.setattr(house.store.jobs, "next_due", AsyncMock(return_value=None))
         else:
-            killed.setattr(house.store.queue, "done", AsyncMock(side_effect=ConnectionError))
+            killed.setattr(house.store.jobs, "done", AsyncMock(side_effect=ConnectionError))
         assert "one player" in await link(house, ADA, ADA_THERE)
     await house.restart()
     await house.wait(60)
@@ -190,7 +190,7 @@ async def test_what_somebody_was_about_to_be_told_is_forgotten_with_them(
     house: Houses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as killed:
-        killed.setattr(house.store.queue, "next_due", AsyncMock(return_value=None))
+        killed.setattr(house.store.jobs, "next_due", AsyncMock(return_value=None))
         assert "one player" in await link(house, ADA, ADA_THERE)
         assert len(await jobs_of(house.store)) == 1
         await house.ask(ADA_THERE, ForgetMe(sure=True), own_chat(ADA_THERE))

@@ -89,7 +89,7 @@ async def test_who_is_killed_when_it_is_posted_posts_it_once(
         raise ConnectionError
 
     with monkeypatch.context() as patch:
-        patch.setattr(house.store.queue, "put_off", killed)
+        patch.setattr(house.store.jobs, "put_off", killed)
         messages = await at(house, NINE)
     await house.restart()
     assert await at(house, NINE + 60) == messages

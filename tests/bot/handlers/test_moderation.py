@@ -147,7 +147,7 @@ async def test_words_on_their_way_are_not_delivered_when_they_are_hidden(
     await report(house, ADA, await said(house, BEN, "you cheat"))
     page = await moderated(house)
     with monkeypatch.context() as patch:
-        patch.setattr(house.store.queue, "next_due", AsyncMock(return_value=None))
+        patch.setattr(house.store.jobs, "next_due", AsyncMock(return_value=None))
         await house.type(BEN, f"/say you cheat again {code_of(house)}")
     await pressed(house, "Hide Ben's messages", page)
     await house.wait(60)
@@ -223,7 +223,7 @@ async def test_a_kill_before_the_chat_is_told_of_a_report_loses_nothing(
 ) -> None:
     shown = await said(house, BEN, "you cheat")
     with monkeypatch.context() as patch:
-        patch.setattr(house.store.queue, "next_due", AsyncMock(return_value=None))
+        patch.setattr(house.store.jobs, "next_due", AsyncMock(return_value=None))
         await report(house, ADA, shown)
     told = "A message in a match here was reported. Admins of this chat see it with /moderate."
     assert told not in texts_in(house)
@@ -278,7 +278,7 @@ async def test_a_kill_after_a_match_was_ended_loses_nothing_and_tells_it_once(
         if at == "before it is told":
             patch.setattr(house.platform, "post", killed)
         else:
-            patch.setattr(house.store.queue, "done", killed)
+            patch.setattr(house.store.jobs, "done", killed)
         await house.ask(CLEO, StopMatch(code_of(house), CHANNEL.place), CHANNEL)
         await house.settled()
     for _ in range(2):

@@ -158,7 +158,7 @@ async def test_after_a_kill_before_posting_it_is_not_lost(
 ) -> None:
     await alone(house)
     with monkeypatch.context() as patch:
-        patch.setattr(house.store.queue, "next_due", AsyncMock(return_value=None))
+        patch.setattr(house.store.jobs, "next_due", AsyncMock(return_value=None))
         await house.type(ADA, "/say one", private_chat(ADA))
     assert heard(house, private_chat(BEN)) == []
     await house.restart()

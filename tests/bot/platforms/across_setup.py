@@ -161,7 +161,7 @@ class Across:
 
     async def _waited(self) -> bool:
         """So much time has passed that a board is due that was put off for a while; False: none was."""
-        due = await self.store.queue.next_due(Free(FOREVER, [*self.adapters]))
+        due = await self.store.jobs.next_due(Free(FOREVER, [*self.adapters]))
         if due is None or not 0 < due - self.now() <= LONGEST_WAIT:
             return False
         self.later(due - self.now())

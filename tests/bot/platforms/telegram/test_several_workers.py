@@ -110,7 +110,7 @@ async def test_an_update_whose_worker_died_of_it_is_answered_when_it_comes_again
     there_is = hook()
     front = Worker(store)
     async with stage(front, webhook=there_is) as there:
-        await store.queue.hold("telegram 77", Lease("a dead process", front.now, front.now + CLAIMED_FOR))
+        await store.jobs.hold("telegram 77", Lease("a dead process", front.now, front.now + CLAIMED_FOR))
         assert await bring(asks_for_help(there), there_is) == [503]
         front.now += CLAIMED_FOR
         assert await bring(asks_for_help(there), there_is) == [200]
@@ -203,7 +203,7 @@ async def test_who_stands_by_while_the_database_is_away_goes_on_when_it_is_back(
 ) -> None:
     monkeypatch.setattr("bot.delivery.claims.STANDS_BY_FOR", 0.0)
     asked = 0
-    hold = store.queue.hold
+    hold = store.jobs.hold
 
     async def away_at_first(name: str, lease: Lease) -> bool:
         nonlocal asked
@@ -212,7 +212,7 @@ async def test_who_stands_by_while_the_database_is_away_goes_on_when_it_is_back(
             raise StoreUnavailable
         return await hold(name, lease)
 
-    monkeypatch.setattr(store.queue, "hold", away_at_first)
+    monkeypatch.setattr(store.jobs, "hold", away_at_first)
     front = Worker(store)
     async with stage(front) as there:
         shown = await there.posted(Screen("challenge", rows=ROWS))
