@@ -10,7 +10,7 @@ from bot.delivery.background import STORE_AWAY, WokenTask
 from bot.delivery.telling import Teller
 from bot.delivery.timing import Timing
 from bot.delivery.turn_notices import Told, TurnNotifier
-from bot.delivery.worker import NotHere
+from bot.delivery.worker import CLAIMED_FOR, NotHere
 from bot.domain.deadlines import put_off, suits
 from bot.domain.robot_players import EVEN, Asked, asked_of, dice_seed, level_of, robot_seat
 from bot.domain.terms import DAY
@@ -275,7 +275,7 @@ class NoticeTeller:
         now, at = self._times.now, await self._times.next_time(job.player)
         if at > now:
             return at
-        due = {one.match: one for one in await self._jobs.claimed_notices(job)}
+        due = {one.match: one for one in await self._jobs.take_notices(job, now, now + CLAIMED_FOR)}
         owed = [one for one in due.values() if await self._is_owed(one)]
         if len(owed) > 1 and await self._teller.digest(job.player, owed, now):
             await self._settle(owed, now)

@@ -204,6 +204,12 @@ _TOLD_TIMES = "SELECT since FROM jobs WHERE player = ?1 AND kind = 'told' AND si
 _CLAIMED_NOTICES = f"""
     SELECT {_READ} FROM jobs WHERE claimed_by = ?1 AND player = ?2 AND kind = 'notice' ORDER BY since, key
 """
+_TAKE_NOTICES = Statement(
+    f"""
+    UPDATE jobs SET claimed_by = ?3, claimed_until = ?4, tries = 1
+    WHERE player = ?5 AND kind = 'notice' AND due <= ?6 AND EXISTS (SELECT 1 FROM jobs WHERE {_MINE})
+    """
+)
 _ABOUT = f"player = {present('?1')} AND key >= ?2 || '/' AND key < ?2 || '0'"
 _DROP_NOTICES = Statement(f"DELETE FROM jobs WHERE {_ABOUT} AND kind IN ('notice', 'told')")
 _SETTLE_NOTICE = Statement(
@@ -382,8 +388,10 @@ class Jobs(Part):
 
     # Notices: they come with changes of matches, each in place of the last
 
-    async def claimed_notices(self, job: Job) -> tuple[OwedNotice, ...]:
-        """All that its player is to be told and that was claimed together with it, in a lasting order."""
+    async def take_notices(self, job: Job, now: int, until: int) -> tuple[OwedNotice, ...]:
+        """All that its player is to be told by now, in a lasting order; it is claimed, whoever had it."""
+        mine = (job.key, job.kind, job.claim)
+        await self._write((_TAKE_NOTICES, (*mine, until, job.player, now)))
         rows = await self._rows(_CLAIMED_NOTICES, job.claim, job.player)
         return tuple(notice_of(to_job(row)) for row in rows)
 

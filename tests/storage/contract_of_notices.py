@@ -62,14 +62,20 @@ class NoticesContract(StoreTests):
         await store.jobs.drop_seen_notice(ADA, M, 101)
         assert await notices_due(store, 500) == (owed(BOB),)
 
-    async def test_what_is_claimed_together_is_told_together(self, store: Store) -> None:
+    async def test_who_tells_a_player_something_tells_all_that_is_due_whoever_had_it(
+        self, store: Store
+    ) -> None:
         for match in (M, N):
             await store.append(change(match, 1))
-        await store.jobs.put_notices([owed(ADA), owed(ADA, N, due=410), owed(BOB, N)])
+        await store.jobs.put_notices([owed(ADA), owed(ADA, N, due=410), owed(BOB, N, due=600)])
         free = Free(500, [""], timed=500)
         assert await store.jobs.claim(Free(500, [""]), Lease("deaf:1", 500, 530), most=9) == ()
-        first, *_ = await store.jobs.claim(free, Lease("one:1", 500, 530), most=9)
-        assert await store.jobs.claimed_notices(first) == (owed(ADA), owed(ADA, N, due=410))
+        (first,) = await store.jobs.claim(free, Lease("one:1", 500, 530), most=1)
+        (second,) = await store.jobs.claim(free, Lease("two:1", 500, 530), most=1)
+        assert await store.jobs.take_notices(second, 500, 540) == (owed(ADA), owed(ADA, N, due=410))
+        assert not await store.jobs.is_held(first)
+        assert await store.jobs.take_notices(first, 500, 550) == ()
+        assert await store.jobs.claim(free, Lease("three:1", 539, 560), most=9) == ()
 
     async def test_notices_of_who_becomes_another_or_is_forgotten(self, store: Store) -> None:
         for match in (M, N):

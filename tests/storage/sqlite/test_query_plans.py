@@ -161,7 +161,7 @@ CALLS: Mapping[str, Call] = {
     "told_times": lambda store: store.jobs.told_times(ADA, 100),
     "put_notices": lambda store: store.jobs.put_notices([OWED]),
     "settle_notices": lambda store: store.jobs.settle_notices([OWED], 200),
-    "claimed_notices": lambda store: store.jobs.claimed_notices(replace(JOB, player=ADA, claim="me")),
+    "take_notices": lambda store: store.jobs.take_notices(replace(JOB, player=ADA, claim="me"), 100, 130),
     "drop_seen_notice": lambda store: store.jobs.drop_seen_notice(ADA, M, 200),
     "seeks": lambda store: store.seeks.seeks(100, most=5),
     "seeks here": lambda store: store.seeks.seeks(100, game="sato", most=5),
