@@ -18,7 +18,7 @@ from storage.jobs import NEVER
 from storage.people import Reminders
 from storage.sql.database import Row
 from storage.sql.people import join_rows
-from storage.sql.schema import JOBS, SHARED_VALUES, TABLES, UPGRADES, OlderLayout, Table, lacking
+from storage.sql.schema import TABLES, UPGRADES, OlderLayout, Table, lacking
 from storage.sql.tournaments import JOIN_ENTRANTS
 
 PAGE = 1000
@@ -81,6 +81,8 @@ _OLDER_JOBS = f"""
 """
 """What there is to do, which the older layout has in several tables; in the columns of `jobs`."""
 _NO_VALUES = "SELECT '' AS name, '' AS value, 0 AS revision, 0 AS changed WHERE 1 = 0"
+_QUERIES = {"jobs": _OLDER_JOBS, "shared_values": _NO_VALUES}
+"""What is asked in place of tables that the older layout does not have."""
 _FORMER = "SELECT former, player FROM former_players ORDER BY former"
 _UNRATED = "SELECT match FROM results WHERE counts = 'rated' AND first_value IS NULL LIMIT 1"
 _SEEN_LAST = """
@@ -173,13 +175,12 @@ async def _copy(table: Table, source: Tables, target: Tables) -> int:
 
 def _query(table: Table, *, older: bool = False) -> str:
     """All rows in the order of their keys, which is the same in every database."""
-    if older and table == JOBS:
-        return _OLDER_JOBS
-    if older and table == SHARED_VALUES:
-        return _NO_VALUES
+    if older and table.name in _QUERIES:
+        return _QUERIES[table.name]
     expressions = _EXPRESSIONS if older else {}
-    columns = [expressions.get((table.name, name), name) for name in table.names]
-    key = [expressions.get((table.name, name), name) for name in table.key]
+    columns, key = (
+        [expressions.get((table.name, name), name) for name in names] for names in (table.names, table.key)
+    )
     return f"SELECT {', '.join(columns)} FROM {table.name} ORDER BY {', '.join(key)}"
 
 
@@ -216,6 +217,5 @@ async def _move_former(target: Tables) -> None:
 
 
 async def _count(table: Table, target: Tables) -> int:
-    async for ((count,),) in target.pages(f"SELECT count(*) FROM {table.name}"):
-        return int(count)
-    raise AssertionError("a count has a row")
+    (((count,),),) = [page async for page in target.pages(f"SELECT count(*) FROM {table.name}")]
+    return int(count)

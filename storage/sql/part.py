@@ -1,4 +1,4 @@
-"""What all subjects of the store have in common: reading, writing, and who is who."""
+"""What all subjects of the store have in common: reading, writing, and hashes of accounts that take a key."""
 
 from __future__ import annotations
 
