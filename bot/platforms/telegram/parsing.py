@@ -179,9 +179,8 @@ def request_of(message: telegram.Message, bot: telegram.User, people: KnownUsers
         if text and _is_answer(message, bot):
             return commands.read(f"/move {text}")
         return commands.read_bare(text) if text and private else None
-    command, rest = _parted(text)
-    name, _, addressee = command.partition("@")
-    if addressee and addressee.lower() != (bot.username or "").lower():
+    name, addressee, rest = _command(text)
+    if addressee not in ("", (bot.username or "").lower()):
         return None
     if name == "/start" and (private or addressee):
         return started(rest)
@@ -210,12 +209,10 @@ def asked_first(request: Acting, texts: Texts) -> Screen:
 
 def is_to_us(message: telegram.Message, bot: telegram.User) -> bool:
     """Whether it is a command to this bot, as far as its name tells."""
-    text = message.text or ""
-    command = _parted(text)[0].lower() if text.startswith("/") else ""
-    name, _, addressee = command.partition("@")
+    name, addressee, _ = _command(message.text or "")
     if addressee:
         return addressee == (bot.username or "").lower()
-    return name.startswith("/") and name[1:] in COMMANDS
+    return name[1:].lower() in COMMANDS
 
 
 def started(payload: str) -> Request:
@@ -264,10 +261,13 @@ def payload_of(request: Request) -> str:
             return next((payload for payload, linked in _LINKED.items() if linked == request), "help")
 
 
-def _parted(text: str) -> tuple[str, str]:
-    """A command, and what stands behind it."""
+def _command(text: str) -> tuple[str, str, str]:
+    """Name, addressee and rest of a line such as `/play@bot sahara`; all "" where it is no command."""
+    if not text.startswith("/"):
+        return "", "", ""
     command, *rest = text.split(maxsplit=1)
-    return command, rest[0].strip() if rest else ""
+    name, _, addressee = command.partition("@")
+    return name, addressee.lower(), rest[0].strip() if rest else ""
 
 
 def _is_answer(message: telegram.Message, bot: telegram.User) -> bool:
@@ -298,7 +298,7 @@ def _about_person(message: telegram.Message, name: str, bot: telegram.User, peop
         if person is not None:
             text = _without(text, entity)
             break
-    request = commands.read(f"{name} {_parted(text)[1]}")
+    request = commands.read(f"{name} {_command(text)[2]}")
     if person is None and isinstance(request, AboutPerson) and named_in(request) is None:
         answered = _answered(message, bot, people)
         if isinstance(answered, InvalidCommand):
@@ -363,9 +363,8 @@ async def imported(message: telegram.Message, bot: telegram.Bot) -> Request | No
 
 def _document(message: telegram.Message, username: str) -> telegram.Document | None:
     """The file of a message with this command below it, or of the message that the command answers."""
-    command, *pasted = (message.text or message.caption or "-").split(maxsplit=1)
-    name, _, addressee = command.partition("@")
-    if name.lower() != "/import" or addressee.lower() not in ("", username.lower()):
+    name, addressee, pasted = _command(message.text or message.caption or "")
+    if name.lower() != "/import" or addressee not in ("", username.lower()):
         return None
     if message.document is not None:
         return message.document
