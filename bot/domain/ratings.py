@@ -30,7 +30,8 @@ from bot.domain.robot_players import is_robot
 from games.events import Event, MovePlayed, PlayerId, TakebackAccepted
 from games.game import SEATS, Seat, other
 from games.match import Match
-from storage.results import Counts, MatchResult, Rating, Strength, Weighed
+from storage.results import Counts, MatchResult, Strength, Weighed
+from storage.results import Rating as Rating
 
 DAY = 86_400  # seconds
 PERIOD = (START_VOLATILITY * POINTS) ** 2 * 365 * DAY / (110**2 - 60**2)  # seconds

@@ -21,7 +21,9 @@ from games.events import AwayTold, ByTheHouse, ChallengeAccepted, ChallengeOffer
 from games.game import SEATS
 from games.match import fold
 from storage.results import MatchResult
-from storage.tournaments import Entrant, Outcome, Pairing, Tournament
+from storage.tournaments import Entrant, Outcome
+from storage.tournaments import Pairing as Pairing
+from storage.tournaments import Tournament as Tournament
 
 FEWEST = 3  # who take part; two play a match
 MOST = pairings.MOST

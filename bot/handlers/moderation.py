@@ -13,7 +13,6 @@ from bot.domain.refusals import Refused
 from bot.domain.robot_players import is_robot
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.responses import turned
-from bot.handlers.tournaments import shown_of
 from bot.interface import Answer, Chat, Note, Screen
 from bot.presentation import Moderation, Phrasing, Report
 from games import actions
@@ -127,7 +126,7 @@ async def _shown(context: RequestContext, place: str, *, in_place: bool) -> Answ
     people = [who for one in reported for who in (one.player, one.reader, one.reporter) if who]
     reports = [report for one in reported if (report := await _report(context, one))]
     running = await _running(context, platform, place)
-    cups = [shown_of(one) for one in await context.store.tournaments.tournaments_under_way(platform, place)]
+    cups = await context.store.tournaments.tournaments_under_way(platform, place)
     shown = Moderation(place, running, cups, reports, hidden, context.preferences.zone, whole=whole)
     page = presentation.moderation_page(shown, await _phrasing(context, [*people, *hidden]))
     return turned(page, in_place=True) if in_place and context.own else Note(page)

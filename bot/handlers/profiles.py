@@ -10,7 +10,7 @@ from bot.domain.ratings import DAY, LISTED_FOR, PROVISIONAL_UNTIL
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.responses import turned
 from bot.interface import Answer, Outcome, Screen, ShowLeaderboard, ShowProfile
-from bot.presentation import Leaderboard, OwnRank, PastMatch, Phrasing, Profile, Rated
+from bot.presentation import Leaderboard, OwnRank, PastMatch, Phrasing, Profile
 from games import GAMES
 from games.events import PlayerId
 from games.game import SEATS
@@ -31,7 +31,7 @@ async def show_profile(context: RequestContext, request: ShowProfile) -> Answer:
 
 
 async def _profile_page(context: RequestContext, player: PlayerId) -> Screen:
-    rated = tuple(map(_rated, await context.store.results.ratings_of(player)))
+    rated = tuple(await context.store.results.ratings_of(player))
     results = await context.store.results.results_of(player, newest=LAST)
     last = tuple(_past(result, player, context.player) for result in results)
     phrasing = await _phrasing(context, [player, context.player, *(past.against for past in last)])
@@ -65,7 +65,7 @@ async def show_leaderboard(
     board = Leaderboard(
         game,
         everywhere,
-        best=tuple(map(_rated, await context.store.results.leaders(game, place, since=since, most=BEST))),
+        best=tuple(await context.store.results.leaders(game, place, since=since, most=BEST)),
         own=None if to_all else await _own(context, own, place, since),
         needed=PROVISIONAL_UNTIL,
         days=LISTED_FOR // DAY,
@@ -86,7 +86,7 @@ async def _own(context: RequestContext, own: Rating | None, place: Place | None,
         return OwnRank(None, None, FARTHEST)
     listed = own.last >= since
     ahead = await context.store.results.ahead(own, place, since=since, most=FARTHEST) if listed else None
-    return OwnRank(_rated(own), ahead, FARTHEST)
+    return OwnRank(own, ahead, FARTHEST)
 
 
 async def _phrasing(context: RequestContext, players: Iterable[PlayerId | None]) -> Phrasing:
@@ -102,11 +102,6 @@ def _show(context: RequestContext, page: Screen, *, again: bool = False) -> Answ
 def _latest(ratings: Sequence[Rating]) -> str:
     """The game that somebody played last, or the first one."""
     return max(ratings, key=lambda rating: rating.last).game if ratings else next(iter(GAMES))
-
-
-def _rated(rating: Rating) -> Rated:
-    standing = (rating.strength.value, rating.low, rating.provisional, rating.won, rating.drawn, rating.lost)
-    return Rated(rating.player, rating.game, *standing)
 
 
 def _past(result: MatchResult, player: PlayerId, reader: PlayerId) -> PastMatch:

@@ -180,7 +180,7 @@ async def _export(context: RequestContext, replayed: ReplayedMatch) -> Answer:
     brought = await context.store.results.record(replayed.key) if replayed.cast is not None else None
     data = (brought.text if brought else _written(replayed, viewer, phrasing)).encode()
     told = presentation.export_text(end, phrasing, tells_all=not replayed.open)
-    alt = presentation.match_line(end, phrasing)
+    alt = phrasing.about("match.line", end)
     return Note(Screen(told, file=File(f"{end.match}.txt", data, "text/plain", alt)))
 
 

@@ -11,7 +11,7 @@ from bot import presentation
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import ChatRouter, chat_of, derived_id, new_board
 from bot.domain import match_requests, tournaments
-from bot.domain.tournaments import OPEN_FOR, Course, agreed, course, is_abandoned, round_seconds, standings
+from bot.domain.tournaments import OPEN_FOR, Course, course
 from bot.handlers.deals import DealKeys
 from bot.handlers.match_transaction import MatchTransactions
 from bot.interface import (
@@ -25,7 +25,7 @@ from bot.interface import (
     Unreachable,
 )
 from bot.interface.people import DisplayPreferences
-from bot.presentation import Paired, Phrasing, ShownTournament
+from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository
 from games import actions
 from games.events import MatchId, PlayerId
@@ -50,7 +50,7 @@ class TournamentPages:
     async def sign_up(self, tournament: Tournament) -> Screen:
         """Where the chat signs up, or has signed up."""
         chosen = await self._shared(tournament)
-        shown = presentation.sign_up_page(shown_of(tournament), await self._phrasing(tournament, chosen))
+        shown = presentation.sign_up_page(tournament, await self._phrasing(tournament, chosen))
         return self._screens.page(shown, chosen)
 
     async def for_reader(
@@ -58,7 +58,7 @@ class TournamentPages:
     ) -> Screen:
         """As one person is shown it, with the ways to the others of its chat."""
         under_way = await self._store.tournaments.tournaments_under_way(tournament.platform, tournament.place)
-        others = [shown_of(one) for one in under_way if one.id != tournament.id]
+        others = [one for one in under_way if one.id != tournament.id]
         return await self._page(tournament, chosen, reader, others)
 
     async def crosstable(
@@ -66,7 +66,7 @@ class TournamentPages:
     ) -> Screen:
         """Who has played whom, and the ways to the matches of the round."""
         shown = presentation.crosstable_page(
-            shown_of(tournament),
+            tournament,
             await self._phrasing(tournament, chosen),
             await self._links(tournament),
             reader=reader,
@@ -103,11 +103,11 @@ class TournamentPages:
         tournament: Tournament,
         chosen: DisplayPreferences,
         reader: PlayerId | None,
-        others: Sequence[ShownTournament] = (),
+        others: Sequence[Tournament] = (),
     ) -> Screen:
         phrasing = await self._phrasing(tournament, chosen)
         shown = presentation.tournament_page(
-            shown_of(tournament), phrasing, reader=reader, text_only=chosen.text_only, others=others
+            tournament, phrasing, reader=reader, text_only=chosen.text_only, others=others
         )
         return self._screens.page(shown, chosen)
 
@@ -119,29 +119,6 @@ class TournamentPages:
 def _people(told: Tournament) -> tuple[PlayerId, ...]:
     """Who opened it, and who takes part or did."""
     return (told.organiser, *(one.player for one in told.entrants))
-
-
-def shown_of(told: Tournament) -> ShownTournament:
-    """A tournament, as everybody may see it."""
-    return ShownTournament(
-        told.id,
-        told.game,
-        told.style,
-        told.stage,
-        is_abandoned(told),
-        agreed(told),
-        told.place,
-        told.organiser or None,
-        told.round,
-        told.rounds,
-        round_seconds(told),
-        there=tuple(one.player for one in told.entrants if not one.gone),
-        pairs=tuple(
-            Paired(one.round, one.first, one.second, one.outcome, one.in_time, one.match)
-            for one in told.pairings
-        ),
-        standings=standings(told),
-    )
 
 
 class TournamentMatches:

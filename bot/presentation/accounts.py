@@ -32,7 +32,8 @@ def forget_page(accounts: Sequence[Account], running: int, challenges: int, phra
         phrasing: theirs.
     """
     texts = phrasing.texts
-    lines = [texts("forget.kept", accounts=", ".join(_named(account, phrasing) for account in accounts))]
+    named = (texts("forget.account", **_called(account, texts)) for account in accounts)
+    lines = [texts("forget.kept", accounts=", ".join(named))]
     if running:
         lines.append(texts("forget.running", count=running))
     if challenges:
@@ -42,11 +43,6 @@ def forget_page(accounts: Sequence[Account], running: int, challenges: int, phra
     lines += [texts(key) for key in dict.fromkeys(own) if key in texts.messages]
     sure, title = texts("button.forget_sure"), texts("title.forget")
     return confirm_page("\n".join(lines), sure, interface.ForgetMe(sure=True), texts, title=title)
-
-
-def _named(account: Account, phrasing: Phrasing) -> str:
-    platform = phrasing.texts.get(f"platform.{account.platform}", account.platform)
-    return phrasing.texts("forget.account", name=isolated(shortened(account.name)), platform=platform)
 
 
 def link_code(code: str, seconds: int, texts: Texts) -> Screen:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bot.interface.capabilities import units
 from bot.presentation.phrasing import Phrasing, newest
@@ -57,6 +57,12 @@ def outcome(game: str, result: Result, names: tuple[str, str], phrasing: Phrasin
     if result.winner is None:
         return f"{why} {phrasing.texts('over.drawn')}"
     return f"{why} {phrasing.texts('over.won', name=names[result.winner])}"
+
+
+def table_in_words(lines: Callable[[Phrasing], list[str]], phrasing: Phrasing) -> str:
+    """All of a table, with shorter names where it would be too long, and cut off where it still is."""
+    told, most = lines(phrasing), phrasing.capabilities.alt_text
+    return "\n".join(told if length(told) <= most else lines(phrasing.brief()))[:most]
 
 
 def length(lines: Sequence[str]) -> int:

@@ -100,7 +100,7 @@ def board(
     view = match.view
     if words is None and match.ending is None and (ended := view.before_deal):
         view, place, asked = ended, Tree(()), next_deal(match, place, phrasing)
-    title = _title(match, phrasing)
+    title = phrasing.about("title.match", match)
     reminder = _reminding(match, phrasing, times)
     lines = [*_house_rules(match, phrasing), *_standing(match, phrasing), *_time_left(match, phrasing, times)]
     lines += _open_questions(match, phrasing)
@@ -147,13 +147,6 @@ def _moments(times: Times, phrasing: Phrasing) -> Moments:
 def moved_down(phrasing: Phrasing, link: Link, *, away: bool = False) -> Screen:
     """What is left of a board when a fresh one stands further down, or `away` in a thread."""
     return Screen(phrasing.texts("moved_away" if away else "moved_down"), links=(link,))
-
-
-def _title(match: MatchView, phrasing: Phrasing) -> str:
-    first, second = phrasing.names(match)
-    return phrasing.texts(
-        "title.match", game=phrasing.game(match.game), first=first, second=second, match=match.match
-    )
 
 
 def _challenge(
@@ -271,8 +264,7 @@ def _standing(match: MatchView, phrasing: Phrasing) -> list[str]:
             key = "turn.you" if seat == match.viewer else "turn.one"
             lines.append(phrasing.texts(key, name=phrasing.seat(match, seat)))
         case (_, _):
-            first, second = phrasing.names(match)
-            lines.append(phrasing.texts("turn.both", first=first, second=second))
+            lines.append(phrasing.about("turn.both", match))
     if match.awaited and match.view and not match.view.open_choice:
         lines.append(phrasing.texts("turn.in_private"))
     return lines

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Literal
 
 from bot import interface
 from bot.domain.exercises import Puzzle, Step, steps
-from bot.interface import Account, Button, Choose, Picture, Request, Screen
+from bot.interface import Account, Button, Choose, Picture, Request, Screen, ShowLesson
 from bot.presentation.alt_texts import described, length, position
 from bot.presentation.phrasing import Phrasing, quoted
-from bot.presentation.prompts import Rows, in_rows, place_in, prompt, spelled
+from bot.presentation.prompts import Rows, in_rows, place_in, prompt, spelled, turning
 from bot.presentation.reviews import COUNTING
 from games import GAMES
 from games.events import MatchId, PlayerId
@@ -280,7 +281,7 @@ class Guided:
 def lessons_page(games: tuple[str, ...], phrasing: Phrasing) -> Screen:
     """Which games can be learned."""
     texts = phrasing.texts
-    buttons = [Button(phrasing.game(key), interface.ShowLesson(key), "main") for key in games if key in GAMES]
+    buttons = [Button(phrasing.game(key), ShowLesson(key), "main") for key in games if key in GAMES]
     return Screen(texts("lesson.which"), texts("button.learn"), rows=in_rows(buttons))
 
 
@@ -299,9 +300,12 @@ def lesson_page(guided: Guided, phrasing: Phrasing, *, text_only: bool = False) 
     lines = [texts(f"{about}.wrong")] if guided.wrong else []
     name = named.seat(match, guided.view.viewer or 0)
     lines += [texts("lesson.you", name=name), texts(f"{about}.task")]
-    ways = [_turn(guided, guided.number - 1, "button.earlier_lesson", phrasing)] if guided.number > 1 else []
-    if guided.number < guided.count:
-        ways.append(_turn(guided, guided.number + 1, "button.skip_lesson", phrasing))
+    to, back, onward = (
+        partial(interface.ShowLesson, guided.game),
+        "button.earlier_lesson",
+        "button.skip_lesson",
+    )
+    ways = turning(guided.number, guided.count, to, texts, back=back, onward=onward)
     return position_screen(
         match,
         _lesson_title(guided, phrasing),
@@ -326,8 +330,8 @@ def lesson_done_page(guided: Guided, phrasing: Phrasing, *, robots: bool, text_o
     texts = phrasing.texts
     lines = [texts("lesson.right"), texts(f"{guided.game}.lesson.{guided.step.key}.right")]
     if guided.number < guided.count:
-        on = replace(_turn(guided, guided.number + 1, "button.next", phrasing), style="main")
-        buttons = [on]
+        following = ShowLesson(guided.game, guided.number + 1)
+        buttons = [Button(texts("button.next"), following, "main")]
     else:
         lines.append(texts("lesson.over", game=phrasing.game(guided.game)))
         play = interface.PickRobot(guided.game) if robots else interface.OfferChallenge(guided.game, None, ())
@@ -351,7 +355,3 @@ def lesson_done_page(guided: Guided, phrasing: Phrasing, *, robots: bool, text_o
 def _lesson_title(guided: Guided, phrasing: Phrasing) -> str:
     game = phrasing.game(guided.game)
     return phrasing.texts("title.lesson", game=game, number=guided.number, count=guided.count)
-
-
-def _turn(guided: Guided, number: int, key: str, phrasing: Phrasing) -> Button:
-    return Button(phrasing.texts(key), interface.ShowLesson(guided.game, number))

@@ -10,7 +10,7 @@ from typing import Literal, get_args
 from bot import interface
 from bot.interface import Button, Request, Screen, Unwatch, Watch
 from bot.presentation.phrasing import Phrasing
-from bot.presentation.prompts import in_rows
+from bot.presentation.prompts import in_rows, turning
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
 from games.match import MatchView, Phase
@@ -106,13 +106,10 @@ def matches_page(inbox: Inbox, phrasing: Phrasing, *, zone: str = "UTC") -> Scre
         for section in SECTIONS
         if inbox.counts.get(section)
     )
-    title = texts("title.matches")
-    if inbox.pages > 1:
-        title = texts("title.matches_page", page=page, pages=inbox.pages)
-    ways = _turning(page, inbox.pages, interface.ShowInbox, phrasing)
+    ways = turning(page, inbox.pages, interface.ShowInbox, texts)
     return Screen(
         "\n".join([counts[:1].upper() + counts[1:], *(_line(match, phrasing) for match in inbox.listed)]),
-        title,
+        texts("title.matches_page" if inbox.pages > 1 else "title.matches", page=page, pages=inbox.pages),
         rows=(*in_rows(_ways_to(inbox.listed, zone, phrasing), IN_A_ROW), *in_rows([*ways, past])),
     )
 
@@ -171,21 +168,12 @@ def history_page(
     running = Button(texts("button.matches"), interface.ListMatches())
     if not finished:
         return Screen(texts("history.none"), texts("title.history"), rows=((running,),))
-    title = texts("title.history")
-    if pages > 1:
-        title = texts("title.history_page", page=page, pages=pages)
-    ways = _turning(page, pages, interface.ShowHistory, phrasing)
+    ways = turning(page, pages, interface.ShowHistory, texts)
     return Screen(
         "\n".join(_past(match, zone, phrasing) for match in finished),
-        title,
+        texts("title.history_page" if pages > 1 else "title.history", page=page, pages=pages),
         rows=(*(_looks_back(one.listed.match, phrasing) for one in finished), *in_rows([*ways, running])),
     )
-
-
-def _turning(page: int, pages: int, to: Callable[[int], Request], phrasing: Phrasing) -> list[Button]:
-    """The ways to the pages before and after this one."""
-    ways = [Button(phrasing.texts("button.back"), to(page - 1))] if page > 1 else []
-    return ways + ([Button(phrasing.texts("button.next"), to(page + 1))] if page < pages else [])
 
 
 def _past(finished: Finished, zone: str, phrasing: Phrasing) -> str:

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from bot import interface
+from bot.domain.tournaments import Tournament
 from bot.interface import Button, Screen
 from bot.presentation.alt_texts import length
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.preferences import forgotten_line
 from bot.presentation.prompts import confirm_page, in_rows
 from bot.presentation.talking import Said, words_of
-from bot.presentation.tournaments import ShownTournament, end_buttons
+from bot.presentation.tournaments import end_buttons
 from games.events import MatchId, PlayerId
 
 
@@ -34,7 +35,7 @@ class Moderation:
     """See `Chat.place`."""
     running: Sequence[MatchId]
     """Matches that go on there, the newest first."""
-    tournaments: Sequence[ShownTournament]
+    tournaments: Sequence[Tournament]
     """Those that are open or running there."""
     reports: Sequence[Report]
     """The latest first."""

@@ -195,7 +195,7 @@ def lost(key: str, match: MatchView, phrasing: Phrasing) -> str:
     Before it has begun `lost.challenge`, or where others have never seen the challenge `lost.unseen` and, if
     somebody is invited, `lost.asked`.
     """
-    return phrasing.texts(key, match=match.match, game=phrasing.game(match.game))
+    return phrasing.about(key, match)
 
 
 def greeting_page(

@@ -11,7 +11,7 @@ from unicodedata import bidirectional, category, normalize
 from anyascii import anyascii
 
 from bot.domain.robot_players import is_robot, level_of
-from bot.domain.terms import OF_ANY_GAME, clock_of
+from bot.domain.terms import OF_ANY_GAME, Terms, clock_of
 from bot.interface import Cast
 from bot.interface.capabilities import EVERYWHERE, Capabilities, units
 from bot.texts import LANGUAGES, Texts
@@ -77,6 +77,12 @@ class Phrasing:
         first, second = self.plain_names(match)
         return isolated(first), isolated(second)
 
+    def about(self, key: str, match: MatchView) -> str:
+        """A sentence that names a match: its game, its players and its code."""
+        first, second = self.names(match)
+        game = self.game(match.game)
+        return self.texts(key, game=game, first=first, second=second, match=match.match)
+
     def brief(self) -> Phrasing:
         """The same with long names made shorter still."""
         short = {player: shortened(account.name, BRIEF_NAME_MAX) for player, account in self.cast.items()}
@@ -111,6 +117,13 @@ class Phrasing:
     def house_rules(self, game: str, rules: Mapping[str, str]) -> str:
         """As `hidden supplies, small table`."""
         return ", ".join(self.term(game, word, value) for word, value in rules.items())
+
+    def clock(self, agreed: Terms) -> list[str]:
+        """As `1 day for each move`, and whether weekends are off."""
+        key = "none" if not agreed.clock else "bank" if agreed.increment else "each"
+        times = {"time": self.texts.duration(agreed.clock), "more": self.texts.duration(agreed.increment)}
+        off = [self.texts("term.weekends.off")] if agreed.weekends_off else []
+        return [self.texts(f"term.clock.{key}", **times), *off]
 
     def together(self, game: str, rules: Mapping[str, str]) -> list[str]:
         """What two house rules come to together, where that is worth a sentence."""

@@ -10,7 +10,7 @@ from typing import TypeVar
 from bot.domain.exercises import HOUR
 from bot.interface import BlockPlayer, Button, ChangeChat, ChangeSettings, Request, Screen, ShowSettings
 from bot.presentation.phrasing import Phrasing, quoted
-from bot.presentation.prompts import Rows, in_rows
+from bot.presentation.prompts import Rows, in_rows, turning
 from bot.presentation.talking import mute_button
 from bot.texts import Texts
 from games.events import PlayerId
@@ -269,9 +269,8 @@ def _pages(count: int) -> int:
 
 def _turning(name: str, page: int, count: int, place: str | None, texts: Texts) -> list[Button]:
     """The ways to the pages before and after this one."""
-    ways = []
-    if page > 0:
-        ways.append(Button(texts("button.earlier"), ShowSettings(name, page - 1, place)))
-    if page + 1 < _pages(count):
-        ways.append(Button(texts("button.next"), ShowSettings(name, page + 1, place)))
-    return ways
+
+    def to(number: int) -> Request:
+        return ShowSettings(name, number - 1, place)
+
+    return turning(page + 1, _pages(count), to, texts, back="button.earlier")

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 
 from bot import interface
+from bot.domain.ratings import Rating
 from bot.interface import Button, Career, Careers, Headings, Outcome, Ranking, Screen, Standing
-from bot.presentation.alt_texts import length
+from bot.presentation.alt_texts import table_in_words
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import Rows, in_rows
 from bot.presentation.results import Score, rating_in_words, score_line
@@ -15,26 +16,6 @@ from games import GAMES
 from games.events import PlayerId
 
 PROVISIONAL = "?"  # behind a rating that is not sure yet, as chess sites write it
-
-
-@dataclass(frozen=True, slots=True)
-class Rated:
-    """How somebody stands in a game; rated matches alone."""
-
-    player: PlayerId
-    game: str
-    value: float
-    low: float
-    """What it is at least, all but surely: leaderboards are ordered by it."""
-    provisional: bool
-    won: int
-    drawn: int
-    lost: int
-
-    @property
-    def matches(self) -> int:
-        """How many there are."""
-        return self.won + self.drawn + self.lost
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +35,7 @@ class Profile:
     """A person as a player, as a certain reader may see them."""
 
     player: PlayerId
-    rated: tuple[Rated, ...]
+    rated: tuple[Rating, ...]
     last: tuple[PastMatch, ...]
     """The newest first."""
     scores: tuple[Score, ...]
@@ -69,7 +50,7 @@ class Profile:
 class OwnRank:
     """The rank of the reader of a leaderboard."""
 
-    rated: Rated | None
+    rated: Rating | None
     ahead: int | None
     """How many are ahead of the reader, as far as they were counted; None: the reader is not listed."""
     counted: int
@@ -83,12 +64,12 @@ class Leaderboard:
     game: str
     everywhere: bool
     """In all chats, not in this one alone."""
-    best: tuple[Rated, ...]
+    best: tuple[Rating, ...]
     """The best first."""
     own: OwnRank | None
     """Of the reader; None where it is shown to all."""
     needed: int
-    """Rated matches after which a rating is not provisional any more."""
+    """Rating matches after which a rating is not provisional any more."""
     days: int
     """So long somebody is listed after a rated match."""
 
@@ -155,7 +136,7 @@ def _careers(profile: Profile, told: Sequence[str], phrasing: Phrasing) -> Caree
     rows = tuple(
         Career(
             phrasing.game(rated.game),
-            round(rated.value),
+            round(rated.strength.value),
             rated.provisional,
             *(rated.matches, rated.won, rated.drawn, rated.lost),
             last=tuple(past.how for past in reversed(profile.last) if past.game == rated.game),
@@ -177,13 +158,12 @@ def _ranking(board: Leaderboard, title: str, reader: PlayerId | None, phrasing: 
         )
         for rank, rated in _placed(board)
     )
-    told, most = _listed(board, phrasing), phrasing.capabilities.alt_text
-    told = told if length(told) <= most else _listed(board, phrasing.brief())
     headings = replace(_headings(phrasing), rating=phrasing.texts("heading.low"))
-    return Ranking(title, rows, headings, alt="\n".join(told)[:most])
+    alt = table_in_words(lambda named: _listed(board, named), phrasing)
+    return Ranking(title, rows, headings, alt)
 
 
-def _placed(board: Leaderboard) -> Iterator[tuple[int, Rated]]:
+def _placed(board: Leaderboard) -> Iterator[tuple[int, Rating]]:
     """The best with their places; who is as good has the same place, as for the own rank."""
     place = 1
     for index, rated in enumerate(board.best):
@@ -202,12 +182,12 @@ def _headings(phrasing: Phrasing) -> Headings:
     return Headings(*(phrasing.texts(f"heading.{field.name}") for field in fields(Headings)))
 
 
-def _rated(rated: Rated, phrasing: Phrasing) -> str:
+def _rated(rated: Rating, phrasing: Phrasing) -> str:
     texts = phrasing.texts
     return texts(
         "profile.provisional" if rated.provisional else "profile.rating",
         game=phrasing.game(rated.game),
-        rating=rating_in_words(rated.value),
+        rating=rating_in_words(rated.strength.value),
         matches=texts("profile.matches", count=rated.matches),
         won=rated.won,
         drawn=rated.drawn,
@@ -222,7 +202,7 @@ def _past(past: PastMatch, zone: str, phrasing: Phrasing) -> str:
     return phrasing.texts(f"profile.{past.how}_against", opponent=phrasing.name(past.against), **values)
 
 
-def _standing(place: int, rated: Rated, phrasing: Phrasing) -> str:
+def _standing(place: int, rated: Rating, phrasing: Phrasing) -> str:
     return phrasing.texts(
         "leaderboard.line",
         place=place,
@@ -234,7 +214,7 @@ def _standing(place: int, rated: Rated, phrasing: Phrasing) -> str:
     )
 
 
-def _low(rated: Rated) -> str:
+def _low(rated: Rating) -> str:
     """By what leaderboards are ordered, with the mark of the provisional, as the picture has it."""
     return rating_in_words(rated.low) + (PROVISIONAL if rated.provisional else "")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 
 from bot.interface import Button, Choose, Dismiss, Request, Screen
@@ -109,6 +109,20 @@ def confirm_page(
     """
     sure = Button(label, request, "danger")
     return Screen(text, title, rows=((sure, Button(texts("button.never_mind"), back or Dismiss())),))
+
+
+def turning(
+    page: int,
+    pages: int,
+    to: Callable[[int], Request],
+    texts: Texts,
+    *,
+    back: str = "button.back",
+    onward: str = "button.next",
+) -> list[Button]:
+    """The ways from a page, counted from 1, to the one before it and the one after it."""
+    ways = [Button(texts(back), to(page - 1))] if page > 1 else []
+    return [*ways, Button(texts(onward), to(page + 1))] if page < pages else ways
 
 
 def in_rows(buttons: Sequence[Button], most: int = EVERYWHERE.row_buttons) -> Rows:

@@ -58,9 +58,7 @@ def replay_page(
     if view is None:
         raise ValueError("a replay begins with the deal")
     texts, names = phrasing.texts, phrasing.names(match)
-    title = texts(
-        "title.replay", game=phrasing.game(match.game), first=names[0], second=names[1], match=match.match
-    )
+    title = phrasing.about("title.replay", match)
     ended = [how_it_ended(match, match.ending, phrasing)] if match.ending else []
     where = [_where(at, phrasing), *([texts("replay.both_sides")] if at.both else [])]
     lines = [*where, *ended]
@@ -82,32 +80,21 @@ def replay_page(
     )
 
 
-def match_line(match: MatchView, phrasing: Phrasing) -> str:
-    """Which match it is."""
-    first, second = phrasing.names(match)
-    return phrasing.texts(
-        "match.line", game=phrasing.game(match.game), first=first, second=second, match=match.match
-    )
-
-
 def clip_text(match: MatchView, phrasing: Phrasing, shown: int, positions: int) -> str:
     """What stands beside the clip of a finished match, with how much of it the clip has room for."""
     key = "clip.all" if shown == positions else "clip.some"
-    return f"{match_line(match, phrasing)}\n{phrasing.texts(key, shown=shown, count=positions)}"
+    return f"{phrasing.about('match.line', match)}\n{phrasing.texts(key, shown=shown, count=positions)}"
 
 
 def clip_alt(match: MatchView, phrasing: Phrasing) -> str:
     """A clip in words: which match it was, and how it ended."""
     end = how_it_ended(match, match.ending, phrasing) if match.ending else ""
-    return f"{match_line(match, phrasing)}. {phrasing.texts('clip.alt', end=end)}"
+    return f"{phrasing.about('match.line', match)}. {phrasing.texts('clip.alt', end=end)}"
 
 
 def export_text(match: MatchView, phrasing: Phrasing, *, tells_all: bool) -> str:
     """What stands beside a record; `tells_all`: it holds what was hidden in the match."""
-    first, second = phrasing.names(match)
-    text = phrasing.texts(
-        "export.text", game=phrasing.game(match.game), first=first, second=second, match=match.match
-    )
+    text = phrasing.about("export.text", match)
     return f"{text}\n{phrasing.texts('export.tells_all')}" if tells_all else text
 
 

@@ -48,13 +48,10 @@ class ResultSummary:
 
 def result_page(match: MatchView, phrasing: Phrasing, summary: ResultSummary | None) -> Screen:
     """How a match ended, where it was not played; from what everybody may see of it."""
-    texts, (first, second) = phrasing.texts, phrasing.names(match)
-    title = texts(
-        "result.title", game=phrasing.game(match.game), first=first, second=second, match=match.match
-    )
-    lines = [ended(match.game, match.ending, (first, second), phrasing)] if match.ending else []
+    title = phrasing.about("result.title", match)
+    lines = [ended(match.game, match.ending, phrasing.names(match), phrasing)] if match.ending else []
     lines += summary_lines(match, summary, phrasing) if summary else []
-    replay = Button(texts("button.replay"), Replay(match.match, 0))
+    replay = Button(phrasing.texts("button.replay"), Replay(match.match, 0))
     return Screen("\n".join(lines), title, rows=((replay,),))
 
 
@@ -70,8 +67,7 @@ def why_unrated(match: MatchView) -> str:
 
 def thread_name(match: MatchView, phrasing: Phrasing) -> str:
     """What the thread of a match is called."""
-    first, second = phrasing.names(match)
-    return phrasing.texts("thread.title", first=first, second=second, game=phrasing.game(match.game))
+    return phrasing.about("thread.title", match)
 
 
 def summary_lines(match: MatchView, summary: ResultSummary, phrasing: Phrasing) -> list[str]:

@@ -56,7 +56,7 @@ def review_page(match: MatchView, plies: Sequence[JudgedPly], count: int, phrasi
         phrasing: theirs.
     """
     texts = phrasing.texts
-    title = texts("title.review", game=phrasing.game(match.game), match=match.match)
+    title = phrasing.about("title.review", match)
     again = Button(texts("button.review_again"), interface.AskReview(match.match, again=True), "main")
     if len(plies) < count:
         told = texts("review.under_way", number=len(plies), count=count)

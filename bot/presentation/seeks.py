@@ -88,11 +88,7 @@ def _what(seek: ShownSeek, phrasing: Phrasing) -> str:
     """As `Sahara: series to 30, 1 day for each move, rated, opponents rated 1400 to 1600`."""
     texts, agreed = phrasing.texts, seek.terms
     rules = [phrasing.term(seek.game, word, value) for word, value in agreed.house_rules.items()]
-    clock = "none" if not agreed.clock else "bank" if agreed.increment else "each"
-    times = {"time": texts.duration(agreed.clock), "more": texts.duration(agreed.increment)}
-    parts = [*rules, texts(f"term.clock.{clock}", **times)]
-    if agreed.weekends_off:
-        parts.append(texts("term.weekends.off"))
+    parts = [*rules, *phrasing.clock(agreed)]
     if agreed.clock:
         parts.append(texts(f"term.rated.{'yes' if agreed.rated else 'no'}"))
     if seek.ratings:

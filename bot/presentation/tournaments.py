@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, replace
-from typing import Literal
+from dataclasses import fields, replace
 
-from bot.domain.terms import Terms
-from bot.domain.tournaments import FEWEST, MOST, Row
+from bot.domain.tournaments import (
+    FEWEST,
+    MOST,
+    Pairing,
+    Tournament,
+    agreed,
+    is_abandoned,
+    round_seconds,
+    standings,
+)
 from bot.interface import Button, Crossing, Crosstable, Headings, Link, Ranking, Screen, Standing
 from bot.interface.service_requests import (
     BeginTournament,
@@ -20,70 +27,29 @@ from bot.interface.service_requests import (
     ShowTournament,
     TakeTournament,
 )
-from bot.presentation.alt_texts import length
+from bot.presentation.alt_texts import table_in_words
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import confirm_page, in_rows
-from games.events import MatchId, PlayerId
+from games.events import PlayerId
 
 QUARTERS = ("", "¼", "½", "¾")
 SCORES = {"first": "1 : 0", "second": "0 : 1", "drawn": "½ : ½", "none": "0 : 0"}
 
 
-@dataclass(frozen=True, slots=True)
-class Paired:
-    """Two who meet, or one who has a bye."""
-
-    round: int
-    first: PlayerId
-    second: PlayerId | None
-    outcome: Literal["first", "second", "drawn", "none"] | None
-    """Who has the point; None: not known yet."""
-    in_time: bool
-    """False: it was decided because the time of the round was up."""
-    match: MatchId | None
-    """None: nothing is to be played."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShownTournament:
-    """A tournament, as everybody may see it."""
-
-    id: str
-    game: str
-    style: Literal["swiss", "round"]
-    stage: Literal["open", "running", "over", "cancelled"]
-    abandoned: bool
-    """It is over because nobody played any more."""
-    terms: Terms
-    place: str
-    """See `Chat.place`."""
-    organiser: PlayerId | None
-    """None: nobody is."""
-    round: int
-    rounds: int
-    """0: as many as fit those who take part."""
-    lasts: int
-    """Seconds that a round takes at most."""
-    there: tuple[PlayerId, ...]
-    """Who takes part, and has not left."""
-    pairs: tuple[Paired, ...]
-    standings: tuple[Row, ...]
-
-
-def sign_up_page(tournament: ShownTournament, phrasing: Phrasing) -> Screen:
+def sign_up_page(tournament: Tournament, phrasing: Phrasing) -> Screen:
     """What is to be played, who has signed up, and the buttons to do so as long as it has not begun."""
     texts, key = phrasing.texts, tournament.id
     title = _title("sign_up", tournament, phrasing)
     if tournament.stage == "cancelled":
         return Screen(texts("tournament.cancelled"), title)
     begun = tournament.stage != "open"
-    there = [phrasing.name(player) for player in tournament.there]
+    there = [phrasing.name(one.player) for one in tournament.entrants if not one.gone]
     lines = [_what(tournament, phrasing)]
     if there:
         lines.append(texts("tournament.entrants", count=len(there), names=texts.listed(there)))
     buttons = [Button(texts("button.tournament_show"), ShowTournament(key))]
     if not begun:
-        begin, name = texts("button.tournament_begin"), phrasing.name(tournament.organiser)
+        begin, name = texts("button.tournament_begin"), phrasing.name(tournament.organiser or None)
         led = "how" if tournament.organiser else "how_led_by_nobody"
         lines.append(texts(f"tournament.{led}", name=name, begin=begin, fewest=FEWEST, most=MOST))
         lines.append(_lasts(tournament, phrasing))
@@ -97,12 +63,12 @@ def sign_up_page(tournament: ShownTournament, phrasing: Phrasing) -> Screen:
 
 
 def tournament_page(
-    tournament: ShownTournament,
+    tournament: Tournament,
     phrasing: Phrasing,
     *,
     reader: PlayerId | None = None,
     text_only: bool = False,
-    others: Sequence[ShownTournament] = (),
+    others: Sequence[Tournament] = (),
 ) -> Screen:
     """A tournament as it stands.
 
@@ -120,7 +86,7 @@ def tournament_page(
         page = sign_up_page(tournament, phrasing)
         return replace(page, rows=(*page.rows, *in_rows(ways)))
     told, title = _standings(tournament, phrasing), _short(tournament, phrasing)
-    table = _scores(tournament, title, reader, told, phrasing) if told and not text_only else None
+    table = _scores(tournament, title, reader, phrasing) if told and not text_only else None
     lines = [*_news(tournament, phrasing), *(() if table else told)]
     if told:
         lines.append(texts(f"tournament.tie_break.{tournament.style}"))
@@ -136,95 +102,91 @@ def end_tournament_page(asked: EndTournament, game: str, phrasing: Phrasing) -> 
     return confirm_page(told, sure, replace(asked, sure=True), texts, back=back)
 
 
-def end_buttons(of: Sequence[ShownTournament], phrasing: Phrasing) -> list[Button]:
+def end_buttons(of: Sequence[Tournament], phrasing: Phrasing) -> list[Button]:
     """The ways to call off those of a chat that are open or running."""
     titles = Counter(_short(one, phrasing) for one in of)
     return [_end_button(one, phrasing, _told_apart(one, titles, phrasing)) for one in of]
 
 
-def _end_button(tournament: ShownTournament, phrasing: Phrasing, title: str = "") -> Button:
+def _end_button(tournament: Tournament, phrasing: Phrasing, title: str = "") -> Button:
     key = "button.tournament_end_of" if title else "button.tournament_end"
     ends = EndTournament(tournament.id, False, tournament.place)
     return Button(phrasing.texts(key, game=title), ends, "danger")
 
 
-def _told_apart(tournament: ShownTournament, titles: Counter[str], phrasing: Phrasing) -> str:
+def _told_apart(tournament: Tournament, titles: Counter[str], phrasing: Phrasing) -> str:
     """Its title, with its code where several are called so."""
     title = _short(tournament, phrasing)
     return title if titles[title] == 1 else f"{title} · {tournament.id}"
 
 
-def _ways_on(tournament: ShownTournament, reader: PlayerId | None, phrasing: Phrasing) -> Iterator[Button]:
+def _ways_on(tournament: Tournament, reader: PlayerId | None, phrasing: Phrasing) -> Iterator[Button]:
     texts, key = phrasing.texts, tournament.id
     if reader is None:
         yield Button(texts("button.tournament_show"), ShowTournament(key))
     yield Button(texts("button.tournament_crosstable"), ShowCrosstable(key))
     if tournament.stage != "running":
         return
-    if reader is None and tournament.organiser is None:
+    if reader is None and not tournament.organiser:
         yield Button(texts("button.tournament_take"), TakeTournament(key))
-    if reader in tournament.there:
+    if any(one.player == reader and not one.gone for one in tournament.entrants):
         yield Button(texts("button.tournament_leave"), LeaveTournament(key))
     if reader is not None and reader == tournament.organiser:
         yield _end_button(tournament, phrasing)
 
 
-def _short(tournament: ShownTournament, phrasing: Phrasing) -> str:
+def _short(tournament: Tournament, phrasing: Phrasing) -> str:
     """Which game, and how far it is."""
     key = {"open": "sign_up", "running": "round"}.get(tournament.stage, tournament.stage)
     return _title(key, tournament, phrasing)
 
 
-def _lasts(tournament: ShownTournament, phrasing: Phrasing) -> str:
+def _lasts(tournament: Tournament, phrasing: Phrasing) -> str:
     """How long a round takes, and who loses what is not over then."""
-    return phrasing.texts("tournament.lasts", time=phrasing.texts.duration(tournament.lasts, 1))
+    return phrasing.texts("tournament.lasts", time=phrasing.texts.duration(round_seconds(tournament), 1))
 
 
-def _title(key: str, tournament: ShownTournament, phrasing: Phrasing) -> str:
+def _title(key: str, tournament: Tournament, phrasing: Phrasing) -> str:
     told = {"game": phrasing.game(tournament.game), "round": tournament.round, "rounds": tournament.rounds}
     return phrasing.texts(f"tournament.title.{key}", **told)
 
 
-def _what(tournament: ShownTournament, phrasing: Phrasing) -> str:
+def _what(tournament: Tournament, phrasing: Phrasing) -> str:
     """As `Swiss, 4 rounds · 1 day for each move`."""
-    texts, agreed = phrasing.texts, tournament.terms
+    texts, terms = phrasing.texts, agreed(tournament)
     style = texts(f"tournament.{tournament.style}")
     if tournament.rounds and tournament.style == "swiss":
         style = texts("tournament.rounds", style=style, count=tournament.rounds)
-    key = "none" if not agreed.clock else "bank" if agreed.increment else "each"
-    times = {"time": texts.duration(agreed.clock), "more": texts.duration(agreed.increment)}
-    clock = texts(f"term.clock.{key}", **times)
-    rated = phrasing.term(tournament.game, "rated", "yes" if agreed.rated else "no")
-    rules = phrasing.house_rules(tournament.game, agreed.house_rules)
-    off = texts("term.weekends.off") if agreed.weekends_off else ""
-    return " · ".join(filter(None, (style, rules, clock, off, rated)))
+    rated = phrasing.term(tournament.game, "rated", "yes" if terms.rated else "no")
+    rules = phrasing.house_rules(tournament.game, terms.house_rules)
+    return " · ".join(filter(None, (style, rules, *phrasing.clock(terms), rated)))
 
 
-def _news(tournament: ShownTournament, phrasing: Phrasing) -> Iterator[str]:
+def _news(tournament: Tournament, phrasing: Phrasing) -> Iterator[str]:
     """What was decided because the time was up, the pairs of this round, and how long they have."""
     texts = phrasing.texts
     if tournament.stage == "cancelled":
         yield texts("tournament.cancelled_running")
         return
-    if tournament.abandoned:
+    if is_abandoned(tournament):
         yield texts("tournament.abandoned")
     elif tournament.stage == "over":
-        best = [phrasing.name(row.player) for row in tournament.standings if row.rank == 1]
+        best = [phrasing.name(row.player) for row in standings(tournament) if row.rank == 1]
         yield texts("tournament.won", names=texts.listed(best), count=len(best))
-    elif tournament.organiser is None:
+    elif not tournament.organiser:
         yield texts("tournament.led_by_nobody")
-    for one in tournament.pairs:
+    for one in tournament.pairings:
         if one.second and one.round >= tournament.round - 1 and not one.in_time:
             yield texts("tournament.time_up", **_pair(one, phrasing), score=SCORES[one.outcome or "none"])
     if tournament.stage == "over":
         return
-    for one in tournament.pairs:
+    for one in tournament.pairings:
         if one.round == tournament.round:
             yield told_pair(one, phrasing)
     yield _lasts(tournament, phrasing)
 
 
-def told_pair(pairing: Paired, phrasing: Phrasing) -> str:
+def told_pair(pairing: Pairing, phrasing: Phrasing) -> str:
     """Who plays whom in a round, or what else becomes of somebody."""
     if pairing.second is None and pairing.outcome == "none":
         return f"{phrasing.name(pairing.first)}: 0"
@@ -237,13 +199,13 @@ def told_pair(pairing: Paired, phrasing: Phrasing) -> str:
     return f"{line}: {SCORES[pairing.outcome]}" if pairing.outcome else line
 
 
-def _pair(pairing: Paired, phrasing: Phrasing) -> dict[str, str]:
+def _pair(pairing: Pairing, phrasing: Phrasing) -> dict[str, str]:
     return {"first": phrasing.name(pairing.first), "second": phrasing.name(pairing.second)}
 
 
-def _standings(tournament: ShownTournament, phrasing: Phrasing) -> list[str]:
+def _standings(tournament: Tournament, phrasing: Phrasing) -> list[str]:
     """The whole table in words; before the first result there is none."""
-    if not any(one.outcome and one.second for one in tournament.pairs):
+    if not any(one.outcome and one.second for one in tournament.pairings):
         return []
     texts = phrasing.texts
     return [
@@ -254,14 +216,12 @@ def _standings(tournament: ShownTournament, phrasing: Phrasing) -> list[str]:
             points=in_quarters(row.points * 2),
             tie_break=in_quarters(row.tie_break),
         )
-        for row in tournament.standings
+        for row in standings(tournament)
     ]
 
 
-def _scores(
-    tournament: ShownTournament, title: str, reader: PlayerId | None, told: list[str], phrasing: Phrasing
-) -> Ranking:
-    texts, most = phrasing.texts, phrasing.capabilities.alt_text
+def _scores(tournament: Tournament, title: str, reader: PlayerId | None, phrasing: Phrasing) -> Ranking:
+    texts = phrasing.texts
     titles = {field.name: texts(f"heading.{field.name}") for field in fields(Headings)}
     titles |= {"rating": texts("heading.points"), "matches": texts(f"heading.{tournament.style}")}
     rows = (
@@ -276,10 +236,10 @@ def _scores(
             own=row.player == reader,
             remark=texts("heading.left") if row.gone else "",
         )
-        for row in tournament.standings
+        for row in standings(tournament)
     )
-    alt = told if length(told) <= most else _standings(tournament, phrasing.brief())
-    return Ranking(title, tuple(rows), Headings(**titles), alt="\n".join(alt)[:most])
+    alt = table_in_words(lambda named: _standings(tournament, named), phrasing)
+    return Ranking(title, tuple(rows), Headings(**titles), alt)
 
 
 def in_quarters(quarters: int) -> str:
@@ -293,7 +253,7 @@ GOES_ON, BYE, LEFT = "…", "+", "×"
 
 
 def crosstable_page(
-    tournament: ShownTournament,
+    tournament: Tournament,
     phrasing: Phrasing,
     links: Sequence[Link],
     *,
@@ -311,15 +271,14 @@ def crosstable_page(
     """
     texts = phrasing.texts
     title = texts("tournament.title.crosstable", game=phrasing.game(tournament.game))
-    told = _told(tournament, phrasing)
     lines = [texts("tournament.matches_of", round=tournament.round)]
-    for one in tournament.pairs:
+    for one in tournament.pairings:
         if one.round == tournament.round:
             pair = told_pair(one, phrasing)
             lines.append(f"{pair} · {one.match}" if one.match else pair)
-    lines += [texts("tournament.watch"), *(told if text_only else ())]
+    lines += [texts("tournament.watch"), *(_told(tournament, phrasing) if text_only else ())]
     back = Button(texts("button.tournament_show"), ShowTournament(tournament.id))
-    table = None if text_only else _table(tournament, title, told, phrasing, reader)
+    table = None if text_only else _table(tournament, title, phrasing, reader)
     return Screen(
         "\n".join(lines),
         title,
@@ -330,10 +289,8 @@ def crosstable_page(
     )
 
 
-def _table(
-    tournament: ShownTournament, title: str, told: list[str], phrasing: Phrasing, reader: PlayerId
-) -> Crosstable:
-    texts, most = phrasing.texts, phrasing.capabilities.alt_text
+def _table(tournament: Tournament, title: str, phrasing: Phrasing, reader: PlayerId) -> Crosstable:
+    texts = phrasing.texts
     rows = tuple(
         Crossing(
             row.rank,
@@ -343,23 +300,22 @@ def _table(
             own=row.player == reader,
             remark=LEFT if row.gone else "",
         )
-        for row, cells in zip(tournament.standings, _cells(tournament), strict=True)
+        for row, cells in zip(standings(tournament), _cells(tournament), strict=True)
     )
-    alt = told if length(told) <= most else _told(tournament, phrasing.brief())
     return Crosstable(
         title,
         rows,
         texts("heading.name"),
         texts("heading.points"),
         texts("heading.legend", goes_on=GOES_ON, bye=BYE, left=LEFT),
-        alt="\n".join(alt)[:most],
+        table_in_words(lambda named: _told(tournament, named), phrasing),
     )
 
 
-def _told(tournament: ShownTournament, phrasing: Phrasing) -> list[str]:
+def _told(tournament: Tournament, phrasing: Phrasing) -> list[str]:
     """The whole table in words, as `1. Ada 2½: 2 = 1, 3 = ½`: the number is that of the opponent's row."""
     lines = []
-    for number, (row, cells) in enumerate(zip(tournament.standings, _cells(tournament), strict=True)):
+    for number, (row, cells) in enumerate(zip(standings(tournament), _cells(tournament), strict=True)):
         against = [f"{column + 1} = {told}" for column, told in enumerate(cells) if told and column != number]
         bye = [BYE] if cells[number] else []
         left = f" ({phrasing.texts('heading.left')})" if row.gone else ""
@@ -368,11 +324,11 @@ def _told(tournament: ShownTournament, phrasing: Phrasing) -> list[str]:
     return lines
 
 
-def _cells(tournament: ShownTournament) -> list[tuple[str, ...]]:
+def _cells(tournament: Tournament) -> list[tuple[str, ...]]:
     """For each row what they got against each of all rows."""
-    places = {row.player: place for place, row in enumerate(tournament.standings)}
+    places = {row.player: place for place, row in enumerate(standings(tournament))}
     cells = [[""] * len(places) for _ in places]
-    for one in tournament.pairs:
+    for one in tournament.pairings:
         first, second = places.get(one.first), places.get(one.second) if one.second else None
         if first is None:
             continue
@@ -383,5 +339,5 @@ def _cells(tournament: ShownTournament) -> list[tuple[str, ...]]:
     return [tuple(row) for row in cells]
 
 
-def _points(one: Paired) -> tuple[str, str]:
+def _points(one: Pairing) -> tuple[str, str]:
     return POINTS[one.outcome] if one.outcome else (GOES_ON, GOES_ON)

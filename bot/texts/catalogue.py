@@ -34,8 +34,14 @@ Message = str | Plural
 
 
 def catalogues(language: str) -> list[Traversable]:
-    """The files of a language, in the order of their names."""
+    """The files of a language, in the order of their names.
+
+    Raises:
+        LookupError: it has no folder.
+    """
     folder = files(__package__) / language
+    if not folder.is_dir():
+        raise LookupError(f"there are no catalogues of the language {language!r}: no folder {folder}")
     return sorted(
         (file for file in folder.iterdir() if file.name.endswith(SUFFIX)), key=lambda file: file.name
     )
@@ -45,6 +51,7 @@ def read(language: str) -> dict[str, Message]:
     """The messages of a language by key (`msgctxt`); those that are not translated yet are left out.
 
     Raises:
+        LookupError: the language has no folder.
         babel.messages.pofile.PoFileError: a file is no catalogue.
     """
     return {key: message for file in catalogues(language) for key, message in _messages(file, language)}

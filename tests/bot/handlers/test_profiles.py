@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 
 from bot import presentation
-from bot.domain.ratings import LISTED_FOR
+from bot.domain.ratings import LISTED_FOR, Rating
 from bot.handlers.profiles import BEST, LAST
 from bot.interface import Account, PickGame, Ranking, Screen, ShowLeaderboard
-from bot.presentation import Leaderboard, OwnRank, PastMatch, Profile, Rated, Score
+from bot.presentation import Leaderboard, OwnRank, PastMatch, Profile, Score
 from bot.texts import LANGUAGES, texts_for
 from games import GAMES
 from games.events import PlayerId
+from storage.results import LOW_DEVIATIONS, Strength
 from tests.bot.finished_matches import begun, given_up, rate
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, account, private_chat
 from tests.bot.presentation.test_limits import ALT_MAX, CAPTION_MAX, PHRASINGS, assert_fits
@@ -26,6 +27,14 @@ EVERYBODY = (
     " “?”: provisional, with fewer than 10 rated matches."
 )
 BAR = replace(CHANNEL, id="bar")
+
+
+def rated(
+    name: str, game: str, value: float, low: float, *outcomes: int, provisional: bool = False
+) -> Rating:
+    """Somebody's rating, with so many matches won, drawn and lost."""
+    strength, (won, drawn, lost) = Strength(value, (value - low) / LOW_DEVIATIONS), outcomes
+    return Rating(PlayerId(name), game, strength, 0.06, provisional, won, drawn, lost, 0, 0)
 
 
 async def told(house: House, who: Account, line: str) -> Screen:
@@ -137,8 +146,7 @@ async def test_a_leaderboard_forgets_who_has_not_played_for_ninety_days(house: H
 
 def test_equal_ratings_have_the_same_place() -> None:
     best = tuple(
-        Rated(PlayerId("ben"), "sahara", value, value - 180, False, 7, 1, 4)
-        for value in (1700.0, 1600.0, 1600.0, 1500.0)
+        rated("ben", "sahara", value, value - 180, 7, 1, 4) for value in (1700.0, 1600.0, 1600.0, 1500.0)
     )
     board = Leaderboard("sahara", False, best, OwnRank(None, 0, 1000), 10, 90)
     page = presentation.leaderboard_page(
@@ -225,11 +233,11 @@ async def test_a_game_that_is_not_there_any_more_is_named(house: House) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_longest_pages_fit(language: str, *, text_only: bool) -> None:
     phrasing = PHRASINGS[language]
-    rated = [Rated(PlayerId("ada"), game, 1999.6, 1400.0, True, 100, 100, 100) for game in KNOWN]
-    board = Leaderboard("sahara", False, tuple(rated[:1] * BEST), OwnRank(rated[0], 0, 1000), 10, 90)
+    ratings = [rated("ada", game, 1999.6, 1400.0, 100, 100, 100, provisional=True) for game in KNOWN]
+    board = Leaderboard("sahara", False, tuple(ratings[:1] * BEST), OwnRank(ratings[0], 0, 1000), 10, 90)
     last = tuple(PastMatch("sahara", "drawn", 1_795_132_800, PlayerId("ben")) for _ in range(LAST))
     scores = tuple(Score(game, 100, 100, 100) for game in KNOWN)
-    profile = Profile(PlayerId("ada"), tuple(rated), last, scores, account="1234567890123456789")
+    profile = Profile(PlayerId("ada"), tuple(ratings), last, scores, account="1234567890123456789")
     pages = (
         presentation.leaderboard_page(board, PlayerId("ben"), phrasing, ephemeral=False, text_only=text_only),
         presentation.profile_page(profile, PlayerId("ben"), phrasing, text_only=text_only),
@@ -271,11 +279,11 @@ async def test_pictures_are_painted_in_the_readers_theme(house: House) -> None:
     [
         (OwnRank(None, 0, 1000), "You have no rated match of Sahara yet."),
         (
-            OwnRank(Rated(PlayerId("ada"), "sahara", 1400.4, 1300.0, False, 5, 5, 5), 1000, 1000),
+            OwnRank(rated("ada", "sahara", 1400.4, 1300.0, 5, 5, 5), 1000, 1000),
             "You: below place 1,000, rating at least 1300.",
         ),
         (
-            OwnRank(Rated(PlayerId("ada"), "sahara", 1400.4, 1300.0, False, 5, 5, 5), 999, 1000),
+            OwnRank(rated("ada", "sahara", 1400.4, 1300.0, 5, 5, 5), 999, 1000),
             "You: place 1000, rating at least 1300.",
         ),
     ],

@@ -44,7 +44,9 @@ def domains(language: str) -> set[str]:
 
 
 def catalog_of(language: str, domain: str) -> Catalog:
-    with (FOLDER / language / f"{domain}.po").open("rb") as file:
+    path = FOLDER / language / f"{domain}.po"
+    assert path.exists(), f"{language} has no catalogue {domain}.po"
+    with path.open("rb") as file:
         return read_po(file, abort_invalid=True)
 
 
