@@ -343,6 +343,16 @@ async def test_what_the_night_held_back_comes_in_one_message(house: House) -> No
     assert ", won\nYour turn (3)" in text
 
 
+async def test_many_that_the_night_held_back_come_in_one_message_too(house: House) -> None:
+    first, second, codes = await matches(house, 12)
+    await at_night(house, second)
+    await play_all(house, first, codes)
+    for _ in range(3):
+        await house.wait(8 * HOUR)
+    assert house.platform.pings == [(second.id, private_chat(second).id)]
+    assert house.board(private_chat(second)).message.text.startswith("12 matches wait for you.")
+
+
 async def test_reminders_that_the_night_held_back_come_in_one_message(house: House) -> None:
     house.now = ELEVEN_AT_NIGHT
     await matches(house, 5)
