@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from bot import interface, presentation
 from bot.delivery.routing import new_board
@@ -27,7 +28,7 @@ from games import GAMES
 from games.actions import Reason, RefusedByMatch
 from games.events import ChallengeOffered, MatchId, PlayerId
 from games.game import Refused as GameRefused
-from games.match import Decision, Match, Phase
+from games.match import Match, Phase
 from storage.boards import Board, Notice
 from storage.errors import PressedBefore, VersionConflict
 
@@ -163,14 +164,14 @@ async def _name(context: RequestContext, player: PlayerId) -> str:
 
 
 async def _challenge_boards(
-    context: RequestContext, match: Match, before: MatchId | None
+    context: RequestContext, before: MatchId | None, match: Match
 ) -> tuple[Board, ...]:
     """The new boards of a challenge, the one in this chat first.
 
     Args:
         context: who challenges, and where.
-        match: the challenge, or what it is where a robot has accepted it.
         before: the match that is played again.
+        match: the challenge, or what it is where a robot has accepted it.
     """
     opened = match.opened
     if match.players:
@@ -221,28 +222,26 @@ async def _where_they_played(
     return new_board(chat, opened.match, reader, after=context.press, at=context.at, notice=notice)
 
 
-async def _open(context: RequestContext, begun: Decision, before: MatchId | None = None) -> Post:
+async def _open(context: RequestContext, opened: ChallengeOffered, before: MatchId | None = None) -> Post:
     """Store a challenge and show it.
 
     Args:
         context: who challenges, and where.
-        begun: the challenge, and whatever follows from it at once.
+        opened: the challenge.
         before: the match that is played again.
 
     Raises:
         VersionConflict: the id is taken.
         Refused: they cannot challenge now.
     """
-    opened = begun.after.opened
     await require_allowed(context, opened)
-    boards = await _challenge_boards(context, begun.after, before)
-    async with context.services.transactions.begin(opened.match, new=True, read=context.read) as transaction:
-        try:
-            await transaction.open(begun, press=context.press, boards=boards, seen=context.seen)
-            return await responses.post(context, transaction.match, boards[0])
-        except PressedBefore:
-            pass
-    return await _show_again(context, opened)
+    boards = partial(_challenge_boards, context, before)
+    open_match = partial(context.services.transactions.open_match, press=context.press, seen=context.seen)
+    try:
+        async with open_match(opened, None, boards, read=context.read) as transaction:
+            return await responses.post(context, transaction.match, transaction.boards[0])
+    except PressedBefore:
+        return await _show_again(context, opened)
 
 
 async def _show_again(context: RequestContext, opened: ChallengeOffered) -> Post:
@@ -277,8 +276,7 @@ async def offer_challenge(context: RequestContext, request: interface.OfferChall
         told = presentation.refusal(wrong, context.phrasing, asked=request.game)
         return replace(note(told), for_all=True)
     try:
-        begun = match_requests.begin(opened, bring=context.services.keys.acceptance)
-        return await _open(context, begun)
+        return await _open(context, opened)
     except VersionConflict:  # The id is taken, a chance of one in many millions: draw another one.
         return await offer_challenge(context, request)
 
@@ -496,10 +494,7 @@ async def offer_rematch(context: MatchContext, request: interface.OfferRematch) 
         row = await context.store.matches.row(code)
         if row is None:
             try:
-                begun = match_requests.begin(
-                    replace(opened, match=code), bring=context.services.keys.acceptance
-                )
-                return await _open(context, begun, before=context.match_id)
+                return await _open(context, replace(opened, match=code), before=context.match_id)
             except VersionConflict:  # The other one was quicker.
                 return await offer_rematch(context, request)
         if row.phase == Phase.CHALLENGE.value and context.player in row.awaited:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.routing import giving_way_to
 from bot.delivery.turn_notices import NOBODY, Told, told_by
+from bot.domain import match_requests
 from bot.domain.absences import to_come
+from bot.handlers.deals import DealKeys
 from bot.interface import Account
 from bot.repositories.matches import LoadedMatch, MatchRepository, PressRead
-from games.actions import TellAway
-from games.events import ChallengeAccepted, MatchId, PlayerId
+from games.actions import AcceptChallenge, TellAway
+from games.events import ChallengeAccepted, ChallengeOffered, MatchId, PlayerId
 from games.match import Decision, Match
 from storage.boards import Board
 from storage.changes import Change
@@ -23,6 +25,10 @@ from storage.sql.store import Store
 
 AfterCommit = Callable[[Change], None]
 """Called with every change of a match as soon as it is stored."""
+
+
+Accepting = tuple[PlayerId, str]
+"""A player, and their time zone, for weekends that are off."""
 
 
 class MatchTransaction:
@@ -200,10 +206,48 @@ class MatchTransactions:
         store: Store,
         matches: MatchRepository,
         synchronizer: BoardSynchronizer,
+        keys: DealKeys,
         after_commit: AfterCommit,
     ) -> None:
         self._store, self._matches, self._synchronizer = store, matches, synchronizer
-        self._after_commit = after_commit
+        self._keys, self._after_commit = keys, after_commit
+
+    @asynccontextmanager
+    async def open_match(
+        self,
+        offered: ChallengeOffered,
+        accepting: Accepting | None,
+        boards: Callable[[Match], Awaitable[Sequence[Board]]],
+        *,
+        press: str,
+        seen: Seen | None = None,
+        met: tuple[Seek, ...] = (),
+        read: PressRead | None = None,
+    ) -> AsyncIterator[MatchTransaction]:
+        """Store a new match with the boards that show it; the answer is made inside.
+
+        Args:
+            offered: what is agreed on, and who offers it.
+            accepting: who plays with them at once; None: nobody does, but for a robot that is invited.
+            boards: gives what shows the match, from the match as it begins.
+            press: what it is known by, so that it counts once.
+            seen: who made it happen, and where.
+            met: who looked for this match.
+            read: what was read with the press.
+
+        Raises:
+            PressedBefore, VersionConflict: nothing was stored; the latter when the id is taken.
+        """
+        if accepting is None:
+            begun = match_requests.begin(offered, bring=self._keys.acceptance)
+        else:
+            player, zone = accepting
+            entropy = self._keys.acceptance(offered.entropy, "")
+            begun = match_requests.taken(offered, AcceptChallenge(player, entropy, zone=zone), offered.at)
+        shown = await boards(begun.after)
+        async with self.begin(offered.match, new=True, read=read) as transaction:
+            await transaction.open(begun, press=press, boards=shown, seen=seen, met=met)
+            yield transaction
 
     @asynccontextmanager
     async def begin(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from bot import interface, presentation
 from bot.delivery.routing import derived_id
@@ -12,6 +13,7 @@ from bot.domain.seeks import is_confirmed
 from bot.domain.terms import SaidTwice, Terms, terms
 from bot.handlers import responses
 from bot.handlers.context import RequestContext, answers
+from bot.handlers.match_transaction import Accepting
 from bot.handlers.responses import note, turned
 from bot.interface import (
     Answer,
@@ -25,10 +27,9 @@ from bot.interface import (
 )
 from bot.presentation import ShownSeek
 from bot.repositories.results import rating_of
-from games import actions
-from games.events import MatchId, PlayerId
+from games.events import ChallengeOffered, MatchId, PlayerId
 from games.game import UnknownHouseRule
-from games.match import Decision, Match, Phase, fold
+from games.match import Match, Phase
 from storage.boards import Board, Notice
 from storage.errors import VersionConflict
 from storage.matches import ANY_RATING, Seek
@@ -50,25 +51,28 @@ async def _begin(context: RequestContext, found: Seek, *own: Seek) -> Answer:
     Returns:
         The board, where it can stand here; None: it is in their private chat.
     """
-    agreed = terms(found.game, found.terms)
-    begun = _asked(context, found) if is_confirmed(agreed) else await _match(context, found)
-    match = begun.after
-    boards = await _boards(context, match, found)
-    async with context.services.transactions.begin(match.opened.match, new=True) as transaction:
-        try:
-            await transaction.open(
-                begun,
-                press=context.press,
-                boards=boards,
-                seen=context.seen if context.chat.private else None,
-                met=(found, *own),
-            )
+    offered, accepting = await _offered(context, found)
+    open_match = partial(context.services.transactions.open_match, press=context.press, met=(found, *own))
+    seen = context.seen if context.chat.private else None
+    try:
+        async with open_match(offered, accepting, partial(_boards, context, found), seen=seen) as transaction:
             if not context.chat.private:
                 return None
-            return await responses.post(context, match, boards[0])
-        except VersionConflict:  # The id is taken, a chance of one in many millions: draw another one.
-            pass
-    return await _begin(context, found, *own)
+            return await responses.post(context, transaction.match, transaction.boards[0])
+    except VersionConflict:  # The id is taken, a chance of one in many millions: draw another one.
+        return await _begin(context, found, *own)
+
+
+async def _offered(context: RequestContext, found: Seek) -> tuple[ChallengeOffered, Accepting | None]:
+    """Offered by who looked before, and accepted; or asked of them first, where time is short."""
+    request, draws = OfferChallenge(found.game, None, found.terms), context.services.keys.draw()
+    here, at = context.preferences.zone, context.at
+    if is_confirmed(terms(found.game, found.terms)):
+        asks, invited = context.player, found.player
+        return match_requests.challenge(request, asks, invited, draws=draws, at=at, zone=here), None
+    there = (await context.services.preferences.of(found.player)).zone
+    offered = match_requests.challenge(request, found.player, None, draws=draws, at=at, zone=there)
+    return offered, (context.player, here)
 
 
 async def _show_again(context: RequestContext, match_id: MatchId) -> Answer:
@@ -78,34 +82,7 @@ async def _show_again(context: RequestContext, match_id: MatchId) -> Answer:
     return await responses.show_board(context.about(match_id))
 
 
-def _asked(context: RequestContext, found: Seek) -> Decision:
-    """A challenge to who looked for one."""
-    request = OfferChallenge(found.game, None, found.terms)
-    zone, draws = context.preferences.zone, context.services.keys.draw()
-    offered = match_requests.challenge(
-        request, context.player, found.player, draws=draws, at=context.at, zone=zone
-    )
-    return Decision((offered,), fold([offered]))
-
-
-async def _match(context: RequestContext, found: Seek) -> Decision:
-    """Offered by the one and accepted by the other."""
-    zone = (await context.services.preferences.of(found.player)).zone
-    offered = match_requests.challenge(
-        OfferChallenge(found.game, None, found.terms),
-        found.player,
-        None,
-        draws=context.services.keys.draw(),
-        at=context.at,
-        zone=zone,
-    )
-    accepts = actions.AcceptChallenge(
-        context.player, context.services.keys.acceptance(offered.entropy, ""), zone=context.preferences.zone
-    )
-    return match_requests.taken(offered, accepts, context.at)
-
-
-async def _boards(context: RequestContext, match: Match, found: Seek) -> tuple[Board, ...]:
+async def _boards(context: RequestContext, found: Seek, match: Match) -> tuple[Board, ...]:
     """One for each, in private: in no chat anybody is shown who did not ask to play there."""
     match_id = match.opened.match
     own = (

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from bot import presentation
 from bot.delivery.match_screens import MatchScreens
@@ -27,9 +28,8 @@ from bot.interface import (
 from bot.interface.people import DisplayPreferences
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository
-from games import actions
 from games.events import MatchId, PlayerId
-from games.match import Decision, Match
+from games.match import Match
 from storage.boards import Board, Notice
 from storage.errors import PeopleChanged, PressedBefore, VersionConflict
 from storage.jobs import Job
@@ -141,42 +141,20 @@ class TournamentMatches:
     ) -> None:
         if pairing.outcome is not None or pairing.first == second or await self._store.matches.row(match_id):
             return
-        zones = [(await self._store.settings.preferences(player)).zone for player in (pairing.first, second)]
-        begun = self._begun(tournament, pairing.first, second, match_id, at, zones)
-        press = f"house:tournament {tournament.id}:{match_id}"
-        boards = await self._boards(tournament, begun.after, press, at)
-        try:
-            async with self._transactions.begin(match_id, new=True) as transaction:
-                await transaction.open(begun, press=press, boards=boards, seen=None)
-        except (PressedBefore, VersionConflict):  # It is there.
-            pass
+        first, press = pairing.first, f"house:tournament {tournament.id}:{match_id}"
+        here, there = [(await self._store.settings.preferences(one)).zone for one in (first, second)]
+        asked, draws = (
+            OfferChallenge(tournament.game, None, tuple(tournament.terms.split())),
+            self._keys.draw(),
+        )
+        offered = match_requests.challenge(asked, first, second, draws=draws, at=at, zone=here)
+        offered = replace(offered, match=match_id, first=first)
+        boards = partial(self._boards, tournament, press, at)
+        with suppress(PressedBefore, VersionConflict):  # It is there.
+            async with self._transactions.open_match(offered, (second, there), boards, press=press):
+                pass
 
-    def _begun(
-        self,
-        tournament: Tournament,
-        first: PlayerId,
-        second: PlayerId,
-        match_id: MatchId,
-        at: int,
-        zones: Sequence[str],
-    ) -> Decision:
-        """The challenge and its acceptance, both made by the organiser's beginning.
-
-        Args:
-            tournament: it tells what is agreed.
-            first: who begins.
-            second: the other one.
-            match_id: of the new match.
-            at: when, in seconds since 1970.
-            zones: the time zones of the two, for weekends that are off.
-        """
-        asked = OfferChallenge(tournament.game, None, tuple(tournament.terms.split()))
-        opened = match_requests.challenge(asked, first, second, draws=self._keys.draw(), at=at, zone=zones[0])
-        opened = replace(opened, match=match_id, first=first)
-        entropy = self._keys.acceptance(opened.entropy, "")
-        return match_requests.taken(opened, actions.AcceptChallenge(second, entropy, zone=zones[1]), at)
-
-    async def _boards(self, tournament: Tournament, match: Match, press: str, at: int) -> list[Board]:
+    async def _boards(self, tournament: Tournament, press: str, at: int, match: Match) -> list[Board]:
         """One in the chat of the tournament, and one for each seat where a game keeps secrets.
 
         They notify whoever is to move; who was active last on another platform is notified there.

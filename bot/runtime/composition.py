@@ -94,8 +94,8 @@ def _services(
         tables.changed(change.row.match)
         intake.committed(change)
 
-    transactions = MatchTransactions(store, matches, boards, after_commit)
     keys, claims = DealKeys(draw), Claims(store, clock)
+    transactions = MatchTransactions(store, matches, boards, keys, after_commit)
     pages = TournamentPages(store, accounts, screens)
     teller = Teller(store, adapters, router, matches, lists, screens, preferences, boards)
     notices, starts = NoticeTeller(store, transactions, notifier, teller), StartPauses(store.results, rates)
