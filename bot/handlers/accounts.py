@@ -44,39 +44,20 @@ EXPIRES_AFTER = 60 * MINUTES  # seconds
 MOST_WRONG = 5  # codes that an account may get wrong within these minutes
 
 
-async def _give_code(context: RequestContext, account: Account, at: int) -> str:
-    """A new code of an account, in place of any older one."""
+async def _give_code(context: RequestContext) -> str:
+    """A new code of the account that asks, in place of any older one."""
     code = "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in context.services.draw(CODE_LENGTH))
-    await _keep_code(context, LinkCode(_digest(code), account.platform, account.id, at + EXPIRES_AFTER))
+    account, expires = context.incoming.account, context.at + EXPIRES_AFTER
+    await context.store.people.put_link_code(LinkCode(_digest(code), account.platform, account.id, expires))
     return code
 
 
-async def _find_code(context: RequestContext, typed: str) -> LinkCode | None:
-    """The code that somebody typed, also one that is used or expired."""
-    return await context.store.people.link_code(_digest(typed))
-
-
-async def _keep_code(context: RequestContext, code: LinkCode) -> None:
-    """Store new facts about a code."""
-    await context.store.people.put_link_code(code)
-
-
-async def _is_locked(context: RequestContext, account: Account, at: int) -> bool:
-    """An account has got too many codes wrong in the last minutes."""
-    return (await _tries(context, account, at)).count >= MOST_WRONG
-
-
-async def _note_wrong(context: RequestContext, account: Account, at: int) -> None:
-    """An account got a code wrong."""
-    known = await _tries(context, account, at)
-    await context.store.people.put_wrong_codes(replace(known, count=known.count + 1))
-
-
-async def _tries(context: RequestContext, account: Account, at: int) -> WrongCodes:
-    """The wrong codes of the last minutes."""
+async def _wrong_codes(context: RequestContext) -> WrongCodes:
+    """Those that the account got wrong in the last minutes."""
+    account = context.incoming.account
     known = await context.store.people.wrong_codes(account.platform, account.id)
-    if known is None or at - known.since >= EXPIRES_AFTER:
-        return WrongCodes(account.platform, account.id, 0, at)
+    if known is None or context.at - known.since >= EXPIRES_AFTER:
+        return WrongCodes(account.platform, account.id, 0, context.at)
     return known
 
 
@@ -90,19 +71,19 @@ async def link_accounts(context: RequestContext, request: LinkAccounts) -> Answe
     """For this person's eyes alone."""
     if request.code is None:
         return await _code_page(context)
-    if await _is_locked(context, context.incoming.account, context.at):
+    if (await _wrong_codes(context)).count >= MOST_WRONG:
         raise Refused("no.link_locked", time=context.texts.duration(EXPIRES_AFTER))
     return await _take(context, request.code)
 
 
 async def _code_page(context: RequestContext) -> Answer:
-    code = await _give_code(context, context.incoming.account, context.at)
+    code = await _give_code(context)
     return Note(presentation.link_code(code, EXPIRES_AFTER, context.texts))
 
 
 async def _take(context: RequestContext, typed: str) -> Answer:
     account = context.incoming.account
-    code = await _find_code(context, typed)
+    code = await context.store.people.link_code(_digest(typed))
     giver = await context.services.accounts.known(code.platform, code.account) if code else None
     if code is None or giver is None or code.expires <= context.at:
         return await _refuse_code(context)
@@ -116,7 +97,7 @@ async def _take(context: RequestContext, typed: str) -> Answer:
     if code.used:
         return await _refuse_code(context)
     if problem := await _problem(context, context.player, giver, people):
-        await _keep_code(context, replace(code, used=True))
+        await context.store.people.put_link_code(replace(code, used=True))
         raise Refused(problem)
     return await _join(context, giver, there, people, code)
 
@@ -162,7 +143,8 @@ async def _problem(context: RequestContext, one: PlayerId, other: PlayerId, peop
 
 async def _refuse_code(context: RequestContext) -> Answer:
     """The same words for every code that is no good: they do not tell whether there is such a code."""
-    await _note_wrong(context, context.incoming.account, context.at)
+    known = await _wrong_codes(context)
+    await context.store.people.put_wrong_codes(replace(known, count=known.count + 1))
     raise Refused("no.link_code")
 
 
@@ -286,14 +268,14 @@ Data = dict[str, Any]
 @answers(interface.ShowMyData)
 async def show_my_data(context: RequestContext, _: ShowMyData) -> Answer:
     """The file, for this person's eyes alone."""
-    player, logs = context.player, await _logs(context, context.player)
+    player, logs = context.player, await _logs(context)
     matches = [fold(log) for log in logs]
     told: Data = {
-        "accounts": await _accounts_of(context, player),
-        "choices": await _choices(context, player),
+        "accounts": await _accounts_of(context),
+        "choices": await _choices(context),
         "matches": [_match(match, log, context) for match, log in zip(matches, logs, strict=True)],
         "records": [_plain(one, "at text") for one in await context.store.results.records_of(player)],
-        "reviews": await _reviews(context, player, matches),
+        "reviews": await _reviews(context, matches),
         "searches": [
             _plain(one, "game terms ratings until")
             for one in await context.store.seeks.seeks_of(player, context.at)
@@ -301,8 +283,8 @@ async def show_my_data(context: RequestContext, _: ShowMyData) -> Answer:
         "messages": [
             _plain(one, "match said at until") for one in await context.store.talk.remarks_of(player)
         ],
-        "results": await _results(context, player),
-        "places": await _places(context, player, matches),
+        "results": await _results(context),
+        "places": await _places(context, matches),
     }
     data = json.dumps(told, ensure_ascii=False, indent=1, default=str).encode()
     file = File("my-data.json", data, "application/json", context.texts("title.my_data"))
@@ -310,10 +292,10 @@ async def show_my_data(context: RequestContext, _: ShowMyData) -> Answer:
     return Note(Screen(text, context.texts("title.my_data"), file=file))
 
 
-async def _logs(context: RequestContext, player: PlayerId) -> list[Sequence[Event]]:
+async def _logs(context: RequestContext) -> list[Sequence[Event]]:
     """Of their matches; one that cannot be read is left out."""
     logs: list[Sequence[Event]] = []
-    for row in await context.store.matches.matches_of(player, ALL, newest=MOST):
+    for row in await context.store.matches.matches_of(context.player, ALL, newest=MOST):
         try:
             logs.append(await context.store.matches.load(row.match))
         except StoreError:
@@ -321,18 +303,18 @@ async def _logs(context: RequestContext, player: PlayerId) -> list[Sequence[Even
     return logs
 
 
-async def _accounts_of(context: RequestContext, player: PlayerId) -> list[Data]:
+async def _accounts_of(context: RequestContext) -> list[Data]:
     return [
         _plain(one, "platform account name handle language")
-        for one in await context.store.people.people([player])
+        for one in await context.store.people.people([context.player])
     ]
 
 
-async def _choices(context: RequestContext, player: PlayerId) -> Data:
+async def _choices(context: RequestContext) -> Data:
     """What they have chosen, and whom they block or mute, by the names that `/settings` shows them."""
-    chosen = await context.store.settings.preferences(player)
-    blocked = [one.blocked for one in await context.store.settings.blocked_by(player)]
-    muted = await context.store.talk.muted_by(player)
+    chosen = await context.store.settings.preferences(context.player)
+    blocked = [one.blocked for one in await context.store.settings.blocked_by(context.player)]
+    muted = await context.store.talk.muted_by(context.player)
     return {
         **_plain(chosen, "language theme text_only reminders quiet zone words away"),
         "blocked": await _names(context, blocked),
@@ -344,10 +326,10 @@ async def _names(context: RequestContext, players: Sequence[PlayerId]) -> list[s
     return sorted({one.name for one in await context.store.people.people(players)})
 
 
-async def _reviews(context: RequestContext, player: PlayerId, matches: Sequence[Match]) -> list[Data]:
+async def _reviews(context: RequestContext, matches: Sequence[Match]) -> list[Data]:
     told = []
     for match in matches:
-        seat = match.seat_of(player)
+        seat = match.seat_of(context.player)
         moves = await context.store.results.review(match.opened.match, seat) if seat is not None else ()
         if moves:
             judged = [_plain(move, "cost better exact") for move in moves]
@@ -355,27 +337,27 @@ async def _reviews(context: RequestContext, player: PlayerId, matches: Sequence[
     return told
 
 
-async def _results(context: RequestContext, player: PlayerId) -> Data:
-    results = await context.store.results.results_of(player, newest=MOST)
+async def _results(context: RequestContext) -> Data:
+    results = await context.store.results.results_of(context.player, newest=MOST)
     return {
         "matches": [_plain(one, "match game reason counts ended") for one in results],
         "ratings": [
             {"game": one.game, "rating": round(one.strength.value), "won": one.won, "drawn": one.drawn}
             | {"lost": one.lost}
-            for one in await context.store.results.ratings_of(player)
+            for one in await context.store.results.ratings_of(context.player)
         ],
-        "tournaments": await context.store.tournaments.tournaments_of(player),
+        "tournaments": await context.store.tournaments.tournaments_of(context.player),
     }
 
 
-async def _places(context: RequestContext, player: PlayerId, matches: Sequence[Match]) -> list[Data]:
+async def _places(context: RequestContext, matches: Sequence[Match]) -> list[Data]:
     """Where they acted, and the messages that are theirs."""
     told = []
     for match in matches:
         key = match.opened.match
-        seen = [one for one in await context.store.matches.seen_in(key) if one.player == player]
+        seen = [one for one in await context.store.matches.seen_in(key) if one.player == context.player]
         told += [{"match": key} | _plain(one, "platform chat at") for one in seen]
-        boards = [one for one in await context.store.boards.boards_of(key) if one.player == player]
+        boards = [one for one in await context.store.boards.boards_of(key) if one.player == context.player]
         told += [{"match": key} | _plain(one, "platform chat message") for one in boards]
     return told
 

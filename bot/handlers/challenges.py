@@ -22,7 +22,7 @@ from bot.handlers.responses import note
 from bot.handlers.talking import require_heard
 from bot.interface import Account, Answer, BuildChallenge, Chat, Note, Post, Screen, Update
 from bot.interface.requests import AGAINST_WHOM, BACK, OVERVIEW, SEND, TERMS, WHICH_GAME
-from bot.presentation import Building, Phrasing
+from bot.presentation import Building
 from bot.presentation.challenge_builder import Draft, owner_of, robot
 from games import GAMES
 from games.actions import Reason, RefusedByMatch
@@ -44,7 +44,7 @@ async def require_allowed(context: RequestContext, opened: ChallengeOffered) -> 
     await require_open_chat(context)
     invited = opened.invited
     if is_robot(invited):
-        await require_robot(context, context.player, opened.game)
+        await require_robot(context, opened.game)
         return
     if invited is not None and not await context.services.accounts.accounts(invited):
         raise Refused("no.forgotten_opponent")
@@ -64,17 +64,17 @@ async def require_allowed(context: RequestContext, opened: ChallengeOffered) -> 
         await _require_rated(context, invited)
 
 
-async def require_robot(context: RequestContext, player: PlayerId, game: str) -> None:
+async def require_robot(context: RequestContext, game: str) -> None:
     """A robot plays a game with this person now.
 
     Raises:
         Refused: none does, and why.
     """
-    if not context.services.access.robots.games:
+    if not context.robots:
         raise Refused("no.robots_off")
-    if game not in context.services.access.robots.games:
+    if game not in context.robots:
         raise Refused("no.no_robot")
-    rows = await context.store.matches.matches_of(player, (Phase.RUNNING.value,))
+    rows = await context.store.matches.matches_of(context.player, (Phase.RUNNING.value,))
     if sum(any(map(is_robot, row.players)) for row in rows) >= MOST_OPEN_WITH_ROBOTS:
         raise Refused("no.too_many_robots", most=MOST_OPEN_WITH_ROBOTS)
 
@@ -159,8 +159,7 @@ async def _pause(context: RequestContext, key: str, wait: int, player: PlayerId 
 
 
 async def _name(context: RequestContext, player: PlayerId) -> str:
-    cast = await context.services.accounts.cast([player], context.chat.platform)
-    return Phrasing(context.texts, cast).name(player)
+    return (await context.naming([player])).name(player)
 
 
 async def _challenge_boards(
@@ -329,7 +328,7 @@ async def call_robot(context: MatchContext, request: interface.CallRobot) -> Ans
     """Let the robot take a challenge that nobody has taken yet; others may play it on their own."""
     match = await context.match()
     if match.phase is Phase.CHALLENGE:
-        await require_robot(context, context.player, match.opened.game)
+        await require_robot(context, match.opened.game)
         if context.player != match.opened.challenger:
             return await _offer_own_match(context, match)
     return await moves.act(context, request)
@@ -380,7 +379,7 @@ ANY_GAME = next(iter(GAMES))  # stands in a challenge whose game is still to be 
 @answers(interface.PickGame)
 async def pick_game(context: RequestContext, request: interface.PickGame) -> Answer:
     """Which game is it to be, with this person or with whoever is chosen afterwards?"""
-    against = robot() if context.services.access.robots.games and context.chat.private else None
+    against = robot() if context.robots and context.chat.private else None
     if request.opponent is not None:
         player = await _named(context, request.opponent)
         against = person.id if (person := await _account(context, player)) else None
@@ -390,7 +389,7 @@ async def pick_game(context: RequestContext, request: interface.PickGame) -> Ans
 @answers(interface.PickOpponent)
 async def pick_opponent(context: RequestContext, request: interface.PickOpponent) -> Answer:
     """Who is it to be?"""
-    alone = context.chat.private and request.game in context.services.access.robots.games
+    alone = context.chat.private and request.game in context.robots
     draft = Draft(request.game, robot() if alone else None)
     return Note(await _page(context, draft, AGAINST_WHOM), succeeded=False)
 
@@ -398,9 +397,9 @@ async def pick_opponent(context: RequestContext, request: interface.PickOpponent
 @answers(interface.PickRobot)
 async def pick_robot(context: RequestContext, request: interface.PickRobot) -> Answer:
     """The robot; which game, if that is not settled?"""
-    if not context.services.access.robots.games:
+    if not context.robots:
         raise Refused("no.robots_off")
-    if request.game and request.game not in context.services.access.robots.games:
+    if request.game and request.game not in context.robots:
         raise Refused("no.no_robot")
     draft = Draft(request.game or ANY_GAME, robot())
     page = await _page(context, draft, OVERVIEW if request.game else WHICH_GAME)
@@ -429,7 +428,7 @@ async def _page(context: RequestContext, draft: Draft, number: int) -> Screen:
         return presentation.term_page(building, draft.choices[number - TERMS], phrasing)
     if number == AGAINST_WHOM:
         people = await _people(context)
-        robots = draft.game in context.services.access.robots.games
+        robots = draft.game in context.robots
         return presentation.against_whom_page(building, people, phrasing, robots=robots)
     if number in (OVERVIEW, BACK):
         return presentation.overview_page(building, phrasing)

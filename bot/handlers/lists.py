@@ -16,7 +16,7 @@ from bot.handlers.match_resolver import MOST_LISTED, SeveralMatches
 from bot.handlers.responses import turned
 from bot.interface import Answer, Chat, Note, Screen, ShowHand, ShowRunning, Unwatch, Watch
 from bot.presentation import Finished, Inbox, Listed, Phrasing
-from games.events import MatchId, PlayerId
+from games.events import MatchId
 from games.match import Phase
 from storage.boards import Board, ChatId
 from storage.matches import DueMatch, MatchRow
@@ -24,9 +24,9 @@ from storage.matches import DueMatch, MatchRow
 ON_A_PAGE, FINISHED_ON_A_PAGE = 10, 8  # matches; each finished one has two buttons
 
 
-async def has_matches(context: RequestContext, player: PlayerId) -> bool:
+async def has_matches(context: RequestContext) -> bool:
     """They are in a match that goes on, or in a challenge."""
-    return bool(await context.services.lists.open_matches(player))
+    return bool(await context.services.lists.open_matches(context.player))
 
 
 @answers(interface.ListMatches)
@@ -142,7 +142,7 @@ MOST_WATCHED = 10  # matches at a time, so that nobody keeps the bot busy with b
 async def show_running(context: RequestContext, _: ShowRunning) -> Answer:
     """What everybody in this chat sees running, the latest first; in a private one what they watch."""
     chat = context.chat
-    rows = await (_watched(context, context.player, chat) if chat.private else _shown_in(context, chat))
+    rows = await (_watched(context, chat) if chat.private else _shown_in(context, chat))
     shown = await _running_page(context, rows, watched=chat.private)
     return Note(shown[0])
 
@@ -178,7 +178,7 @@ async def watch(context: MatchContext, _: Watch) -> Answer:
         key = "no.watch_over" if match.players else "no.watch_challenge"
         raise Refused(key, match=context.match_id)
     chat = await _private_chat(context)
-    watched = await _watched(context, context.player, chat)
+    watched = await _watched(context, chat)
     if len([row for row in watched if row.match != context.match_id]) >= MOST_WATCHED:
         raise Refused("no.watch_most", most=MOST_WATCHED)
     if context.chat.private:
@@ -222,6 +222,6 @@ async def _shown_in(context: RequestContext, chat: Chat) -> tuple[MatchRow, ...]
     return await context.store.matches.matches_in(chat.platform, ChatId(chat.id), [Phase.RUNNING.value])
 
 
-async def _watched(context: RequestContext, player: PlayerId, chat: Chat) -> tuple[MatchRow, ...]:
+async def _watched(context: RequestContext, chat: Chat) -> tuple[MatchRow, ...]:
     """The matches of others in somebody's private chat."""
-    return tuple(row for row in await _shown_in(context, chat) if player not in row.players)
+    return tuple(row for row in await _shown_in(context, chat) if context.player not in row.players)

@@ -14,7 +14,7 @@ from bot.domain.robot_players import is_robot
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.responses import turned
 from bot.interface import Answer, Chat, Note, Screen
-from bot.presentation import Moderation, Phrasing, Report
+from bot.presentation import Moderation, Report
 from games import actions
 from games.events import MatchId, PlayerId
 from games.game import Refused as GameRefused
@@ -58,7 +58,7 @@ async def show_moderation(context: RequestContext, request: interface.ShowModera
     if request.ending is None:
         return await _shown(context, place, in_place=request.place is not None)
     row = await _row(context, place, request.ending)
-    phrasing = await _phrasing(context, row.players)
+    phrasing = await context.naming(row.players)
     first, second = row.players
     page = presentation.stop_page(row.match, (first, second), place, phrasing)
     return turned(page, in_place=request.place is not None and context.own)
@@ -128,7 +128,7 @@ async def _shown(context: RequestContext, place: str, *, in_place: bool) -> Answ
     running = await _running(context, platform, place)
     cups = await context.store.tournaments.tournaments_under_way(platform, place)
     shown = Moderation(place, running, cups, reports, hidden, context.preferences.zone, whole=whole)
-    page = presentation.moderation_page(shown, await _phrasing(context, [*people, *hidden]))
+    page = presentation.moderation_page(shown, await context.naming([*people, *hidden]))
     return turned(page, in_place=True) if in_place and context.own else Note(page)
 
 
@@ -193,10 +193,6 @@ async def _is_of(context: RequestContext, platform: str, place: str, row: MatchR
         return True
     tournament = await context.store.tournaments.tournament_of(row.match)
     return tournament is not None and (tournament.platform, tournament.place) == (platform, place)
-
-
-async def _phrasing(context: RequestContext, players: Sequence[PlayerId]) -> Phrasing:
-    return await context.naming(players)
 
 
 def _was_read(remark: Remark, player: PlayerId) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from bot import interface, presentation
 from bot.delivery.match_screens import scores_of
@@ -10,7 +10,7 @@ from bot.domain.ratings import DAY, LISTED_FOR, PROVISIONAL_UNTIL
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.responses import turned
 from bot.interface import Answer, Outcome, Screen, ShowLeaderboard, ShowProfile
-from bot.presentation import Leaderboard, OwnRank, PastMatch, Phrasing, Profile
+from bot.presentation import Leaderboard, OwnRank, PastMatch, Profile
 from games import GAMES
 from games.events import PlayerId
 from games.game import SEATS
@@ -34,7 +34,7 @@ async def _profile_page(context: RequestContext, player: PlayerId) -> Screen:
     rated = tuple(await context.store.results.ratings_of(player))
     results = await context.store.results.results_of(player, newest=LAST)
     last = tuple(_past(result, player, context.player) for result in results)
-    phrasing = await _phrasing(context, [player, context.player, *(past.against for past in last)])
+    phrasing = await context.naming([player, context.player, *(past.against for past in last)])
     account = phrasing.cast.get(player)
     near = account is not None and account.platform == context.chat.platform and player != context.player
     profile = Profile(
@@ -70,7 +70,7 @@ async def show_leaderboard(
         needed=PROVISIONAL_UNTIL,
         days=LISTED_FOR // DAY,
     )
-    phrasing = await _phrasing(context, [rated.player for rated in board.best])
+    phrasing = await context.naming([rated.player for rated in board.best])
     page = presentation.leaderboard_page(
         board,
         reader,
@@ -87,10 +87,6 @@ async def _own(context: RequestContext, own: Rating | None, place: Place | None,
     listed = own.last >= since
     ahead = await context.store.results.ahead(own, place, since=since, most=FARTHEST) if listed else None
     return OwnRank(own, ahead, FARTHEST)
-
-
-async def _phrasing(context: RequestContext, players: Iterable[PlayerId | None]) -> Phrasing:
-    return await context.naming(players)
 
 
 def _show(context: RequestContext, page: Screen, *, again: bool = False) -> Answer:

@@ -333,8 +333,8 @@ def _reviewed_seat(replayed: ReplayedMatch, context: MatchContext) -> Seat:
         raise RefusedByMatch(Reason.NO_SEAT if replayed.stood else Reason.NOT_OVER)
     if not replayed.over:
         raise RefusedByMatch(Reason.NOT_OVER)
-    if replayed.match.opened.game not in context.services.access.robots.games:
-        raise Refused("no.no_robot" if context.services.access.robots.games else "no.robots_off")
+    if replayed.match.opened.game not in context.robots:
+        raise Refused("no.no_robot" if context.robots else "no.robots_off")
     return seat
 
 
@@ -360,8 +360,8 @@ def _require_hints(context: RequestContext, match: Match) -> None:
     """Raise why nobody gives hints in this match."""
     if robot_seat(match) is None:
         raise Refused("no.hint_between_people")
-    if match.opened.game not in context.services.access.robots.games:
-        raise Refused("no.no_robot" if context.services.access.robots.games else "no.robots_off")
+    if match.opened.game not in context.robots:
+        raise Refused("no.no_robot" if context.robots else "no.robots_off")
 
 
 async def _hint(context: RequestContext, match: Match, seat: Seat) -> str:

@@ -135,7 +135,7 @@ async def seek_opponent(context: RequestContext, request: SeekOpponent) -> Answe
         if (again := await _again(context)) is not None:
             return again
         await _require_able(context, agreed)
-        for found in await _good(context, context.at, seek.game):
+        for found in await _good(context, seek.game):
             if seeks.is_same(found, seek) and await _fit(context, found, seek):
                 return await _meet(context, found)
         before = await _own(context, seek.game)
@@ -152,7 +152,7 @@ async def take_seek(context: RequestContext, request: TakeSeek) -> Answer:
     async with context.services.seeking:
         if (again := await _again(context)) is not None:
             return again
-        good = await _good(context, context.at, request.game)
+        good = await _good(context, request.game)
         found = next((one for one in good if one.id == request.seek), None)
         if found is None or not await _may_take(context, found):
             raise Refused("no.seek_gone")
@@ -185,9 +185,9 @@ async def _meet(context: RequestContext, found: Seek) -> Answer:
     return board or _found(context, asked=seeks.is_confirmed(terms(found.game, found.terms)))
 
 
-async def _good(context: RequestContext, at: int, game: str | None = None) -> list[Seek]:
-    """Whom one can meet at a time."""
-    good = await context.store.seeks.seeks(at, game=game, most=seeks.MOST_LOOKED_AT)
+async def _good(context: RequestContext, game: str | None = None) -> list[Seek]:
+    """Whom one can meet now."""
+    good = await context.store.seeks.seeks(context.at, game=game, most=seeks.MOST_LOOKED_AT)
     return [one for one in good if seeks.is_understood(one)]
 
 
@@ -208,7 +208,7 @@ async def _page(context: RequestContext) -> Screen:
 async def _others(context: RequestContext) -> list[ShownSeek]:
     """Whom this person can play with, the longest waiting first."""
     others: list[ShownSeek] = []
-    for seek in await _good(context, context.at):
+    for seek in await _good(context):
         if len(others) < MOST_LISTED and await _may_take(context, seek):
             others.append(await _shown(context, seek))
     return others

@@ -11,7 +11,6 @@ from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.handlers.responses import turned
 from bot.interface import Account, Answer, Note, Screen
-from bot.presentation import Phrasing
 from bot.repositories.preferences import PreferencesRepository
 from games.actions import Reason, RefusedByMatch
 from games.events import PlayerId
@@ -121,7 +120,7 @@ async def phrases(context: MatchContext, _: interface.ShowPhrases) -> Answer:
         return await responses.refuse(context, match, RefusedByMatch(reason), None)
     opponent = await _opponent(context, match, context.player)
     muted = opponent in await context.store.talk.muted_by(context.player)
-    phrasing = await _phrasing(context, opponent)
+    phrasing = await context.naming([opponent])
     return Note(presentation.phrases_page(context.match_id, opponent, phrasing, muted=muted))
 
 
@@ -154,7 +153,7 @@ async def _say(context: MatchContext, said: str, *, phrase: bool) -> Answer:
         who = (context.match_id, context.player, opponent)
         await context.store.talk.add_remark(Remark(number, *who, said, phrase, context.at, until))
         context.services.intake.wake()
-    phrasing = await _phrasing(context, opponent)
+    phrasing = await context.naming([opponent])
     told = context.texts("note.said", name=phrasing.name(opponent))
     return turned(Screen(told), in_place=context.own)
 
@@ -169,13 +168,9 @@ async def mute(context: RequestContext, request: interface.MutePlayer) -> Answer
         raise Refused("no.unreadable")
     change = context.store.talk.put_mute if request.on else context.store.talk.drop_mute
     await change(context.player, player)
-    done = presentation.muted_page(player, await _phrasing(context, player), on=request.on)
+    done = presentation.muted_page(player, await context.naming([player]), on=request.on)
     # In place of an own note; a message that somebody wrote stays as it is.
     return turned(done, in_place=context.incoming.ephemeral)
-
-
-async def _phrasing(context: RequestContext, *players: PlayerId) -> Phrasing:
-    return await context.naming(players)
 
 
 def _no_player(match: Match, player: PlayerId) -> Reason | None:

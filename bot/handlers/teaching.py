@@ -9,7 +9,7 @@ from bot.handlers import lists
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.responses import note, turned
 from bot.interface import Answer, Note, Screen
-from bot.presentation import Attempt, Guided, Phrasing
+from bot.presentation import Attempt, Guided
 from bot.presentation.pages import example
 from games import GAMES
 
@@ -17,7 +17,7 @@ from games import GAMES
 @answers(interface.Help)
 async def show_help(context: RequestContext, request: interface.Help) -> Answer:
     """What this is; who begins anew and has matches already is shown these."""
-    if request.first and await lists.has_matches(context, context.player):
+    if request.first and await lists.has_matches(context):
         return await lists.list_matches(context, interface.ListMatches())
     page = presentation.welcome_page if request.first else presentation.help_page
     return Note(page(context.phrasing, robots=bool(context.robots)))
@@ -156,11 +156,11 @@ async def solve_puzzle(context: RequestContext, request: interface.SolvePuzzle) 
 
 def _puzzle_page(context: RequestContext, attempt: Attempt) -> Answer:
     text_only = context.preferences.text_only
-    return _shown(context, presentation.puzzle_page(attempt, _phrasing(context), text_only=text_only))
+    return _shown(context, presentation.puzzle_page(attempt, context.phrasing, text_only=text_only))
 
 
 def _solution(context: RequestContext, attempt: Attempt, *, found: bool) -> Answer:
-    text_only, phrasing = context.preferences.text_only, _phrasing(context)
+    text_only, phrasing = context.preferences.text_only, context.phrasing
     return _shown(context, presentation.solved_page(attempt, phrasing, found=found, text_only=text_only))
 
 
@@ -174,7 +174,3 @@ def _known(code: str) -> Puzzle:
     if puzzle is None:
         raise Refused("no.no_puzzle")
     return puzzle
-
-
-def _phrasing(context: RequestContext) -> Phrasing:
-    return context.phrasing
