@@ -37,7 +37,7 @@ from storage.sql.store import Store
 KEPT = 1000  # newest clips, and hints
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Services:
     """What handlers work with."""
 

@@ -23,7 +23,7 @@ from bot.handlers.access import Access, ChallengePauses, RateLimiter, StartPause
 from bot.handlers.deals import DealKeys
 from bot.handlers.dispatcher import Dispatcher, Middleware
 from bot.handlers.due import DeadlineHandler, NoticeTeller, RobotHandler
-from bot.handlers.match_transaction import MatchTransactions
+from bot.handlers.match_transaction import AfterCommit, MatchTransactions
 from bot.handlers.services import Services
 from bot.handlers.tournaments import TournamentMatches, TournamentPages, TournamentRunner
 from bot.interface import Adapter
@@ -77,54 +77,83 @@ def _services(
     rates, heard = access.rates, access.heard or (lambda: frozenset(adapters))
     heartbeat = Heartbeat(store, clock, heard, access.silent)
     intake = JobIntake(store, lambda: [one for one in adapters if access.serves(one)], clock)
-    accounts = AccountRepository(store, draw)
+    accounts, tables = AccountRepository(store, draw), TableLinks()
     preferences = PreferencesRepository(store.settings, access.in_words)
-    matches, lists, tables = MatchRepository(store), MatchLists(store, accounts), TableLinks()
+    matches, lists = MatchRepository(store), MatchLists(store, accounts)
     presence, pauses = PresenceTracker(clock, rates.clock), ChallengePauses(rates.pauses, rates.clock)
     router = ChatRouter(store, accounts, adapters, presence, access.serves, heartbeat.hears)
     screens = MatchScreens(store, matches, accounts, presence, preferences, access.robots, tables)
     notifier = TurnNotifier(store, matches, router, presence, preferences)
     boards = BoardSynchronizer(store, adapters, screens, notifier, presence, intake, timing)
+    keys, after_commit = DealKeys(draw), _after_commit(boards, router, pauses, tables, intake)
+    transactions = MatchTransactions(store, matches, boards, keys, after_commit)
+    teller = Teller(store, adapters, router, matches, lists, screens, preferences, boards)
+    return Services(
+        store=store,
+        adapters=adapters,
+        clock=clock,
+        draw=draw,
+        access=access,
+        matches=matches,
+        accounts=accounts,
+        preferences=preferences,
+        replays=Replays(store, matches),
+        reviews=Reviews(store.results, access.robots),
+        presence=presence,
+        router=router,
+        lists=lists,
+        screens=screens,
+        notifier=notifier,
+        boards=boards,
+        teller=teller,
+        heartbeat=heartbeat,
+        intake=intake,
+        claims=Claims(store, clock),
+        shared=SharedValues(store),
+        transactions=transactions,
+        keys=keys,
+        limits=RateLimiter(rates),
+        pauses=pauses,
+        starts=StartPauses(store.results, rates),
+        tables=tables,
+        notices=NoticeTeller(store, transactions, notifier, teller),
+        tournament_pages=TournamentPages(store, accounts, screens),
+    )
+
+
+def _after_commit(
+    boards: BoardSynchronizer,
+    router: ChatRouter,
+    pauses: ChallengePauses,
+    tables: TableLinks,
+    intake: JobIntake,
+) -> AfterCommit:
+    """What follows a change of a match that is stored, in this process."""
 
     def after_commit(change: Change) -> None:
-        """What follows a change of a match that is stored, in this process."""
         boards.saved(change.shown)
         router.mark_unreached(change.boards)
         pauses.heed(change)
         tables.changed(change.row.match)
         intake.committed(change)
 
-    keys, claims = DealKeys(draw), Claims(store, clock)
-    transactions = MatchTransactions(store, matches, boards, keys, after_commit)
-    pages = TournamentPages(store, accounts, screens)
-    teller = Teller(store, adapters, router, matches, lists, screens, preferences, boards)
-    notices, starts = NoticeTeller(store, transactions, notifier, teller), StartPauses(store.results, rates)
-    limits, shared = RateLimiter(rates), SharedValues(store)
-    replays, reviews = Replays(store, matches), Reviews(store.results, access.robots)
-    return Services(
-        *(store, adapters, clock, draw, access, matches, accounts, preferences, replays, reviews, presence),
-        *(router, lists, screens, notifier, boards, teller, heartbeat, intake, claims, shared, transactions),
-        *(keys, limits, pauses, starts, tables, notices, pages),
-    )
+    return after_commit
 
 
 def _does(services: Services, timing: Timing) -> Mapping[JobKind, Do]:
     """How what is stored as a job is done."""
-    store, matches = services.store, services.matches
-    transactions, notifier = services.transactions, services.notifier
-    boards, teller = services.boards, services.teller
-    preferences, clock, access = services.preferences, services.clock, services.access
+    store, matches, preferences = services.store, services.matches, services.preferences
+    transactions, notifier, boards = services.transactions, services.notifier, services.boards
+    clock, robots, pages = services.clock, services.access.robots, services.tournament_pages
     deadlines = DeadlineHandler(transactions, notifier, preferences.reminding, clock)
-    robots = RobotHandler(transactions, notifier, matches, preferences, access.robots, clock, timing)
+    players = RobotHandler(transactions, notifier, matches, preferences, robots, clock, timing)
     rounds = TournamentMatches(store, transactions, services.router, services.keys)
-    tournaments = TournamentRunner(
-        services.store, services.adapters, services.tournament_pages, rounds, clock
-    )
+    tournaments = TournamentRunner(store, services.adapters, pages, rounds, clock)
     return {
-        **teller.does,
+        **services.teller.does,
         **dict.fromkeys(get_args(Kind), deadlines.settle),
         "board": boards.show,
-        "robot": robots.act,
+        "robot": players.act,
         "notice": services.notices.tell,
         "retell": lambda job: boards.redraw_matches([MatchId(job.key)]),
         "tournament": tournaments.go_on,
