@@ -119,8 +119,7 @@ class DiscordAdapter:
         """Whether Discord can be heard at present."""
         if self._server is not None:
             return self._server.connected
-        ours = self._gateway is None or self._gateway.heard
-        return ours and self._client is not None and self._client.heard
+        return self._gateway is not None and self._gateway.heard
 
     @property
     def name(self) -> str:
@@ -133,15 +132,11 @@ class DiscordAdapter:
         client = self.prepared()
         try:
             await log_in(client, self._token, redirected=bool(self._api_url))
-            if self._hearing.shards is None or self._hearing.shards.numbers:
-                self._gateway = Gateway(client, self._front, self._hearing.shards)
-                await self._gateway.open()
+            self._gateway = Gateway(client, self._front, self._hearing.shards)
+            await self._gateway.open()
             await self._open_server(client)
         except BaseException:
-            self._client = None
-            await client.close()
-            if self._gateway is not None:
-                await self._gateway.close()
+            await self._close(client)
             raise
         self._registration = asyncio.create_task(commands.register(client, self._sleep))
 
@@ -157,9 +152,8 @@ class DiscordAdapter:
         Raises:
             Exception: nobody foresaw it.
         """
-        if self._gateway is None:  # no shard is heard here
-            await asyncio.Future[None]()
-            raise AssertionError
+        if self._gateway is None:
+            raise RuntimeError("not started")
         return await self._gateway.ended()
 
     async def stop(self) -> None:
@@ -176,6 +170,9 @@ class DiscordAdapter:
             for task in late:
                 task.cancel()
             await asyncio.gather(*busy, return_exceptions=True)
+        await self._close(client)
+
+    async def _close(self, client: Client) -> None:
         self._client = None
         await client.close()
         if self._gateway is not None:

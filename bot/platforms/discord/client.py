@@ -172,27 +172,28 @@ class Gateway:
     """The gateway: it is heard as long as the claim on it is this process's, see `Front.alone`."""
 
     def __init__(self, client: Client, front: Front, shards: Shards | None) -> None:
-        self._client, self._front = client, front
-        self._name = f"Discord's gateway {f'{shards.numbers} of {shards.of}' if shards else ''}"
+        self._client, self._front, self._shards = client, front, shards
         self._mine = asyncio.Event()
         self._alone: Alone | None = None
         self._task: asyncio.Task[None] | None = None
 
     @property
     def heard(self) -> bool:
-        """What comes over it is for this process, as far as is known."""
-        return self._alone is not None and self._alone.known
+        """It is connected, and what comes over it is for this process, as far as is known."""
+        return self._client.heard and self._alone is not None and self._alone.known
 
     async def is_mine(self) -> bool:
         """Whether what has come over it is for this process: was it suspended, another one may hear it."""
         return self._alone is not None and await self._alone.is_mine()
 
     async def open(self) -> None:
-        """Connect, and wait until presses can be heard; or stand by.
+        """Connect, and wait until presses can be heard; or stand by, or leave all shards to other processes.
 
         Raises:
             CannotStart: Discord does not let the bot in.
         """
+        if self._shards is not None and not self._shards.numbers:
+            return
         self._task = asyncio.create_task(self._hear())
         ready = asyncio.create_task(self._ready())
         await asyncio.wait({self._task, ready}, return_when=asyncio.FIRST_COMPLETED)
@@ -208,7 +209,7 @@ class Gateway:
             Exception: nobody foresaw it.
         """
         if self._task is None:
-            raise RuntimeError("not open")
+            return await asyncio.Future[str]()
         await asyncio.wait({self._task})
         return why_it_ended(self._task.exception())
 
@@ -230,7 +231,8 @@ class Gateway:
             await self._client.wait_until_ready()
 
     async def _hear(self) -> None:
-        async with self._front.alone(self._name) as self._alone:
+        some = f"{self._shards.numbers} of {self._shards.of}" if self._shards else ""
+        async with self._front.alone(f"Discord's gateway {some}") as self._alone:
             self._mine.set()
             await self._client.connect()
 
