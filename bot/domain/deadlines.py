@@ -21,7 +21,7 @@ ABANDONED_AFTER = 30 * DAY
 WARNED_BEFORE = 3 * DAY
 """Seconds between the warning and that, at least."""
 QUARTER = 4
-"""Who is to move is reminded when this part of their time is left."""
+"""The player to move is reminded when this fraction (one in so many) of their time is left."""
 
 
 def deadlines_after(before: Match | None, after: Match, known: Sequence[Deadline]) -> tuple[Deadline, ...]:

@@ -1,4 +1,4 @@
-"""Whom something that happens in a match concerns, and whether it still does."""
+"""The notices that a change of a match gives, and whether they still hold."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def newly_asked(before: Match, after: Match, presser: PlayerId | None) -> Player
 
 
 def news_of(before: Match, after: Match, presser: PlayerId | None) -> Iterator[Notice]:
-    """Who has to be told of a change that they did not make: of a question, an answer, or the end."""
+    """The notices for players about a change that they did not make: a question, an answer, or the end."""
     asked, challenger = newly_asked(before, after, presser), after.opened.challenger
     if after.phase is Phase.OVER and before.phase is not Phase.OVER:
         for player in dict.fromkeys(after.players or ()):

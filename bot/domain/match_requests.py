@@ -25,12 +25,12 @@ MOST_OPEN = 20  # challenges of one person that nobody has answered yet
 
 Answered = AcceptChallenge | DeclineChallenge | CancelChallenge | CallRobot
 Bring = Callable[[str, str], str]
-"""From the entropy of a challenge and words of whoever accepts to the entropy of the acceptance."""
+"""Makes the entropy of an acceptance of that of the challenge and the words of the accepting player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """What a new challenge needs of chance, drawn by whoever has a source of it."""
+    """The random values that a new challenge needs."""
 
     seed: bytes
     """32 bytes."""
@@ -79,7 +79,7 @@ def challenge(
 
 
 def _agreed(request: OfferChallenge, invited: PlayerId | None) -> Terms:
-    """What the words say; with a robot, who is always there, time runs only where somebody asks for it."""
+    """The terms that the words name; against a robot there is no clock unless one is named."""
     if is_robot(invited):
         try:
             return terms(request.game, (*request.house_rules, "clock=none"))
@@ -89,7 +89,7 @@ def _agreed(request: OfferChallenge, invited: PlayerId | None) -> Terms:
 
 
 def _begins(agreed: Terms, invited: PlayerId | None) -> str:
-    """Who begins; a head start is no matter of luck: it is given, by a robot to whoever challenges it."""
+    """The player who begins. A head start is given by the challenger, and by a robot to its challenger."""
     if agreed.begins != "lot" or not agreed.head_start:
         return agreed.begins
     return "me" if is_robot(invited) else "you"
@@ -98,7 +98,7 @@ def _begins(agreed: Terms, invited: PlayerId | None) -> str:
 def rematch(
     match: Match, challenger: PlayerId, *, draws: Draws, at: int, zone: str = "UTC"
 ) -> ChallengeOffered:
-    """The same again, clock and rating too, with swapped seats; with a head start whoever had it keeps it.
+    """The same match again, clock and rating too, with swapped seats; a head start stays where it was.
 
     Raises:
         RefusedByMatch: NOT_OVER, NO_SEAT for somebody who did not play, or OWN_CHALLENGE where both who
@@ -193,7 +193,7 @@ def respond(
         request: how.
         bring: asked once, where a challenge can be accepted.
         at: when, in seconds since 1970.
-        zone: the time zone of whoever answers.
+        zone: the time zone of the answering player.
 
     Raises:
         RefusedByMatch: why not.

@@ -1,4 +1,4 @@
-"""Who meets whom in a round of a tournament. Pure."""
+"""The pairs of a round of a tournament. Pure."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _cost(seats: Sequence[Seeded | None], one: int, other: int, least: int) -> i
 
 
 def _seated(one: Seeded, other: Seeded | None, table: int) -> Pair:
-    """Who has begun less begins; else who did not begin last; else turn by turn, from table to table."""
+    """Fewer first moves so far begin; else not having begun last; else the table decides, alternately."""
     if other is None:
         return one.player, None
     order = [

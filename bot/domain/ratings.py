@@ -52,7 +52,7 @@ Weights = tuple[float, float]
 
 
 def newcomer(player: PlayerId, game: str) -> Rating:
-    """Somebody of whom nothing is known yet."""
+    """The rating of a new player."""
     return Rating(
         player, game, START, START_VOLATILITY, provisional=True, won=0, drawn=0, lost=0, first=0, last=0
     )
@@ -79,7 +79,7 @@ def seats_of_plies(events: Iterable[Event]) -> list[Seat]:
 def counts(match: Match, plies: Iterable[Seat], rated_today: int) -> Counts:
     """Whether the result of a match that is over counts, or why not.
 
-    Without a clock nothing does: there whoever is about to lose could fall silent.
+    Without a clock nothing does: a losing player could stop answering.
 
     Args:
         match: with its ending.

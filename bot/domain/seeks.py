@@ -14,7 +14,7 @@ LASTS = 3 * DAY
 """Seconds until a seek that nobody meets is no good any more, at the latest."""
 LASTS_CLOCKS = 12
 """So many times what the clock gives it is good, where that is less: who wants to play now is soon gone."""
-MOST_MET = 5  # matches at a time with people whom somebody met by looking
+MOST_MET = 5  # matches of one person at a time that came about by seeks
 BAND = 200  # points: of a rating no more is told than between which of them it lies
 MOST_LOOKED_AT = 200  # seeks of a game that are compared with a new one, the oldest
 
@@ -73,7 +73,7 @@ def lasts(agreed: Terms) -> int:
 
 
 def is_confirmed(agreed: Terms) -> bool:
-    """Whoever waits is asked first: with less than a day for a move, they would lose while they are away."""
+    """The waiting player has to confirm: with less than a day a move they could lose while they are away."""
     return 0 < agreed.clock < DAY
 
 

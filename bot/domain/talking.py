@@ -32,7 +32,7 @@ _JOINER = "\u2060"  # joins words and shows nothing
 
 
 def phrase(key: str, texts: Texts) -> str:
-    """A set phrase in the language of whoever reads it."""
+    """A set phrase in the reader's language."""
     return texts(f"phrase.{key}")
 
 

@@ -93,7 +93,7 @@ class Terms:
 
     @property
     def head_start(self) -> bool:
-        """Whoever has the first seat begins with an advantage."""
+        """The first seat has an advantage."""
         return HEAD_START in self.house_rules
 
 

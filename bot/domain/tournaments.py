@@ -1,8 +1,8 @@
-"""Tournaments: signing up, rounds, points and standings. Pure; who meets whom is told by `pairings`.
+"""Tournaments: signing up, rounds, points and standings. Pure; `pairings` chooses the pairs.
 
-A round ends with its last match, or when its time is up. Then whoever has let more time pass in a match that
-goes on loses the point, see `course`; it may be played on, outside of the tournament. Where nobody
-plays any more the tournament is over, and nobody has won.
+A round ends with its last match, or when its time is up. In a match that goes on then,
+the player who has used more time loses the point, see `course`; it may be played on outside of the
+tournament. Where nobody plays any more the tournament is over without a winner.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Row:
     """Somebody's place in the standings."""
 
     rank: int
-    """From 1; who is as good shares it."""
+    """From 1; equal rows share it."""
     player: PlayerId
     gone: bool
     points: int
@@ -78,7 +78,7 @@ class Row:
 
 
 def joined(tournament: Tournament, player: PlayerId) -> Tournament:
-    """With one more who takes part.
+    """The tournament with one more entrant.
 
     Raises:
         Refused: NOT_OPEN, IN_ALREADY or FULL.
@@ -266,7 +266,7 @@ def _ended(tournament: Tournament) -> Tournament:
 
 
 def _pairs(tournament: Tournament, number: int, apart: Apart) -> list[Pair] | None:
-    """None, where nobody is left whom they have not met; `apart` gives way where nothing else is left."""
+    """None where no new pairs are left; `apart` is ignored where there are no others."""
     gone = {one.player for one in tournament.entrants if one.gone}
     if len(tournament.entrants) - len(gone) < 2:
         return None
@@ -279,7 +279,7 @@ def _pairs(tournament: Tournament, number: int, apart: Apart) -> list[Pair] | No
 
 
 def _kept(one: Seeded, apart: Apart) -> Seeded:
-    """They count as having met whom they must not meet."""
+    """Counts opponents that they must not meet as already met."""
     return replace(one, met=one.met.union(*(pair for pair in apart if one.player in pair)) - {one.player})
 
 
@@ -294,7 +294,7 @@ def _pairing(tournament: Tournament, number: int, table: int, pair: Pair, apart:
 
 
 def _seeded(tournament: Tournament) -> Iterator[Seeded]:
-    """Who takes part, the best first."""
+    """The entrants, the best first."""
     begun, met = defaultdict[PlayerId, int](int), defaultdict[PlayerId, set[PlayerId]](set)
     began_last, byes = dict[PlayerId, bool](), set[PlayerId]()
     for one in tournament.pairings:
@@ -399,7 +399,7 @@ def _merit(row: Row) -> tuple[int, int, int]:
 
 
 def _scores(played: Sequence[Pairing]) -> Iterator[tuple[PlayerId, PlayerId | None, int]]:
-    """Who got how many halves against whom."""
+    """Player, opponent, and the halves of a point that the player got."""
     for one in played:
         if one.outcome is None:
             continue

@@ -41,7 +41,7 @@ class RetryLater(Exception):
 
     Attributes:
         after: seconds to wait at least.
-        due: it is taken then, as far as the platform has said: whoever comes back does not wait longer.
+        due: it is taken then, as far as the platform has said: a returning bot does not wait longer.
     """
 
     def __init__(self, after: float = 1.0, *, due: bool = False) -> None:
@@ -159,14 +159,14 @@ class PlatformAdapter(Adapter, Protocol):
 
     @property
     def name(self) -> str:
-        """As whom the bot is logged in; "" before it is."""
+        """The name under which the bot is logged in; "" before it is."""
 
     @property
     def connected(self) -> bool:
         """Whether the platform can be heard at present."""
 
     def connect(self, front: Front) -> None:
-        """Whom to hand requests to; before `start`."""
+        """Hand requests to this front from now on; called before `start`."""
 
     async def start(self) -> None:
         """Log in and wait until presses can be heard; after a failure it may be called again.

@@ -29,7 +29,7 @@ class Account:
 
 
 NAMELESS = "…"
-"""The name of whoever has none: a person who has left Telegram, for instance."""
+"""The name of a person without one, such as somebody who has left Telegram."""
 
 FIXED = "inline:"
 """What the ids of chats begin with that are one message, see `Chat.fixed`."""
@@ -56,7 +56,7 @@ class Chat:
 
 
 Cast = Mapping[PlayerId, Account]
-"""The people of a match, by player; whoever wanted to be forgotten is missing."""
+"""The people of a match, by player; forgotten people are missing."""
 
 THEMES = ("light", "dark", "contrast", "large")
 """The names of the themes in which pictures are painted."""

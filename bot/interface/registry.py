@@ -39,7 +39,7 @@ class MatchRequest(Request):
 
 
 class PlainAction(Protocol):
-    """A class of actions that say nothing but who asks."""
+    """A class of actions whose only field is the player."""
 
     def __call__(self, player: PlayerId) -> Action:
         """The action of this player."""

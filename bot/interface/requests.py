@@ -20,7 +20,7 @@ from games.events import MatchId, PlayerId
 from games.words import Words
 
 ROBOT = "robot"
-"""Who is challenged by a request that names the robot, or the bot itself; its house rules tell the level."""
+"""The opponent of a request that names the robot, or the bot itself; its house rules tell the level."""
 
 # Challenges
 
@@ -111,7 +111,7 @@ class CancelChallenge(OnBoards):
 
 @request("call")
 class CallRobot(OnBoards):
-    """Let the robot take the own challenge, whoever was challenged."""
+    """Let the robot take one's own challenge, also one that names an opponent."""
 
     match: MatchId
     level: int

@@ -34,9 +34,9 @@ class Incoming:
     a channel of a server, does not manage the place: see `manages_chat`.
     """
     present: tuple[Account, ...] = ()
-    """Who else is in the chat just now, where the platform knows and the request is a `BuilderRequest`."""
+    """The other people in the chat just now, where the platform knows; for a `BuilderRequest`."""
     apart: Literal["", "here", "beside"] = ""
-    """Where this person alone can be shown what they have chosen so far, of what all see: in the pressed
+    """Where this person alone can be shown the choices made so far on a board that all see: in the pressed
     message, in a note beside it, or nowhere."""
     earlier: bool = False
     """It was asked some time ago and is handed in now: the person need not be there any more."""
@@ -163,7 +163,7 @@ class Front(Protocol):
         """
 
     def when_forgotten(self, forget: Forget) -> None:
-        """Whom to tell of each account of a person who wants to be forgotten, before they are answered."""
+        """Call this for each account of a person who wants to be forgotten, before they are answered."""
 
     async def once(self, name: str, do: Callable[[], Awaitable[None]]) -> bool:
         """Do what other processes of the bot may be asked for as well, unless one of them has.

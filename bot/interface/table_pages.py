@@ -30,7 +30,7 @@ class TablePages(Protocol):
         """An address that shows the match to this person, once and for a short time."""
 
     def changed(self, match: MatchId | None) -> None:
-        """Something has happened in a match: pages that show it are behind; None: who is who, so all are."""
+        """Mark the pages of a match as out of date; None: all pages, since accounts have changed."""
 
 
 class TableFront(Front, Protocol):

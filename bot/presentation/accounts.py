@@ -51,7 +51,7 @@ def link_code(code: str, seconds: int, texts: Texts) -> Screen:
 
 
 def linked(other: Account, texts: Texts) -> Screen:
-    """What one account is told: with whom it is one player now."""
+    """Tells one account which other account it is one player with now."""
     return Screen(texts("link.joined", **_called(other, texts)))
 
 

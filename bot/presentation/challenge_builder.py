@@ -255,7 +255,7 @@ def _title(draft: Draft, phrasing: Phrasing) -> str:
 
 
 def _opponent(building: Building, phrasing: Phrasing, *, brief: bool = False) -> str:
-    """Who is challenged."""
+    """The opponent as the pages name them."""
     if building.draft.level:
         return phrasing.plain(robot_player(building.draft.level))
     if building.draft.against and not building.opponent:

@@ -182,7 +182,7 @@ def solved_page(attempt: Attempt, phrasing: Phrasing, *, found: bool, text_only:
     """The solution and its reason.
 
     Args:
-        attempt: of the one who has found the solution, or wants to know it.
+        attempt: of the person who found the solution, or gave up.
         phrasing: theirs.
         found: they found it.
         text_only: as in `puzzle_page`.

@@ -229,7 +229,7 @@ def next_button(listed: Listed, phrasing: Phrasing, *, again: bool) -> Button:
 
 
 def in_short(listed: Listed, phrasing: Phrasing) -> str:
-    """What the code of a match means: which game against whom, and how it stands."""
+    """A match in one line: game, opponent, state."""
     texts = phrasing.texts
     values = {"game": phrasing.game(listed.game), "opponent": listed.opponent}
     if listed.over:

@@ -140,7 +140,7 @@ def blocks_page(
     phrasing: Phrasing,
     muted: Sequence[PlayerId] = (),
 ) -> Screen:
-    """Who is blocked, and a way to let each through again; likewise for some of those who are muted."""
+    """Blocked and some muted people, each with a button to undo it."""
     texts, there = phrasing.texts, _on_page(blocked, page)
     buttons = [
         Button(texts("button.unblock", name=name), BlockPlayer(player, on=False, place=place))

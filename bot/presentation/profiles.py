@@ -59,7 +59,7 @@ class OwnRank:
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """Who plays a game best."""
+    """The best players of a game."""
 
     game: str
     everywhere: bool
@@ -164,7 +164,7 @@ def _ranking(board: Leaderboard, title: str, reader: PlayerId | None, phrasing: 
 
 
 def _placed(board: Leaderboard) -> Iterator[tuple[int, Rating]]:
-    """The best with their places; who is as good has the same place, as for the own rank."""
+    """The best with their places; equal ratings share a place, as for the own rank."""
     place = 1
     for index, rated in enumerate(board.best):
         if rated.low < board.best[index - 1].low:

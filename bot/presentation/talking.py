@@ -20,7 +20,7 @@ class Said:
     match: MatchId
     game: str
     player: PlayerId
-    """Who has said it."""
+    """The speaker."""
     reader: PlayerId
     """The player to whom it was said."""
     words: str
@@ -58,7 +58,7 @@ def muted_page(player: PlayerId, phrasing: Phrasing, *, on: bool) -> Screen:
 
 
 def remark_page(said: Said, phrasing: Phrasing, *, private: bool) -> Screen:
-    """What an opponent has said; where others read along, it tells to whom."""
+    """A message of an opponent; where others read along, it names the addressee."""
     texts, speaker = phrasing.texts, said.player
     told = texts(
         "remark.private" if private else "remark.shared",

@@ -1,4 +1,4 @@
-"""The pages of a tournament: signing up, the pairs of a round, standings, and who did how against whom."""
+"""The pages of a tournament: signing up, the pairs of a round, standings, and the crosstable."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SCORES = {"first": "1 : 0", "second": "0 : 1", "drawn": "½ : ½", "none": "0 : 
 
 
 def sign_up_page(tournament: Tournament, phrasing: Phrasing) -> Screen:
-    """What is to be played, who has signed up, and the buttons to do so as long as it has not begun."""
+    """Terms, entrants and, until it begins, the buttons to sign up."""
     texts, key = phrasing.texts, tournament.id
     title = _title("sign_up", tournament, phrasing)
     if tournament.stage == "cancelled":
@@ -187,7 +187,7 @@ def _news(tournament: Tournament, phrasing: Phrasing) -> Iterator[str]:
 
 
 def told_pair(pairing: Pairing, phrasing: Phrasing) -> str:
-    """Who plays whom in a round, or what else becomes of somebody."""
+    """A pair of a round, or the bye of a player."""
     if pairing.second is None and pairing.outcome == "none":
         return f"{phrasing.name(pairing.first)}: 0"
     if pairing.second is None:
