@@ -44,7 +44,7 @@ STORED = (
 )
 """What is stored, as values."""
 PARTS = (
-    "storage.sql.store storage.sql.matches storage.sql.boards storage.sql.people storage.sql.settings"
+    "storage.sql.store storage.sql.matches storage.sql.boards storage.sql.people"
     " storage.sql.results storage.sql.tournaments"
     " storage.sql.jobs"
 )

@@ -17,7 +17,7 @@ from games.events import PlayerId
 from storage.errors import PeopleChanged, retried
 from storage.matches import NOBODY, Audience
 from storage.people import Block, ChatSettings, Preferences, Reminders
-from storage.sql.settings import Settings
+from storage.sql.people import Settings
 
 KEPT = 10_000  # places of which a platform tells the language
 MOST_BLOCKED = 200  # people whom somebody can block

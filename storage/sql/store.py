@@ -11,7 +11,7 @@ from storage.boards import Board
 from storage.changes import Change
 from storage.matches import Audience, MatchReading, PressReading
 from storage.people import ChatSettings, Person, Preferences, real_accounts
-from storage.sql import boards, jobs, matches, people, results, settings, tournaments
+from storage.sql import boards, jobs, matches, people, results, tournaments
 from storage.sql.database import Batch, Database, GroupCommit, Lines, Record
 from storage.sql.part import NOT_GONE, STILL_THEIRS, Identities, Part
 from storage.sql.schema import CHAT_SETTINGS, PREFERENCES
@@ -32,7 +32,7 @@ class Store:
         parts = (database, self._group, Identities(database, self._group))
         self.matches, self.seeks = matches.Matches(*parts), matches.Seeks(*parts)
         self.talk, self.tournaments = matches.Talk(*parts), tournaments.Tournaments(*parts)
-        self.people, self.settings = people.People(*parts), settings.Settings(*parts)
+        self.people, self.settings = people.People(*parts), people.Settings(*parts)
         self.boards, self.results = boards.Boards(*parts), results.Results(*parts)
         self.jobs, self.readings = jobs.Jobs(*parts), Readings(*parts)
 
@@ -246,7 +246,7 @@ def _to_match(match: MatchId, found: Sequence[Sequence[Record]]) -> MatchReading
             people=_by_player(readers, sorted([Person(**dict(row)) for row in accounts], key=_in_order)),
             preferences={player: _chosen(player, chosen) for player in readers},
             chats={
-                (one.platform, one.place): one for one in (*unchosen, *map(settings.to_chat_settings, chats))
+                (one.platform, one.place): one for one in (*unchosen, *map(people.to_chat_settings, chats))
             },
         ),
     )
@@ -269,4 +269,4 @@ def _by_player(players: set[PlayerId], accounts: Sequence[Person]) -> dict[Playe
 
 def _chosen(player: PlayerId, rows: Sequence[Record]) -> Preferences:
     row = next((row for row in rows if row["player"] == player), None)
-    return settings.to_preferences(row) if row else Preferences(player, revision=0)
+    return people.to_preferences(row) if row else Preferences(player, revision=0)

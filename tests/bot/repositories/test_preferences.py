@@ -14,7 +14,7 @@ from bot import texts
 from bot.interface import Account, ChangeChat, Chat, Screen
 from bot.repositories.preferences import PreferencesRepository
 from bot.texts import Plural, Texts, texts_for
-from storage.sql.settings import Settings
+from storage.sql.people import Settings
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, Shown, private_chat
 from tests.bot.two_platforms import ADA_THERE, Houses, own_chat
 
