@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from bot.domain.refusals import Refused
 from bot.domain.terms import DAY, SaidTwice, Terms, terms
-from games.game import Refused
+from games.game import Refused as GameRefused
 from games.words import Words
 from storage.matches import ANY_RATING, Seek
 
@@ -23,15 +24,11 @@ How = Literal["new", "again", "instead"]
 _RANGE = re.compile(r"(?:ratings?=)?(\d{0,9})\s*[-–]\s*(\d{0,9})")
 
 
-class BadRange(Refused):
-    """From a higher rating to a lower one."""
-
-
 def parted(words: Words) -> tuple[Words, tuple[int, int]]:
     """The terms of the match, and from which rating to which the opponent may have.
 
     Raises:
-        BadRange: the range is none.
+        Refused: the range goes from a higher rating to a lower one.
         SaidTwice: there are two.
     """
     ranges = [found for word in words if (found := _RANGE.fullmatch(word.strip(",;")))]
@@ -44,7 +41,7 @@ def parted(words: Words) -> tuple[Words, tuple[int, int]]:
         int(said) if said else end for said, end in zip(ranges[0].groups(), ANY_RATING, strict=True)
     )
     if not ANY_RATING[0] <= lowest < highest <= ANY_RATING[1]:
-        raise BadRange
+        raise Refused("no.seek_range")
     return rest, (lowest, highest)
 
 
@@ -52,7 +49,7 @@ def is_understood(seek: Seek) -> bool:
     """Nothing was looked for that there was once, before an upgrade."""
     try:
         terms(seek.game, seek.terms)
-    except (KeyError, Refused):
+    except (KeyError, GameRefused):
         return False
     return True
 

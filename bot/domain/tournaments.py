@@ -11,11 +11,11 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from bot.domain import pairings
 from bot.domain.match_requests import match_id
 from bot.domain.pairings import Pair, Seeded
+from bot.domain.refusals import Refused
 from bot.domain.terms import DAY, HOUR, Terms, terms
 from games.events import AwayTold, ByTheHouse, ChallengeAccepted, ChallengeOffered, Event, MatchId, PlayerId
 from games.game import SEATS
@@ -38,23 +38,9 @@ Apart = Collection[frozenset[PlayerId]]
 """Pairs of people of whom one has blocked the other."""
 
 
-class Why(Enum):
-    """Why something cannot be done."""
-
-    NOT_OPEN = "not_open"
-    IN_ALREADY = "in_already"
-    NOT_IN = "not_in"
-    FULL = "full"
-    TOO_FEW = "too_few"
-    OVER = "over"
-
-
-class Refused(Exception):
-    """It cannot be done."""
-
-    def __init__(self, why: Why) -> None:
-        self.why = why
-        super().__init__(why.value)
+def refused(why: str) -> Refused:
+    """It cannot be done; `why` is the end of a key of `tournament.no`."""
+    return Refused(f"tournament.no.{why}", fewest=FEWEST, most=MOST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +67,15 @@ def joined(tournament: Tournament, player: PlayerId) -> Tournament:
     """The tournament with one more entrant.
 
     Raises:
-        Refused: NOT_OPEN, IN_ALREADY or FULL.
+        Refused: `not_open`, `in_already` or `full`.
     """
     if tournament.stage != "open":
-        raise Refused(Why.NOT_OPEN)
+        raise refused("not_open")
     others = tuple(one for one in tournament.entrants if one.player != player)
     if any(not one.gone for one in tournament.entrants if one.player == player):
-        raise Refused(Why.IN_ALREADY)
+        raise refused("in_already")
     if len(others) >= MOST:
-        raise Refused(Why.FULL)
+        raise refused("full")
     return replace(tournament, entrants=(*others, Entrant(player)))
 
 
@@ -97,12 +83,12 @@ def left(tournament: Tournament, player: PlayerId) -> Tournament:
     """Without somebody: not paired any more once it has begun; what they have played stays.
 
     Raises:
-        Refused: NOT_IN or OVER.
+        Refused: `not_in` or `over`.
     """
     if tournament.stage not in ("open", "running"):
-        raise Refused(Why.OVER)
+        raise refused("over")
     if all(one.gone or one.player != player for one in tournament.entrants):
-        raise Refused(Why.NOT_IN)
+        raise refused("not_in")
     if tournament.stage == "open":
         return replace(tournament, entrants=_without(tournament.entrants, player))
     entrants = (replace(one, gone=one.gone or one.player == player) for one in tournament.entrants)
@@ -117,10 +103,10 @@ def cancelled(tournament: Tournament) -> Tournament:
     """Called off; matches that have begun may be played on, outside of it.
 
     Raises:
-        Refused: OVER.
+        Refused: `over`.
     """
     if tournament.stage not in ("open", "running"):
-        raise Refused(Why.OVER)
+        raise refused("over")
     return replace(tournament, stage="cancelled")
 
 
@@ -139,13 +125,13 @@ def begun(
         apart: who must not play each other.
 
     Raises:
-        Refused: NOT_OPEN or TOO_FEW.
+        Refused: `not_open` or `too_few`.
     """
     if tournament.stage != "open":
-        raise Refused(Why.NOT_OPEN)
+        raise refused("not_open")
     entrants = [one for one in tournament.entrants if not one.gone]
     if len(entrants) < FEWEST:
-        raise Refused(Why.TOO_FEW)
+        raise refused("too_few")
     entrants.sort(key=lambda one: -strength.get(one.player, 0.0))
     ready = replace(tournament, entrants=tuple(entrants), rounds=_rounds(tournament, len(entrants)))
     return _next_round(replace(ready, stage="running"), at, apart)

@@ -124,8 +124,6 @@ async def seek_opponent(context: RequestContext, request: SeekOpponent) -> Answe
         agreed = terms(request.game, words)
         if agreed.head_start or agreed.begins != "lot":
             raise Refused("no.head_start" if agreed.head_start else "no.seek_begins")
-    except seeks.BadRange:
-        raise Refused("no.seek_range") from None
     except (UnknownHouseRule, SaidTwice) as wrong:
         return note(presentation.refusal(wrong, context.phrasing, asked=request.game))
     what, platform = (request.game, words, ratings), context.chat.platform

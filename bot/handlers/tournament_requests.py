@@ -188,9 +188,6 @@ async def _changed(
         try:
             after = change(known)
             await context.store.tournaments.put_tournament(after, look_at=context.at)
-        except tournaments.Refused as refused:
-            why, most = f"tournament.no.{refused.why.value}", tournaments.MOST
-            raise Refused(why, fewest=tournaments.FEWEST, most=most) from None
         except VersionConflict:
             continue
         return known, after
@@ -208,5 +205,5 @@ def _is_there(context: RequestContext, known: Tournament, place: str | None) -> 
 
 def _cancelled_while_open(known: Tournament) -> Tournament:
     if known.stage != "open":
-        raise tournaments.Refused(tournaments.Why.NOT_OPEN)
+        raise tournaments.refused("not_open")
     return tournaments.cancelled(known)

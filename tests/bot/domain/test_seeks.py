@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.domain import seeks
+from bot.domain.refusals import Refused
 from bot.domain.terms import SaidTwice
 from games.events import PlayerId
 from storage.matches import ANY_RATING, Seek
@@ -37,7 +38,7 @@ def test_both_ends_of_a_range_are_in_it_as_ratings_are_shown() -> None:
 
 @pytest.mark.parametrize("typed", ["2000-1000", "1500-1500", "0-10000", "1400-999999999"])
 def test_a_range_that_does_not_go_up_is_none(typed: str) -> None:
-    with pytest.raises(seeks.BadRange):
+    with pytest.raises(Refused, match="seek_range"):
         seeks.parted((typed,))
 
 

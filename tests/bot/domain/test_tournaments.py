@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from bot.domain import tournaments
+from bot.domain.refusals import Refused
 from bot.domain.terms import DAY, HOUR
-from bot.domain.tournaments import MOST, Course, Refused, Row
+from bot.domain.tournaments import MOST, Course, Row
 from games.events import MatchId, PlayerId
 from games.game import Seat
 from storage.results import MatchResult
