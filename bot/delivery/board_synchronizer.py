@@ -19,12 +19,10 @@ from enum import Enum, auto
 from functools import partial
 from weakref import WeakValueDictionary
 
-from bot.delivery.background import until_stored
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import PresenceTracker, adopted_as, chat_of, derived_id, same_place
-from bot.delivery.timing import Timing
 from bot.delivery.turn_notices import UNDER_WAY, TurnNotifier
-from bot.delivery.worker import CLAIMED_FOR, KEPT, JobIntake
+from bot.delivery.worker import CLAIMED_FOR, KEPT, JobIntake, Timing, until_stored
 from bot.interface import (
     Adapter,
     Delivery,

@@ -1,6 +1,8 @@
 """What one process alone does, where several have one store: a job that is never due, claimed meanwhile.
 
 A process that died leaves it to the others when its claim has run out.
+
+What processes have to agree on otherwise is a short text that each of them changes (`SharedValues`).
 """
 
 from __future__ import annotations
@@ -11,9 +13,11 @@ import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 
-from bot.delivery.background import meanwhile
+from cachetools import LRUCache
+
+from bot.delivery.worker import meanwhile
 from storage.boards import Lease
-from storage.errors import StoreUnavailable
+from storage.errors import PeopleChanged, StoreUnavailable
 from storage.jobs import NEVER, Job
 from storage.sql.store import Store
 
@@ -119,3 +123,31 @@ class Claims:
         while self._store.shared:
             await self._sleep(KEEPS_EVERY)
             await claim.renew()
+
+
+VALUES_KEPT = 10_000  # values that were changed last, where nobody else has the store open
+
+
+class SharedValues:
+    """In the store, where several processes have it open; otherwise in memory."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._own: LRUCache[str, str] = LRUCache(VALUES_KEPT)
+
+    async def change(self, name: str, change: Callable[[str], str]) -> None:
+        """Change a value; see `Front.change_shared`."""
+        if not self._store.shared:
+            self._own[name] = change(self._own.get(name, ""))
+            return
+        while True:
+            try:
+                value, revision = await self._store.settings.shared_value(name)
+                changed = change(value)
+                if changed != value:
+                    await self._store.settings.put_shared_value(name, changed, revision)
+            except PeopleChanged:  # another process was quicker: decide again
+                continue
+            except StoreUnavailable:  # each process keeps to what it knows until the store is back
+                self._own[name] = change(self._own.get(name, ""))
+            return

@@ -10,7 +10,6 @@ from cachetools import LRUCache
 from bot import presentation
 from bot.delivery.image_cache import ImageCache
 from bot.delivery.routing import PresenceTracker, chat_of
-from bot.delivery.table_links import TableLinks
 from bot.delivery.turn_notices import NoticeTimes
 from bot.domain.absences import to_come
 from bot.domain.deadlines import time_to_remind_of
@@ -18,12 +17,11 @@ from bot.domain.exercises import steps
 from bot.domain.match_news import still_asks
 from bot.domain.ratings import PROVISIONAL_UNTIL
 from bot.domain.robot_players import is_robot
-from bot.interface import Chat, Choose, Link, Robots, Screen
+from bot.interface import Account, Chat, Choose, Link, Robots, Screen, TablePages
 from bot.interface.people import DisplayPreferences
 from bot.presentation import CutOff, Offered, Phrasing, RatingChange, ResultSummary, Score, Times
-from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
-from bot.repositories.preferences import PreferencesRepository
+from bot.repositories.people import AccountRepository, PreferencesRepository
 from bot.texts import DEFAULT, Texts
 from games.events import MatchId, PlayerId
 from games.game import Refused, Seat
@@ -311,3 +309,28 @@ class HalfChosen:
             del noted[alone]
             return None, 0
         return chosen.words, chosen.page
+
+
+class TableLinks:
+    """Leads to the pages, and tells them what has changed; without pages there is no way."""
+
+    def __init__(self) -> None:
+        self._pages: TablePages | None = None
+
+    @property
+    def are_served(self) -> bool:
+        """Matches can be opened as pages."""
+        return self._pages is not None
+
+    def serve(self, pages: TablePages) -> None:
+        """From now on there are such pages."""
+        self._pages = pages
+
+    def link(self, account: Account, match: MatchId) -> str:
+        """The address of a match for somebody; "" without pages."""
+        return self._pages.link(account, match) if self._pages else ""
+
+    def changed(self, match: MatchId | None) -> None:
+        """A match, or who sees which (None), is not any more as the pages show it."""
+        if self._pages:
+            self._pages.changed(match)

@@ -3,6 +3,8 @@
 For each chat (see `Job.lane`) one job is done after the other, and many chats are served at once: one that
 makes a platform wait holds up no other. A job is deleted when it is done. If the process dies in between,
 another one does it once more when the claim has run out, under the same nonce.
+
+Other tasks in the background (`WokenTask`, `meanwhile`) and how all of them wait (`Timing`) stand here, too.
 """
 
 from __future__ import annotations
@@ -10,13 +12,25 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Coroutine,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from itertools import count, groupby
 from math import ceil
+from typing import TypeVar
 
-from bot.delivery.background import STORE_AWAY, WokenTask
 from bot.delivery.heartbeat import LONGEST_WAIT, Heartbeat
 from bot.interface import RetryLater
 from games.events import ChallengeAccepted
@@ -36,12 +50,87 @@ OVERSLEPT = 120  # seconds that a timer is late, in which the process stood stil
 SLOW: tuple[JobKind, ...] = ("robot",)
 """What may think for minutes: its lanes are counted apart."""
 SHORTEST_WAIT = 1.0  # seconds between two looks at the clock that nothing else has asked for
+STORE_AWAY = 2.0  # seconds until what the store did not take, or not tell, is tried again
+LONGEST_RESPONSE = 120.0  # seconds until a response that nobody reported on counts as failed
 FOREVER = 1 << 62
 KEPT = -1
 """Given by what does a job: it says itself when the job is done, which stays claimed till then."""
 
+T = TypeVar("T")
+
 Do = Callable[[Job], Awaitable[int | None]] | Callable[[Job], Awaitable[None]]
 """Does a job; gives when it is due the next time, `KEPT`, or None: it is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How to wait, and how long."""
+
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    """Waits for so many seconds."""
+    longest_response: float = LONGEST_RESPONSE
+    """Seconds until a response that nobody reported on counts as failed."""
+    elapsed: Callable[[], float] = time.monotonic
+    """In seconds; never put back."""
+    clock: Callable[[], int] = lambda: int(time.time())
+    """In seconds since 1970."""
+
+
+async def until_stored(do: Callable[[], Awaitable[T]], sleep: Callable[[float], Awaitable[None]]) -> T:
+    """Have something stored that is known here alone, however long the store is away."""
+    while True:
+        try:
+            return await do()
+        except StoreUnavailable:
+            log.exception("what has happened cannot be stored yet")
+            await sleep(STORE_AWAY)
+
+
+class WokenTask:
+    """Work done when it is called for: in one task, and once more where it was called for meanwhile."""
+
+    def __init__(self, work: Callable[[], Awaitable[None]]) -> None:
+        self._work = work
+        self._task: asyncio.Task[None] | None = None
+        self._called = False
+
+    @property
+    def is_at_work(self) -> bool:
+        """The work is being done."""
+        return self._task is not None and not self._task.done()
+
+    def wake(self) -> None:
+        """There is something to do."""
+        self._called = True
+        if not self.is_at_work:
+            self._task = asyncio.create_task(self._run())
+
+    async def settled(self) -> None:
+        """Wait until nothing is being done."""
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Stop in the middle of the work."""
+        if self._task is not None:
+            self._task.cancel()
+        await self.settled()
+
+    async def _run(self) -> None:
+        while self._called:
+            self._called = False
+            await self._work()
+
+
+@asynccontextmanager
+async def meanwhile(work: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    """Something that never ends goes on in a task of its own until this is left."""
+    task = asyncio.create_task(work)
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
 
 
 class NotHere(Exception):

@@ -29,7 +29,7 @@ from bot.interface import (
     ShowMyData,
     UnlinkAccount,
 )
-from bot.repositories.accounts import account_of
+from bot.repositories.people import account_of
 from games import actions
 from games.events import Event, MatchId, PlayerId
 from games.match import Decision, Match, Phase, fold

@@ -6,18 +6,16 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 
 from bot import interface
-from bot.delivery.background import STORE_AWAY, WokenTask
 from bot.delivery.telling import Teller
-from bot.delivery.timing import Timing
 from bot.delivery.turn_notices import Told, TurnNotifier
-from bot.delivery.worker import CLAIMED_FOR, NotHere
+from bot.delivery.worker import CLAIMED_FOR, STORE_AWAY, NotHere, Timing, WokenTask
 from bot.domain.deadlines import put_off, suits
 from bot.domain.robot_players import EVEN, Asked, asked_of, dice_seed, level_of, robot_seat
 from bot.domain.terms import DAY
 from bot.handlers.match_transaction import MatchTransactions
 from bot.interface.robots import Robots
 from bot.repositories.matches import MatchRepository
-from bot.repositories.preferences import PreferencesRepository
+from bot.repositories.people import PreferencesRepository
 from games import actions
 from games.events import AbandonmentWarned, MatchId, PlayerId
 from games.game import SEATS, Refused, Seat, other

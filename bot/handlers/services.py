@@ -9,13 +9,11 @@ from dataclasses import dataclass, field
 from cachetools import LRUCache
 
 from bot.delivery.board_synchronizer import BoardSynchronizer
-from bot.delivery.claims import Claims
+from bot.delivery.claims import Claims, SharedValues
 from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.match_lists import MatchLists
-from bot.delivery.match_screens import MatchScreens
+from bot.delivery.match_screens import MatchScreens, TableLinks
 from bot.delivery.routing import ChatRouter, PresenceTracker
-from bot.delivery.shared_values import SharedValues
-from bot.delivery.table_links import TableLinks
 from bot.delivery.telling import Teller
 from bot.delivery.turn_notices import TurnNotifier
 from bot.delivery.worker import JobIntake
@@ -25,9 +23,8 @@ from bot.handlers.due import NoticeTeller
 from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.tournaments import TournamentPages
 from bot.interface import Adapter
-from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
-from bot.repositories.preferences import PreferencesRepository
+from bot.repositories.people import AccountRepository, PreferencesRepository
 from bot.repositories.replays import Replays
 from bot.repositories.reviews import Reviews
 from games.events import MatchId

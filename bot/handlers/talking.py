@@ -11,7 +11,7 @@ from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.handlers.responses import turned
 from bot.interface import Account, Answer, Note, Screen
-from bot.repositories.preferences import PreferencesRepository
+from bot.repositories.people import PreferencesRepository
 from games.actions import Reason, RefusedByMatch
 from games.events import PlayerId
 from games.match import Match, Phase

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
-from bot.delivery.background import meanwhile
+from bot.delivery.worker import meanwhile
 from storage.errors import UnusableDatabase
 from storage.sqlite import copying
 

@@ -8,17 +8,14 @@ from dataclasses import replace
 from typing import get_args
 
 from bot.delivery.board_synchronizer import BoardSynchronizer
-from bot.delivery.claims import Claims
+from bot.delivery.claims import Claims, SharedValues
 from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.match_lists import MatchLists
-from bot.delivery.match_screens import MatchScreens
+from bot.delivery.match_screens import MatchScreens, TableLinks
 from bot.delivery.routing import ChatRouter, PresenceTracker
-from bot.delivery.shared_values import SharedValues
-from bot.delivery.table_links import TableLinks
 from bot.delivery.telling import Teller
-from bot.delivery.timing import Timing
 from bot.delivery.turn_notices import TurnNotifier
-from bot.delivery.worker import Do, JobIntake, Worker
+from bot.delivery.worker import Do, JobIntake, Timing, Worker
 from bot.handlers.access import Access, ChallengePauses, RateLimiter, StartPauses
 from bot.handlers.deals import DealKeys
 from bot.handlers.dispatcher import Dispatcher, Middleware
@@ -27,9 +24,8 @@ from bot.handlers.match_transaction import AfterCommit, MatchTransactions
 from bot.handlers.services import Services
 from bot.handlers.tournaments import TournamentMatches, TournamentPages, TournamentRunner
 from bot.interface import Adapter
-from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
-from bot.repositories.preferences import PreferencesRepository
+from bot.repositories.people import AccountRepository, PreferencesRepository
 from bot.repositories.replays import Replays
 from bot.repositories.reviews import Reviews
 from games.events import MatchId

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.delivery.background import WokenTask
+from bot.delivery.worker import WokenTask
 
 
 async def test_whoever_waits_for_its_end_is_not_hit_by_what_went_wrong_and_it_can_be_called_again() -> None:

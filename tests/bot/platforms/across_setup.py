@@ -13,8 +13,7 @@ from urllib.parse import urlsplit
 
 from bot import interface
 from bot.delivery.heartbeat import LONGEST_WAIT
-from bot.delivery.timing import Timing
-from bot.delivery.worker import FOREVER
+from bot.delivery.worker import FOREVER, Timing
 from bot.handlers.access import Access
 from bot.handlers.dispatcher import Dispatcher
 from bot.interface import Account, Adapter, Incoming, Note
