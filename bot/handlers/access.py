@@ -62,7 +62,7 @@ class RateLimits:
     commands: Rate = Rate(30, 60)
     """Typed moves are among them; and what was typed while the bot was away comes all at once."""
     presses: Rate = Rate(200, 600)
-    """Whoever plays, however fast, never gets there; a script does."""
+    """No player reaches this, however fast; a script does."""
     completions: Rate = Rate(200, 1200)
     """At each letter that is typed one, or on Telegram behind @bot one for each word."""
     words: Rate = Rate(5, 4)
@@ -73,7 +73,7 @@ class RateLimits:
     starts: Pauses = Pauses(first=600)
     """Between rated matches of a person who gives them up right after the start."""
     starts_of_pair: Pauses = Pauses(first=3600)
-    """Between those of the same two people, whoever of them gives up."""
+    """Between those of the same two people, no matter which of them gives up."""
     clock: Callable[[], float] = time.monotonic
     """In seconds; never put back, so that nobody is locked out when the host's clock is."""
 
@@ -120,7 +120,7 @@ class Access:
     heard: Callable[[], frozenset[str]] | None = None
     """The platforms that this process hears at present; while there are none, no time runs. None: all."""
     silent: Callable[[], frozenset[str]] = frozenset
-    """Those that it serves and does not hear; meanwhile whoever has another one is notified there."""
+    """Those that it serves and does not hear; meanwhile people who have another one are notified there."""
     admits: Callable[[Chat], bool] = lambda _: True
     """Whether the bot plays in a chat; elsewhere it answers nothing but `ForgetMe`."""
     robots: Robots = NoRobots()
@@ -140,12 +140,6 @@ class ChallengePauses:
     """Counts challenges by name for each challenger and invited person, until one is accepted."""
 
     def __init__(self, pauses: Pauses, clock: Callable[[], float]) -> None:
-        """Nobody has been challenged yet.
-
-        Args:
-            pauses: how long they are.
-            clock: in seconds; never put back.
-        """
         self._pauses, self._clock = pauses, clock
         self._made: LRUCache[tuple[str, PlayerId], tuple[int, float]] = LRUCache(KEPT)
         self._accounts: LRUCache[tuple[PlayerId, PlayerId], frozenset[str]] = LRUCache(KEPT)
@@ -160,7 +154,7 @@ class ChallengePauses:
         count, last = self._made.get((challenger, invited), (0, 0.0))
         return max(0, ceil(last + self._pauses.after(count) - self._clock())) if count else 0
 
-    def heed(self, change: Change) -> None:
+    def count(self, change: Change) -> None:
         """A change is stored: maybe a challenge, or the acceptance of one."""
         for event in change.events:
             if isinstance(event, ChallengeOffered) and event.invited is not None:

@@ -112,7 +112,7 @@ async def require_words(context: MatchContext, match: Match) -> None:
         Refused: they may not, and why.
     """
     if match.phase is Phase.CHALLENGE and not await context.store.matches.pressed(context.press):
-        await require_heard(context.store, context.services.preferences, context, match)
+        await require_heard(context, match)
 
 
 async def require_open_chat(context: RequestContext) -> None:
@@ -253,7 +253,7 @@ async def _show_again(context: RequestContext, opened: ChallengeOffered) -> Post
 
 
 _HANDLE = re.compile(r"@[0-9A-Za-z_]{3,32}")
-"""What a platform hands in for whoever was named by a handle that is nobody's here."""
+"""What a platform hands in for a handle that nobody here has."""
 
 
 @answers(interface.OfferChallenge)
@@ -309,7 +309,7 @@ async def _invited(
 
 
 async def _named(context: RequestContext, name: str) -> PlayerId:
-    """Who is meant by a name; by the handle of nobody here, whoever comes with it.
+    """Who is meant by a name; by a handle that nobody here has, the one who will come with it.
 
     Raises:
         Refused: nobody is called like that.
@@ -378,7 +378,7 @@ ANY_GAME = next(iter(GAMES))  # stands in a challenge whose game is still to be 
 
 @answers(interface.PickGame)
 async def pick_game(context: RequestContext, request: interface.PickGame) -> Answer:
-    """Which game is it to be, with this person or with whoever is chosen afterwards?"""
+    """Which game is it to be, with this person or with one who is chosen afterwards?"""
     against = robot() if context.robots and context.chat.private else None
     if request.opponent is not None:
         player = await _named(context, request.opponent)
@@ -408,7 +408,7 @@ async def pick_robot(context: RequestContext, request: interface.PickRobot) -> A
 
 @answers(interface.BuildChallenge)
 async def build_challenge(context: RequestContext, request: BuildChallenge) -> Answer:
-    """Do what a button of the message says, for whoever it was made for."""
+    """Do what a button of the message says, for the person it was made for."""
     if request.owner != owner_of(context.player):
         raise Refused("no.not_your_challenge")
     draft = Draft.of(request)
@@ -470,7 +470,7 @@ ENDED_UNPLAYED = (Phase.DECLINED.value, Phase.CANCELLED.value, Phase.EXPIRED.val
 
 @answers(interface.OfferRematch)
 async def offer_rematch(context: MatchContext, request: interface.OfferRematch) -> Answer:
-    """The rematch of a match is one: whoever asks second accepts it, or is shown it again.
+    """The rematch of a match is one: the second one who asks accepts it, or is shown it again.
 
     So is the challenge that is made once more because it expired.
     """

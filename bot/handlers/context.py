@@ -178,7 +178,7 @@ class MatchContext(RequestContext):
 
 
 def require_account(context: RequestContext, people: Iterable[Person]) -> None:
-    """These are to be all accounts of whoever asks, or of them and others.
+    """These must be all accounts of the person who asks, or of them and others.
 
     Raises:
         PeopleChanged: the one that asks is none of theirs any more.

@@ -20,7 +20,7 @@ KEPT = 20_000  # newest keys, at some 200 bytes each; a challenge without its ke
 class DealKeys:
     """Draws seeds and keys, and keeps the keys in memory alone until their challenges are accepted.
 
-    Whoever reads the database before the acceptance therefore does not know the deal.
+    A reader of the database therefore does not know the deal before the acceptance.
     """
 
     def __init__(self, draw: Callable[[int], bytes]) -> None:
@@ -39,7 +39,7 @@ class DealKeys:
 
         Args:
             challenge: the entropy of the challenge.
-            words: of whoever accepts, or nothing.
+            words: of the person who accepts, or nothing.
 
         Raises:
             RefusedByMatch: KEY_LOST, for words where the key is not known any more.

@@ -136,7 +136,7 @@ class Dispatcher:
                 return await self._answers[type(request)](context, request)
             match = await match_resolver.meant(services, context.player, context.chat, request)
             await match_resolver.require_place(services, context.incoming, match)
-            services.notices.heed(context.player, match, request)
+            services.notices.note_look(context.player, match, request)
             return await self._answers[type(request)](context.about(match), request)
         except Refused as refused:
             return Note(

@@ -41,14 +41,6 @@ class DeadlineHandler:
         reminding: Reminding,
         clock: Callable[[], int],
     ) -> None:
-        """Nothing is due yet.
-
-        Args:
-            transactions: how what is due happens in a match.
-            notifier: who is told.
-            reminding: whether and when people want to be reminded.
-            clock: the time in seconds since 1970.
-        """
         self._transactions, self._notifier = transactions, notifier
         self._reminding, self._clock = reminding, clock
 
@@ -232,7 +224,7 @@ class RobotHandler:
 log = logging.getLogger(__name__)
 
 LOOKS = (interface.ShowBoard, interface.ShowHand, interface.OpenMatch, interface.Choose)
-"""What shows a match to whoever asks."""
+"""What shows a match to the person who asks."""
 
 
 class NoticeTeller:
@@ -246,7 +238,7 @@ class NoticeTeller:
         self._noting = WokenTask(self._note_looks)
         self._looks: dict[tuple[PlayerId, MatchId], int] = {}
 
-    def heed(self, player: PlayerId, match: MatchId, request: interface.MatchRequest) -> None:
+    def note_look(self, player: PlayerId, match: MatchId, request: interface.MatchRequest) -> None:
         """Who asks to see a match need not be told of it, by other processes neither."""
         if isinstance(request, LOOKS) and not (isinstance(request, interface.Choose) and request.final):
             self._looks[player, match] = self._times.now

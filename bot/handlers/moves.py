@@ -144,7 +144,7 @@ async def _show(context: MatchContext, match: Match, request: Acted, target: Rep
 async def _half_chosen(
     context: MatchContext, match: Match, request: interface.Choose, target: ReplyTarget
 ) -> Answer:
-    """Before the eyes of whoever chooses, where that can be: the others see what becomes of it."""
+    """Shown to the person who chooses alone, where the platform can: the others see what becomes of it."""
     apart = "" if target.adopted or target.board.private else context.incoming.apart
     if apart == "beside":
         return turned(await responses.own_view(context, match, request), in_place=False)

@@ -87,7 +87,7 @@ async def replay_page(
 ) -> Answer:
     """One position; turned in place where the message is the reader's own, unless it is to open anew.
 
-    With `both`, whoever may know it sees what the other player saw as well.
+    With `both`, a reader who may know it sees what the other player saw as well.
     A finished match opens with its deal, a running one with its newest position and what was missed.
     """
     viewer, shown = replayed.seat_of(context.player), frames(replayed.stood)
@@ -174,7 +174,7 @@ async def _clip_message(
 
 
 async def _export(context: RequestContext, replayed: ReplayedMatch) -> Answer:
-    """The record, for whoever may know all that was dealt; or for whoever has brought it along."""
+    """The record, for those who may know all that was dealt, or who have brought it along."""
     viewer = replayed.seat_of(context.player)
     phrasing, end = await _phrasing(replayed, context, context.texts), _end(replayed, viewer)
     brought = await context.store.results.record(replayed.key) if replayed.cast is not None else None
@@ -222,7 +222,7 @@ def _written(replayed: ReplayedMatch, viewer: Viewer, phrasing: Phrasing) -> str
 
 def _may_export(replayed: ReplayedMatch, viewer: Viewer) -> bool:
     if replayed.cast is not None:
-        return False  # whoever has brought it along has it
+        return False  # the person who has brought it along has it
     try:
         replayed.match.proof(viewer)
     except RefusedByMatch:
@@ -293,11 +293,11 @@ async def verify_deal(context: MatchContext, _: interface.VerifyDeal) -> Answer:
 
 
 async def _words_are_hidden(context: MatchContext, match: Match) -> bool:
-    """There are words of whoever accepted, and whoever asks may not read them."""
+    """The person who accepted said words, and the one who asks may not read them."""
     accepted = match.accepted
     if accepted is None or not match.seen_by(None).words:
         return False
-    return not await may_read(context.store, context.services.preferences, context, match, accepted.player)
+    return not await may_read(context, match, accepted.player)
 
 
 REVIEW_PATIENCE = 2.0  # seconds that an answer waits for a review that is soon ready

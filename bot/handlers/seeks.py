@@ -46,7 +46,7 @@ async def _begin(context: RequestContext, found: Seek, *own: Seek) -> Answer:
     Args:
         context: who asks, and where.
         found: who looked for an opponent before.
-        own: what whoever asks looked for themselves; it is done with.
+        own: what the person who asks looked for; it is done with.
 
     Returns:
         The board, where it can stand here; None: it is in their private chat.
@@ -177,7 +177,7 @@ async def _again(context: RequestContext) -> Answer:
 
 
 async def _meet(context: RequestContext, found: Seek) -> Answer:
-    """Begin the match, and tell whoever looked for it before."""
+    """Begin the match, and tell the one who looked for it before."""
     own = await _own(context, found.game)
     board = await _begin(context, found, *([own] if own else []))
     return board or _found(context, asked=seeks.is_confirmed(terms(found.game, found.terms)))

@@ -11,12 +11,10 @@ from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.handlers.responses import turned
 from bot.interface import Account, Answer, Note, Screen
-from bot.repositories.people import PreferencesRepository
 from games.actions import Reason, RefusedByMatch
 from games.events import PlayerId
 from games.match import Match, Phase
 from storage.matches import Remark
-from storage.sql.store import Store
 
 
 async def _opponent(context: MatchContext, match: Match, player: PlayerId) -> PlayerId:
@@ -34,7 +32,7 @@ async def _opponent(context: MatchContext, match: Match, player: PlayerId) -> Pl
         raise Refused("no.said_late")
     if not await context.services.accounts.accounts(opponent):
         raise Refused("no.gone_opponent")
-    await require_heard(context.store, context.services.preferences, context, match)
+    await require_heard(context, match)
     return opponent
 
 
@@ -60,51 +58,42 @@ def _check_pace(context: RequestContext, account: Account) -> None:
         raise Refused("no.words_pace", count=wait)
 
 
-async def _places(context: MatchContext, match: Match) -> set[tuple[str, str]]:
-    """The chats of many whose rules hold, see `places_heard`."""
-    return await places_heard(context.store, context, match)
-
-
-async def require_heard(
-    store: Store, preferences: PreferencesRepository, context: MatchContext, match: Match
-) -> None:
-    """No chat of this match hides messages of whoever asks.
+async def require_heard(context: MatchContext, match: Match) -> None:
+    """No chat of this match hides messages of the person who asks.
 
     Raises:
         Refused: one does, and why.
     """
-    for place in await places_heard(store, context, match):
-        if not (await preferences.of_chat(*place)).words:
+    for place in await places_heard(context, match):
+        if not (await context.services.preferences.of_chat(*place)).words:
             raise Refused("no.words_off")
-        if context.player in await store.talk.silenced_in(*place):
+        if context.player in await context.store.talk.silenced_in(*place):
             raise Refused("no.words_hidden")
 
 
-async def may_read(
-    store: Store, preferences: PreferencesRepository, context: MatchContext, match: Match, speaker: PlayerId
-) -> bool:
-    """Whether whoever asks may still read what a player of a match has said; their own they always may."""
-    reader = context.player
+async def may_read(context: MatchContext, match: Match, speaker: PlayerId) -> bool:
+    """Whether the person who asks may still read what a player has said; their own they always may."""
+    reader, preferences, talk = context.player, context.services.preferences, context.store.talk
     if reader == speaker:
         return True
     if not (await preferences.of(reader)).words or await preferences.blocks(reader, speaker):
         return False
-    if speaker in await store.talk.muted_by(reader):
+    if speaker in await talk.muted_by(reader):
         return False
-    for place in await places_heard(store, context, match):
-        if not (await preferences.of_chat(*place)).words or speaker in await store.talk.silenced_in(*place):
+    for place in await places_heard(context, match):
+        if not (await preferences.of_chat(*place)).words or speaker in await talk.silenced_in(*place):
             return False
     return True
 
 
-async def places_heard(store: Store, context: MatchContext, match: Match) -> set[tuple[str, str]]:
+async def places_heard(context: MatchContext, match: Match) -> set[tuple[str, str]]:
     """The chats of many whose rules hold: where somebody speaks, and where a match is shown and played.
 
     A board that a spectator has brought to a chat of theirs is none of that: no messages come there. But who
     has acted nowhere yet may be told wherever there is a board.
     """
-    boards = list(await store.boards.boards_of(match.opened.match))
-    seen = await store.matches.seen_in(match.opened.match)
+    boards = list(await context.store.boards.boards_of(match.opened.match))
+    seen = await context.store.matches.seen_in(match.opened.match)
     if {one.player for one in seen} >= {*(match.players or ())}:
         acted = {(one.platform, one.chat) for one in seen}
         boards = [board for board in boards if (board.platform, board.chat) in acted]

@@ -28,7 +28,7 @@ Change = Callable[[Tournament], Tournament]
 
 @answers(interface.OpenTournament)
 async def open_tournament(context: RequestContext, request: interface.OpenTournament) -> Answer:
-    """Have people sign up here; whoever opens it has."""
+    """Have people sign up here; the one who opens it has."""
     if context.place is None:
         raise Refused("tournament.no.private")
     try:
@@ -66,7 +66,7 @@ async def open_tournament(context: RequestContext, request: interface.OpenTourna
 
 @answers(interface.ShowTournament)
 async def show_tournament(context: RequestContext, request: interface.ShowTournament) -> Answer:
-    """How it stands, for whoever asks."""
+    """How it stands, for one reader."""
     if request.tournament is None and context.place is None:
         raise Refused("tournament.no.private")
     where = (context.chat.platform, context.place or "")
@@ -194,7 +194,7 @@ async def _changed(
 
 
 def _may_organise(context: RequestContext, known: Tournament, place: str | None) -> bool:
-    """Whoever opened it, or an admin of its chat."""
+    """The one who opened it, or an admin of its chat."""
     manages = context.incoming.manages and _is_there(context, known, place)
     return context.player == known.organiser or manages or known.stage not in UNDER_WAY
 

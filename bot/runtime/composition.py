@@ -129,7 +129,7 @@ def _after_commit(
     def after_commit(change: Change) -> None:
         boards.saved(change.shown)
         router.mark_unreached(change.boards)
-        pauses.heed(change)
+        pauses.count(change)
         tables.changed(change.row.match)
         intake.committed(change)
 

@@ -48,7 +48,7 @@ def test_the_pause_is_twice_as_long_each_time_and_at_most_a_day() -> None:
 
 def test_the_first_challenge_counts_on_a_machine_that_has_just_been_started() -> None:
     pauses = ChallengePauses(Pauses(free=1, first=30), lambda: 5.0)
-    pauses.heed(change(M, 1, replace(OPENED, invited=PlayerId("bob"))))
+    pauses.count(change(M, 1, replace(OPENED, invited=PlayerId("bob"))))
     assert pauses.left(OPENED.challenger, ADA, PlayerId("bob")) == 30
 
 
