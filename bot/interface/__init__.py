@@ -8,5 +8,3 @@ from bot.interface.responses import *
 from bot.interface.robots import *
 from bot.interface.screens import *
 from bot.interface.service_requests import *
-from bot.interface.table_pages import *
-from bot.interface.tables import *

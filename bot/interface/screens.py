@@ -9,10 +9,14 @@ from typing import Literal
 from bot.interface.people import Account, Chat
 from bot.interface.registry import Request
 from bot.interface.requests import BuildChallenge
-from bot.interface.tables import Table
 from games.events import MatchId
 from games.game import View
 from games.words import Words
+from renderers.rows import Career as Career
+from renderers.rows import Crossing as Crossing
+from renderers.rows import Headings as Headings
+from renderers.rows import Outcome as Outcome
+from renderers.rows import Standing as Standing
 
 Corners = tuple[tuple[int, int], ...]
 """Of a polygon, in pixels of a picture: to the right, down."""
@@ -101,6 +105,50 @@ class Image:
     """A file name that says nothing."""
     regions: Callable[[], Iterable[Place]] = field(default=tuple, compare=False)
     """Finds what is asked for by pointing at a place: only what a button of the same message asks for."""
+
+
+# Tables, where text would not fit a phone: leaderboards, profiles, crosstables
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """A leaderboard, or how everybody stands in a tournament."""
+
+    title: str
+    rows: tuple[Standing, ...]
+    headings: Headings
+    """Of a tournament, `rating` is that of the points and `matches` that of the tie-break."""
+    alt: str
+    """The whole table in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Careers:
+    """How somebody has done in each game."""
+
+    name: str
+    rows: tuple[Career, ...]
+    headings: Headings
+    alt: str
+    """The whole table in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crosstable:
+    """Who did how against whom in a tournament."""
+
+    title: str
+    rows: tuple[Crossing, ...]
+    name: str
+    """The heading of the names."""
+    points: str
+    """That of the points."""
+    legend: str
+    alt: str
+    """The whole table in words."""
+
+
+Table = Ranking | Careers | Crosstable
 
 
 @dataclass(frozen=True, slots=True)

@@ -149,6 +149,11 @@ class Attempt:
         """What a button of a choice asks."""
         return interface.AnswerPuzzle(self.puzzle.code, self.game, chosen.words, chosen.final, chosen.page)
 
+    def title(self, phrasing: Phrasing) -> str:
+        """Of its pages."""
+        kind = "title.puzzle_of_day" if self.of_day else "title.puzzle"
+        return phrasing.texts(kind, game=phrasing.game(self.puzzle.game))
+
 
 def puzzle_page(attempt: Attempt, phrasing: Phrasing, *, text_only: bool = False) -> Screen:
     """The position with the choices that follow the words chosen so far, and what a wrong answer costs.
@@ -159,8 +164,6 @@ def puzzle_page(attempt: Attempt, phrasing: Phrasing, *, text_only: bool = False
         text_only: without a picture; the text tells all that it would show.
     """
     texts, puzzle, match, named = phrasing.texts, attempt.puzzle, attempt.match, named_as_in_rules(phrasing)
-    place = place_in(match, attempt.words)
-    rows = choices(match, place, attempt.page, named, attempt.answer)
     lines = []
     if attempt.wrong is not None:
         cost = _cost(puzzle, puzzle.costs[attempt.wrong], phrasing)
@@ -173,9 +176,7 @@ def puzzle_page(attempt: Attempt, phrasing: Phrasing, *, text_only: bool = False
     ways = [] if attempt.of_day else [_another(attempt, phrasing)]
     if attempt.wrong is not None:
         ways.append(Button(texts("button.solve"), interface.SolvePuzzle(puzzle.code, attempt.game)))
-    rows = (*rows, *in_rows(ways))
-    title = _puzzle_title(attempt, phrasing)
-    return position_screen(match, title, place.words, lines, rows, named, solved=False, text_only=text_only)
+    return _asked(attempt, lines, ways, phrasing, text_only=text_only)
 
 
 def solved_page(attempt: Attempt, phrasing: Phrasing, *, found: bool, text_only: bool = False) -> Screen:
@@ -198,13 +199,8 @@ def solved_page(attempt: Attempt, phrasing: Phrasing, *, found: bool, text_only:
     lines.append(" ".join([*tempting, *_punished(attempt, puzzle.tempting, named)]))
     lines.append(texts("puzzle.others", cost=_cost(puzzle, puzzle.next_best, phrasing)))
     rows = in_rows([_another(attempt, phrasing, "main")])
-    title, words = _puzzle_title(attempt, phrasing), tuple(puzzle.best.split())
+    title, words = attempt.title(phrasing), tuple(puzzle.best.split())
     return position_screen(match, title, words, lines, rows, named, solved=True, text_only=text_only)
-
-
-def _puzzle_title(attempt: Attempt, phrasing: Phrasing) -> str:
-    kind = "title.puzzle_of_day" if attempt.of_day else "title.puzzle"
-    return phrasing.texts(kind, game=phrasing.game(attempt.puzzle.game))
 
 
 def _reasons(attempt: Attempt, notation: str, named: Phrasing) -> list[str]:
@@ -277,6 +273,27 @@ class Guided:
         """What a button of a choice asks."""
         return interface.AnswerLesson(self.game, self.number, chosen.words, chosen.final, chosen.page)
 
+    def title(self, phrasing: Phrasing) -> str:
+        """Of its pages."""
+        game = phrasing.game(self.game)
+        return phrasing.texts("title.lesson", game=game, number=self.number, count=self.count)
+
+
+def _asked(
+    exercise: Attempt | Guided,
+    lines: Sequence[str],
+    ways: Sequence[Button],
+    phrasing: Phrasing,
+    *,
+    text_only: bool,
+) -> Screen:
+    """The position with the choices that follow the words chosen so far, and the ways below them."""
+    match, named = exercise.match, named_as_in_rules(phrasing)
+    place = place_in(match, exercise.words)
+    rows = (*choices(match, place, exercise.page, named, exercise.answer), *in_rows(ways))
+    title, words = exercise.title(phrasing), place.words
+    return position_screen(match, title, words, lines, rows, named, solved=False, text_only=text_only)
+
 
 def lessons_page(games: tuple[str, ...], phrasing: Phrasing) -> Screen:
     """Which games can be learned."""
@@ -293,12 +310,10 @@ def lesson_page(guided: Guided, phrasing: Phrasing, *, text_only: bool = False) 
         phrasing: the reader's.
         text_only: without a picture; the text tells all that it would show.
     """
-    texts, match, named = phrasing.texts, guided.match, named_as_in_rules(phrasing)
-    place = place_in(match, guided.words)
-    rows = choices(match, place, guided.page, named, guided.answer)
+    texts = phrasing.texts
     about = f"{guided.game}.lesson.{guided.step.key}"
     lines = [texts(f"{about}.wrong")] if guided.wrong else []
-    name = named.seat(match, guided.view.viewer or 0)
+    name = named_as_in_rules(phrasing).seat(guided.match, guided.view.viewer or 0)
     lines += [texts("lesson.you", name=name), texts(f"{about}.task")]
     to, back, onward = (
         partial(interface.ShowLesson, guided.game),
@@ -306,16 +321,7 @@ def lesson_page(guided: Guided, phrasing: Phrasing, *, text_only: bool = False) 
         "button.skip_lesson",
     )
     ways = turning(guided.number, guided.count, to, texts, back=back, onward=onward)
-    return position_screen(
-        match,
-        _lesson_title(guided, phrasing),
-        place.words,
-        lines,
-        (*rows, *in_rows(ways)),
-        named,
-        solved=False,
-        text_only=text_only,
-    )
+    return _asked(guided, lines, ways, phrasing, text_only=text_only)
 
 
 def lesson_done_page(guided: Guided, phrasing: Phrasing, *, robots: bool, text_only: bool = False) -> Screen:
@@ -342,7 +348,7 @@ def lesson_done_page(guided: Guided, phrasing: Phrasing, *, robots: bool, text_o
         ]
     return position_screen(
         guided.match,
-        _lesson_title(guided, phrasing),
+        guided.title(phrasing),
         (),
         lines,
         in_rows(buttons),
@@ -350,8 +356,3 @@ def lesson_done_page(guided: Guided, phrasing: Phrasing, *, robots: bool, text_o
         solved=True,
         text_only=text_only,
     )
-
-
-def _lesson_title(guided: Guided, phrasing: Phrasing) -> str:
-    game = phrasing.game(guided.game)
-    return phrasing.texts("title.lesson", game=game, number=guided.number, count=guided.count)
