@@ -6,6 +6,7 @@ import asyncio
 import base64
 import threading
 from dataclasses import replace
+from uuid import UUID
 
 import pytest
 
@@ -208,6 +209,7 @@ async def test_without_a_file_it_is_told_how(house: House) -> None:
 
 def test_an_upload_of_the_web_chat_is_base64() -> None:
     data = base64.b64encode(EXAMPLE.encode()).decode()
-    assert frames.imported(frames.Upload("channel", data, "id")) == interface.ImportRecord(EXAMPLE.encode())
+    upload = frames.Upload("channel", data, str(UUID(int=1)))
+    assert frames.imported(upload) == interface.ImportRecord(EXAMPLE.encode())
     with pytest.raises(frames.Malformed):
-        frames.imported(frames.Upload("channel", "no base64!", "id"))
+        frames.imported(frames.Upload("channel", "no base64!", str(UUID(int=2))))
