@@ -40,10 +40,11 @@ from bot.interface import (
     delivery_of,
 )
 from bot.platforms import callback_data
-from bot.platforms.discord import chat_ids, commands, guilds, layout
-from bot.platforms.discord.chat_ids import PLATFORM, Interaction
+from bot.platforms.discord import chat_ids, commands, guilds, interactions, layout
+from bot.platforms.discord.chat_ids import PLATFORM
 from bot.platforms.discord.client import Client, Gateway, log_in, redirect
 from bot.platforms.discord.errors import DROPPED, Code, passing, posting, shorten_log, translated_errors
+from bot.platforms.discord.interactions import Interaction
 from bot.platforms.discord.reply import (
     LastPresses,
     Public,
@@ -240,7 +241,7 @@ class DiscordAdapter:
                     raise
             for person in people:
                 await self._add_to(client, thread, person)
-        return Chat(PLATFORM, chat_ids.guild_chat(int(chat.place), thread), private=False)
+        return Chat(PLATFORM, chat_ids.guild_chat_id(int(chat.place), thread), private=False)
 
     async def _add_to(self, client: Client, thread: int, person: Account) -> None:
         try:
@@ -267,7 +268,7 @@ class DiscordAdapter:
     async def _take(self, interaction: Interaction) -> None:
         match interaction.type:
             case discord.InteractionType.component:
-                request = callback_data.decode(chat_ids.said(interaction, "custom_id"))
+                request = callback_data.decode(interactions.said(interaction, "custom_id"))
                 await self._handle(interaction, await commands.picked(interaction, request, self._front))
             case discord.InteractionType.application_command:
                 await self._handle(interaction, await self._command_of(interaction))
@@ -278,7 +279,7 @@ class DiscordAdapter:
         try:
             return await commands.asked(interaction, self._front)
         except Exception:
-            name = chat_ids.said(interaction, "name")
+            name = interactions.said(interaction, "name")
             log.exception("the command %s could not be dealt with", name)
             return InvalidCommand("not_prepared", name[:QUOTED], "")
 
@@ -291,7 +292,7 @@ class DiscordAdapter:
         if task is not None:
             self._busy.add(task)
             task.add_done_callback(self._busy.discard)
-        incoming = chat_ids.incoming(interaction, request)
+        incoming = interactions.incoming(interaction, request)
         if interaction.guild_id is not None:
             language = guilds.language_of(interaction.guild_locale)
             self._front.speaks(PLATFORM, incoming.chat.place, language)

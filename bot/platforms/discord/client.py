@@ -18,9 +18,10 @@ from discord.http import Route
 from discord.state import AutoShardedConnectionState
 
 from bot.interface import Alone, Front
-from bot.platforms.discord.chat_ids import PLATFORM, Interaction, guild_chat
+from bot.platforms.discord.chat_ids import PLATFORM, guild_chat_id
 from bot.platforms.discord.errors import DROPPED, REFUSED, retry_after, shut_out, why_it_ended
 from bot.platforms.discord.guilds import language_of
+from bot.platforms.discord.interactions import Interaction
 from bot.platforms.discord.settings import Shards
 from bot.platforms.spec import CannotStart
 
@@ -110,20 +111,20 @@ class Client(discord.AutoShardedClient):
         await self._on_join(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        self._front.speaks(PLATFORM, guild_chat(guild.id), language_of(guild.preferred_locale))
+        self._front.speaks(PLATFORM, guild_chat_id(guild.id), language_of(guild.preferred_locale))
 
     async def on_guild_update(self, _: discord.Guild, guild: discord.Guild) -> None:
         await self.on_guild_available(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed from a guild, or the guild deleted; an outage does not come here."""
-        await self._front.lost(PLATFORM, guild_chat(guild.id))
+        await self._front.lost(PLATFORM, guild_chat_id(guild.id))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self._front.lost(PLATFORM, guild_chat(channel.guild.id, channel.id))
+        await self._front.lost(PLATFORM, guild_chat_id(channel.guild.id, channel.id))
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await self._front.lost(PLATFORM, guild_chat(payload.guild_id, payload.thread_id))
+        await self._front.lost(PLATFORM, guild_chat_id(payload.guild_id, payload.thread_id))
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """What an event handler did not foresee; its arguments carry tokens and are not written down."""

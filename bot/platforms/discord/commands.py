@@ -24,8 +24,9 @@ from bot.interface.registry import COMMANDS, Command, Option
 from bot.interface.requests import with_person
 from bot.interface.service_requests import Problem
 from bot.platforms import callback_data
-from bot.platforms.discord.chat_ids import Interaction, account_of, asker, chat_of, message_id, said
+from bot.platforms.discord.chat_ids import account_of, message_id
 from bot.platforms.discord.errors import DROPPED, passing
+from bot.platforms.discord.interactions import Interaction, asker, chat_of, said
 from bot.texts import DEFAULT, texts_for
 from games.events import MatchId
 

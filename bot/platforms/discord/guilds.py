@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.interface import Chat, Front, RetryLater, Screen, Unreachable
-from bot.platforms.discord.chat_ids import PLATFORM, guild_chat
+from bot.platforms.discord.chat_ids import PLATFORM, guild_chat_id
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ async def greet(
     if channel is None:
         log.info("the bot came to a guild where it may write nowhere")
         return
-    chat = Chat(PLATFORM, guild_chat(guild.id, channel.id), private=False)
+    chat = Chat(PLATFORM, guild_chat_id(guild.id, channel.id), private=False)
     there = guild.me.guild_permissions & channel.permissions_for(guild.me)
     missing = tuple(name for name in NEEDED if not getattr(there, name))
     message = await front.greeting(chat, missing, threads=not FOR_THREADS & {*missing})

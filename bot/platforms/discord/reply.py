@@ -26,8 +26,9 @@ from bot.interface import (
     ShowMatchWith,
 )
 from bot.platforms.discord import layout
-from bot.platforms.discord.chat_ids import Interaction, message_id, parts_of
+from bot.platforms.discord.chat_ids import message_id, parts_of
 from bot.platforms.discord.errors import DROPPED, TOO_LATE, Code
+from bot.platforms.discord.interactions import Interaction
 from bot.texts import texts_for
 
 ORIGINAL: Any = "@original"  # stands for the first answer, where the library expects a number
