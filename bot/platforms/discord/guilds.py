@@ -20,7 +20,7 @@ NEEDED = (
     "create_public_threads",
     "send_messages_in_threads",
 )
-"""Permissions. Each is told by the sentence `lacking.` of its name, with what it is needed for."""
+"""The permissions that the bot needs. The sentence `lacking.<name>` explains each."""
 FOR_THREADS = frozenset(("create_public_threads", "send_messages_in_threads"))
 PERMISSIONS = discord.Permissions(**dict.fromkeys(NEEDED, True))
 
@@ -28,7 +28,7 @@ Post = Callable[[Chat, Screen, str], Awaitable[str]]
 
 
 def language_of(locale: discord.Locale | None) -> str:
-    """What a guild has chosen; "" where it has not: American English is what all begin with."""
+    """The language that a guild has chosen; "" for American English, the default of every guild."""
     return "" if locale in (None, discord.Locale.american_english) else str(locale)
 
 
@@ -43,18 +43,18 @@ async def greet(
     chat = Chat(PLATFORM, guild_chat_id(guild.id, channel.id), private=False)
     there = guild.me.guild_permissions & channel.permissions_for(guild.me)
     missing = tuple(name for name in NEEDED if not getattr(there, name))
-    message = await front.greeting(chat, missing, threads=not FOR_THREADS & {*missing})
+    message = await front.greeting(chat, missing, threads=FOR_THREADS.isdisjoint(missing))
     if message is None:
         return
     for _ in range(TRIES):
         try:
             await post(chat, message, f"hi{guild.id}")
+            return
         except Unreachable:
             log.info("a guild could not be greeted")
+            return
         except RetryLater as later:
             await sleep(later.after)
-            continue
-        return
 
 
 def _to_greet_in(guild: discord.Guild) -> discord.TextChannel | None:
