@@ -1,7 +1,8 @@
-"""The page of a match: it shows one match to one person, and has what they press there done.
+"""The page of a match: it shows one match to one person and carries out what they press there.
 
-It is no chat, and nothing on it is stored: the board is made anew from its viewer's view after each change. A
-link of the bot lets somebody in, or Telegram, or what the page was given when it was opened first.
+It is no chat, and nothing on it is stored: the board is made anew from its viewer's view after each change.
+A person is let in by a link of the bot, by Telegram, or by the session that the page was given when it was
+first opened.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ BOARD, NOTE = "board", "note"
 """The two messages that a page has."""
 
 _ELSEWHERE = (ShowBoard, ShowHand, OpenMatch, OpenTable, Watch, Unwatch)
-"""What makes sense in a chat alone."""
+"""Requests that make sense only in a chat."""
 
 log = logging.getLogger(__name__)
 
@@ -72,19 +73,19 @@ class MatchPages:
         clock: Callable[[], int],
         token: str = "",
     ) -> None:
-        """Open nothing before `start`.
+        """Prepare the pages; `start` opens the port.
 
         Args:
             front: the bot.
             public_url: where people reach the pages.
             port: on 127.0.0.1; 0 takes a free one.
-            key: signs what pages show to come back.
+            key: signs the sessions with which pages come back.
             clock: the time in seconds since 1970.
             token: of the bot on Telegram; "": Telegram opens no page.
         """
         self.front, self._token, self._clock = front, token, clock
         self._links, self.sessions = Links(clock), Sessions(key, clock)
-        self._url, self._open = URL(public_url), set[MatchPage]()
+        self._url, self._open_pages = URL(public_url), set[MatchPage]()
         door = Door(
             page="match",
             enter=self.enter,
@@ -119,7 +120,7 @@ class MatchPages:
 
     def changed(self, match: MatchId | None) -> None:
         """Pages of this match are behind; None: all pages are."""
-        for page in self._open:
+        for page in self._open_pages:
             if match in (None, page.match):
                 page.fall_behind()
 
@@ -128,19 +129,19 @@ class MatchPages:
         return MatchPage(self, line)
 
     def add(self, page: MatchPage) -> None:
-        """Somebody was let in there."""
-        self._open.add(page)
+        """Remember a page, once somebody was let in."""
+        self._open_pages.add(page)
 
     def remove(self, page: MatchPage) -> None:
-        """It was closed."""
-        self._open.discard(page)
+        """Forget a page that was closed."""
+        self._open_pages.discard(page)
 
     def has_many(self, known: Pass) -> bool:
         """Whether somebody has as many pages open as they may."""
-        return sum(page.is_of(known.platform, known.account) for page in self._open) >= MOST_PAGES
+        return sum(page.is_of(known.platform, known.account) for page in self._open_pages) >= MOST_PAGES
 
-    async def known(self, asked: Open) -> tuple[Pass, MatchId | None]:
-        """Who is there and which match they want.
+    async def admit(self, asked: Open) -> tuple[Pass, MatchId | None]:
+        """Find out who opens a page, and which match they want.
 
         Raises:
             NotLetIn: none of what the page has shown is good; the message says why the first is not.
@@ -165,9 +166,9 @@ class MatchPages:
         raise NotLetIn(refusal)
 
     async def _forget(self, account: Account) -> bool:
-        """Pages and links of somebody are good no more."""
+        """End the pages and links of a person who is forgotten."""
         self._links.revoke(account.platform, account.id)
-        for page in self._open:
+        for page in self._open_pages:
             if page.is_of(account.platform, account.id):
                 page.end(texts_for(account.language)("no.table_nobody"))
         return True
@@ -179,7 +180,7 @@ class MatchPage(Page):
     def __init__(self, pages: MatchPages, line: Connection) -> None:
         super().__init__(line)
         self._pages, self._front = pages, pages.front
-        self._known: Pass | None = None
+        self._pass: Pass | None = None
         self._seen: AtTable | None = None
         self._behind = self._ended = False
         self._showing = asyncio.Lock()
@@ -193,7 +194,7 @@ class MatchPage(Page):
 
     def is_of(self, platform: str, account: str) -> bool:
         """Whether it shows what this account may see."""
-        return self._known is not None and (self._known.platform, self._known.account) == (platform, account)
+        return self._pass is not None and (self._pass.platform, self._pass.account) == (platform, account)
 
     @property
     def entered(self) -> bool:
@@ -202,15 +203,15 @@ class MatchPage(Page):
     async def enter(self, first: Hello | Open) -> None:
         if not isinstance(first, Open):
             raise Malformed("the page of a match is no chat")
-        known, match = await self._pages.known(first)
-        seen = await self._front.at_table(known.platform, known.account, match, opening=True)
+        admitted, match = await self._pages.admit(first)
+        seen = await self._front.at_table(admitted.platform, admitted.account, match, opening=True)
         if isinstance(seen, str):
             raise NotLetIn(seen)
-        if self._pages.has_many(known):
+        if self._pages.has_many(admitted):
             raise NotLetIn(texts_for(first.language)("no.too_fast", count=60))
-        self._known, self._seen, language = known, seen, seen.message.language
+        self._pass, self._seen, language = admitted, seen, seen.message.language
         self.line.let_in()
-        session, said = self._pages.sessions.sign(known), sentences(texts_for(language))
+        session, said = self._pages.sessions.sign(admitted), sentences(texts_for(language))
         self.line.send(encode("welcome", session=session, match=seen.match, language=language, texts=said))
         self._show(seen)
         self._pages.add(self)
@@ -249,15 +250,16 @@ class MatchPage(Page):
         answer = await self._front.handle(incoming)
         async with delivered(self._front, answer):
             pass  # a board of a chat: the bot shows it there by itself
-        self._answer(seen, request, asked.message, answer)
+        self._show_answer(seen, request, asked.message, answer)
         await self._catch_up()
 
-    def _answer(self, seen: AtTable, request: Request, on: str, answer: Answer) -> None:
-        """What has been chosen so far, and what there is to say besides."""
+    def _show_answer(self, seen: AtTable, request: Request, on: str, answer: Answer) -> None:
+        """Show what has been chosen so far on the board, and anything else in the note."""
         board: Screen | None = None
         said: Screen | None = None
         language = answer.language if answer else ""
         match answer:
+            # a choice changes the board, and so does what comes with a note; any other answer is a note
             case Update(screen, note=None) if not isinstance(request, Choose):
                 said = screen
             case Update(screen, note=note):
@@ -271,16 +273,17 @@ class MatchPage(Page):
         if said is not None:
             self.line.send(encode("note", message=_drawn(said, seen.match, NOTE, language)))
         elif on == NOTE or isinstance(request, Choose):
+            # the note has nothing to say any more
             self.line.send(encode("deleted", chat=ON_PAGE, id=NOTE))
 
     async def _catch_up(self) -> None:
         """Show the match as it stands, unless the page shows that already."""
         async with self._showing:
-            while self._known and self._behind and not self._ended:
+            while self._pass and self._behind and not self._ended:
                 self._behind = False
-                known = self._known
+                admitted = self._pass
                 try:
-                    seen = await self._front.at_table(known.platform, known.account, self.match)
+                    seen = await self._front.at_table(admitted.platform, admitted.account, self.match)
                 except Exception:
                     log.exception("a page of match %s could not be brought up to date", self.match)
                     return
