@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot import interface
@@ -29,7 +29,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Moderation:
-    """How a chat stands."""
+    """What the admins of a chat are shown."""
 
     place: str
     """See `Chat.place`."""
@@ -44,12 +44,15 @@ class Moderation:
     zone: str
     """The reader's."""
     whole: bool = True
-    """It is all of a place: one chat of several that share it has no messages of its own to hide."""
+    """Whether this is the whole place.
+
+    One of several chats that share a place has no messages of its own to hide.
+    """
 
 
 def moderation_page(shown: Moderation, phrasing: Phrasing) -> Screen:
-    """Reports, whose messages are hidden, and what goes on; those that have no room are left out."""
-    texts, place = phrasing.texts, shown.place
+    """Reports, whose messages are hidden, and what goes on; reports that find no room are left out."""
+    texts, title = phrasing.texts, phrasing.texts("title.moderation")
     lines = [texts("moderation.matches", count=len(shown.running))]
     if shown.hidden:
         lines.append(texts("moderation.hidden", names=", ".join(map(phrasing.name, shown.hidden))))
@@ -57,37 +60,38 @@ def moderation_page(shown: Moderation, phrasing: Phrasing) -> Screen:
     lines.append(texts("moderation.reports" if shown.reports else "moderation.no_reports"))
     for report in shown.reports:
         line = _line(report, shown.zone, phrasing)
-        if length([texts("title.moderation"), *lines, line]) > phrasing.capabilities.text:
+        if length([title, *lines, line]) > phrasing.capabilities.text:
             break
         lines.append(line)
-    speakers = dict.fromkeys(report.said.player for report in shown.reports)
-    brief = phrasing.brief()
-    hiding: Mapping[PlayerId, bool] = {
-        **{player: True for player in speakers if shown.whole and player not in shown.hidden},
-        **dict.fromkeys(shown.hidden, False),
-    }
-    buttons = [
-        Button(
-            texts("button.hide" if on else "button.unhide", name=brief.name(player)),
-            interface.HideWords(player, on, place),
-        )
-        for player, on in hiding.items()
-    ]
     ends = [
-        Button(texts("button.stop", match=match), interface.ShowModeration(match, place), "danger")
+        Button(texts("button.stop", match=match), interface.ShowModeration(match, shown.place), "danger")
         for match in shown.running
     ]
     ends += end_buttons(shown.tournaments, phrasing)
-    return Screen("\n".join(lines), texts("title.moderation"), rows=(*in_rows(buttons), *in_rows(ends)))
+    return Screen("\n".join(lines), title, rows=(*in_rows(_hide_buttons(shown, phrasing)), *in_rows(ends)))
+
+
+def _hide_buttons(shown: Moderation, phrasing: Phrasing) -> list[Button]:
+    """Hide those who said what was reported, and show again those who are hidden."""
+    speakers = dict.fromkeys(report.said.player for report in shown.reports)
+    to_hide = [player for player in speakers if shown.whole and player not in shown.hidden]
+    to_show = dict.fromkeys(shown.hidden)
+    texts, brief = phrasing.texts, phrasing.brief()
+    return [
+        Button(
+            texts("button.hide" if hide else "button.unhide", name=brief.name(player)),
+            interface.HideWords(player, hide, shown.place),
+        )
+        for hide, players in ((True, to_hide), (False, to_show))
+        for player in players
+    ]
 
 
 def stop_page(match: MatchId, players: tuple[PlayerId, PlayerId], place: str, phrasing: Phrasing) -> Screen:
     """Ask once more before a match is ended."""
     texts, (first, second) = phrasing.texts, map(phrasing.name, players)
-    asked, back = (
-        texts("stop.ask", match=match, first=first, second=second),
-        interface.ShowModeration(None, place),
-    )
+    asked = texts("stop.ask", match=match, first=first, second=second)
+    back = interface.ShowModeration(None, place)
     return confirm_page(asked, texts("button.stop_sure"), interface.StopMatch(match, place), texts, back=back)
 
 
