@@ -1,11 +1,12 @@
 """Notes that only one person in a group sees (ephemeral messages, since Bot API 10.2).
 
-Telegram does not promise that they arrive: nothing is said so that cannot be asked for again.
+Telegram does not promise delivery, so a note never says anything that cannot be asked for again.
 """
 
 from __future__ import annotations
 
 import logging
+from typing import NamedTuple
 
 import telegram
 from cachetools import LRUCache
@@ -29,7 +30,7 @@ PANEL = "~"
 async def are_possible(bot: telegram.Bot) -> bool:
     """Whether the server knows such notes: an older one would show them to the whole group.
 
-    Asked by deleting one that never was: an older server does not know how.
+    It tries to delete a note that never existed: an older server does not know that call.
 
     Raises:
         TelegramError: that cannot be found out.
@@ -44,23 +45,32 @@ async def are_possible(bot: telegram.Bot) -> bool:
     return True
 
 
+class _Place(NamedTuple):
+    """Where a panel stands: what one person sees in place of a board."""
+
+    group: int
+    user: str
+    board: str | None
+
+
 class EphemeralNotes:
     """Sends ephemeral messages as the bot."""
 
     def __init__(self, sender: Sender, *, possible: bool) -> None:
         self._sender, self._possible = sender, possible
-        self._panels: LRUCache[str, str] = LRUCache(KEPT)  # by id, the board in whose place each stands
+        self._panels: LRUCache[str, _Place | None] = LRUCache(KEPT)  # by id; None: not known where
 
     def has_room(self, chat: Chat) -> bool:
         """Whether a note could be said in a group at once, without delaying any board."""
         return self._possible and not chat.fixed and self._sender.pace.has_room(chat_ids.address(chat)[0])
 
     async def say(self, asked: Interaction, message: Screen) -> bool:
-        """Answer in a group before the eyes of one person; False where they cannot be told so."""
+        """Answer one person in a group, unseen by the others; False if that cannot be done."""
         if not self._possible or asked.chat.fixed or not asked.cause:
             return False
         group, _ = chat_ids.address(asked.chat)
-        if await self._sender.pace.turn(group, f"note {asked.press}", within=SOON):
+        wait = await self._sender.pace.turn(group, f"note {asked.press}", within=SOON)
+        if wait:
             return False
         return await self._send(asked, message) is not None
 
@@ -70,12 +80,15 @@ class EphemeralNotes:
         An older panel of theirs for the same board goes away.
         """
         group, _ = chat_ids.address(asked.chat)
-        if not self.has_room(asked.chat) or await self._sender.pace.take(group, f"panel {asked.press}"):
+        if not self.has_room(asked.chat):
+            return False
+        wait = await self._sender.pace.take(group, f"panel {asked.press}")
+        if wait:
             return False
         sent = await self._send(asked, message, mark=PANEL, instead=True)
         if sent is None:
             return False
-        place = f"{chat_ids.ephemeral_id(group, int(asked.account.id), 0)} {asked.message}"
+        place = _Place(group, asked.account.id, asked.message)
         older = [one for one, stands in self._panels.items() if stands == place]
         self._panels[sent] = place
         for one in older:
@@ -85,7 +98,7 @@ class EphemeralNotes:
     def carried(self, message_id: str, payload: str) -> str:
         """What a pressed button of a note carries; whether the note is a panel is known from then on."""
         if payload.endswith(PANEL):
-            self._panels.setdefault(message_id, "")
+            self._panels.setdefault(message_id, None)
         return payload.removesuffix(PANEL)
 
     def is_panel(self, message_id: str) -> bool:
@@ -94,7 +107,7 @@ class EphemeralNotes:
 
     async def clear(self, board: str) -> None:
         """Nobody is asked on a board any more: its panels go away."""
-        for one in [one for one, stands in self._panels.items() if stands.endswith(f" {board}")]:
+        for one in [one for one, stands in self._panels.items() if stands and stands.board == board]:
             await self.take_away(one)
 
     async def take_away(self, message_id: str) -> None:
@@ -136,16 +149,18 @@ class EphemeralNotes:
     ) -> str | None:
         """A new note, or one in place of the pressed message; gives its id, None where that cannot be."""
         group, thread = chat_ids.address(asked.chat)
-        more: Fields = {"receiver_user_id": int(asked.account.id), **asked.cause}
-        # An object of its own since Bot API 10.3, fields of the call in 10.2: a server takes what it knows.
-        own = {key: value for key, value in more.items() if key != "reply_parameters"}
+        addressee: Fields = {"receiver_user_id": int(asked.account.id), **asked.cause}
+        # Bot API 10.3 wants an object, 10.2 wants fields of the call: a server takes what it knows.
+        parameters = {key: value for key, value in addressee.items() if key != "reply_parameters"}
         if instead:  # What stands in place of another message is where that one is.
-            own["replace_callback_query_message"] = True
+            parameters["replace_callback_query_message"] = True
         else:
-            more["message_thread_id"] = thread
+            addressee["message_thread_id"] = thread
         try:
             sent = await self._sender.send(
-                group, self._shape(asked, message, mark), more | {"ephemeral_message_parameters": own}
+                group,
+                self._shape(asked, message, mark),
+                addressee | {"ephemeral_message_parameters": parameters},
             )
         except (*FAULTS, TelegramError) as fault:
             log.info("a note could not be sent: %s", type(fault).__name__)
