@@ -28,7 +28,7 @@ from bot.runtime.settings import (
     Settings,
     UnreadableEnvFile,
     changed,
-    look_into_env_file,
+    check_env_file,
     misspelt,
     variable,
     write_example,
@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _licences()
     work: Callable[[argparse.Namespace, Settings], Coroutine[Any, Any, int]] = flags.work
     try:
-        look_into_env_file(flags.env_file)
+        check_env_file(flags.env_file)
         settings = _settings(flags)
     except ValidationError as error:
         wrong = [Finding("wrong", text) for text in _told(error)]

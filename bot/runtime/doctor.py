@@ -14,7 +14,7 @@ from bot.presentation.pages import example
 from bot.runtime import backups, databases
 from bot.runtime.platforms import PLATFORMS
 from bot.runtime.robot_pool import games_of_robots
-from bot.runtime.settings import ENV_FILE, Settings, changed, look_into_env_file, misspelt, variable
+from bot.runtime.settings import ENV_FILE, Settings, changed, check_env_file, misspelt, variable
 from games import GAMES
 from renderers import lettering, picture
 from storage.errors import UnusableDatabase
@@ -65,7 +65,7 @@ async def examine(
 def _env_file(path: Path | None) -> Finding:
     if path is not None:
         return Finding("ok", f"{path}: it is read")
-    if look_into_env_file():
+    if check_env_file():
         return Finding("ok", f"{ENV_FILE}: the one in {Path.cwd()} is read")
     return Finding("note", f"{ENV_FILE}: there is none in {Path.cwd()}; the environment alone counts")
 

@@ -6,7 +6,6 @@ import difflib
 import os
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
@@ -39,7 +38,7 @@ def _upper(value: object) -> object:
     return value.upper() if isinstance(value, str) else value
 
 
-def _are_chats(entries: tuple[str, ...]) -> tuple[str, ...]:
+def _checked_chats(entries: tuple[str, ...]) -> tuple[str, ...]:
     keys = [platform.key for platform in PLATFORMS]
     for entry in entries:
         if not re.fullmatch(rf"({'|'.join(keys)}):[^\s:,]+", entry, re.ASCII):
@@ -48,35 +47,41 @@ def _are_chats(entries: tuple[str, ...]) -> tuple[str, ...]:
     return entries
 
 
-def _is_postgres(url: SecretStr | None) -> SecretStr | None:
+def _checked_database_url(url: SecretStr | None) -> SecretStr | None:
     if url is not None:
         check_postgres_url(url.get_secret_value())
     return url
 
 
 def check_postgres_url(url: str) -> None:
-    """Look whether a URL names a database, and its password ends where it seems to.
+    """Check that a URL names a database and that its password ends where it seems to.
 
     Raises:
         ValueError: not so, in words that repeat nothing of it.
     """
-    with suppress(ValueError):  # whose text quotes the URL
+    if not _names_a_database(url):
+        raise ValueError(
+            "write postgresql://ACCOUNT:PASSWORD@HOST/DATABASE;"
+            " in the password %40 for @, %2F for / and so on"
+        )
+
+
+def _names_a_database(url: str) -> bool:
+    try:
         parts = urlsplit(url)
-        named = parts.scheme in ("postgresql", "postgres") and parts.path.strip("/")
-        if named and parts.netloc.count("@") == url.count("@") <= 1:
-            return
-    raise ValueError(
-        "write postgresql://ACCOUNT:PASSWORD@HOST/DATABASE; in the password %40 for @, %2F for / and so on"
-    )
+    except ValueError:  # whose text quotes the URL
+        return False
+    named = parts.scheme in ("postgresql", "postgres") and bool(parts.path.strip("/"))
+    return named and parts.netloc.count("@") == url.count("@") <= 1
 
 
-def _is_for_sqlite(folder: Path | None, known: ValidationInfo) -> Path | None:
+def _checked_backup_folder(folder: Path | None, known: ValidationInfo) -> Path | None:
     if folder is not None and known.data.get("database_url") is not None:
         raise ValueError("the bot copies no PostgreSQL database; leave this empty and use pg_dump")
     return folder
 
 
-Chats = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_words), AfterValidator(_are_chats)]
+Chats = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_words), AfterValidator(_checked_chats)]
 
 
 class Settings(PlatformSettings, BaseSettings):
@@ -95,18 +100,18 @@ class Settings(PlatformSettings, BaseSettings):
 
     data: Path = Path("data")
     """The folder of the databases; made when it is missing."""
-    database_url: Annotated[SecretStr | None, AfterValidator(_is_postgres)] = None
+    database_url: Annotated[SecretStr | None, AfterValidator(_checked_database_url)] = None
     """The PostgreSQL database in place of the SQLite file in that folder."""
     take_over: bool = False
     """The bot of the token follows another one whose database this was."""
     contact: str = Field(default="", max_length=200)
     """How people reach the host; `/privacy` tells it."""
-    backup_folder: Annotated[Path | None, AfterValidator(_is_for_sqlite)] = None
+    backup_folder: Annotated[Path | None, AfterValidator(_checked_backup_folder)] = None
     """Where the running bot puts copies of the database; None: it makes none."""
     backup_hours: int = Field(default=24, ge=1, le=8760)
-    """From one copy to the next."""
+    """Hours between copies."""
     backup_keep: int = Field(default=7, ge=1)
-    """So many copies are kept."""
+    """How many copies are kept."""
     monitor_port: int | None = Field(default=None, ge=0, le=65535)
     """Of `/health`, `/ready` and `/metrics` on 127.0.0.1; 0 takes any free one; None: there are none."""
     table_port: int = Field(default=8322, ge=0, le=65535)
@@ -117,7 +122,7 @@ class Settings(PlatformSettings, BaseSettings):
     """Lines to read, or one JSON object a line."""
 
     robot_processes: int = Field(default=1, ge=0, le=64)
-    """So many robots think at the same time; 0: there are none."""
+    """How many robots think at the same time; 0: there are none."""
 
     allowed_chats: Chats = ()
     """The only chats with several people in which the bot plays; none named: all of them."""
@@ -148,8 +153,10 @@ def changed(settings: Settings) -> set[str]:
     return {name for name, field in fields if getattr(settings, name) != field.get_default()}
 
 
-def look_into_env_file(path: Path | None = None) -> bool:
-    """Whether there is such a file; the library would leave out the lines that it cannot read.
+def check_env_file(path: Path | None = None) -> bool:
+    """Check that every line can be read; give whether the file exists.
+
+    The library would silently skip lines that it cannot read.
 
     Args:
         path: a file that has to be there; None: `.env`, where there is one.
@@ -157,26 +164,26 @@ def look_into_env_file(path: Path | None = None) -> bool:
     Raises:
         UnreadableEnvFile: it cannot be read, or a line of it.
     """
-    name = path or Path(ENV_FILE)
+    file = path or Path(ENV_FILE)
     known = {variable(field) for field in Settings.model_fields}
     try:
-        with name.open(encoding="utf-8") as file:
-            entries = list(parse_stream(file))
+        with file.open(encoding="utf-8") as opened:
+            entries = list(parse_stream(opened))
     except FileNotFoundError:
         if path is not None:
             raise UnreadableEnvFile(f"{path} does not exist; tischrand init {path} writes it") from None
         return False
     except UnicodeDecodeError:
-        text = f"{name} is not in UTF-8: save it again as UTF-8 (not as UTF-16 or Latin-1)"
+        text = f"{file} is not in UTF-8: save it again as UTF-8 (not as UTF-16 or Latin-1)"
         raise UnreadableEnvFile(text) from None
     except OSError as error:
-        raise UnreadableEnvFile(f"{name.absolute()} cannot be read: {error.strerror}") from error
+        raise UnreadableEnvFile(f"{file.absolute()} cannot be read: {error.strerror}") from error
     for entry in entries:
         said, ours = entry.original.string, (entry.key or "").upper() in known
         if entry.error or (ours and "\n" in said.strip()):  # none of ours takes several lines
             line = entry.original.line + said[: -len(said.lstrip())].count("\n")
             hint = "write NAME=value, and close each quotation mark that opens"
-            raise UnreadableEnvFile(f"{name}, line {line}, cannot be read: {hint}")
+            raise UnreadableEnvFile(f"{file}, line {line}, cannot be read: {hint}")
     return True
 
 

@@ -16,7 +16,7 @@ from bot.runtime import doctor
 from bot.runtime.backups import file_name
 from bot.runtime.databases import STORE_FILE
 from bot.runtime.doctor import examine
-from bot.runtime.settings import Settings, look_into_env_file
+from bot.runtime.settings import Settings, check_env_file
 from games import GAMES
 from renderers import lettering, picture
 from storage.sqlite.database import open_store
@@ -204,7 +204,7 @@ def test_quotation_marks_that_close_and_lines_of_others_are_read(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path(".env").write_text("# it's\nTISCHRAND_DATA='a folder'  # don't\nCERTIFICATE=\"two\nlines\"\n\n")
-    assert look_into_env_file()
+    assert check_env_file()
     assert str(Settings().data) == "a folder"
 
 
