@@ -46,24 +46,25 @@ LEAST_BASE, MOST_BASE = 5 * MINUTE, 14 * DAY
 
 
 def clock_of(word: str) -> Clock | None:
-    """The clock for which a word stands, such as `3d` or `10d+12h`; None where it stands for none."""
+    """The clock that a word stands for, such as `3d` or `10d+12h`; None if it is no clock."""
     if word in CLOCKS:
         return CLOCKS[word]
     bank = _BANK.fullmatch(word)
     if bank is None:
         return None
-    base, increment = (int(bank[one]) * _UNITS[bank[one + 1]] for one in (1, 3))
+    count, unit, more, more_unit = bank.groups()
+    base, increment = int(count) * _UNITS[unit], int(more) * _UNITS[more_unit]
     return Clock(base, increment) if LEAST_BASE <= base <= MOST_BASE and increment <= base else None
 
 
 USUAL_CLOCK = "3d"
-_OF_ANY_GAME = (
+_RULES_OF_ANY_GAME = (
     HouseRule("clock", tuple(CLOCKS), USUAL_CLOCK),
     HouseRule("rated", ("yes", "no"), "yes"),
     HouseRule("weekends", ("count", "off"), "count"),
     HouseRule("begins", ("lot", "me", "you"), "lot"),
 )
-OF_ANY_GAME = tuple(rule.word for rule in _OF_ANY_GAME)
+OF_ANY_GAME = tuple(rule.word for rule in _RULES_OF_ANY_GAME)
 """What may be chosen for a match of any game, by name."""
 
 
@@ -99,7 +100,7 @@ class Terms:
 
 def choices(game: str) -> tuple[HouseRule, ...]:
     """All that may be chosen for a match of this game."""
-    return (*GAMES[game].house_rules, *_OF_ANY_GAME)
+    return (*GAMES[game].house_rules, *_RULES_OF_ANY_GAME)
 
 
 def terms(game: str, words: Words) -> Terms:
@@ -107,12 +108,13 @@ def terms(game: str, words: Words) -> Terms:
 
     Raises:
         UnknownHouseRule: a word is not known, or says what is not allowed.
-        SaidTwice: which of the two holds?
+        SaidTwice: a rule is given two values.
     """
     rules = choices(game)
     said: dict[str, str] = {}
     for name, value, typed in _pairs(rules, _separated(words)):
         try:
+            # A clock may also be one that is not on offer.
             if name != "clock" or clock_of(value) is None:
                 choose(rules, {name: value})
         except UnknownHouseRule as unknown:
@@ -123,33 +125,38 @@ def terms(game: str, words: Words) -> Terms:
     clock = clock_of(said.pop("clock", "")) or CLOCKS[USUAL_CLOCK]
     chosen = choose(rules, said)
     of_the_game = {rule.word: rule.default for rule in GAMES[game].house_rules}
-    # What is not even would bend ratings.
+    # Uneven matches would distort ratings.
     even = chosen.get(HEAD_START, "none") == "none" and not is_advantage(game, chosen)
+    timed = clock.base > 0  # without a clock nobody has to finish
     return Terms(
-        {name: said[name] for name in said if said[name] != of_the_game.get(name, said[name])},
-        *clock,
-        chosen["rated"] == "yes" and clock.base > 0 and even,
-        chosen["weekends"] == "off" and clock.base > 0,  # without a clock nobody has to finish
-        chosen["begins"],
+        house_rules={
+            name: value for name, value in said.items() if name in of_the_game and value != of_the_game[name]
+        },
+        clock=clock.base,
+        increment=clock.increment,
+        rated=chosen["rated"] == "yes" and timed and even,
+        weekends_off=chosen["weekends"] == "off" and timed,
+        begins=chosen["begins"],
     )
 
 
 def is_advantage(game: str, chosen: Mapping[str, str]) -> bool:
-    """It is agreed who begins, where that is worth much."""
+    """Whether they agreed who begins, in a game where that is worth much."""
     return chosen.get("begins", "lot") != "lot" and is_uneven(GAMES[game], chosen)
 
 
 def briefly(game: str, words: Words) -> Words:
     """The same house rules in few letters: values alone, where only one rule has them."""
-    return tuple(
-        value if _in_full(game, value) == f"{name}={value}" else word
-        for word in words
-        for name, _, value in [word.partition("=")]
-    )
+    return tuple(_briefly(game, word) for word in words)
+
+
+def _briefly(game: str, word: str) -> str:
+    name, _, value = word.partition("=")
+    return value if _in_full(game, value) == f"{name}={value}" else word
 
 
 def in_full(game: str, words: Words) -> Words:
-    """What was said briefly."""
+    """The same words, with the name of the rule before each value that stands alone."""
     return tuple(_in_full(game, word) for word in words)
 
 

@@ -1,7 +1,4 @@
-"""How a match is dealt: what chance gives to its challenge and acceptance, and the boards that show the deal.
-
-The keys in between are in no file.
-"""
+"""The seeds and keys of deals. A key is kept in memory only, until its challenge is answered."""
 
 from __future__ import annotations
 
@@ -12,20 +9,21 @@ from cachetools import LRUCache
 from bot.domain.match_requests import Draws
 from games.dice import SEED_BYTES
 from games.events import MATCH_ID_LENGTH
-from games.match.entropy import KEY_BYTES, acceptance, lock_of
+from games.match.entropy import KEY_BYTES, lock_of
+from games.match.entropy import acceptance as entropy_of_acceptance
 
 KEPT = 20_000  # newest keys, at some 200 bytes each; a challenge without its key is accepted with fresh bytes
 
 
 class DealKeys:
-    """Draws seeds and keys, and keeps the keys in memory alone until their challenges are accepted.
+    """Draws seeds and keys, and keeps each key until its challenge is answered.
 
     A reader of the database therefore does not know the deal before the acceptance.
     """
 
     def __init__(self, draw: Callable[[int], bytes]) -> None:
         self._draw = draw
-        self._keys: LRUCache[str, bytes] = LRUCache(KEPT)  # by their locks
+        self._keys: LRUCache[str, bytes] = LRUCache(KEPT)  # by lock, which is the entropy of the challenge
 
     def draw(self) -> Draws:
         """All that a new challenge needs."""
@@ -39,13 +37,16 @@ class DealKeys:
 
         Args:
             challenge: the entropy of the challenge.
-            words: of the person who accepts, or nothing.
+            words: of the person who accepts; empty for none.
 
         Raises:
             RefusedByMatch: KEY_LOST, for words where the key is not known any more.
         """
-        return acceptance(challenge, self._keys.get(challenge), words, self._draw)
+        return entropy_of_acceptance(challenge, self._keys.get(challenge), words, self._draw)
 
     def drop(self, challenge: str) -> None:
-        """Its challenge is answered: on a copy of the database that is brought back, its key is lost."""
+        """Forget the key of a challenge that has been answered.
+
+        If an older copy of the database is restored later, the key stays lost.
+        """
         self._keys.pop(challenge, None)

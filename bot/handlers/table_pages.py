@@ -1,4 +1,4 @@
-"""Matches on a page of their own: the way there, and what is seen there."""
+"""Matches on a page of their own: the link to it, and what it shows."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Visitor:
 
 @answers(interface.OpenTable)
 async def open_table(context: MatchContext, _: OpenTable) -> Answer:
-    """The way to the page, for this person alone."""
+    """Give this person alone the link to the page."""
     tables = context.services.tables
     if not tables.are_served:
         raise Refused("no.table_off")
@@ -44,23 +44,26 @@ async def open_table(context: MatchContext, _: OpenTable) -> Answer:
 
 
 async def visitor(services: Services, platform: str, account: str) -> Visitor | None:
-    """Who has this account."""
+    """The person who has this account; None if the bot does not know it."""
     player = await services.accounts.known(platform, account)
-    for own in await services.accounts.accounts(player) if player else ():
-        if player and (own.platform, own.id) == (platform, account):
-            return Visitor(player, own, await services.preferences.display_of(player, own.language))
-    return None
+    if not player:
+        return None
+    accounts = await services.accounts.accounts(player)
+    own = next((each for each in accounts if (each.platform, each.id) == (platform, account)), None)
+    if own is None:
+        return None
+    return Visitor(player, own, await services.preferences.display_of(player, own.language))
 
 
 async def seen_by(services: Services, who: Visitor, match: MatchId | None) -> AtTable | str:
     """The match in the view of this person, or why they do not see it."""
     try:
-        return await _seen(services, who, match or await _chosen(services, who.player))
+        return await _at_table(services, who, match or await _longest_waiting(services, who.player))
     except Refused as refused:
         return presentation.refused_page(refused, who.texts).text
 
 
-async def _chosen(services: Services, player: PlayerId) -> MatchId:
+async def _longest_waiting(services: Services, player: PlayerId) -> MatchId:
     """The match that waits for somebody longest."""
     running = await services.lists.open_matches(player)
     if not running:
@@ -68,17 +71,22 @@ async def _chosen(services: Services, player: PlayerId) -> MatchId:
     return running[0].row.match
 
 
-async def _seen(services: Services, who: Visitor, match_id: MatchId) -> AtTable:
+async def _at_table(services: Services, who: Visitor, match_id: MatchId) -> AtTable:
+    """The match, as its page shows it to this person.
+
+    Raises:
+        Refused: they may not see it, or nothing can be done about it from here.
+    """
     match = await services.matches.load(match_id)
     _require_sight(match, who.player)
-    chat = await _chat(services, who, match_id)
-    own = {one.platform: one for one in await services.accounts.accounts(who.player)}
-    account = who.account if who.account.platform == chat.platform else own[chat.platform]
+    chat = await _chat_to_act_in(services, who, match_id)
+    by_platform = {account.platform: account for account in await services.accounts.accounts(who.player)}
+    account = who.account if who.account.platform == chat.platform else by_platform[chat.platform]
     message = await services.screens.board(match, who.player, "", who.preferences)
     return AtTable(account, chat, match_id, replace(message, language=who.texts.language))
 
 
-async def _chat(services: Services, who: Visitor, match: MatchId) -> Chat:
+async def _chat_to_act_in(services: Services, who: Visitor, match: MatchId) -> Chat:
     """Where they would be notified of this match: what they do on the page is done there."""
     boards = await services.store.boards.boards_of(match)
     chat = (await services.router.reach(who.player, match)).chat_to_notify(boards)
@@ -89,7 +97,10 @@ async def _chat(services: Services, who: Visitor, match: MatchId) -> Chat:
 
 
 def _require_sight(match: Match, player: PlayerId) -> None:
-    """A match that nobody has accepted is seen by its challenger and by the person who is invited."""
+    """Refuse people who may not see the match.
+
+    Until somebody accepts, only the challenger and the invited person may.
+    """
     opened = match.opened
     if match.players is None and player not in (opened.challenger, opened.invited):
         raise Refused(
