@@ -8,7 +8,7 @@ from math import inf
 from bot.domain.robot_players import is_robot
 from bot.interface import ROBOT
 from bot.presentation import SECTIONS, Finished, How, Listed, Mark, Phrasing, Section
-from bot.repositories.people import AccountRepository
+from bot.repositories.accounts import AccountRepository
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
 from games.game import Seat, other

@@ -20,8 +20,9 @@ from bot.domain.robot_players import is_robot
 from bot.interface import Account, Chat, Choose, Link, Robots, Screen, TablePages
 from bot.interface.people import DisplayPreferences
 from bot.presentation import CutOff, Offered, Phrasing, RatingChange, ResultSummary, Score, Times
+from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
-from bot.repositories.people import AccountRepository, PreferencesRepository
+from bot.repositories.preferences import PreferencesRepository
 from bot.texts import DEFAULT, Texts
 from games.events import MatchId, PlayerId
 from games.game import Refused, Seat

@@ -15,7 +15,7 @@ from typing import Literal
 from cachetools import LRUCache
 
 from bot.interface import Account, Adapter, Chat
-from bot.repositories.people import AccountRepository
+from bot.repositories.accounts import AccountRepository
 from games.events import MatchId, PlayerId
 from storage.boards import Board, BoardId, ChatId, Notice
 from storage.matches import Seen

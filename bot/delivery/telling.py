@@ -35,7 +35,7 @@ from bot.interface import (
 from bot.interface.people import DisplayPreferences
 from bot.presentation import Attempt, Inbox, News, Phrasing, Said
 from bot.repositories.matches import MatchRepository
-from bot.repositories.people import PreferencesRepository
+from bot.repositories.preferences import PreferencesRepository
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
 from games.match import Match, Phase

@@ -21,7 +21,7 @@ from bot.domain.match_news import news_of, still_asks
 from bot.domain.robot_players import is_robot
 from bot.interface import Chat
 from bot.repositories.matches import MatchRepository
-from bot.repositories.people import PreferencesRepository
+from bot.repositories.preferences import PreferencesRepository
 from games.events import ChallengeAccepted, Event, MatchId, MovePlayed, PlayerId, TakebackAccepted
 from games.game import Seat, other
 from games.match import Match, Phase

@@ -29,7 +29,7 @@ from bot.interface import (
     ShowMyData,
     UnlinkAccount,
 )
-from bot.repositories.people import account_of
+from bot.repositories.accounts import account_of
 from games import actions
 from games.events import Event, MatchId, PlayerId
 from games.match import Decision, Match, Phase, fold
@@ -84,7 +84,7 @@ async def _code_page(context: RequestContext) -> Answer:
 async def _take(context: RequestContext, typed: str) -> Answer:
     account = context.incoming.account
     code = await context.store.people.link_code(_digest(typed))
-    giver = await context.services.accounts.known(code.platform, code.account) if code else None
+    giver = await context.services.accounts.player_of(code.platform, code.account) if code else None
     if code is None or giver is None or code.expires <= context.at:
         return await _refuse_code(context)
     if (code.platform, code.account) == (account.platform, account.id):

@@ -16,8 +16,9 @@ from bot.interface import Account, Answer, Chat, Incoming, match_of
 from bot.interface.people import DisplayPreferences
 from bot.interface.registry import REQUESTS, AboutGame, Request
 from bot.presentation import Phrasing
+from bot.repositories.accounts import is_as_stored
 from bot.repositories.matches import PressRead
-from bot.repositories.people import display_of, is_as_stored
+from bot.repositories.preferences import display_of
 from bot.texts import Texts
 from games import GAMES
 from games.events import MatchId, PlayerId

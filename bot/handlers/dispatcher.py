@@ -189,7 +189,7 @@ class Dispatcher:
         """What a command typed so far could go on to."""
         if not self.services.access.admits(chat):
             return ()
-        known = await self.services.accounts.known(account.platform, account.id)
+        known = await self.services.accounts.player_of(account.platform, account.id)
         player = known or PlayerId(f"{account.platform}/{account.id}")  # Who only types is not stored.
         if self.services.limits.completions.take(account):
             return ()

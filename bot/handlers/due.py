@@ -15,7 +15,7 @@ from bot.domain.terms import DAY
 from bot.handlers.match_transaction import MatchTransactions
 from bot.interface.robots import Robots
 from bot.repositories.matches import MatchRepository
-from bot.repositories.people import PreferencesRepository
+from bot.repositories.preferences import PreferencesRepository
 from games import actions
 from games.events import AbandonmentWarned, MatchId, PlayerId
 from games.game import SEATS, Refused, Seat, other

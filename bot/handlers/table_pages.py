@@ -45,7 +45,7 @@ async def open_table(context: MatchContext, _: OpenTable) -> Answer:
 
 async def visitor(services: Services, platform: str, account: str) -> Visitor | None:
     """The person who has this account; None if the bot does not know it."""
-    player = await services.accounts.known(platform, account)
+    player = await services.accounts.player_of(platform, account)
     if not player:
         return None
     accounts = await services.accounts.accounts(player)

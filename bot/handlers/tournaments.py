@@ -27,7 +27,7 @@ from bot.interface import (
 )
 from bot.interface.people import DisplayPreferences
 from bot.presentation import Phrasing
-from bot.repositories.people import AccountRepository
+from bot.repositories.accounts import AccountRepository
 from games.events import MatchId, PlayerId
 from games.match import Match
 from storage.boards import Board, Notice

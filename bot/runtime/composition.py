@@ -24,8 +24,9 @@ from bot.handlers.match_transaction import AfterCommit, MatchTransactions
 from bot.handlers.services import Services
 from bot.handlers.tournaments import TournamentMatches, TournamentPages, TournamentRunner
 from bot.interface import Adapter
+from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
-from bot.repositories.people import AccountRepository, PreferencesRepository
+from bot.repositories.preferences import PreferencesRepository
 from bot.repositories.replays import Replays
 from bot.repositories.reviews import Reviews
 from games.events import MatchId

@@ -159,5 +159,5 @@ def some_beginning(game: str, rng: random.Random, place: str, *, robot: bool) ->
 async def seats_of(world: World, match: Match) -> dict[Seat, Account]:
     """The people who play."""
     assert match.players
-    known = {await world.services.accounts.known("fake", who.id): who for who in (ADA, BEN)}
+    known = {await world.services.accounts.player_of("fake", who.id): who for who in (ADA, BEN)}
     return {seat: known[match.players[seat]] for seat in SEATS if match.players[seat] in known}

@@ -21,7 +21,7 @@ async def hide(world: World, who: str, code: MatchId, seed: int) -> Match:
     world.code = code
     match = await world.match()
     assert match.players
-    player = await world.services.accounts.known("fake", who)
+    player = await world.services.accounts.player_of("fake", who)
     move = some_move(match, match.players.index(player), random.Random(seed))  # type: ignore[arg-type]
     await world.type(account, f"/move {move} {code}", private_chat(account))
     return await world.match()

@@ -9,7 +9,7 @@ import pytest
 
 from bot.interface import Account, BlockPlayer, Button, ChangeChat, ChangeSettings, Screen, ShowSettings
 from bot.platforms import callback_data
-from bot.repositories.people import MOST_BLOCKED
+from bot.repositories.preferences import MOST_BLOCKED
 from games.events import PlayerId
 from storage.people import Block, Preferences
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, Seen, private_chat

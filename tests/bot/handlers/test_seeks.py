@@ -43,7 +43,7 @@ async def running(house: Houses) -> list[set[str]]:
     """Who plays whom, by the platform's ids."""
     matches: dict[str, set[str]] = {}
     for who in (ADA, BEN_THERE, CLEO):
-        if player := await house.services.accounts.known(who.platform, who.id):
+        if player := await house.services.accounts.player_of(who.platform, who.id):
             for row in await house.store.matches.matches_of(player, ["running"]):
                 matches.setdefault(row.match, set()).add(who.id)
     return list(matches.values())
@@ -170,7 +170,7 @@ async def test_a_chat_lists_those_of_elsewhere_only_where_whoever_manages_it_wan
 async def test_until_they_meet_nobody_learns_who_looks(house: Houses) -> None:
     """Neither name nor id, of whomever, in whatever is shown or can be pressed."""
     await seek(house, ADA, "sahara target=30")
-    player = await house.services.accounts.known(ADA.platform, ADA.id)
+    player = await house.services.accounts.player_of(ADA.platform, ADA.id)
     for who in (BEN_THERE, CLEO):
         await seek(house, who, "")
         shown = repr(house.notes[who.id])

@@ -11,7 +11,7 @@ import pytest
 
 from bot.domain.refusals import Refused
 from bot.interface import Account
-from bot.repositories.people import AccountRepository
+from bot.repositories.accounts import AccountRepository
 from storage.sql.store import Store
 from tests.storage.sqlite.prepared import opened
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot import texts
 from bot.interface import Account, ChangeChat, Chat, Screen
-from bot.repositories.people import PreferencesRepository
+from bot.repositories.preferences import PreferencesRepository
 from bot.texts import Plural, Texts, texts_for
 from storage.sql.people import Settings
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, Shown, private_chat
@@ -308,7 +308,7 @@ async def test_of_so_many_places_is_remembered_which_language_their_platforms_te
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Discord tells it of every server where somebody has brought the bot along."""
-    monkeypatch.setattr("bot.repositories.people.KEPT", 2)
+    monkeypatch.setattr("bot.repositories.preferences.KEPT", 2)
     known = PreferencesRepository(house.store.settings)
     for number in range(3):
         known.hear_language("fake", f"{number}", "de")

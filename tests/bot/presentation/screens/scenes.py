@@ -18,7 +18,7 @@ from bot.interface.registry import COMMANDS
 from bot.interface.requests import OVERVIEW
 from bot.platforms.discord.guilds import NEEDED
 from bot.presentation.challenge_builder import owner_of
-from bot.repositories.people import MOST_BLOCKED
+from bot.repositories.preferences import MOST_BLOCKED
 from games import GAMES
 from games.events import MatchId, PlayerId
 from storage.boards import ChatId, Notice

@@ -1,36 +1,19 @@
-"""People: who is who, and what they and their chats have chosen."""
+"""Accounts: who is who."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import TypeVar
-
-from cachetools import LRUCache
 
 from bot.domain.ratings import replayed
 from bot.domain.refusals import Refused
-from bot.domain.time_zones import quiet_until
-from bot.interface import Account, Cast, Chat, Forget
-from bot.interface.people import THEMES, DisplayPreferences
-from bot.texts import DEFAULT, texts_for
+from bot.interface import Account, Cast, Forget
 from games.events import PlayerId
 from games.match import Phase
-from storage.errors import PeopleChanged, retried
 from storage.jobs import Job
 from storage.matches import NOBODY, Audience, MatchRow
-from storage.people import (
-    Block,
-    ChatSettings,
-    LinkCode,
-    Person,
-    Preferences,
-    Reminders,
-    awaited_id,
-    real_accounts,
-)
-from storage.sql.people import Settings
+from storage.people import LinkCode, Person, awaited_id, real_accounts
 from storage.sql.store import Store
 
 MOST_LOOKED_AT, MOST_OPPONENTS = 25, 4  # matches, and people who are offered as opponents
@@ -55,19 +38,19 @@ class AccountRepository:
             known = await self._store.people.person(*key)
             if known and is_as_stored(account, known):
                 return known.player
-            awaited = None if known else await self._awaited(account)
-            player = known.player if known else awaited or self._new_id()
-            language = account.language or (known.language if known else "")
-            person = Person(*key, player, account.name, language, account.handle)
             if known:
+                language = account.language or known.language
+                person = Person(*key, known.player, account.name, language, account.handle)
                 await self._store.people.put_person(person)
-                return player
+                return known.player
+            player = await self._awaited(account) or self._new_id()
+            person = Person(*key, player, account.name, account.language, account.handle)
             await self._store.people.add_person(person)
             stored = await self._store.people.person(*key)  # another process may have been first
             return stored.player if stored else player
 
     async def invite(self, platform: str, handle: str, at: int) -> PlayerId:
-        """A player for whoever comes with this handle, who was never here; kept while a challenge is open."""
+        """Make a player for the person who will come with this handle; kept while a challenge is open."""
         player = self._new_id()
         account = awaited_id(at, self._draw(AWAITED_BYTES))
         await self._store.people.add_person(Person(platform, account, player, f"@{handle}", "", handle))
@@ -76,7 +59,7 @@ class AccountRepository:
     async def meant_by_handle(self, account: Account) -> tuple[PlayerId, PlayerId] | None:
         """Who was invited by the handle of somebody who is here already, and who they are; usually None."""
         awaited = await self._awaited(account)
-        player = awaited and await self.known(account.platform, account.id)
+        player = awaited and await self.player_of(account.platform, account.id)
         return (awaited, player) if awaited and player and awaited != player else None
 
     async def _awaited(self, account: Account) -> PlayerId | None:
@@ -122,7 +105,7 @@ class AccountRepository:
         return cast
 
     async def recent_opponents(self, player: PlayerId, platform: str) -> Cast:
-        """With whom somebody has played last and who has an account on this platform, the latest first."""
+        """The people somebody played last who have an account on this platform, the latest first."""
         phases = (Phase.RUNNING.value, Phase.OVER.value)
         rows = await self._store.matches.matches_of(player, phases, newest=MOST_LOOKED_AT)
         others = dict.fromkeys(other for row in rows for other in row.players if other != player)
@@ -130,12 +113,12 @@ class AccountRepository:
         here = [(other, account) for other, account in cast.items() if account.platform == platform]
         return dict(here[:MOST_OPPONENTS])
 
-    async def known(self, platform: str, account: str) -> PlayerId | None:
+    async def player_of(self, platform: str, account: str) -> PlayerId | None:
         person = await self._store.people.person(platform, account)
         return person.player if person else None
 
     async def people(self, *players: PlayerId) -> tuple[Person, ...]:
-        """All accounts of these players, to be handed in where who is who is changed by what they tell."""
+        """All accounts of these players, as `join`, `part` and `forget` want them."""
         return await self._store.people.people(players)
 
     async def join(
@@ -210,147 +193,3 @@ def is_as_stored(account: Account, person: Person) -> bool:
     """Nothing has become known about an account since it was stored."""
     language = account.language or person.language
     return (account.name, language, account.handle) == (person.name, person.language, person.handle)
-
-
-KEPT = 10_000  # places of which a platform tells the language
-MOST_BLOCKED = 200  # people whom somebody can block
-
-V = TypeVar("V")
-
-
-class PreferencesRepository:
-    """Preferences, blocks, and the settings of chats: looked up where they are not known from one reading."""
-
-    def __init__(self, store: Settings, in_words: Callable[[Chat], bool] = lambda _: False) -> None:
-        """Preferences as they are stored.
-
-        Args:
-            store: what is chosen.
-            in_words: whether a chat of many can be shown no pictures.
-        """
-        self._store, self._in_words = store, in_words
-        # The languages of places, as their platforms tell them: also of places where the bot is only pressed.
-        self._heard: LRUCache[tuple[str, str], str] = LRUCache(KEPT)
-
-    # A player's own
-
-    async def of(self, player: PlayerId, known: Audience = NOBODY) -> Preferences:
-        return known.preferences.get(player) or await self._store.preferences(player)
-
-    async def change(self, player: PlayerId, by: Callable[[Preferences], Preferences]) -> Preferences:
-        """Let a player choose; two changes at once are made one after the other."""
-        return await _changed(lambda: self._store.preferences(player), by, self._store.put_preferences)
-
-    async def display_of(self, player: PlayerId, told: str, known: Audience = NOBODY) -> DisplayPreferences:
-        """How a player is shown what they are shown.
-
-        Args:
-            player: who reads.
-            told: the language that their platform tells.
-            known: who was read already.
-        """
-        return display_of(await self.of(player, known), told)
-
-    async def reminding(self, player: PlayerId, at: int, wanted: Collection[Reminders]) -> int | None:
-        """When somebody may be reminded who would be at this time, in seconds since 1970; None: never.
-
-        Only who has chosen one of `wanted` is.
-
-        In their quiet hours that is when they end.
-        """
-        chosen = await self.of(player)
-        return quiet_until(chosen, at) if chosen.reminders in wanted else None
-
-    async def quiet_until(self, player: PlayerId, now: int) -> int:
-        """When the quiet hours of a player end, if they are now; else `now` itself. In seconds since 1970."""
-        return quiet_until(await self.of(player), now)
-
-    # Blocks
-
-    async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
-        """From whom a player wants no challenges, the longest blocked first."""
-        return await self._store.blocked_by(player)
-
-    async def blocks(self, player: PlayerId, other: PlayerId) -> bool:
-        return await self.blocks_since(player, other) is not None
-
-    async def blocks_since(self, player: PlayerId, other: PlayerId) -> int | None:
-        """Since when, in seconds since 1970; None where they do not."""
-        return next((block.since for block in await self.blocked_by(player) if block.blocked == other), None)
-
-    async def block(self, player: PlayerId, other: PlayerId, at: int) -> None:
-        """Keep the other's challenges away from a player.
-
-        Raises:
-            Refused: nothing has changed.
-        """
-        known = await self._store.blocked_by(player)
-        if any(block.blocked == other for block in known):
-            return
-        if len(known) >= MOST_BLOCKED:
-            raise Refused("no.block_full", most=MOST_BLOCKED)
-        await self._store.put_block(Block(player, other, at))
-
-    async def unblock(self, player: PlayerId, other: PlayerId) -> None:
-        await self._store.drop_block(player, other)
-
-    # Chats
-
-    async def of_chat(self, platform: str, place: str, known: Audience = NOBODY) -> ChatSettings:
-        """What is chosen for a place, see `Chat.place`."""
-        return known.chats.get((platform, place)) or await self._store.chat_settings(platform, place)
-
-    async def change_chat(
-        self, platform: str, place: str, by: Callable[[ChatSettings], ChatSettings]
-    ) -> ChatSettings:
-        return await _changed(
-            lambda: self._store.chat_settings(platform, place), by, self._store.put_chat_settings
-        )
-
-    def hear_language(self, platform: str, place: str, language: str) -> None:
-        """What all can see there is in this language if none is chosen.
-
-        "" where the platform tells none; one that we do not speak is as good as none.
-        """
-        if language and language.split("-")[0].lower() == texts_for(language).language.split("-")[0]:
-            self._heard[platform, place] = language
-        else:
-            self._heard.pop((platform, place), None)
-
-    async def preferences_of_chat(
-        self, chat: Chat, shared: str = DEFAULT, known: Audience = NOBODY
-    ) -> DisplayPreferences:
-        """How a chat of many is shown what all can see.
-
-        Args:
-            chat: which.
-            shared: the language where none is chosen for the chat, and the platform tells none.
-            known: which was read already.
-        """
-        chosen = await self.of_chat(chat.platform, chat.place, known)
-        told = self._heard.get((chat.platform, chat.place))
-        look = _look(chosen.language or told or shared, chosen)
-        return replace(look, text_only=look.text_only or self._in_words(chat))
-
-
-def display_of(chosen: Preferences, told: str) -> DisplayPreferences:
-    """How a player is shown what they are shown, where their platform tells this language."""
-    return replace(_look(chosen.language or told, chosen), zone=chosen.zone)
-
-
-async def _changed(
-    read: Callable[[], Awaitable[V]], by: Callable[[V], V], put: Callable[[V], Awaitable[None]]
-) -> V:
-    """What was stored, chosen anew as long as another process is quicker."""
-
-    async def choose() -> V:
-        await put(chosen := by(await read()))
-        return chosen
-
-    return await retried(PeopleChanged, choose)
-
-
-def _look(language: str, chosen: Preferences | ChatSettings) -> DisplayPreferences:
-    """A theme that is there no more is as good as none."""
-    theme = chosen.theme if chosen.theme in THEMES else Preferences(PlayerId("")).theme
-    return DisplayPreferences(texts_for(language), theme, chosen.text_only)
