@@ -1,25 +1,25 @@
-"""Tournaments: signing up, rounds, points and standings. Pure; `pairings` chooses the pairs.
+"""Tournaments: signing up and rounds. Pure; `pairings` chooses the pairs, `standings` counts the points.
 
-A round ends with its last match, or when its time is up. In a match that goes on then,
-the player who has used more time loses the point, see `course`; it may be played on outside of the
-tournament. Where nobody plays any more the tournament is over without a winner.
+A round ends with its last match, or when its time is up. In a match that is still going on then, the player
+who has used more time loses the point (see `courses`); the match may be played on outside the tournament. If
+nobody plays any more, the tournament is over without a winner.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from bot.domain import pairings
+from bot.domain.courses import Course
 from bot.domain.match_requests import match_id
 from bot.domain.pairings import Pair, Seeded
 from bot.domain.refusals import Refused
+from bot.domain.standings import standings
 from bot.domain.terms import DAY, HOUR, Terms, terms
-from games.events import AwayTold, ByTheHouse, ChallengeAccepted, ChallengeOffered, Event, MatchId, PlayerId
-from games.game import SEATS
-from games.match import fold
+from games.events import MatchId, PlayerId
 from storage.results import MatchResult
 from storage.tournaments import Entrant, Outcome
 from storage.tournaments import Pairing as Pairing
@@ -31,8 +31,6 @@ OPEN_FOR = 14 * DAY  # seconds in which a tournament has to begin
 DEAD_AFTER = DAY  # seconds, beyond those of a round, in which nobody plays: then nobody does any more
 ROUND_MOVES = 10  # a round takes as long as so many slow moves of a player
 SHORTEST_ROUND, LONGEST_ROUND = HOUR, 30 * DAY  # seconds
-WIN, DRAW = 2, 1  # halves of a point
-
 
 Apart = Collection[frozenset[PlayerId]]
 """Pairs of people of whom one has blocked the other."""
@@ -41,23 +39,6 @@ Apart = Collection[frozenset[PlayerId]]
 def refused(why: str) -> Refused:
     """It cannot be done; `why` is the end of a key of `tournament.no`."""
     return Refused(f"tournament.no.{why}", fewest=FEWEST, most=MOST)
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """Somebody's place in the standings."""
-
-    rank: int
-    """From 1; equal rows share it."""
-    player: PlayerId
-    gone: bool
-    points: int
-    """In halves."""
-    tie_break: int
-    """In quarters of a point, as the style of the tournament counts it: see `standings`."""
-    won: int
-    drawn: int
-    lost: int
 
 
 # Signing up
@@ -79,8 +60,8 @@ def joined(tournament: Tournament, player: PlayerId) -> Tournament:
     return replace(tournament, entrants=(*others, Entrant(player)))
 
 
-def left(tournament: Tournament, player: PlayerId) -> Tournament:
-    """Without somebody: not paired any more once it has begun; what they have played stays.
+def withdrawn(tournament: Tournament, player: PlayerId) -> Tournament:
+    """Without one player: they are not paired again, but their results stay.
 
     Raises:
         Refused: `not_in` or `over`.
@@ -113,7 +94,7 @@ def cancelled(tournament: Tournament) -> Tournament:
 # Rounds
 
 
-def begun(
+def started(
     tournament: Tournament, strength: Mapping[PlayerId, float], at: int, apart: Apart = frozenset()
 ) -> Tournament:
     """With the pairs of its first round.
@@ -145,14 +126,14 @@ def _rounds(tournament: Tournament, players: int) -> int:
     return min(most, tournament.rounds or (players - 1).bit_length())
 
 
-def went_on(
+def advanced(
     tournament: Tournament,
     results: Mapping[MatchId, MatchResult],
     courses: Mapping[MatchId, Course],
     at: int,
     apart: Apart = frozenset(),
 ) -> Tournament:
-    """With what is known now, and the next round or the end where this round is over.
+    """The tournament with all that is known now; if its round is over, with the next round or the end.
 
     Args:
         tournament: that is running.
@@ -178,10 +159,10 @@ def dead_at(tournament: Tournament, courses: Mapping[MatchId, Course]) -> int:
     Time in which the bot was away, by which the end of this round was put off, comes on top.
     """
     lasts = round_seconds(tournament)
-    begun = tournament.ends - lasts
-    away = begun - min((one.begun for one in _of_now(tournament, courses)), default=begun)
+    nominal = tournament.ends - lasts
+    opened = min((one.begun for one in _of_now(tournament, courses)), default=nominal)
     acted = max((one.acted for one in courses.values()), default=0)
-    return (acted or begun - away) + max(0, away) + lasts + DEAD_AFTER
+    return (acted or opened) + max(0, nominal - opened) + lasts + DEAD_AFTER
 
 
 def _is_played(tournament: Tournament, courses: Mapping[MatchId, Course]) -> bool:
@@ -258,13 +239,13 @@ def _pairs(tournament: Tournament, number: int, apart: Apart) -> list[Pair] | No
         return None
     if tournament.style == "swiss":
         there = [one for one in _seeded(tournament) if one.player not in gone]
-        return pairings.swiss([_kept(one, apart) for one in there]) or pairings.swiss(there)
+        return pairings.swiss([_kept_apart(one, apart) for one in there]) or pairings.swiss(there)
     everybody = pairings.everybody([one.player for one in tournament.entrants], number)
     present = [[who for who in pair if who and who not in gone] for pair in everybody]
     return [(pair[0], pair[1] if len(pair) > 1 else None) for pair in sorted(present, key=len)[::-1] if pair]
 
 
-def _kept(one: Seeded, apart: Apart) -> Seeded:
+def _kept_apart(one: Seeded, apart: Apart) -> Seeded:
     """Counts opponents that they must not meet as already met."""
     return replace(one, met=one.met.union(*(pair for pair in apart if one.player in pair)) - {one.player})
 
@@ -281,21 +262,27 @@ def _pairing(tournament: Tournament, number: int, table: int, pair: Pair, apart:
 
 def _seeded(tournament: Tournament) -> Iterator[Seeded]:
     """The entrants, the best first."""
-    begun, met = defaultdict[PlayerId, int](int), defaultdict[PlayerId, set[PlayerId]](set)
+    surplus, met = defaultdict[PlayerId, int](int), defaultdict[PlayerId, set[PlayerId]](set)
     began_last, byes = dict[PlayerId, bool](), set[PlayerId]()
     for one in tournament.pairings:
         if one.second is None:
             byes.add(one.first)
             continue
-        begun[one.first] += 1
-        begun[one.second] -= 1
+        surplus[one.first] += 1
+        surplus[one.second] -= 1
         began_last |= {one.first: True, one.second: False}
         met[one.first].add(one.second)
         met[one.second].add(one.first)
     for row in standings(tournament):
         who = row.player
-        told = (begun[who], began_last.get(who, False), who in byes, frozenset(met[who]))
-        yield Seeded(who, row.points, *told)
+        yield Seeded(
+            who,
+            row.points,
+            begun=surplus[who],
+            began_last=began_last.get(who, False),
+            had_bye=who in byes,
+            met=frozenset(met[who]),
+        )
 
 
 def agreed(tournament: Tournament) -> Terms:
@@ -310,88 +297,3 @@ def round_seconds(tournament: Tournament) -> int:
     if each.weekends_off:
         slowly = slowly * 7 // 5
     return min(LONGEST_ROUND, max(SHORTEST_ROUND, slowly)) if each.clock else LONGEST_ROUND
-
-
-# How much time people take: what decides when a round's time is up
-
-
-NO_ACT = ByTheHouse | ChallengeOffered | ChallengeAccepted | AwayTold
-"""What happens without anybody playing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """How a match has gone so far."""
-
-    slower: PlayerId | None
-    """Who loses if nothing more counts: the one whose time is up, else who has let more time pass; None: both
-    have taken as long."""
-    begun: int
-    """When it was opened, in seconds since 1970."""
-    acted: int
-    """When somebody played last, or claimed, resigned, …; 0: nobody has."""
-
-
-def course(log: Sequence[Event], at: int) -> Course:
-    """How a match has gone at a time, as its log tells it.
-
-    Weekends that are off for the match are no time that somebody lets pass; being away is.
-    """
-    match, passed, since = fold(log[:1]), [0, 0], log[0].at
-    for event in (*log[1:], None):
-        until = event.at if event else max(at, since)
-        for seat in match.awaited:
-            passed[seat] += replace(match.pauses(seat), away=()).running(since, until)
-        match, since = match.apply(event) if event else match, until
-    acted = max((event.at for event in log if not isinstance(event, NO_ACT)), default=0)
-    late = match.late if len(match.late) == 1 else SEATS
-    even = len(late) > 1 and passed[0] == passed[1]
-    slower = None if even or match.players is None else match.players[max(late, key=passed.__getitem__)]
-    return Course(slower, log[0].at, acted)
-
-
-# Standings
-
-
-def standings(tournament: Tournament) -> tuple[Row, ...]:
-    """Everybody by points, then by the tie-break, then by wins, then as they were seeded.
-
-    The tie-break is that of Buchholz for Swiss, the points of all opponents; else that of Sonneborn and
-    Berger, the points of whom they beat and half of those with whom they drew. A bye counts as beating
-    somebody with one's own points.
-    """
-    halves = {one.player: 0 for one in tournament.entrants}
-    games = dict[PlayerId, list[tuple[PlayerId | None, int]]]((who, []) for who in halves)
-    for who, against, got in _scores(tournament.pairings):
-        if who in halves:
-            halves[who] += got
-            games[who].append((against, got))
-    swiss, rows = tournament.style == "swiss", []
-    for one in tournament.entrants:
-        played = games[one.player]
-        weighed = [
-            (halves[one.player] if against is None else halves.get(against, 0)) * (WIN if swiss else got)
-            for against, got in played
-        ]
-        counts = [sum(got == result for _, got in played) for result in (WIN, DRAW, 0)]
-        rows.append(Row(0, one.player, one.gone, halves[one.player], sum(weighed), *counts))
-    rows.sort(key=_merit, reverse=True)
-    first = {_merit(row): rank for rank, row in reversed([*enumerate(rows, start=1)])}
-    return tuple(replace(row, rank=first[_merit(row)]) for row in rows)
-
-
-def _merit(row: Row) -> tuple[int, int, int]:
-    return row.points, row.tie_break, row.won
-
-
-def _scores(played: Sequence[Pairing]) -> Iterator[tuple[PlayerId, PlayerId | None, int]]:
-    """Player, opponent, and the halves of a point that the player got."""
-    for one in played:
-        if one.outcome is None:
-            continue
-        first, second = {"first": (WIN, 0), "second": (0, WIN), "drawn": (DRAW, DRAW), "none": (0, 0)}[
-            one.outcome
-        ]
-        yield one.first, one.second, first
-        if one.second is not None:
-            yield one.second, one.first, second

@@ -100,7 +100,9 @@ async def join_tournament(context: RequestContext, request: interface.JoinTourna
 @answers(interface.LeaveTournament)
 async def leave_tournament(context: RequestContext, request: interface.LeaveTournament) -> Answer:
     """Leave, before it begins or later."""
-    return await _change(context, request.tournament, lambda known: tournaments.left(known, context.player))
+    return await _change(
+        context, request.tournament, lambda known: tournaments.withdrawn(known, context.player)
+    )
 
 
 @answers(interface.BeginTournament)
@@ -116,7 +118,7 @@ async def begin_tournament(context: RequestContext, request: interface.BeginTour
     return await _change(
         context,
         request.tournament,
-        lambda known: tournaments.begun(known, strength, context.at, apart),
+        lambda known: tournaments.started(known, strength, context.at, apart),
         organiser=True,
     )
 

@@ -12,7 +12,8 @@ from bot import presentation
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import ChatRouter, chat_of, derived_id, new_board
 from bot.domain import match_requests, tournaments
-from bot.domain.tournaments import OPEN_FOR, Course, course
+from bot.domain.courses import Course, course
+from bot.domain.tournaments import OPEN_FOR
 from bot.handlers.deals import DealKeys
 from bot.handlers.match_transaction import MatchTransactions
 from bot.interface import (
@@ -242,7 +243,7 @@ class TournamentRunner:
         results = {match: await self._store.results.result(match) for match in open_ones}
         known = {match: result for match, result in results.items() if result}
         apart = await apart_in(self._store, tournament)
-        return tournaments.went_on(tournament, known, courses, now, apart)
+        return tournaments.advanced(tournament, known, courses, now, apart)
 
     async def _tell(self, tournament: Tournament) -> RetryLater | None:
         """Tell the chat of a new round, or of the end; why not, if it has to be tried again."""

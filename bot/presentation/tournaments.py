@@ -6,16 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, replace
 
-from bot.domain.tournaments import (
-    FEWEST,
-    MOST,
-    Pairing,
-    Tournament,
-    agreed,
-    is_abandoned,
-    round_seconds,
-    standings,
-)
+from bot.domain.standings import standings
+from bot.domain.tournaments import FEWEST, MOST, Pairing, Tournament, agreed, is_abandoned, round_seconds
 from bot.interface import Button, Crossing, Crosstable, Headings, Link, Ranking, Screen, Standing
 from bot.interface.service_requests import (
     BeginTournament,

@@ -8,9 +8,11 @@ from dataclasses import replace
 import pytest
 
 from bot.domain import tournaments
+from bot.domain.courses import Course
 from bot.domain.refusals import Refused
+from bot.domain.standings import Row, standings
 from bot.domain.terms import DAY, HOUR
-from bot.domain.tournaments import MOST, Course, Row
+from bot.domain.tournaments import MOST
 from games.events import MatchId, PlayerId
 from games.game import Seat
 from storage.results import MatchResult
@@ -42,7 +44,7 @@ def played(tournament: Tournament, winner: Seat | None, at: int = 1000) -> Tourn
     results: Mapping[MatchId, MatchResult] = {}
     for one in now(tournament):
         results = {**results, **(won(one, winner) if one.match else {})}
-    return tournaments.went_on(tournament, results, {}, at)
+    return tournaments.advanced(tournament, results, {}, at)
 
 
 def test_people_sign_up_once_and_leave_again() -> None:
@@ -50,9 +52,9 @@ def test_people_sign_up_once_and_leave_again() -> None:
     assert [one.player for one in two.entrants] == [A, B]
     with pytest.raises(Refused, match="in_already"):
         tournaments.joined(two, A)
-    assert tournaments.left(two, A).entrants == (Entrant(B),)
+    assert tournaments.withdrawn(two, A).entrants == (Entrant(B),)
     with pytest.raises(Refused, match="not_in"):
-        tournaments.left(two, C)
+        tournaments.withdrawn(two, C)
 
 
 def test_no_more_sign_up_than_can_be_paired() -> None:
@@ -64,22 +66,22 @@ def test_no_more_sign_up_than_can_be_paired() -> None:
 @pytest.mark.parametrize("players", [(), (A,), (A, B)])
 def test_a_tournament_of_one_or_two_does_not_begin(players: tuple[PlayerId, ...]) -> None:
     with pytest.raises(Refused, match="too_few"):
-        tournaments.begun(of(*players), {}, 100)
+        tournaments.started(of(*players), {}, 100)
 
 
 def test_whoever_is_forgotten_before_the_beginning_does_not_take_part() -> None:
     opened = replace(OPEN, entrants=(Entrant(A), Entrant(B, gone=True), Entrant(C)))
     with pytest.raises(Refused, match="too_few"):
-        tournaments.begun(opened, {}, 100)
+        tournaments.started(opened, {}, 100)
     assert tournaments.joined(opened, B).entrants == (Entrant(A), Entrant(C), Entrant(B))
 
 
 def test_what_has_begun_is_not_open_any_more() -> None:
-    running = tournaments.begun(of(A, B, C), {}, 100)
+    running = tournaments.started(of(A, B, C), {}, 100)
     with pytest.raises(Refused, match="not_open"):
         tournaments.joined(running, D)
     with pytest.raises(Refused, match="over"):
-        tournaments.left(tournaments.cancelled(of(A)), A)
+        tournaments.withdrawn(tournaments.cancelled(of(A)), A)
 
 
 @pytest.mark.parametrize(
@@ -89,13 +91,13 @@ def test_what_has_begun_is_not_open_any_more() -> None:
 def test_there_are_as_many_rounds_as_make_sense(style: str, asked: int, players: int, rounds: int) -> None:
     opened = replace(OPEN, style=style, rounds=asked)  # type: ignore[arg-type]
     people = (A, B, C, D, E)[:players]
-    assert tournaments.begun(of(*people, opened=opened), {}, 100).rounds == rounds
+    assert tournaments.started(of(*people, opened=opened), {}, 100).rounds == rounds
 
 
 def test_the_strongest_are_paired_first_and_ids_of_matches_depend_on_the_place_alone() -> None:
-    running = tournaments.begun(of(A, B, C, D), {C: 1700.0, B: 1600.0}, 100)
+    running = tournaments.started(of(A, B, C, D), {C: 1700.0, B: 1600.0}, 100)
     assert [{one.first, one.second} for one in running.pairings] == [{C, A}, {B, D}]
-    again = tournaments.begun(of(D, A, B, C), {A: 1700.0}, 200)
+    again = tournaments.started(of(D, A, B, C), {A: 1700.0}, 200)
     assert [one.match for one in running.pairings] == [one.match for one in again.pairings]
     matches = [one.match for one in played(running, 0).pairings]
     assert len(set(matches)) == len(matches) == 4
@@ -112,16 +114,16 @@ def test_the_strongest_are_paired_first_and_ids_of_matches_depend_on_the_place_a
     ],
 )
 def test_a_round_takes_as_long_as_ten_slow_moves(words: str, seconds: int) -> None:
-    running = tournaments.begun(of(A, B, C, opened=replace(OPEN, terms=words)), {}, 100)
+    running = tournaments.started(of(A, B, C, opened=replace(OPEN, terms=words)), {}, 100)
     assert running.ends == 100 + seconds
 
 
 def test_a_round_begins_when_the_last_match_of_the_one_before_ends() -> None:
-    first = tournaments.begun(of(A, B, C, D), {}, 100)
+    first = tournaments.started(of(A, B, C, D), {}, 100)
     one, other = first.pairings
-    half = tournaments.went_on(first, won(one, 0), {}, 150)
+    half = tournaments.advanced(first, won(one, 0), {}, 150)
     assert half.round == 1
-    second = tournaments.went_on(half, won(one, 0) | won(other, None), {}, 200)
+    second = tournaments.advanced(half, won(one, 0) | won(other, None), {}, 200)
     assert (second.round, second.ends) == (2, 200 + 10 * DAY)
     assert [one.outcome for one in second.pairings] == ["second", "drawn", None, None]
     over = played(second, 1)
@@ -136,9 +138,9 @@ def courses(tournament: Tournament, *slower: PlayerId | None, acted: int = 101) 
 
 
 def test_when_the_time_is_up_who_has_let_more_of_it_pass_loses_and_who_is_even_draws() -> None:
-    first = tournaments.begun(of(A, B, C, D, E), {}, 100)
+    first = tournaments.started(of(A, B, C, D, E), {}, 100)
     told = courses(first, first.pairings[0].first, None)
-    after = tournaments.went_on(first, {}, told, first.ends)
+    after = tournaments.advanced(first, {}, told, first.ends)
     assert [(one.outcome, one.in_time) for one in after.pairings[:3]] == [
         ("second", False),
         ("drawn", False),
@@ -148,58 +150,58 @@ def test_when_the_time_is_up_who_has_let_more_of_it_pass_loses_and_who_is_even_d
 
 
 def test_a_round_in_which_nobody_does_anything_gives_no_points_and_ends_it_all() -> None:
-    first = tournaments.begun(of(A, B, C), {}, 100)
+    first = tournaments.started(of(A, B, C), {}, 100)
     told = courses(first, first.pairings[0].first, acted=0)
-    assert tournaments.went_on(first, {}, told, first.ends - 1).stage == "running"
-    after = tournaments.went_on(first, {}, told, first.ends)
+    assert tournaments.advanced(first, {}, told, first.ends - 1).stage == "running"
+    after = tournaments.advanced(first, {}, told, first.ends)
     assert after.stage == "over"
     assert tournaments.is_abandoned(after)
-    assert [row.points for row in tournaments.standings(after)] == [0, 0, 0]
+    assert [row.points for row in standings(after)] == [0, 0, 0]
 
 
 def test_when_everybody_stops_in_the_middle_of_a_round_it_is_over_a_round_and_a_day_later() -> None:
-    first = tournaments.begun(of(A, B, C, D), {}, 100)
+    first = tournaments.started(of(A, B, C, D), {}, 100)
     stopped = 100 + 4 * DAY
     told = courses(first, A, B, acted=stopped)
-    second = tournaments.went_on(first, {}, told, first.ends)
+    second = tournaments.advanced(first, {}, told, first.ends)
     assert (second.stage, second.round) == ("running", 2)
     told |= courses(second, A, C, acted=0)
     over = stopped + 11 * DAY
     assert tournaments.dead_at(second, told) == over
-    assert tournaments.went_on(second, {}, told, over - 1).stage == "running"
-    after = tournaments.went_on(second, {}, told, over)
+    assert tournaments.advanced(second, {}, told, over - 1).stage == "running"
+    after = tournaments.advanced(second, {}, told, over)
     assert tournaments.is_abandoned(after)
     assert {one.outcome for one in now(after)} == {"none"}
 
 
 def test_the_time_in_which_the_bot_was_away_kills_no_tournament() -> None:
-    first = tournaments.begun(of(A, B, C, D), {}, 100)
+    first = tournaments.started(of(A, B, C, D), {}, 100)
     told = courses(first, A, B, acted=100 + DAY)
     later = replace(first, ends=first.ends + 20 * DAY)
     assert tournaments.dead_at(later, told) == tournaments.dead_at(first, told) + 20 * DAY
 
 
 def test_without_an_organiser_it_ends_with_its_round() -> None:
-    first = replace(tournaments.begun(of(A, B, C, D), {}, 100), organiser=NOBODY)
+    first = replace(tournaments.started(of(A, B, C, D), {}, 100), organiser=NOBODY)
     after = played(first, 0)
     assert (after.stage, after.round, tournaments.is_abandoned(after)) == ("over", 1, False)
 
 
 def test_one_that_runs_can_be_called_off_and_then_it_is_told() -> None:
-    running = tournaments.begun(of(A, B, C), {}, 100)
+    running = tournaments.started(of(A, B, C), {}, 100)
     assert tournaments.cancelled(running).stage == "cancelled"
     with pytest.raises(Refused, match="over"):
         tournaments.cancelled(tournaments.cancelled(running))
 
 
 def test_a_match_that_was_abandoned_gives_nobody_a_point() -> None:
-    first = tournaments.begun(of(A, B, C), {}, 100)
-    after = tournaments.went_on(first, won(first.pairings[0], None, counts="void"), {}, 200)
+    first = tournaments.started(of(A, B, C), {}, 100)
+    after = tournaments.advanced(first, won(first.pairings[0], None, counts="void"), {}, 200)
     assert after.pairings[0].outcome == "none"
 
 
 def test_two_who_are_one_player_before_their_match_is_opened_keep_nobody_waiting() -> None:
-    begun = tournaments.begun(of(A, B, C), {}, 100)
+    begun = tournaments.started(of(A, B, C), {}, 100)
     pair = begun.pairings[0]
     assert pair.second
     joined = replace(
@@ -207,25 +209,25 @@ def test_two_who_are_one_player_before_their_match_is_opened_keep_nobody_waiting
         entrants=tuple(one for one in begun.entrants if one.player != pair.second),
         pairings=(replace(pair, second=pair.first), *begun.pairings[1:]),
     )
-    after = tournaments.went_on(joined, {}, {}, 200)
+    after = tournaments.advanced(joined, {}, {}, 200)
     assert after.pairings[0].outcome == "none"
     assert after.round == 2
 
 
 @pytest.mark.parametrize("style", ["swiss", "round"])
 def test_who_leaves_is_not_paired_any_more(style: str) -> None:
-    running = tournaments.begun(of(A, B, C, D, opened=replace(OPEN, style=style)), {}, 100)  # type: ignore[arg-type]
-    second = played(tournaments.left(running, A), 0)
+    running = tournaments.started(of(A, B, C, D, opened=replace(OPEN, style=style)), {}, 100)  # type: ignore[arg-type]
+    second = played(tournaments.withdrawn(running, A), 0)
     assert second.round == 2
     there = {who for one in now(second) for who in (one.first, one.second)}
     assert there == {B, C, D, None}
-    gone = next(row for row in tournaments.standings(second) if row.player == A)
+    gone = next(row for row in standings(second) if row.player == A)
     assert gone.gone
 
 
 def test_it_is_over_when_nobody_is_left_to_play() -> None:
-    running = tournaments.begun(of(A, B, C), {}, 100)
-    alone = tournaments.left(tournaments.left(running, A), B)
+    running = tournaments.started(of(A, B, C), {}, 100)
+    alone = tournaments.withdrawn(tournaments.withdrawn(running, A), B)
     assert played(alone, 0).stage == "over"
 
 
@@ -237,7 +239,7 @@ def test_standings_count_points_then_those_of_the_opponents() -> None:
         Pairing(2, 1, A, C, None, "drawn"),
         Pairing(2, 2, E, B, None, "none"),
     )
-    swiss = tournaments.standings(replace(of(A, B, C, D, E), pairings=pairings))
+    swiss = standings(replace(of(A, B, C, D, E), pairings=pairings))
     assert swiss == (
         Row(1, A, False, 3, 6, 1, 1, 0),
         Row(1, C, False, 3, 6, 1, 1, 0),
@@ -246,7 +248,7 @@ def test_standings_count_points_then_those_of_the_opponents() -> None:
         Row(5, D, False, 0, 6, 0, 0, 1),
     )
     everybody = replace(of(A, B, C, D, E, opened=replace(OPEN, style="round")), pairings=pairings)
-    assert {row.player: row.tie_break for row in tournaments.standings(everybody)} == {
+    assert {row.player: row.tie_break for row in standings(everybody)} == {
         A: 3,
         C: 3,
         E: 4,
@@ -257,21 +259,23 @@ def test_standings_count_points_then_those_of_the_opponents() -> None:
 
 def test_who_must_not_meet_is_paired_with_others_as_long_as_there_are_any() -> None:
     apart = {frozenset({A, C})}
-    first = tournaments.begun(of(A, B, C, D), {}, 1000, apart)
+    first = tournaments.started(of(A, B, C, D), {}, 1000, apart)
     pairs = [{one.first, one.second} for one in now(first)]
     assert len(pairs) == 2
     assert {A, C} not in pairs
-    without = [{one.first, one.second} for one in now(tournaments.begun(of(A, B, C, D), {}, 1000))]
+    without = [{one.first, one.second} for one in now(tournaments.started(of(A, B, C, D), {}, 1000))]
     assert {A, C} in without
     assert all(one.match for one in now(first))
 
 
 def test_where_everybody_meets_everybody_who_must_not_meet_shares_the_point() -> None:
-    went = tournaments.begun(of(A, B, C, opened=replace(OPEN, style="round")), {}, 1000, {frozenset({A, B})})
+    went = tournaments.started(
+        of(A, B, C, opened=replace(OPEN, style="round")), {}, 1000, {frozenset({A, B})}
+    )
     for _ in range(2):
         results = dict[MatchId, MatchResult]()
         for one in now(went):
             results |= won(one, 0) if one.match else {}
-        went = tournaments.went_on(went, results, {}, 1000, {frozenset({A, B})})
+        went = tournaments.advanced(went, results, {}, 1000, {frozenset({A, B})})
     (unplayed,) = [one for one in went.pairings if {one.first, one.second} == {A, B}]
     assert (unplayed.match, unplayed.outcome) == (None, "drawn")

@@ -1,0 +1,79 @@
+"""The standings of a tournament: points, tie-breaks and ranks. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from games.events import PlayerId
+from storage.tournaments import Outcome, Pairing, Tournament
+
+WIN, DRAW = 2, 1  # halves of a point
+_HALVES: Mapping[Outcome, tuple[int, int]] = {
+    "first": (WIN, 0),
+    "second": (0, WIN),
+    "drawn": (DRAW, DRAW),
+    "none": (0, 0),
+}
+"""What each of the two gets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Somebody's place in the standings."""
+
+    rank: int
+    """From 1; equal rows share it."""
+    player: PlayerId
+    gone: bool
+    points: int
+    """In halves."""
+    tie_break: int
+    """In quarters of a point, as the style of the tournament counts it: see `standings`."""
+    won: int
+    drawn: int
+    lost: int
+
+
+def standings(tournament: Tournament) -> tuple[Row, ...]:
+    """Everybody by points, then by the tie-break, then by wins, then as they were seeded.
+
+    The tie-break is that of Buchholz for Swiss, the points of all opponents; else that of Sonneborn and
+    Berger, the points of whom they beat and half of those with whom they drew. A bye counts as beating
+    somebody with one's own points.
+    """
+    halves = {one.player: 0 for one in tournament.entrants}
+    games = dict[PlayerId, list[tuple[PlayerId | None, int]]]((who, []) for who in halves)
+    for who, against, got in _scores(tournament.pairings):
+        if who in halves:
+            halves[who] += got
+            games[who].append((against, got))
+    swiss, rows = tournament.style == "swiss", []
+    for one in tournament.entrants:
+        played = games[one.player]
+        weighed = [
+            (halves[one.player] if against is None else halves.get(against, 0)) * (WIN if swiss else got)
+            for against, got in played
+        ]
+        counts = [sum(got == result for _, got in played) for result in (WIN, DRAW, 0)]
+        rows.append(Row(0, one.player, one.gone, halves[one.player], sum(weighed), *counts))
+    rows.sort(key=_merit, reverse=True)
+    first: dict[tuple[int, int, int], int] = {}
+    for rank, row in enumerate(rows, start=1):
+        first.setdefault(_merit(row), rank)
+    return tuple(replace(row, rank=first[_merit(row)]) for row in rows)
+
+
+def _merit(row: Row) -> tuple[int, int, int]:
+    return row.points, row.tie_break, row.won
+
+
+def _scores(played: Sequence[Pairing]) -> Iterator[tuple[PlayerId, PlayerId | None, int]]:
+    """Player, opponent, and the halves of a point that the player got."""
+    for one in played:
+        if one.outcome is None:
+            continue
+        first, second = _HALVES[one.outcome]
+        yield one.first, one.second, first
+        if one.second is not None:
+            yield one.second, one.first, second
