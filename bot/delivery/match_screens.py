@@ -13,7 +13,7 @@ from bot.delivery.routing import PresenceTracker, chat_of
 from bot.delivery.turn_notices import NoticeTimes
 from bot.domain.absences import to_come
 from bot.domain.deadlines import time_to_remind_of
-from bot.domain.exercises import steps
+from bot.domain.guided import steps
 from bot.domain.match_news import still_asks
 from bot.domain.ratings import PROVISIONAL_UNTIL
 from bot.domain.robot_players import is_robot

@@ -18,7 +18,7 @@ from bot.delivery.match_lists import MatchLists, section
 from bot.delivery.match_screens import MatchScreens, result_summary
 from bot.delivery.routing import ChatRouter, chat_of, derived_id, new_board, places_of
 from bot.delivery.worker import Do, NotHere
-from bot.domain.exercises import HOUR, of_day
+from bot.domain.puzzles import DAILY_HOUR, of_day
 from bot.domain.time_zones import day_begun, next_hour
 from bot.interface import (
     Account,
@@ -194,7 +194,7 @@ class Teller:
         daily, now = await self._store.settings.daily_puzzle(job.platform, job.where), self._router.now
         if daily is None:
             return None
-        day = day_begun(HOUR, daily.zone, now)
+        day = day_begun(DAILY_HOUR, daily.zone, now)
         if day and (puzzle := of_day(f"{daily.platform}:{daily.place}", day)):
             chat = Chat(daily.platform, daily.chat, private=False)
             chosen = await self._preferences.preferences_of_chat(chat)
@@ -204,7 +204,7 @@ class Teller:
             if not await self._tell(chat, self._screens.page(shown, chosen), name):
                 await self._store.settings.drop_daily_puzzle(daily.platform, daily.place)
                 return None
-        return next_hour(HOUR, daily.zone, now)
+        return next_hour(DAILY_HOUR, daily.zone, now)
 
     # In private
 

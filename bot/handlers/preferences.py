@@ -8,7 +8,7 @@ from bot import interface, presentation
 from bot.delivery.turn_notices import GOING_ON
 from bot.domain import absences
 from bot.domain.commands import QUOTED
-from bot.domain.exercises import HOUR
+from bot.domain.puzzles import DAILY_HOUR
 from bot.domain.refusals import Refused
 from bot.domain.settings_parser import (
     BLOCKING,
@@ -165,7 +165,7 @@ async def _change_daily(context: RequestContext, place: str, *, on: bool) -> Non
         return
     chat = context.chat.id if context.place == place else place
     zone = (await context.services.preferences.of(context.player)).zone
-    due = next_hour(HOUR, zone, context.at)
+    due = next_hour(DAILY_HOUR, zone, context.at)
     await context.store.settings.put_daily_puzzle(DailyPuzzle(platform, place, chat, zone), due)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot import interface, presentation
-from bot.domain.exercises import Puzzle, following, puzzles, steps
+from bot.domain.guided import steps
+from bot.domain.puzzles import Puzzle, following, puzzles
 from bot.domain.refusals import Refused
 from bot.handlers import lists
 from bot.handlers.context import RequestContext, answers

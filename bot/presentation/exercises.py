@@ -8,7 +8,8 @@ from functools import partial
 from typing import Literal
 
 from bot import interface
-from bot.domain.exercises import Puzzle, Step, steps
+from bot.domain.guided import Step, steps
+from bot.domain.puzzles import Puzzle
 from bot.interface import Account, Button, Choose, Picture, Request, Screen, ShowLesson
 from bot.presentation.alt_texts import described, length, position
 from bot.presentation.phrasing import Phrasing, quoted

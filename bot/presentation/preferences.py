@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from bot.domain.exercises import HOUR
+from bot.domain.puzzles import DAILY_HOUR
 from bot.interface import BlockPlayer, Button, ChangeChat, ChangeSettings, Request, Screen, ShowSettings
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import Rows, in_rows, turning
@@ -201,7 +201,7 @@ def _daily_line(shown: ShownSettings, texts: Texts) -> str:
     """Whether a chat gets the puzzle of the day, and when."""
     if shown.values["daily"] == "off":
         return texts("settings.no_daily")
-    return texts("settings.daily", hour=_hour(HOUR), zone=shown.values["zone"])
+    return texts("settings.daily", hour=_hour(DAILY_HOUR), zone=shown.values["zone"])
 
 
 def _choosing(shown: ShownSettings, setting: str, texts: Texts, chat: str | None = None) -> Rows:

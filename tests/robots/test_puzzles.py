@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bot.domain.exercises import Puzzle, puzzles
+from bot.domain.puzzles import Puzzle, puzzles
 from games import sahara
 from robots import choose
 from robots.sahara import losses

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.exercises import Puzzle, following, puzzles
+from bot.domain.puzzles import Puzzle, following, puzzles
 from games.dice import Dice
 from tests.games.walks import KNOWN
 

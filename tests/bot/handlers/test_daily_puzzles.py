@@ -6,13 +6,13 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.domain.exercises import HOUR, Puzzle, of_day, puzzles
+from bot.domain.puzzles import DAILY_HOUR, Puzzle, of_day, puzzles
 from bot.interface import AnswerPuzzle, Chat, RetryLater, Screen, ShowSettings
 from storage.people import DailyPuzzle
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, private_chat
 
 DAY = 24 * 60 * 60
-NINE = 12 * DAY + HOUR * 60 * 60
+NINE = 12 * DAY + DAILY_HOUR * 60 * 60
 """The first time after the clock of the house begins that it is nine in London."""
 ON, OFF = "A puzzle each day", "No daily puzzle"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.exercises import Step, steps
+from bot.domain.guided import Step, steps
 from bot.interface import AnswerLesson, PickRobot, ShowLegend, ShowLesson
 from bot.platforms.callback_data import decode, encode
 from bot.texts import LANGUAGES, texts_for

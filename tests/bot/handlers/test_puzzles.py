@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot import presentation
-from bot.domain.exercises import Puzzle, puzzles
+from bot.domain.puzzles import Puzzle, puzzles
 from bot.interface import AnswerPuzzle, ShowPuzzle, SolvePuzzle
 from bot.platforms.callback_data import decode, encode
 from bot.presentation import Attempt, Phrasing
@@ -117,7 +117,7 @@ async def test_the_same_is_shown_whichever_move_is_the_best(
         assert twin.code == puzzle.code
         with monkeypatch.context() as patch:
             row = {one.code: twin if one is puzzle else one for one in ALL}
-            for module in ("bot.domain.exercises", "bot.handlers.teaching"):
+            for module in ("bot.domain.puzzles", "bot.handlers.teaching"):
                 patch.setattr(f"{module}.puzzles", lambda row=row: row)
             assert await opened(house, puzzle) == first
             assert [await house.ask(ADA, one, HERE) for one in onward] == then

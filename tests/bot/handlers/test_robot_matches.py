@@ -11,7 +11,7 @@ import pytest
 
 from bot.delivery.worker import LEFT_FOR
 from bot.domain.deadlines import ABANDONED_AFTER, WARNED_BEFORE
-from bot.domain.exercises import steps
+from bot.domain.guided import steps
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
 from bot.domain.terms import DAY, HOUR
 from bot.handlers.due import FLOOR_AFTER_DEAL

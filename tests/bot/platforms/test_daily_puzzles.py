@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.exercises import HOUR, Puzzle, puzzles
+from bot.domain.puzzles import DAILY_HOUR, Puzzle, puzzles
 from bot.domain.time_zones import day_begun
 from bot.handlers.dispatcher import Dispatcher
 from bot.runtime.settings import Settings
@@ -40,7 +40,7 @@ def saying(told: str) -> Callable[[Shown], bool]:
 
 async def post(dispatcher: Dispatcher, platform: str, chat: str, now: int) -> None:
     """It is after nine in the zone of the chat."""
-    zone = "UTC" if day_begun(HOUR, "UTC", now) else "Etc/GMT-12"
+    zone = "UTC" if day_begun(DAILY_HOUR, "UTC", now) else "Etc/GMT-12"
     daily = DailyPuzzle(platform, chat.partition("/")[0], chat, zone)
     await dispatcher.worker._store.settings.put_daily_puzzle(daily, now)
     dispatcher.worker.look()

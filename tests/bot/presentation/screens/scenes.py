@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from bot import interface
 from bot.domain.commands import LINE_MAX_CHARACTERS
-from bot.domain.exercises import puzzles, steps
+from bot.domain.guided import steps
 from bot.domain.match_requests import MOST_OPEN, MOST_REMATCHES
+from bot.domain.puzzles import puzzles
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
 from bot.handlers.accounts import MOST_WRONG
 from bot.handlers.lists import MOST_WATCHED

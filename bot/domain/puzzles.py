@@ -1,7 +1,7 @@
-"""Positions to be solved: the puzzles, as `python -m tools.puzzles` has written them, and guided first games.
+"""Positions to be solved, as `python -m tools.puzzles` has written them.
 
-Puzzles are of no match of people: robots have played there. Only views of the seat to move leave this file.
-What is said in a guided game is in the catalogue of the game: `GAME.lesson.KEY.task`, `.right` and `.wrong`.
+Puzzles come from matches between robots, never from people's matches. Only views of the seat to move leave
+this file.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from importlib.resources import files
@@ -18,10 +18,9 @@ from typing import Any
 
 from games.catalog import GAMES
 from games.game import Fact, Seat, State, View, position
-from games.words import Words
 
 CODE_LENGTH = 6
-HOUR = 9
+DAILY_HOUR = 9
 """Of the day, when chats get the puzzle of the day."""
 
 
@@ -48,7 +47,6 @@ class Puzzle:
     """As in `games.game.position`."""
     costs: Mapping[str, float]
     """By notation, against the best move: in beans where the game counts them, else in chances to win."""
-
     tempting: str
     """The move that takes most at once, in notation; it is not the best."""
     replies: Mapping[str, str]
@@ -56,7 +54,7 @@ class Puzzle:
 
     @property
     def code(self) -> str:
-        """What buttons call it by: of the position alone, so that the solution is not in it."""
+        """The id that buttons carry: a hash of the position alone, so it does not give the solution away."""
         told = json.dumps([self.game, dict(self.house_rules), self.seed, self.plies])
         return hashlib.sha256(told.encode()).hexdigest()[:CODE_LENGTH]
 
@@ -67,7 +65,7 @@ class Puzzle:
 
     @property
     def next_best(self) -> float:
-        """What any other move costs at least."""
+        """The least that any other move costs."""
         return sorted(self.costs.values())[1]
 
     def view(self) -> View:
@@ -77,14 +75,15 @@ class Puzzle:
 
     def follow_up(self, move: str) -> tuple[FollowUp, ...]:
         """What may follow a move; () where that shows nothing."""
-        told, parse = list[FollowUp](), GAMES[self.game].parse
+        follow_ups = list[FollowUp]()
+        parse = GAMES[self.game].parse
         state = self._state()
         state = state.play(state.to_act[0], parse(move))
         for notation in self.replies[move].split(", ") if move in self.replies else ():
             seat, ply = state.to_act[0], parse(notation)
-            told.append(FollowUp(seat, notation, state.view(seat).tell_purpose(ply)))
+            follow_ups.append(FollowUp(seat, notation, state.view(seat).tell_purpose(ply)))
             state = state.play(seat, ply)
-        return tuple(told)
+        return tuple(follow_ups)
 
     def _state(self) -> State:
         seed = bytes.fromhex(self.seed)
@@ -93,7 +92,7 @@ class Puzzle:
 
 @cache
 def puzzles() -> Mapping[str, Puzzle]:
-    """All of them by code, in their order; those of a game that is not there any more are left out."""
+    """All puzzles by code, in order, without those of games that no longer exist."""
     written: list[dict[str, Any]] = json.loads(
         files("bot.domain").joinpath("puzzles.json").read_text(encoding="utf-8")
     )
@@ -109,59 +108,16 @@ def following(game: str | None, after: str | None, chance: int) -> Puzzle | None
         after: the code of the puzzle before it; None: `chance` says which one.
         chance: any number.
     """
-    row = list(puzzles().values())
-    start = next((place for place, one in enumerate(row, start=1) if one.code == after), None)
-    wanted = [one for one in row if game in (None, one.game)]
+    ordered = list(puzzles().values())
+    start = next((place for place, puzzle in enumerate(ordered, start=1) if puzzle.code == after), None)
+    wanted = [puzzle for puzzle in ordered if game in (None, puzzle.game)]
     if start is None:
         return wanted[chance % len(wanted)] if wanted else None
-    return next((one for one in row[start:] + row[:start] if one in wanted), None)
+    return next((puzzle for puzzle in ordered[start:] + ordered[:start] if puzzle in wanted), None)
 
 
 def of_day(chat: str, day: date) -> Puzzle | None:
     """The puzzle that a chat gets on a day: all in turn, beginning elsewhere than in other chats."""
-    row = list(puzzles().values())
+    ordered = list(puzzles().values())
     first = int(hashlib.sha256(chat.encode()).hexdigest(), 16)
-    return row[(first + day.toordinal()) % len(row)] if row else None
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A position, and one thing to do there."""
-
-    game: str
-    key: str
-    plies: str
-    """As in `games.game.position`, from the deal of all examples."""
-    right: tuple[str, ...]
-    """What is to be done: whole moves in notation, or what they begin with."""
-    house_rules: Mapping[str, str] = field(default_factory=dict)
-
-    def state(self) -> State:
-        """The position."""
-        return position(GAMES[self.game], self.house_rules, self.plies)
-
-    def view(self) -> View:
-        """The position as the seat that is to move sees it."""
-        state = self.state()
-        return state.view(state.to_act[0])
-
-    def after(self, words: Words) -> View | None:
-        """The same seat's view after this move; None if it is no legal one."""
-        state = self.state()
-        seat = state.to_act[0]
-        move = next((move for move in state.legal_moves(seat) if str(move) == " ".join(words)), None)
-        return None if move is None else state.play(seat, move).view(seat)
-
-    def is_right(self, words: Words) -> bool:
-        """Whether this move does what is to be done."""
-        begun = (tuple(right.split()) for right in self.right)
-        return any(words[: len(right)] == right for right in begun)
-
-
-@cache
-def steps(game: str) -> tuple[Step, ...]:
-    """The guided first game of a game; () where it has none."""
-    written: list[dict[str, Any]] = json.loads(
-        files("bot.domain").joinpath("guided.json").read_text(encoding="utf-8")
-    )
-    return tuple(Step(**{**one, "right": tuple(one["right"])}) for one in written if one["game"] == game)
+    return ordered[(first + day.toordinal()) % len(ordered)] if ordered else None
