@@ -114,6 +114,7 @@ class World(House):
         """Where the match began."""
 
     async def opened_store(self) -> Store:
+        self.enter()  # What works in the background deals as this world does.
         self._disk = TemporaryDirectory(dir=DISK)
         return await opened(_with_the_key(Path(self._disk.name, "world.db")))
 
