@@ -113,7 +113,8 @@ class Table:
         """Wait until every board shows what has happened; time passes where Discord makes the bot wait."""
         await self._idle()
         for _ in range(MOST_TRIES):
-            put_off = [job.due for job in await jobs_of(self.store) if job.kind == "board" and job.tries]
+            boards = [job for job in await jobs_of(self.store) if job.kind == "board"]
+            put_off = [job.due for job in boards if job.tries or job.due > self.now]
             if not put_off:
                 return
             self.now = max(self.now, min(put_off))
