@@ -1,1 +1,1 @@
-"""Which message shows which match, brought up to date; who is told of a turn, and where."""
+"""Keeps the messages that show matches up to date and notifies players of their turn."""

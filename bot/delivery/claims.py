@@ -1,8 +1,8 @@
-"""What one process alone does, where several have one store: a job that is never due, claimed meanwhile.
+"""Work that only one of several processes on one store may do: a job that is never due, but claimed.
 
-A process that died leaves it to the others when its claim has run out.
+If the process dies, another one takes over when the claim has expired.
 
-What processes have to agree on otherwise is a short text that each of them changes (`SharedValues`).
+`SharedValues` holds other state that the processes share, as short texts.
 """
 
 from __future__ import annotations
@@ -23,28 +23,28 @@ from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
 
-CLAIMED_FOR = 12  # seconds: a process that stands by takes over that much later at most,
-KEEPS_EVERY = 4  # seconds until it is claimed again and again,
-LATE = 8  # seconds after which a process that has not done so was suspended: others may have claimed it
-STANDS_BY_FOR = 2.0  # seconds until a process asks again for what another one does
+CLAIMED_FOR = 12  # seconds until a claim expires: the longest delay before a standby takes over
+KEEPS_EVERY = 4  # seconds between renewals of a claim
+LATE = 8  # seconds without a renewal: the process was suspended, and others may hold the claim
+STANDS_BY_FOR = 2.0  # seconds until a standby tries again
 
 
 class SoleClaim:
-    """On what this process does alone, see `Alone`."""
+    """The claim on work that only this process does; see `Alone`."""
 
     def __init__(self, store: Store, name: str, by: str, clock: Callable[[], int]) -> None:
         self._store, self._name, self._by, self._clock = store, name, by, clock
         self.known, self._beat = False, clock()
 
     async def is_mine(self) -> bool:
-        """Whether nobody else has it; it is claimed anew before that is said where it may be another's."""
+        """Whether this process holds the claim; renews it first if it may have expired."""
         if not 0 <= self._clock() - self._beat <= LATE:
             self.known = False
             await self.renew()
         return self.known
 
     async def renew(self) -> bool:
-        """Claim it for another while; nothing changes as long as the store is away."""
+        """Claim for another `CLAIMED_FOR` seconds; if the store fails, `known` does not change."""
         began = self._clock()
         try:
             lease = Lease(self._by, began, began + CLAIMED_FOR)
@@ -54,23 +54,23 @@ class SoleClaim:
         except Exception:
             log.exception("%s could not be claimed", self._name)
             began = self._clock()
-        self._beat = began  # a slow store has it since it was asked
+        self._beat = began  # if the store is slow, the claim still counts from the request
         return self.known
 
     async def leave(self) -> None:
-        """Let others claim it at once."""
+        """Release the claim."""
         if self._store.shared:
             with suppress(StoreUnavailable):
                 await self._store.jobs.done(Job("alone", self._name, NEVER, claim=self._by))
 
 
 class Claims:
-    """What this process claims.
+    """Claims of this process on work that only one process may do.
 
     Args:
-        store: that of all processes.
-        clock: theirs, too, in seconds since 1970.
-        sleep: waits so many seconds.
+        store: shared by all processes.
+        clock: seconds since 1970, the same for all processes.
+        sleep: waits for a number of seconds.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class Claims:
 
     @asynccontextmanager
     async def alone(self, name: str, among: str = "") -> AsyncIterator[SoleClaim]:
-        """No other process is in here meanwhile under the same name, but those `among` the same."""
+        """Wait until no other process holds the claim `name`; processes with the same `among` share it."""
         claim = SoleClaim(self._store, name, among or self._name, self._clock)
         while not await claim.renew():
             await self._sleep(STANDS_BY_FOR)
@@ -92,10 +92,10 @@ class Claims:
             yield claim
 
     async def once(self, name: str, do: Callable[[], Awaitable[None]]) -> bool:
-        """Do what other processes may be asked for as well, unless one of them has.
+        """Do what several processes may be asked to do, unless it is done already.
 
         Returns:
-            Whether it is done; no: another process is at it, or has died of it.
+            Whether it is done. False: another process holds the claim, and may have died.
         """
         if not self._store.shared:
             await do()
@@ -111,7 +111,7 @@ class Claims:
 
     @asynccontextmanager
     async def _kept(self, claim: SoleClaim, *, leave: bool = True) -> AsyncIterator[None]:
-        """Claimed again and again; left to others at the end, but by those who are several."""
+        """Renew a claim in the background; release it at the end, unless other processes share it."""
         try:
             async with meanwhile(self._keep(claim)):
                 yield
@@ -125,18 +125,18 @@ class Claims:
             await claim.renew()
 
 
-VALUES_KEPT = 10_000  # values that were changed last, where nobody else has the store open
+VALUES_KEPT = 10_000  # most recently changed values, when no other process has the store open
 
 
 class SharedValues:
-    """In the store, where several processes have it open; otherwise in memory."""
+    """Short texts that all processes share: in the store, or in memory if no other process has it open."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._own: LRUCache[str, str] = LRUCache(VALUES_KEPT)
 
     async def change(self, name: str, change: Callable[[str], str]) -> None:
-        """Change a value; see `Front.change_shared`."""
+        """See `Front.change_shared`."""
         if not self._store.shared:
             self._own[name] = change(self._own.get(name, ""))
             return
@@ -146,8 +146,8 @@ class SharedValues:
                 changed = change(value)
                 if changed != value:
                     await self._store.settings.put_shared_value(name, changed, revision)
-            except PeopleChanged:  # another process was quicker: decide again
+            except PeopleChanged:  # another process was faster: decide again
                 continue
-            except StoreUnavailable:  # each process keeps to what it knows until the store is back
+            except StoreUnavailable:  # each process uses its own value until the store is back
                 self._own[name] = change(self._own.get(name, ""))
             return

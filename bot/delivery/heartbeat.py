@@ -1,7 +1,7 @@
-"""Whether people could be reached: time in which nobody hears their platforms is not held against them.
+"""Credits players for downtime: deadlines move while the bot or all platforms of a player are unreachable.
 
-The store knows when the bot was last at work, and when which platform was heard. What passes while the bot is
-away, or while no process hears the platforms of a player, is credited: their deadlines move.
+The store knows when the bot was last running, and when each platform was last heard. A platform is heard
+while a process receives events from it.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
 
-LONGEST_WAIT = 60.0  # seconds between two looks at the clock; no reminder is nearer when it is set
-LONGEST_BESIDE_OTHERS = 15.0  # seconds likewise, where other processes may die and leave something
-DEAF_WAIT = 5  # seconds between two looks whether a platform is heard again
-BEAT = 60  # seconds between two notes that the bot is at work
-SHORTEST_CREDIT = 60  # seconds; what is shorter is nobody's loss, and boards tell no seconds
-NOT_HEARD = 130  # seconds without a note that a platform is heard, until no process hears it
-NOT_SERVED = 7 * 24 * 3600  # seconds likewise, until the host has done without it
-OVERDUE = 60  # seconds after which a deadline should have been seen to
+LONGEST_WAIT = 60.0  # seconds between two checks of the clock; reminders are set at least that far ahead
+LONGEST_BESIDE_OTHERS = 15.0  # seconds likewise, if other processes may die and leave jobs behind
+DEAF_WAIT = 5  # seconds between two checks whether a platform is heard again
+BEAT = 60  # seconds between two stored heartbeats
+SHORTEST_CREDIT = 60  # seconds; shorter gaps are not credited, and boards do not show seconds
+NOT_HEARD = 130  # seconds without a heartbeat of a platform until no process counts as hearing it
+NOT_SERVED = 7 * 24 * 3600  # seconds likewise, until the host counts as having removed it
+OVERDUE = 60  # seconds after which an unhandled deadline counts as overdue
 
 Platforms = frozenset[str]
 
 
 class Heartbeat:
-    """Notes that this process is at work, and what it hears."""
+    """Stores that this process is running and which platforms it hears."""
 
     def __init__(
         self,
@@ -35,38 +35,38 @@ class Heartbeat:
         heard: Callable[[], Platforms],
         silent: Callable[[], Platforms],
     ) -> None:
-        """Begins with `come_back`.
+        """`come_back` has to be called first.
 
         Args:
-            store: where the deadlines are.
-            clock: the time of all processes, in seconds since 1970.
-            heard: the platforms that this process hears at present; while there are none, no time runs.
-            silent: those that it does not, though it serves them.
+            store: holds the deadlines.
+            clock: seconds since 1970, the same for all processes.
+            heard: the platforms that this process hears now; while there are none, no time runs.
+            silent: the platforms that it serves, but does not hear now.
         """
         self._store, self._clock = store, clock
         self._heard, self._silent = heard, silent
         self._noted = self._elsewhere = Platforms()
         self._beaten = 0
         self._deaf = False
-        self._silence = 0, Platforms()  # since when, and of which platforms
+        self._silence = 0, Platforms()  # since when, and which platforms
 
     def hears(self, platform: str) -> bool:
-        """This process hears it, or another one does, or did two minutes ago."""
+        """Whether this process hears a platform, or another one did within `NOT_HEARD` seconds."""
         return platform not in self._silent() or platform in self._elsewhere
 
     @property
     def wait(self) -> int:
-        """The seconds until the next look, at most."""
+        """Seconds until the next call of `look`, at most."""
         if self._deaf or self._silence[1]:
             return DEAF_WAIT
         return int(LONGEST_BESIDE_OTHERS if self._store.shared else LONGEST_WAIT)
 
     async def overdue(self) -> int:
-        """How many deadlines should have been seen to already."""
+        """The number of deadlines that are more than `OVERDUE` seconds late."""
         return await self._store.jobs.count_deadlines_due(self._clock() - OVERDUE)
 
     async def come_back(self) -> None:
-        """Credit the time since the bot was last at work; to be called before anybody is served."""
+        """Credit the time since the last heartbeat; to be called before any user is served."""
         now, last = self._clock(), await self._store.jobs.last_beat()
         away = 0 if last is None else now - last
         await self._store.jobs.beat(now, credit=away >= SHORTEST_CREDIT)
@@ -75,7 +75,12 @@ class Heartbeat:
             log.info("%s s of absence are credited to those who are to move", away)
 
     async def look(self) -> int:
-        """Note that the bot is at work; gives until when everybody could be reached whose time runs."""
+        """Store a heartbeat, and credit players whose platforms are silent.
+
+        Returns:
+            Until when all players whose time runs were reachable, in seconds since 1970; 0 if no platform is
+            heard.
+        """
         if not self._heard():
             self._deaf = True
             return 0
@@ -87,18 +92,18 @@ class Heartbeat:
         if silent:
             await self._credit(now, silent)
             return self._beaten
-        # The clock may have been put back.
+        # The clock may have been set back.
         if not 0 <= now - self._beaten < BEAT or not self._told() <= self._noted:
             await self._store.jobs.beat(now, heard=self._told())
             self._beaten, self._noted = now, self._told()
         return now
 
     def _told(self) -> Platforms:
-        """What other processes have to know."""
+        """The platforms to report to other processes."""
         return self._heard() if self._store.shared else Platforms()
 
     async def _unheard(self) -> Platforms:
-        """The platforms that no process hears; for a while it is not known what others hear."""
+        """The platforms that no process hears; others' loss of one is noticed after `NOT_HEARD` seconds."""
         if not self._store.shared:
             return self._silent()
         last, now = await self._store.jobs.last_heard(), self._clock()
@@ -108,14 +113,14 @@ class Heartbeat:
         return Platforms(unheard - self._elsewhere)
 
     async def _credit(self, now: int, silent: Platforms) -> None:
-        """Who could not be heard is credited the time since the last note."""
+        """Credit players on silent platforms with the time since the last heartbeat."""
         if 0 <= now - self._beaten < DEAF_WAIT and self._told() <= self._noted:
             return
         await self._store.jobs.beat(now, silent=silent, heard=self._told())
         self._beaten, self._noted = now, self._told()
 
     async def _end_silence(self, now: int, silent: Platforms) -> None:
-        """Boards of those who can be heard again tell the time that they have."""
+        """Refresh the remaining time on boards of players whose platforms are heard again."""
         since, before = self._silence
         if before - silent and now - since >= SHORTEST_CREDIT:
             await self._store.jobs.retell(now, now - since, before)

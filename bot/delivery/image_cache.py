@@ -1,4 +1,4 @@
-"""Makes messages of screens: the only place of the bot that calls painters."""
+"""Turns screens into messages; the only module of the bot that calls painters."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from renderers import picture
 if TYPE_CHECKING:
     from renderers.clip import Clip
 
-KEPT = 50  # pictures used last, at some 40 KB each: to paint one anew takes up to 2 ms
-CLIPS_KEPT = 16  # clips used last, at less than a megabyte each: to make one takes a second
+KEPT = 50  # most recently used pictures, about 40 KB each; painting one takes up to 2 ms
+CLIPS_KEPT = 16  # most recently used clips, less than 1 MB each; making one takes a second
 
 Rows = tuple[tuple[Button, ...], ...]
 
 Choice = Choose | AnswerPuzzle | AnswerLesson
-"""What chooses a word of a move after the other."""
+"""Requests that choose a move word by word."""
 
 
 class ImageCache:
-    """Paints, and keeps the pictures used last: one position is often shown in several places."""
+    """Paints pictures and caches them, as a position is often shown in several places."""
 
     def __init__(self) -> None:
         self._paint = lru_cache(KEPT)(_paint)
@@ -47,7 +47,7 @@ class ImageCache:
         self._animating = asyncio.Lock()
 
     def message(self, screen: Screen, theme: str, language: str = "") -> Screen:
-        """The message of a screen in a language, with its picture or table painted in a theme."""
+        """A screen in a language, with its picture or table painted in a theme."""
         image, colour = screen.image, picture.accent(screen.turn, theme) if screen.turn else None
         if screen.picture:
             image = self._image(screen.picture, theme, screen.rows)
@@ -56,7 +56,7 @@ class ImageCache:
         return replace(screen, image=image, picture=None, table=None, colour=colour, language=language)
 
     async def clip(self, game: str, views: tuple[View, ...], names: tuple[str, str], theme: str) -> Clip:
-        """A match as a GIF: the views of one viewer, move by move; made in a thread, one at a time."""
+        """A match as a GIF: the views of one viewer, move by move. Made in a thread, one at a time."""
         async with self._animating:
             return await asyncio.to_thread(self._animate, game, views, names, theme)
 
@@ -75,13 +75,13 @@ def _paint(game: str, view: View, names: tuple[str, str], theme: str, chosen: Wo
 
 
 def _animate(game: str, views: tuple[View, ...], names: tuple[str, str], theme: str) -> Clip:
-    from renderers import clip  # not at the start: few are made
+    from renderers import clip  # imported late: clips are rare
 
     return clip.clip(game, views, names, theme=theme)
 
 
 def on_offer(regions: Iterable[picture.Region], rows: Rows, chosen: Words) -> Iterator[Place]:
-    """Those regions for which one button stands, with what it asks for, or several that go on from there."""
+    """Regions to press, each with a request: of its only button, or the prefix that its buttons share."""
     requests = (button.request for row in rows for button in row if not button.disabled)
     choices = [asked for asked in requests if isinstance(asked, Choice) and _goes_on(asked, chosen)]
     for region in regions:
@@ -94,18 +94,18 @@ def on_offer(regions: Iterable[picture.Region], rows: Rows, chosen: Words) -> It
 
 
 def _goes_on(choice: Choice, chosen: Words) -> bool:
-    """Whether it chooses something, instead of turning pages or going back."""
+    """Whether it adds a word or completes the move, instead of turning pages or going back."""
     more = choice.final or len(choice.words) > len(chosen)
     return more and choice.page == 0 and choice.words[: len(chosen)] == chosen
 
 
 def _one_begins(one: Words, two: Words) -> bool:
-    """Whether one is the beginning of the other: what leaves nothing to decide may be told or left out."""
+    """Whether one is a prefix of the other: words without an alternative may be left out."""
     return all(first == second for first, second in zip(one, two, strict=False))
 
 
 def _table(wanted: Table, theme: str) -> Image:
-    from renderers import tables  # not at the start
+    from renderers import tables  # imported late
 
     match wanted:
         case Crosstable():

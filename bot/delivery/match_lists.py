@@ -1,4 +1,4 @@
-"""Matches as lists show them to one of their players, without loading them."""
+"""Lists of matches for one of their players, from rows, without loading the matches."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from storage.matches import DueMatch, FinishedMatch, MatchRow
 from storage.sql.store import Store
 
 ASKED: frozenset[Mark] = frozenset(("draw_theirs", "take_back"))
-"""Questions that the reader may answer although it may not be their turn."""
+"""Questions that the reader may answer even when it is not their turn."""
 
 
 class MatchLists:
-    """Puts lists of matches into order, and tells how each match stands."""
+    """Sorts lists of matches by urgency and describes how each match stands."""
 
     def __init__(self, store: Store, accounts: AccountRepository) -> None:
         self._store, self._accounts = store, accounts
 
     async def open_matches(self, reader: PlayerId) -> tuple[DueMatch, ...]:
-        """All challenges and running matches of a reader, the most urgent first; one query."""
+        """All challenges and running matches of a reader, most urgent first; one query."""
         return _in_order(await self._store.matches.open_matches_of(reader), reader)
 
     async def most_urgent_first(self, rows: Sequence[MatchRow], reader: PlayerId) -> tuple[DueMatch, ...]:
-        """Matches in the same order: by section, in each the next due first."""
+        """Matches in the order of `open_matches`: by section, then the next due first."""
         due = await self._due(rows)
         return _in_order((DueMatch(row, due.get(row.match)) for row in rows), reader)
 
     async def running_with(self, reader: PlayerId, person: str, platform: str) -> tuple[MatchRow, ...]:
-        """The running matches of a reader with somebody, or with the robot.
+        """The running matches of a reader with a person, or with the robot.
 
         Raises:
-            Refused: nobody is called like that.
+            Refused: there is no person of that name.
         """
         rows = await self._store.matches.matches_of(reader, [Phase.RUNNING.value])
         if person == ROBOT:
@@ -50,7 +50,7 @@ class MatchLists:
     async def next_turn(
         self, reader: PlayerId, besides: MatchId, platform: str, texts: Texts, *, now: int
     ) -> Listed | None:
-        """The most urgent turn of a reader in another match, if it is their turn in one; one query."""
+        """The most urgent other match in which it is the reader's turn, if any; one query."""
         row = await self._store.matches.next_turn_of(reader, besides)
         if row is None:
             return None
@@ -60,7 +60,6 @@ class MatchLists:
     async def listed(
         self, matches: Sequence[DueMatch], reader: PlayerId, platform: str, texts: Texts, *, now: int
     ) -> tuple[Listed, ...]:
-        """Matches as a list shows them to one of their players."""
         people = [player for match in matches for player in match.row.players]
         phrasing = Phrasing(texts, await self._accounts.cast(people, platform))
         return tuple(_listed(match, reader, phrasing, now) for match in matches)
@@ -68,7 +67,7 @@ class MatchLists:
     async def finished(
         self, reader: PlayerId, platform: str, texts: Texts, *, most: int, skip: int, now: int
     ) -> tuple[int, tuple[Finished, ...]]:
-        """How many matches of a reader are over, and some of them, the newest first; one query."""
+        """The number of finished matches of a reader, and some of them, newest first; one query."""
         total, found = await self._store.matches.finished_of(reader, most=most, skip=skip)
         matches = [DueMatch(one.row, None) for one in found]
         listed = await self.listed(matches, reader, platform, texts, now=now)
@@ -76,7 +75,7 @@ class MatchLists:
         return total, tuple(map(Finished, listed, hows))
 
     async def _due(self, rows: Iterable[MatchRow]) -> Mapping[MatchId, int]:
-        """When a time is up, or a challenge expires, in those matches where that is to come."""
+        """When time runs out or a challenge expires, for the matches that have such a deadline."""
         due = dict[MatchId, int]()
         for one in await self._store.jobs.deadlines_of([row.match for row in rows]):
             if one.kind in ("time", "expiry"):
@@ -86,7 +85,7 @@ class MatchLists:
 
 def _listed(match: DueMatch, reader: PlayerId, phrasing: Phrasing, now: int) -> Listed:
     row = match.row
-    themselves = reader if len(row.players) > 1 else None  # with accounts that were joined since
+    themselves = reader if len(row.players) > 1 else None  # against themselves, if accounts were linked since
     opponent = next((player for player in row.players if player != reader), themselves)
     return Listed(
         match=row.match,
@@ -105,7 +104,7 @@ def _listed(match: DueMatch, reader: PlayerId, phrasing: Phrasing, now: int) -> 
 
 
 def section(row: MatchRow, reader: PlayerId) -> Section:
-    """What a match wants of one of its players, in one word."""
+    """What a match asks of one of its players."""
     marks = {*_marks(row, reader)}
     if row.phase == Phase.RUNNING.value and reader in row.awaited:
         return "yours"
@@ -132,7 +131,7 @@ def _in_order(matches: Iterable[DueMatch], reader: PlayerId) -> tuple[DueMatch, 
 
 
 def _marks(row: MatchRow, reader: PlayerId) -> Iterator[Mark]:
-    """What stands in a running match besides whose turn it is."""
+    """The states of a running match besides the turn: late seats, and offers."""
     if row.phase != Phase.RUNNING.value or reader not in row.players:
         return
     own: Seat = 0 if row.players[0] == reader else 1

@@ -1,10 +1,10 @@
-"""Does what is due: whatever was stored as a job, as soon as the chat that it is for takes it.
+"""Runs stored jobs when they are due and the chat that they are for accepts them.
 
-For each chat (see `Job.lane`) one job is done after the other, and many chats are served at once: one that
-makes a platform wait holds up no other. A job is deleted when it is done. If the process dies in between,
-another one does it once more when the claim has run out, under the same nonce.
+The jobs of one lane, mostly a chat (see `Job.lane`), run one after another; many lanes run at once, so that
+a rate limit in one chat delays no other. A job is deleted when it is done. If the process dies before that,
+another one runs the job again when the claim has expired, under the same nonce.
 
-Other tasks in the background (`WokenTask`, `meanwhile`) and how all of them wait (`Timing`) stand here, too.
+Helpers for other background tasks are here too: `WokenTask`, `meanwhile` and `Timing`.
 """
 
 from __future__ import annotations
@@ -42,42 +42,42 @@ from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
 
-CLAIMED_FOR = 30  # seconds for which a process has a job, unless it claims it again
-KEEPS_EVERY = 10.0  # seconds until it does so
-LEFT_FOR = 30  # seconds for which it leaves to others what it cannot do itself
-LANES = 8  # chats of a platform that are served at the same time, beside those where somebody waits
-OVERSLEPT = 120  # seconds that a timer is late, in which the process stood still
+CLAIMED_FOR = 30  # seconds until the claim on a job expires, unless it is renewed
+KEEPS_EVERY = 10.0  # seconds between renewals
+LEFT_FOR = 30  # seconds for which a lane is left to other processes if this one cannot do its job
+LANES = 8  # chats of a platform that are served at once; jobs given to `begin` may exceed that
+OVERSLEPT = 120  # seconds that a timer is late, after which the process counts as suspended
 SLOW: tuple[JobKind, ...] = ("robot",)
-"""What may think for minutes: its lanes are counted apart."""
-SHORTEST_WAIT = 1.0  # seconds between two looks at the clock that nothing else has asked for
-STORE_AWAY = 2.0  # seconds until what the store did not take, or not tell, is tried again
-LONGEST_RESPONSE = 120.0  # seconds until a response that nobody reported on counts as failed
+"""Jobs that may take minutes: their lanes are counted separately."""
+SHORTEST_WAIT = 1.0  # seconds until the next look, at least, unless woken before
+STORE_AWAY = 2.0  # seconds between retries while the store is unavailable
+LONGEST_RESPONSE = 120.0  # seconds until a response without a report counts as failed
 FOREVER = 1 << 62
 KEPT = -1
-"""Given by what does a job: it says itself when the job is done, which stays claimed till then."""
+"""Returned by the function of a job that will report itself when the job is done; it stays claimed."""
 
 T = TypeVar("T")
 
 Do = Callable[[Job], Awaitable[int | None]] | Callable[[Job], Awaitable[None]]
-"""Does a job; gives when it is due the next time, `KEPT`, or None: it is done."""
+"""Does a job. Returns when it is due again in seconds since 1970, `KEPT`, or None if it is done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """How to wait, and how long."""
+    """Clocks, and how to wait."""
 
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
-    """Waits for so many seconds."""
+    """Waits for a number of seconds."""
     longest_response: float = LONGEST_RESPONSE
-    """Seconds until a response that nobody reported on counts as failed."""
+    """Seconds until a response without a report counts as failed."""
     elapsed: Callable[[], float] = time.monotonic
-    """In seconds; never put back."""
+    """Monotonic time in seconds."""
     clock: Callable[[], int] = lambda: int(time.time())
-    """In seconds since 1970."""
+    """Seconds since 1970."""
 
 
 async def until_stored(do: Callable[[], Awaitable[T]], sleep: Callable[[float], Awaitable[None]]) -> T:
-    """Have something stored that is known here alone, however long the store is away."""
+    """Retry while the store is unavailable, for facts that only this process knows."""
     while True:
         try:
             return await do()
@@ -87,7 +87,7 @@ async def until_stored(do: Callable[[], Awaitable[T]], sleep: Callable[[float], 
 
 
 class WokenTask:
-    """Work done when it is called for: in one task, and once more where it was called for meanwhile."""
+    """Runs work in one task when woken, and once more if it was woken while running."""
 
     def __init__(self, work: Callable[[], Awaitable[None]]) -> None:
         self._work = work
@@ -96,22 +96,20 @@ class WokenTask:
 
     @property
     def is_at_work(self) -> bool:
-        """The work is being done."""
         return self._task is not None and not self._task.done()
 
     def wake(self) -> None:
-        """There is something to do."""
         self._called = True
         if not self.is_at_work:
             self._task = asyncio.create_task(self._run())
 
     async def settled(self) -> None:
-        """Wait until nothing is being done."""
+        """Wait until the work is finished."""
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def close(self) -> None:
-        """Stop in the middle of the work."""
+        """Cancel the work."""
         if self._task is not None:
             self._task.cancel()
         await self.settled()
@@ -124,7 +122,7 @@ class WokenTask:
 
 @asynccontextmanager
 async def meanwhile(work: Coroutine[None, None, None]) -> AsyncIterator[None]:
-    """Something that never ends goes on in a task of its own until this is left."""
+    """Run endless work in a task of its own; cancel it on exit."""
     task = asyncio.create_task(work)
     try:
         yield
@@ -134,15 +132,15 @@ async def meanwhile(work: Coroutine[None, None, None]) -> AsyncIterator[None]:
 
 
 class NotHere(Exception):
-    """This process cannot do it at present; another one may."""
+    """This process cannot do the job at present; another one may."""
 
 
 @dataclass(eq=False, slots=True)
 class Lane:
-    """One chat, or the boards of one match in a chat: their jobs are done one after the other."""
+    """A queue of jobs that run one after another, for one chat or the boards of one match in a chat."""
 
     chat: tuple[str, str]
-    """The platform and the chat; where it is about none, the job stands for itself."""
+    """The platform and the chat; without a chat, the platform and the name of the lane."""
     slow: bool
     waiting: deque[Job] = field(default_factory=deque)
     doing: Job | None = None
@@ -150,53 +148,53 @@ class Lane:
 
 
 class JobIntake:
-    """The way to the worker, for what has to be done at once: by claims of this process, or as it is due."""
+    """Passes urgent work to the worker: jobs claimed by this process, or the news that some may be due."""
 
     def __init__(self, store: Store, served: Callable[[], Collection[str]], clock: Callable[[], int]) -> None:
-        """Jobs that come in wait for the worker.
+        """Jobs that arrive wait for the worker.
 
         Args:
-            store: where the jobs are.
-            served: the platforms that can be written to at present.
-            clock: the time of all processes, in seconds since 1970.
+            store: holds the jobs.
+            served: the platforms that can be written to now.
+            clock: seconds since 1970, the same for all processes.
         """
         self.store, self.served, self.clock = store, served, clock
         self.called = asyncio.Event()
-        """Something has come in."""
+        """Set while something has arrived."""
         self.claimed: list[Job] = []
         self.may_be_due = False
         self.name, self._claims = f"{secrets.token_hex(8)}:", count()
 
     def wake(self) -> None:
-        """Something may be due."""
+        """Have the worker check for due jobs."""
         self.may_be_due = True
         self.called.set()
 
     def begin(self, jobs: Iterable[Job]) -> None:
-        """Have done what this process has claimed already, before all else that waits in the same chats."""
+        """Run jobs that this process has claimed, before all others in the same lanes."""
         self.claimed += jobs
         self.called.set()
 
     def claim(self) -> Claim:
-        """A new claim for boards that are about to be stored and to be shown by this process."""
+        """A new claim for boards that this process is about to store and show."""
         now = self.clock()
         free = now if self.store.shared else FOREVER
         return Claim(self._next_name(), now, now + CLAIMED_FOR, free, self.served())
 
     def lease(self) -> Lease:
-        """A new claim for what is due."""
+        """A new lease for due jobs."""
         now = self.clock()
         return Lease(self._next_name(), now, now + CLAIMED_FOR)
 
     def committed(self, change: Change) -> None:
-        """Something has happened in a match, with which jobs may have been stored."""
+        """Wake the worker if a stored change of a match has jobs that may be due."""
         begun = any(isinstance(event, ChallengeAccepted) for event in change.events)
         now = self.clock()
         if begun or change.result or change.jobs or any(one.due <= now for one in change.deadlines or ()):
             self.wake()
 
     async def leave(self) -> None:
-        """Let other processes do at once what this one had claimed, which has stopped."""
+        """Release all claims of this process, after the worker has stopped."""
         if self.store.shared:
             await self.store.jobs.leave(self.name)
 
@@ -205,7 +203,7 @@ class JobIntake:
 
 
 class Worker:
-    """A task for each chat for which something is done."""
+    """Runs jobs, with a task for each lane."""
 
     def __init__(
         self,
@@ -213,12 +211,12 @@ class Worker:
         does: Mapping[JobKind, Do],
         heartbeat: Heartbeat,
     ) -> None:
-        """Begins with `start`.
+        """Nothing runs before `start`.
 
         Args:
-            intake: where the jobs come from.
-            does: how each is done; raises RetryLater or NotHere where it cannot be done now.
-            heartbeat: knows until when people could be reached whose time runs.
+            intake: the source of the jobs.
+            does: by kind, the function that does a job; raises RetryLater or NotHere if it cannot do it now.
+            heartbeat: knows until when all players whose time runs were reachable.
         """
         self._intake, self._does = intake, does
         self._store, self._jobs, self._clock = intake.store, intake.store.jobs, intake.clock
@@ -226,7 +224,7 @@ class Worker:
         self._work_at = WokenTask(self._begin_due)
         self._taking: asyncio.Task[None] | None = None
         self._lanes: dict[str, Lane] = {}
-        self._left: dict[str, int] = {}  # lanes, and until when they are left to others
+        self._left: dict[str, int] = {}  # by lane, until when it is left to other processes
         self._failing: set[tuple[str, str]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._keeper: asyncio.Task[None] | None = None
@@ -234,17 +232,15 @@ class Worker:
         self._timed = self._next_look = 0
 
     def start(self) -> None:
-        """From now on what is due is done."""
         if self._taking is None:
             self._taking = asyncio.create_task(self._take())
 
     def look(self) -> None:
-        """Time has passed: what is due by now is done."""
+        """Check the clock, then run due jobs."""
         self._time_passed = True
         self._intake.wake()
 
     async def _take(self) -> None:
-        """Begin with what comes in."""
         while True:
             await self._intake.called.wait()
             self._intake.called.clear()
@@ -256,14 +252,14 @@ class Worker:
                 self._work_at.wake()
 
     async def settled(self) -> None:
-        """Wait until nothing is being done."""
+        """Wait until no job runs."""
         while self._taking is not None and self.is_at_work:
-            await asyncio.sleep(0)  # what has come in is taken
+            await asyncio.sleep(0)  # lets `_take` run
             await self._work_at.settled()
             await asyncio.gather(*self.tasks, return_exceptions=True)
 
     async def close(self) -> None:
-        """Stop; what is not done is in the store."""
+        """Cancel all tasks; unfinished jobs stay in the store."""
         if self._taking is not None:
             self._taking.cancel()
             self._taking = None
@@ -277,16 +273,15 @@ class Worker:
 
     @property
     def is_at_work(self) -> bool:
-        """Something is being done."""
         return self._intake.called.is_set() or self._work_at.is_at_work or bool(self._lanes)
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
-        """One for each chat that is being served."""
+        """The task of each lane."""
         return [lane.task for lane in self._lanes.values() if lane.task]
 
     async def _begin_due(self) -> None:
-        """Claim what is due, and begin with it; look again when more is."""
+        """Claim due jobs and start them; set the timer for the next ones."""
         wait = STORE_AWAY
         try:
             if self._time_passed:
@@ -295,7 +290,7 @@ class Worker:
             self._left = {lane: until for lane, until in self._left.items() if until > now}
             due = await self._jobs.next_due(self._free(now))
             while due is not None and due <= now:
-                if not await self._begin_some(now):  # another process is quicker, or time does not run
+                if not await self._begin_some(now):  # another process was faster, or time does not run
                     break
                 due = await self._jobs.next_due(self._free(now))
             times = [self._next_look, *self._left.values(), *([] if due is None else [due])]
@@ -314,14 +309,14 @@ class Worker:
         self._time_passed = self._overslept = False
 
     def _free(self, now: int) -> Free:
-        """What can be claimed where it is due; a platform with many chats at work gets no more."""
+        """Which due jobs can be claimed now: none on platforms where `LANES` chats are being served."""
         served = [platform for platform, room in self._room().items() if room > 0]
         without = SLOW if sum(lane.slow for lane in self._lanes.values()) >= LANES else ()
         alone = "" if self._store.shared else self._intake.name
         return Free(now, served, [*self._lanes, *self._left], alone, without, self._timed)
 
     def _room(self) -> dict[str, int]:
-        """How many more chats of each platform can be served."""
+        """The number of further chats that can be served, by platform."""
         chats = {lane.chat for lane in self._lanes.values() if not lane.slow}
         at_work = Counter(platform for platform, _ in chats)
         return {platform: LANES - at_work[platform] for platform in ("", *self._intake.served())}
@@ -346,7 +341,7 @@ class Worker:
             self._keeper = asyncio.create_task(self._keep())
 
     async def _work(self, name: str, lane: Lane) -> None:
-        """One after the other; when its chat has to wait, so have those after it."""
+        """Run the jobs of a lane in turn; if one has to wait, the ones after it are postponed as well."""
         try:
             while lane.waiting:
                 lane.doing = lane.waiting.popleft()
@@ -354,7 +349,7 @@ class Worker:
                     while lane.waiting:
                         other = lane.waiting.popleft()
                         await self._jobs.put_off(other, due, tries=max(0, other.tries - 1))
-        except Exception:  # what is not known to be done is done again
+        except Exception:  # jobs that may not be done are run again
             log.exception("what was done could not be stored")
             self._left[name] = self._clock() + LEFT_FOR
         finally:
@@ -362,9 +357,9 @@ class Worker:
             self._intake.wake()
 
     async def _try(self, job: Job) -> int | None:
-        """Do a job; gives when its chat can be served again, where that is not now."""
+        """Do a job. Returns when its lane can go on, in seconds since 1970; None: now."""
         if self._store.shared and not await self._jobs.is_held(job):
-            return None  # another process was quicker, or this one was suspended meanwhile
+            return None  # another process was faster, or this one was suspended
         try:
             following = await self._does[job.kind](job)
         except NotHere:
@@ -390,7 +385,7 @@ class Worker:
         return None
 
     async def _keep(self) -> None:
-        """Claim what is being done again and again: others might otherwise do it."""
+        """Renew the claims on all jobs in the lanes, until there are none."""
         while self._lanes:
             await asyncio.sleep(KEEPS_EVERY)
             lanes = self._lanes.values()
@@ -417,5 +412,5 @@ def _by_lane(jobs: Iterable[Job]) -> Iterator[tuple[str, list[Job]]]:
 
 
 def _backoff(job: Job) -> int:
-    """Seconds until the next try: they double."""
+    """Seconds until the next try: doubled each time, `LONGEST_WAIT` at most."""
     return min(int(LONGEST_WAIT), 1 << min(job.tries, 10))
