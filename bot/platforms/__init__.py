@@ -1,1 +1,1 @@
-"""The platforms: each adapter shows screens and hands in requests, whatever they are about."""
+"""The platforms: each adapter shows screens and passes on requests, for every game alike."""

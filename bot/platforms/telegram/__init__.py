@@ -1,1 +1,1 @@
-"""Telegram: updates come in by long polling or webhook, boards go out as photos with captions and buttons."""
+"""Telegram: receives updates by long polling or webhook, sends boards as photos with captions and buttons."""

@@ -1,12 +1,12 @@
-"""The adapter for Telegram: shows messages there, and hands presses and lines to the dispatcher.
+"""The adapter for Telegram: shows messages and passes presses and typed lines to the dispatcher.
 
-Presses and lines come in as updates, several at a time; the dispatcher keeps those of one match in order. A
-press is answered by one call that replaces the message, and one that lets its button rest, which no limit
-counts. What Telegram does not take at once, because too much was written in a chat, is left to the
-dispatcher: it brings what is newest when the time has come.
+Presses and lines arrive as updates and are processed concurrently; the dispatcher keeps those of one match
+in order. A press takes two calls: one replaces the message, the other answers the callback query and counts
+against no limit. When a chat has used up its rate limit, the update of a board is left to the dispatcher,
+which sends the newest version later.
 
-Telegram knows no nonces: when a connection breaks after a new message was sent and before its id came
-back, the message may be posted once more. Its buttons work like those of the other.
+Telegram has no nonces: if a connection breaks after a new message was sent and before its id arrived, the
+message may be posted twice. The buttons of both work.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ from bot.texts import texts_for
 log = logging.getLogger(__name__)
 
 REFUSED = "Telegram refuses the token (TELEGRAM_TOKEN); tischrand doctor says what to do"
-SOON = 5.0  # seconds that a word about a line that cannot be answered may wait for its turn
-AGAIN = 30.0  # seconds until commands that could not be registered are registered again
+SOON = 5.0  # seconds that a reply from the adapter itself may wait for its turn
+AGAIN = 30.0  # seconds until the registration of commands is retried
 GREETED = 1000  # newest groups
-SHORTLY = 60.0  # seconds within which a `/start` in a group belongs to the arrival of the bot
+SHORTLY = 60.0  # seconds after its arrival in a group during which the bot ignores `/start` there
 OUTSIDE = (ChatMemberStatus.BANNED, ChatMemberStatus.LEFT)
 GROUPS = (telegram.Chat.GROUP, telegram.Chat.SUPERGROUP)
 
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """What there is while the bot is logged in."""
+    """The objects that exist while the bot is logged in."""
 
     sender: Sender
     notes: EphemeralNotes
@@ -61,7 +61,7 @@ class Session:
 
 
 class TelegramAdapter:
-    """Telegram, by an unmodified python-telegram-bot."""
+    """Telegram, through an unmodified python-telegram-bot."""
 
     platform = PLATFORM
 
@@ -77,31 +77,31 @@ class TelegramAdapter:
         clock: Callable[[], float] = time.time,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
-        """Nothing is opened before `start`.
+        """Open no connection; `start` does.
 
         Args:
-            token: the bot's.
-            api_url: where requests go, such as `http://127.0.0.1:8081`; None: to Telegram.
-            webhook: where Telegram brings updates to; None: they are fetched.
-            pages: where the pages of matches are; None: there are none.
-            picture_chat: where pictures are brought to Telegram for boards that take no upload.
-            cautious: another process may have written just before `start`.
-            clock: seconds, the same for all processes of the bot.
-            sleep: how to wait, in seconds.
+            token: the bot's token.
+            api_url: base URL of the Bot API, e.g. `http://127.0.0.1:8081`; None: Telegram's own.
+            webhook: the webhook that receives updates; None: they are fetched by long polling.
+            pages: URL of the pages of matches; None: there are none.
+            picture_chat: chat in which pictures are uploaded for boards that take no upload.
+            cautious: another process may have sent messages just before `start`.
+            clock: time in seconds, the same for all processes of the bot.
+            sleep: waits for a number of seconds.
         """
         self._token, self._api_url, self._pages = token, api_url, pages
         self._picture_chat, self._cautious = picture_chat, cautious
         self._webhook, self._clock, self._sleep = webhook, clock, sleep
         self._people = KnownUsers(clock)
         self._queue = UpdateQueue(self._deal)
-        self._greeted: LRUCache[int, float] = LRUCache(GREETED)  # by group, when the bot came there
+        self._greeted: LRUCache[int, float] = LRUCache(GREETED)  # group -> when the bot was added
         self._front: Front | None = None
         self._session: Session | None = None
         self._source: Poll | WebhookServer | None = None
         self._hearing: asyncio.Task[None] | None = None
         self._opened = AsyncExitStack()
 
-    # Coming and going
+    # Start and stop
 
     def connect(self, front: Front) -> None:
         self._front = front
@@ -113,11 +113,11 @@ class TelegramAdapter:
 
     @property
     def tasks(self) -> frozenset[asyncio.Task[bool]]:
-        """One for each update that is being dealt with."""
+        """One task for each update in progress."""
         return self._queue.tasks
 
     async def rest(self) -> None:
-        """Wait until what was heard is dealt with."""
+        """Wait until all received updates are processed, at most `SHOWN_WITHIN` seconds."""
         await self._queue.rest(SHOWN_WITHIN)
 
     @property
@@ -135,7 +135,7 @@ class TelegramAdapter:
                 self._hearing = await opened.enter_async_context(self._source.hearing(self._dispatcher))
                 await opened.enter_async_context(meanwhile(self._register(bot)))
                 self._opened = opened.pop_all()
-        except InvalidToken:  # The library's own words would repeat the token.
+        except InvalidToken:  # The library's message would repeat the token.
             raise CannotStart(REFUSED, for_good=True) from None
         except TelegramError as error:
             raise CannotStart(f"Telegram cannot be reached: {error.message}") from None
@@ -149,15 +149,15 @@ class TelegramAdapter:
         return REFUSED
 
     async def stop(self) -> None:
-        """Finish what is being answered, then leave; what is not finished, Telegram sends again next time."""
-        await self._opened.aclose()  # all of it, also when cancelled: the store is closed next
+        """Finish the updates in progress and close; Telegram resends unfinished ones at the next start."""
+        await self._opened.aclose()  # completely, even when cancelled: the store is closed next
 
     async def _leave(self) -> None:
         self._session = self._source = None
         await self._queue.close()
 
     def _new_bot(self) -> telegram.Bot:
-        # What the library says when it looks for mistakes holds whole messages.
+        # The library's debug log contains whole messages.
         logging.getLogger("telegram").setLevel(logging.INFO)
         server = (self._api_url or "").rstrip("/")
         address = {"base_url": f"{server}/bot", "base_file_url": f"{server}/file/bot"} if server else {}
@@ -177,7 +177,7 @@ class TelegramAdapter:
             self._people,
             self._moved,
             sleep=self._sleep,
-            dated=newest,  # A server without ephemeral messages may be older than dates, too.
+            dated=newest,  # A server without ephemeral messages may not support dates either.
             app=mini_app.mini_app(self._pages, bot),
             picture_chat=self._picture_chat,
         )
@@ -187,7 +187,7 @@ class TelegramAdapter:
         return Session(sender, notes, requests, Inline(Seals(self._token), requests), PersonPicker(requests))
 
     async def _register(self, bot: telegram.Bot) -> None:
-        """Bring up to date what Telegram shows of the bot."""
+        """Update the commands, descriptions and menu button, and retry until Telegram accepts them."""
         while True:
             try:
                 await profile.register(bot, robots=bool(self._dispatcher.robot_games))
@@ -200,7 +200,7 @@ class TelegramAdapter:
                 return
 
     async def _forget(self, account: Account) -> bool:
-        """Know a person no more, from whichever platform they asked for it."""
+        """Forget a person; the request may come from any platform."""
         if account.platform == PLATFORM:
             self._people.forget(account.id)
         return True
@@ -211,7 +211,7 @@ class TelegramAdapter:
     @property
     def _there(self) -> Session:
         if self._session is None:
-            raise RetryLater  # not yet, or not any more
+            raise RetryLater  # not started yet, or stopped
         return self._session
 
     @property
@@ -220,7 +220,7 @@ class TelegramAdapter:
             raise RuntimeError("not connected")
         return self._front
 
-    # What the dispatcher asks for
+    # Calls from the dispatcher
 
     def private_chat(self, account_id: str) -> Chat:
         return chat_ids.private_chat(account_id)
@@ -236,7 +236,11 @@ class TelegramAdapter:
             await self._there.notes.clear(message_id)
 
     async def _take(self, chat: int, key: str) -> None:
-        """Count a call that was due at this time, or say when it is."""
+        """Count one call against the chat's rate limit.
+
+        Raises:
+            RetryLater: the limit is used up; `after` is the wait.
+        """
         if wait := await self._there.sender.pace.take(chat, key):
             raise RetryLater(wait, due=True)
 
@@ -244,11 +248,11 @@ class TelegramAdapter:
         await self._there.sender.delete(chat, message_id)
         await self._there.notes.clear(message_id)
 
-    # What people do
+    # Updates
 
     async def _deal(self, update: telegram.Update) -> bool:
-        """Answer an update; False: another process is at it, and it has to be brought again."""
-        # A press counts once in the store and gets the same answer again; one process alone fetches.
+        """Process an update; False: another process is at it, and Telegram has to resend it."""
+        # The store counts a press once and repeats its answer; when polling, only one process fetches.
         if update.callback_query is not None or self._webhook is None:
             await self._answer(update)
             return True
@@ -287,7 +291,7 @@ class TelegramAdapter:
         if message.migrate_to_chat_id is not None:
             await self._there.sender.moved(message.chat.id, message.migrate_to_chat_id)
         if message.sender_chat is not None:
-            # In the name of a group or a channel: nobody can tell whose seat it would be.
+            # Sent on behalf of a group or channel: the player behind it is unknown.
             if not message.is_automatic_forward and parsing.is_to_us(message, bot.bot):
                 await self._reply(message, Screen(texts_for("")("no.anonymous")))
             return
@@ -316,7 +320,7 @@ class TelegramAdapter:
     async def _reply(
         self, message: telegram.Message, told: Screen, markup: layout.Markup | None = None
     ) -> None:
-        """Say something of our own where a line was written, unless too much is being said there."""
+        """Reply to a line in its chat; drop the reply if it would have to wait longer than `SOON`."""
         key = f"reply {message.chat.id}/{message.message_id}"
         with suppress(*FAULTS):
             await self._there.sender.say(
@@ -324,7 +328,7 @@ class TelegramAdapter:
             )
 
     async def _standing(self, change: telegram.ChatMemberUpdated) -> None:
-        """The bot was let in, thrown out, or blocked."""
+        """Handle a change of the bot's own membership: it was added, removed, blocked or unblocked."""
         chat, was_outside = change.chat, change.old_chat_member.status in OUTSIDE
         if change.new_chat_member.status in OUTSIDE:
             await self._dispatcher.lost(PLATFORM, str(chat.id))
@@ -334,9 +338,9 @@ class TelegramAdapter:
             await self._greet(change)
 
     async def _greet(self, change: telegram.ChatMemberUpdated) -> None:
-        """Say in a group how to begin."""
+        """Post a greeting that explains how to begin in a group."""
         group = change.chat.id
-        # Before anything is awaited: `/start` may be on its way.
+        # Set before the first await: a `/start` may be on its way.
         self._greeted[group] = change.date.timestamp()
         chat = Chat(PLATFORM, str(group), private=False)
         brought_by = self._people.heard(change.from_user)
@@ -348,7 +352,7 @@ class TelegramAdapter:
             await self._there.sender.say(chat, message, f"hello {group} {change.date}")
 
     def _is_start_after_greeting(self, message: telegram.Message) -> bool:
-        """Whether it is the `/start` that a client writes by itself when the bot is brought to a group."""
+        """Whether this is the `/start` that a client sends by itself when the bot is added to a group."""
         greeted = self._greeted.get(message.chat.id)
         started = (message.text or "").startswith("/start")
         return started and greeted is not None and message.date.timestamp() - greeted < SHORTLY

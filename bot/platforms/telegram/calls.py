@@ -1,7 +1,7 @@
-"""Calls to Telegram, on aiohttp with plain values both ways, and their errors in those of the interface.
+"""Calls to Telegram over aiohttp, with plain values in and out, and the translation of errors.
 
-Measured beside python-telegram-bot's own transport, in turns on one machine: with that one a press takes 1.7
-times the CPU, and with ours but the library's objects for calls and answers 1.2 times.
+Measured against python-telegram-bot's own transport, alternately on one machine: with that one a press takes
+1.7 times the CPU; with ours but the library's objects for calls and answers, 1.2 times.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from telegram.request import BaseRequest, RequestData
 
 from bot.interface import MessageGone, RetryLater, Unreachable
 
-PATIENCE = 20.0  # seconds for one call, an upload included
-CONNECTING = 5.0  # seconds
+PATIENCE = 20.0  # timeout of one call in seconds, upload included
+CONNECTING = 5.0  # timeout of a connection attempt in seconds
 CONNECTIONS = 100
-BROKEN = 500  # the least status of a server that is at fault
-IDLE = 30.0  # seconds that an unused connection is kept
-SHUT_OUT = 60.0  # seconds to keep still when the token is refused: another one has to be set
+BROKEN = 500  # lowest status of a server error
+IDLE = 30.0  # seconds until an unused connection is closed
+SHUT_OUT = 60.0  # seconds until a retry when the token is refused (a new one has to be set) or on a conflict
 
 UNCHANGED = "message is not modified"
 NO_TEXT = "there is no text in the message"
@@ -62,19 +62,19 @@ _CLOSED = (
     "user_is_blocked",
     "user is deactivated",
 )
-"""What Telegram says, in small letters: it has no codes for it."""
+"""Parts of Telegram's error messages, in lower case; the Bot API has no codes for these errors."""
 
 Result = Any
-"""What Telegram answers, as JSON is read."""
+"""The parsed JSON result of a call."""
 Fields = dict[str, Any]
-"""Of a call, by Telegram's names for them; None is left out."""
+"""The parameters of a call by Telegram's names; None values are omitted."""
 
 
 class Moved(Exception):
     """A group has become a supergroup.
 
     Attributes:
-        new: what Telegram calls it now.
+        new: the id of the supergroup.
     """
 
     def __init__(self, new: int) -> None:
@@ -84,7 +84,7 @@ class Moved(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file that goes with a call."""
+    """A file to upload with a call."""
 
     field: str
     name: str
@@ -94,7 +94,7 @@ class Upload:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What a call carries; `AiohttpRequest` reads it as it reads the library's own `RequestData`."""
+    """The content of a call, with the interface of the library's `RequestData`."""
 
     fields: Fields
     multipart_data: Mapping[str, tuple[str, bytes, str]]
@@ -117,14 +117,14 @@ class Body:
 async def call(
     bot: telegram.Bot, name: str, fields: Fields, *, upload: Upload | None = None, patience: float = PATIENCE
 ) -> Result:
-    """Make a call by Telegram's name for it, such as `editMessageMedia`, and give its result.
+    """Call a Bot API method, e.g. `editMessageMedia`, and return its result.
 
     Args:
-        bot: started.
-        name: of the call.
-        fields: what JSON can hold.
-        upload: a file that goes with it.
-        patience: seconds for all of it.
+        bot: an initialized bot.
+        name: Telegram's name of the method.
+        fields: parameters that JSON can represent.
+        upload: a file to upload with the call.
+        patience: timeout of the whole call in seconds.
 
     Raises:
         TelegramError
@@ -136,7 +136,7 @@ async def call(
 
 
 class AiohttpRequest(BaseRequest):
-    """Sends calls; connections are kept, and a cancelled call leaves none behind half read."""
+    """HTTP transport that reuses connections; a cancelled call leaves no half-read connection in the pool."""
 
     def __init__(self) -> None:
         self._session: aiohttp.ClientSession | None = None
@@ -164,22 +164,24 @@ class AiohttpRequest(BaseRequest):
         *_: Any,
         **__: Any,
     ) -> tuple[int, bytes]:
-        """Status and body of the answer; the read timeout is that of the whole call, the others do not count.
+        """Send a request and return the status and body of the response.
+
+        The read timeout limits the whole call; the other timeouts are ignored.
 
         Raises:
-            NetworkError, TimedOut: whether the call took effect is unknown.
+            NetworkError, TimedOut: the call may or may not have taken effect.
         """
         if self._session is None:
             raise NetworkError("the connection is closed")
         total = read_timeout if isinstance(read_timeout, int | float) else PATIENCE
         timeout = aiohttp.ClientTimeout(total=total, sock_connect=CONNECTING)
         try:
-            # An address carries the token: it must not be in what is raised.
+            # The URL contains the token and must not appear in an exception.
             async with self._session.request(
                 method, url, timeout=timeout, allow_redirects=False, **_content(request_data)
             ) as response:
                 body = await response.read()
-                if response.status >= BROKEN and not body.startswith(b"{"):  # the page of a gateway
+                if response.status >= BROKEN and not body.startswith(b"{"):  # an error page of a gateway
                     raise NetworkError(f"status {response.status} without an answer")
                 return response.status, body
         except TimeoutError:
@@ -200,13 +202,13 @@ def _content(data: RequestData | None) -> dict[str, Any]:
 
 
 def says(error: TelegramError, *phrases: str) -> bool:
-    """Whether Telegram gave one of these reasons."""
+    """Whether the error message contains one of the phrases, which are in lower case."""
     reason = error.message.lower()
     return any(phrase in reason for phrase in phrases)
 
 
 def translated(error: TelegramError) -> Exception:
-    """The interface's error for an answer of Telegram, or `Moved`; the error itself for a mistake of ours."""
+    """Translate an error of Telegram into one of the interface, or `Moved`; return other errors unchanged."""
     match error:
         case ChatMigrated():
             return Moved(error.new_chat_id)
@@ -226,6 +228,6 @@ def translated(error: TelegramError) -> Exception:
 
 
 def patience(error: RetryAfter) -> float:
-    """How long Telegram wants us to wait, in seconds."""
+    """The wait that Telegram asks for, in seconds."""
     after = error.retry_after
     return float(after) if isinstance(after, int) else after.total_seconds()

@@ -1,4 +1,4 @@
-"""What a message on Telegram can show."""
+"""Limits of a message on Telegram."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ CAPABILITIES = Capabilities(
     text=3900,  # of 4,096 units
     caption=900,  # of 1,024 units, mentions included
     row_buttons=8,
-    whole_moves=16,  # a board of a group is redrawn every few seconds: rather once a move than once a word
+    whole_moves=16,  # the rate limit of a group favours one redraw a move over one redraw a word
     components=100,  # buttons; nothing else counts
     picture_to_text=False,
 )

@@ -1,4 +1,4 @@
-"""Looks at the bot on Telegram as its host has set it up with BotFather."""
+"""Checks the token, the modes set with BotFather and the webhook, for `tischrand doctor`."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ log = logging.getLogger(__name__)
 async def check(
     token: str, api_url: str | None, webhook_url: str | None, picture_chat: int | None = None
 ) -> list[Finding]:
-    """Whether the token is good, as whom, and which modes are on.
+    """Check the token, the modes of the bot, its webhook and the chat for pictures.
 
     Args:
-        token: the bot's.
-        api_url: where requests go instead of Telegram; None: to Telegram.
-        webhook_url: where Telegram is to bring updates to; None: they are fetched.
-        picture_chat: where pictures are brought to Telegram; None: there is no such chat.
+        token: the bot's token.
+        api_url: base URL of the Bot API; None: Telegram's own.
+        webhook_url: the webhook URL that the settings name; None: updates are fetched.
+        picture_chat: chat in which pictures are uploaded; None: there is no such chat.
     """
     address = {"base_url": f"{api_url.rstrip('/')}/bot"} if api_url else {}
     where = "at TELEGRAM_API_URL" if api_url else "from here"
     try:
         async with asyncio.timeout(WITHIN):
-            # The library's own words would repeat the token.
+            # The library's own message would repeat the token.
             async with telegram.Bot(token, request=AiohttpRequest(), **address) as bot:  # type: ignore[arg-type]
                 found = [*_modes(bot.bot), *_delivery(await bot.get_webhook_info(), webhook_url)]
                 return [*found, await _pictures(bot, picture_chat)]
@@ -49,7 +49,7 @@ async def check(
 
 
 def _modes(me: telegram.User) -> list[Finding]:
-    """What its host can switch with BotFather."""
+    """Check the modes that the host can switch with BotFather."""
     inline = "inline mode is off, so that nobody can challenge where the bot is not: turn it on"
     guest = "guest mode is off, so that nobody can call the bot by its name where it is not: turn it on"
     privacy = "privacy mode is off, so that the bot is sent all that is said in groups: turn it on"
@@ -71,7 +71,7 @@ def _modes(me: telegram.User) -> list[Finding]:
 
 
 async def _pictures(bot: telegram.Bot, chat: int | None) -> Finding:
-    """Whether boards in chats without the bot can show pictures; nothing is sent to find out."""
+    """Check whether inline boards can show pictures, without sending anything."""
     if chat is None:
         text = "no chat for pictures is set, so that boards in chats without the bot are in words"
         return Finding("note", f"{text} (TELEGRAM_PICTURE_CHAT)")
@@ -84,7 +84,7 @@ async def _pictures(bot: telegram.Bot, chat: int | None) -> Finding:
 
 
 def _delivery(set_up: telegram.WebhookInfo, ours: str | None) -> list[Finding]:
-    """How updates come; the addresses stay out, for there may be a secret in them."""
+    """Check how updates arrive; the findings omit the URLs, which may contain a secret."""
     found = []
     if ours is None and set_up.url:
         text = "a webhook is set, so that updates go there: the next start takes it away and fetches them"

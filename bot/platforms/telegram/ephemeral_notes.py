@@ -1,6 +1,6 @@
 """Notes that only one person in a group sees (ephemeral messages, since Bot API 10.2).
 
-Telegram does not promise delivery, so a note never says anything that cannot be asked for again.
+Telegram does not guarantee delivery, so a note contains only information that can be requested again.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from bot.platforms.telegram.sender import FAULTS, Sender
 log = logging.getLogger(__name__)
 
 KEPT = 1000  # newest panels
-SOON = 5.0  # seconds that a note may wait for its turn: Telegram takes it for fifteen after its cause
+SOON = 5.0  # seconds that a note may wait for its turn; Telegram accepts it for fifteen after its cause
 
 PANEL = "~"
-"""Ends what the buttons of a panel carry: the press may come after a restart, or to another process."""
+"""Suffix of the payloads of a panel's buttons; it marks a press after a restart or in another process."""
 
 
 async def are_possible(bot: telegram.Bot) -> bool:
-    """Whether the server knows such notes: an older one would show them to the whole group.
+    """Whether the server supports ephemeral messages; an older one would show them to the whole group.
 
-    It tries to delete a note that never existed: an older server does not know that call.
+    Tries to delete a note that never existed: an older server does not know the method.
 
     Raises:
-        TelegramError: that cannot be found out.
+        TelegramError: the check failed.
     """
     nothing = {"chat_id": bot.id, "receiver_user_id": bot.id, "ephemeral_message_id": 1}
     try:
@@ -46,7 +46,7 @@ async def are_possible(bot: telegram.Bot) -> bool:
 
 
 class _Place(NamedTuple):
-    """Where a panel stands: what one person sees in place of a board."""
+    """The place of a panel, which one person sees instead of a board."""
 
     group: int
     user: str
@@ -58,14 +58,14 @@ class EphemeralNotes:
 
     def __init__(self, sender: Sender, *, possible: bool) -> None:
         self._sender, self._possible = sender, possible
-        self._panels: LRUCache[str, _Place | None] = LRUCache(KEPT)  # by id; None: not known where
+        self._panels: LRUCache[str, _Place | None] = LRUCache(KEPT)  # by id; None: place unknown
 
     def has_room(self, chat: Chat) -> bool:
-        """Whether a note could be said in a group at once, without delaying any board."""
+        """Whether a note could be sent to a group now without delaying a board."""
         return self._possible and not chat.fixed and self._sender.pace.has_room(chat_ids.address(chat)[0])
 
     async def say(self, asked: Interaction, message: Screen) -> bool:
-        """Answer one person in a group, unseen by the others; False if that cannot be done."""
+        """Send a note to one person in a group; False if that is not possible."""
         if not self._possible or asked.chat.fixed or not asked.cause:
             return False
         group, _ = chat_ids.address(asked.chat)
@@ -75,9 +75,9 @@ class EphemeralNotes:
         return await self._send(asked, message) is not None
 
     async def panel(self, asked: Interaction, message: Screen) -> bool:
-        """Show one person their choices in place of a board that they pressed; False if that cannot be now.
+        """Show one person their choices in place of the board they pressed; False if not possible now.
 
-        An older panel of theirs for the same board goes away.
+        Removes an older panel of that person for the same board.
         """
         group, _ = chat_ids.address(asked.chat)
         if not self.has_room(asked.chat):
@@ -96,22 +96,22 @@ class EphemeralNotes:
         return True
 
     def carried(self, message_id: str, payload: str) -> str:
-        """What a pressed button of a note carries; whether the note is a panel is known from then on."""
+        """Strip the panel mark from the payload of a pressed button, and remember such a note as a panel."""
         if payload.endswith(PANEL):
             self._panels.setdefault(message_id, None)
         return payload.removesuffix(PANEL)
 
     def is_panel(self, message_id: str) -> bool:
-        """Whether a note stands in place of a board."""
+        """Whether a note is shown in place of a board."""
         return message_id in self._panels
 
     async def clear(self, board: str) -> None:
-        """Nobody is asked on a board any more: its panels go away."""
+        """Remove the panels of a board that awaits nobody any more."""
         for one in [one for one, stands in self._panels.items() if stands and stands.board == board]:
             await self.take_away(one)
 
     async def take_away(self, message_id: str) -> None:
-        """Take a note away; in place of a panel the board shows again."""
+        """Delete a note; the board reappears in place of a panel."""
         self._panels.pop(message_id, None)
         try:
             await call(self._sender.bot, "deleteEphemeralMessage", _target(message_id))
@@ -119,7 +119,7 @@ class EphemeralNotes:
             log.info("a note could not be taken away: %s", type(error).__name__)
 
     async def change(self, asked: Interaction, pressed: str, message: Screen) -> bool:
-        """Replace a note on which a button was pressed; False where that is not possible any more.
+        """Replace a note whose button was pressed; False if that is not possible any more.
 
         Raises:
             Unreachable, RetryLater
@@ -147,12 +147,12 @@ class EphemeralNotes:
     async def _send(
         self, asked: Interaction, message: Screen, *, mark: str = "", instead: bool = False
     ) -> str | None:
-        """A new note, or one in place of the pressed message; gives its id, None where that cannot be."""
+        """Send a new note, or one in place of the pressed message; return its id, or None if that fails."""
         group, thread = chat_ids.address(asked.chat)
         addressee: Fields = {"receiver_user_id": int(asked.account.id), **asked.cause}
-        # Bot API 10.3 wants an object, 10.2 wants fields of the call: a server takes what it knows.
+        # Bot API 10.3 expects an object, 10.2 expects fields of the call; each server ignores the other.
         parameters = {key: value for key, value in addressee.items() if key != "reply_parameters"}
-        if instead:  # What stands in place of another message is where that one is.
+        if instead:  # A replacement is in the same topic as the message it replaces.
             parameters["replace_callback_query_message"] = True
         else:
             addressee["message_thread_id"] = thread
