@@ -1,1 +1,1 @@
-"""Pure decisions of the bot's own: challenges, terms, ratings, deadlines, settings, commands."""
+"""The bot's own rules, without I/O: challenges, terms, ratings, deadlines, settings, commands."""

@@ -1,4 +1,4 @@
-"""When people are away: how it is said, how much of it there is, and what their opponents are told."""
+"""Absences: parsing them, limiting them, and what opponents learn of them."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _SHORT = re.compile(r"(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})?")
 
 
 def refused(why: str) -> Refused:
-    """Nobody can be away then; `why`: `date` for what is none, `past`, `order`, `far` or `days`."""
+    """The refusal of an absence; `why` is `date` (not a date), `past`, `order`, `far` or `days`."""
     return Refused(f"no.away.{why}", most=MOST_DAYS, example=EXAMPLE)
 
 
 def period(first: str, last: str, zone: str, at: int) -> Period:
-    """From the beginning of a day to the end of another one, in a zone; what is past of it is left out.
+    """The period from the start of one day to the end of another in a zone, not beginning before `at`.
 
     Raises:
-        Refused: these are no days, or not in this order, or past, or far away.
+        Refused: not dates, in the wrong order, past, or too far ahead.
     """
     today = _day(at, zone)
     begin, end = _date(first, today), _date(last, today)
@@ -42,10 +42,10 @@ def period(first: str, last: str, zone: str, at: int) -> Period:
 
 
 def added(known: Sequence[Period], new: Period, zone: str) -> tuple[Period, ...]:
-    """All absences with one more, if it is not part of another; what is over for two years is forgotten.
+    """Add an absence unless a known one covers it; drop absences that ended more than two years before it.
 
     Raises:
-        Refused: `days`, there would be too many in a year.
+        Refused: `days`, more than `MOST_DAYS` in a year.
     """
     if any(begin < new[0] and new[1] <= end for begin, end in known):
         return tuple(known)
@@ -56,24 +56,30 @@ def added(known: Sequence[Period], new: Period, zone: str) -> tuple[Period, ...]
 
 
 def united(one: Sequence[Period], other: Sequence[Period], zone: str) -> tuple[Period, ...]:
-    """The absences of two who are one person from now on, as far as there may be so many in a year."""
+    """Merge the absences of two players who become one; those beyond the yearly limit are dropped."""
     kept = tuple(one)
     for new in sorted(other):
         try:
             known = any(begin <= new[0] and new[1] <= end for begin, end in kept)
             kept = kept if known else added(kept, new, zone)
-        except Refused:  # their opponents know of it all the same
+        except Refused:  # opponents keep what they already know
             continue
     return kept
 
 
 def ended(known: Sequence[Period], at: int) -> tuple[Period, ...]:
-    """What is left of absences where somebody is back."""
+    """The absences of a player who is back at `at`: current ones end now, later ones are dropped."""
     return tuple((begin, min(end, at)) for begin, end in known if begin < at)
 
 
 def untold(told: Sequence[Period], kept: Sequence[Period], at: int) -> tuple[Period, ...]:
-    """What a match that knows some absences is still to be told; what is called off ends where it begins."""
+    """The changes that a match does not know yet; an absence that was called off ends where it begins.
+
+    Args:
+        told: the absences that the match knows.
+        kept: the player's absences now.
+        at: the time, in seconds since 1970.
+    """
     ends = dict(kept)
     new = [one for one in to_come(kept, at) if one not in told]
     over = [one for one in to_come(told, at) if ends.get(one[0], 0) <= at]
@@ -81,7 +87,7 @@ def untold(told: Sequence[Period], kept: Sequence[Period], at: int) -> tuple[Per
 
 
 def days_by_year(periods: Iterable[Period], zone: str) -> Counter[int]:
-    """On how many days of each year somebody is away; two absences on one day count once."""
+    """The number of days away in each year; two absences on one day count once."""
     days = set[date]()
     for begin, end in periods:
         first, last = _day(begin, zone), _day(end - 1, zone)
@@ -90,7 +96,7 @@ def days_by_year(periods: Iterable[Period], zone: str) -> Counter[int]:
 
 
 def to_come(known: Iterable[Period], at: int) -> tuple[Period, ...]:
-    """The absences that are not over."""
+    """The absences that end after `at`."""
     return tuple(one for one in known if one[1] > at)
 
 

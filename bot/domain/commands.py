@@ -1,4 +1,4 @@
-"""The commands that people type or pick: from a line to a request."""
+"""Parse commands, typed or picked from a menu, into requests."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from games.match.entropy import are_plain, tidy
 from games.words import Words
 
 LINE_MAX_CHARACTERS = 300
-RECORD_MAX_BYTES = 200_000  # of a file that is imported
+RECORD_MAX_BYTES = 200_000  # of an imported file
 MOST_ROUNDS = 15  # of a tournament
-QUOTED = 40  # characters of somebody's words that an answer repeats
+QUOTED = 40  # characters of user input that an answer quotes
 PLACES = ("here", "all")
-"""Whose best a leaderboard shows."""
+"""The scopes of a leaderboard."""
 SHOW = ("show", "zeigen", "mostra")
-"""What says, in the place of an option, that the answer is for all who are here."""
+"""The words that, in place of an option, ask to show the answer to the whole chat."""
 
 
 _FIELD = re.compile(r"[a-z]\d{1,2}", re.IGNORECASE)
@@ -34,7 +34,7 @@ _SAY = re.compile(r"\s*/say(?!\S)", re.IGNORECASE)
 
 
 class _Problem(Exception):
-    """The words do not fit the command."""
+    """The arguments do not fit the command."""
 
     def __init__(self, problem: Problem, detail: str = "") -> None:
         self.problem: Problem = problem
@@ -42,7 +42,7 @@ class _Problem(Exception):
 
 
 def read(text: str) -> Request:
-    """The request that a typed line makes; `InvalidCommand` for one that makes none."""
+    """Parse a typed line; `InvalidCommand` if it is not a command."""
     text = whole(text)
     if pasted := _IMPORT.match(text):
         return _import(text[pasted.end() :])
@@ -62,7 +62,7 @@ def read(text: str) -> Request:
 
 
 def _built(command: Command, words: Words) -> Request:
-    """The request that the words behind the name of a command make."""
+    """Build the request from the words after the name of a command."""
     showable = Option("show") in command.options
     said = tuple(word for word in words if word.lower() not in SHOW) if showable else words
     special = _SPECIAL.get(command.name)
@@ -73,7 +73,7 @@ def _built(command: Command, words: Words) -> Request:
 
 
 def _plain(command: Command, words: Words) -> Request:
-    """The request of a command that takes at most one word: its first field."""
+    """Build the request of a command with at most one argument, its first field."""
     kind: Callable[..., Request] = command.request
     places = [option.name for option in command.options if option.name != "show"]
     if len(words) > len(places):
@@ -92,7 +92,7 @@ def _plain(command: Command, words: Words) -> Request:
 
 
 def read_bare(text: str) -> Request:
-    """The request of words without a command: a move if they read like one, else none."""
+    """Parse a line without a command: a `TypeMove` if it reads like a move, else `InvalidCommand`."""
     request = read(f"/move {text}")
     if isinstance(request, interface.TypeMove) and not _reads_like_a_move(request.words):
         return InvalidCommand("no_command", "", "")
@@ -100,7 +100,7 @@ def read_bare(text: str) -> Request:
 
 
 def _reads_like_a_move(words: Words) -> bool:
-    """A move of some game, also before the code of a match; or nearly one, with a field or a number."""
+    """Whether the words are a move of some game, with or without a match code, or resemble one."""
     tried = {" ".join(words), " ".join(words[:-1])}
     if any(_is_notation(game, notation) for game in GAMES for notation in tried):
         return True
@@ -116,13 +116,13 @@ def _is_notation(game: str, notation: str) -> bool:
 
 
 def menu(language: str) -> tuple[tuple[str, str, str], ...]:
-    """Name, usage and description of every command."""
+    """The name, usage and description of every command."""
     texts = texts_for(language)
     return tuple((name, command.usage(texts), texts(f"command.{name}")) for name, command in COMMANDS.items())
 
 
 def games(language: str) -> tuple[tuple[str, str, str], ...]:
-    """Key, name and summary of every game."""
+    """The key, name and summary of every game."""
     texts = texts_for(language)
     return tuple((key, texts(f"{key}.name"), texts(f"{key}.summary")) for key in GAMES)
 
@@ -135,7 +135,7 @@ def _play(words: Words) -> Request:
         return interface.PickRobot(None)
     if game.startswith("@") and rest and rest[0].lower() in GAMES:
         game, rest = rest[0], [game, *rest[1:]]
-    elif game.startswith("@"):  # somebody is named, no game
+    elif game.startswith("@"):  # a person, but no game
         return interface.PickGame(" ".join(words).lstrip("@") or None)
     if game.lower() not in GAMES:
         raise _Problem("unknown_game", game)
@@ -143,7 +143,7 @@ def _play(words: Words) -> Request:
     others = tuple(word for word in rest if "=" not in word)
     if not others or are_terms(game.lower(), others):
         return interface.OfferChallenge(game.lower(), None, rules + others)
-    # Whether it is all a name, or has house rules beside it, is known to those who know the names.
+    # Only the handler knows the names, so it separates the name from house rules.
     return interface.OfferChallenge(game.lower(), " ".join(others).lstrip("@") or None, rules)
 
 
@@ -161,14 +161,14 @@ def _watch(words: Words) -> Request:
 
 
 def _move(words: Words) -> Request:
-    """Whether the last word is the code of a match, the words alone do not tell."""
+    """The handler decides whether the last word is a match code."""
     if not words:
         raise _Problem("missing")
     return interface.TypeMove(words, None)
 
 
 def _say(words: Words) -> Request:
-    """As with a move, whether the last word is the code of a match, the words alone do not tell."""
+    """As for a move, the handler decides whether the last word is a match code."""
     return interface.SayWords(words, None) if words else interface.ShowPhrases(None)
 
 
@@ -187,7 +187,7 @@ def _profile(words: Words) -> Request:
 
 
 def _leaderboard(words: Words) -> Request:
-    """A game and a place, in any order."""
+    """Parse a game and a place, in any order."""
     said = [word.lower() for word in words]
     where, games = [word for word in said if word in PLACES], [word for word in said if word not in PLACES]
     if games and games[0] not in GAMES:
@@ -199,7 +199,7 @@ def _leaderboard(words: Words) -> Request:
 
 
 def _tournament(words: Words) -> Request:
-    """A game, then style, rounds and terms in any order; nothing: the one that is played here."""
+    """Parse a game, then style, rounds and terms in any order; no words ask for this chat's tournament."""
     if not words:
         return interface.ShowTournament(None)
     game, *rest = (word.lower() for word in words)
@@ -223,7 +223,7 @@ def _settings(words: Words) -> Request:
 
 
 def _import(pasted: str) -> Request:
-    """A record has many lines: it is no line of words like any other command."""
+    """Take the record as it is pasted: it has many lines, so it is not split into words."""
     if not pasted.strip():
         return InvalidCommand("no_file", "import", "")
     return interface.ImportRecord(pasted.strip().encode(errors="replace"))
@@ -249,4 +249,4 @@ _SPECIAL: Mapping[str, Callable[[Words], Request]] = {
     "tournament": _tournament,
     "settings": _settings,
 }
-"""How commands are read that take more than one word, or lead to one of several requests."""
+"""Parsers of the commands with more than one argument or more than one possible request."""

@@ -1,4 +1,4 @@
-"""How matches of tournaments go, and who loses when a round's time is up. Pure."""
+"""The progress of tournament matches, and who loses when the time of a round is up. Pure."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from games.game import SEATS
 from games.match import fold
 
 NO_ACT = ByTheHouse | ChallengeOffered | ChallengeAccepted | AwayTold
-"""What happens without anybody playing."""
+"""The events that do not count as play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a match has gone so far."""
+    """The progress of a match."""
 
     slower: PlayerId | None
-    """Who loses if nothing more counts: the one whose time is up, else who has let more time pass; None: both
-    have taken as long."""
+    """The player who loses if the round ends now: the one whose time is up, else the one who has used more
+    time; None if both have used the same."""
     begun: int
-    """When it was opened, in seconds since 1970."""
+    """When the match was opened, in seconds since 1970."""
     acted: int
-    """When somebody played last, or claimed, resigned, …; 0: nobody has."""
+    """When a player last moved, claimed, resigned, …; 0 if nobody has."""
 
 
 def course(log: Sequence[Event], at: int) -> Course:
-    """How a match has gone at a time, as its log tells it.
+    """Compute the progress of a match at a time from its log.
 
-    Weekends that are off for the match are no time that somebody lets pass; being away is.
+    Weekends do not count as used time if the match pauses on them; absences do.
     """
     match, passed, since = fold(log[:1]), [0, 0], log[0].at
     for event in (*log[1:], None):

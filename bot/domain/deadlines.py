@@ -1,4 +1,4 @@
-"""What becomes due in a match, and when: from what its log tells, and from what has been credited before."""
+"""The deadlines of a match, from its log and from time credited earlier."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from storage.people import Reminders
 
 Key = tuple[Kind, Seat | None, int]
 EXPIRES_AFTER = DAY
-"""Seconds until a challenge that nobody answers is taken away."""
+"""Seconds until an unanswered challenge expires."""
 ABANDONED_AFTER = 30 * DAY
-"""Seconds until a match that nobody touches is given up."""
+"""Seconds without an action until a match is closed."""
 WARNED_BEFORE = 3 * DAY
-"""Seconds between the warning and that, at least."""
+"""Least seconds between the warning and the closing."""
 QUARTER = 4
-"""The player to move is reminded when this fraction (one in so many) of their time is left."""
+"""The player to move is reminded when one in this many parts of their time is left."""
 
 
 def deadlines_after(before: Match | None, after: Match, known: Sequence[Deadline]) -> tuple[Deadline, ...]:
-    """The deadlines of a match after a change.
+    """Compute the deadlines of a match after a change.
 
-    One that runs on stays due as it is stored, with whatever was credited; one that is done with, such as
-    a reminder that was given, does not come again.
+    A deadline that keeps running stays due as stored, including credited time. One that has been handled,
+    such as a reminder that was sent, does not return.
 
     Args:
-        before: the match before the change; None: it begins.
+        before: the match before the change; None for a new one.
         after: the match after it.
-        known: the deadlines before, without those that are done with.
+        known: the stored deadlines, without those already handled.
     """
     stood = {_key(deadline): deadline.due for deadline in _set_by(before)} if before else {}
     running = {_key(deadline): deadline.due for deadline in known}
@@ -46,7 +46,7 @@ def deadlines_after(before: Match | None, after: Match, known: Sequence[Deadline
 
 
 def opening_deadlines(match: Match, *lasts: int) -> tuple[Deadline, ...]:
-    """All deadlines of a new match; a challenge stands for no longer than any of these seconds."""
+    """The deadlines of a new match; a challenge expires no later than the least of `lasts` (in seconds)."""
     until = match.opened.at + min((EXPIRES_AFTER, *lasts))
     deadlines = deadlines_after(None, match, ())
     return tuple(replace(one, due=until) if one.kind == "expiry" else one for one in deadlines)
@@ -55,7 +55,7 @@ def opening_deadlines(match: Match, *lasts: int) -> tuple[Deadline, ...]:
 def _carried_on(
     match: Match, stood: Mapping[Key, int], running: Mapping[Key, int], credited: Mapping[Seat | None, int]
 ) -> Iterator[Deadline]:
-    """The deadlines of a match with what was credited before; what has moved comes once more."""
+    """Yield the deadlines with earlier credits; a handled one returns if its due time has moved."""
     for deadline in _set_by(match):
         key, due = _key(deadline), deadline.due
         if key in running:
@@ -67,15 +67,15 @@ def _carried_on(
 
 
 def time_up(match: Match, player: PlayerId, known: Sequence[Deadline]) -> int | None:
-    """When a player's time is up, with what was credited; None where none of theirs runs."""
+    """When a player's time is up, credits included; None if their clock is not running."""
     seat = match.seat_of(player)
     return next((one.due for one in known if one.kind == "time" and one.seat == seat), None)
 
 
 def put_off(deadline: Deadline, match: Match, at: int) -> Deadline | None:
-    """The same later, where a credit has moved it into a pause of whose time it is; else None.
+    """Postpone a deadline that is due in a pause of its seat; None if it is not.
 
-    What is credited runs when the pause is over.
+    Credited time runs after the pause.
     """
     if deadline.seat is None or deadline.kind == "robot" or match.phase is not Phase.RUNNING:
         return None
@@ -88,7 +88,7 @@ def put_off(deadline: Deadline, match: Match, at: int) -> Deadline | None:
 
 
 def suits(reminder: Deadline, match: Match) -> frozenset[Reminders]:
-    """Who gets a reminder: those who have chosen one of these."""
+    """The preferences with which a player gets this reminder."""
     if reminder.kind == "last_hour":
         return frozenset({"hour", "both"})
     alone = reminder.seat is not None and not _has_last_hour(match, reminder.seat)
@@ -96,7 +96,7 @@ def suits(reminder: Deadline, match: Match) -> frozenset[Reminders]:
 
 
 def time_to_remind_of(match: Match, seat: Seat, known: Sequence[Deadline], at: int) -> int | None:
-    """The seconds that a seat has left where its reminder was given, in full minutes; else None."""
+    """Seconds that a seat has left, rounded up to minutes, if its reminder was sent; else None."""
     mine = {one.kind: one.due for one in known if one.seat == seat}
     if "time" not in mine or {"reminder", "last_hour"} & {one.kind for one in _set_by(match)} <= mine.keys():
         return None
@@ -104,12 +104,12 @@ def time_to_remind_of(match: Match, seat: Seat, known: Sequence[Deadline], at: i
 
 
 def _has_last_hour(match: Match, seat: Seat) -> bool:
-    """It is neither all the time there is nor when a quarter of it is left."""
+    """Whether the last hour is less than all the time and differs from its last quarter."""
     return match.left[seat] > HOUR and match.left[seat] // QUARTER != HOUR
 
 
 def _set_by(match: Match) -> Iterator[Deadline]:
-    """All deadlines of a match, as if nothing was ever credited or settled."""
+    """Yield all deadlines of a match, as if nothing had been credited or handled."""
     if match.phase is Phase.CHALLENGE:
         yield _deadline(match, "expiry", None, match.opened.at, match.opened.at + EXPIRES_AFTER)
     if match.phase is not Phase.RUNNING:
@@ -118,7 +118,7 @@ def _set_by(match: Match) -> Iterator[Deadline]:
     if robot is not None and asked_of(match, robot):
         yield _deadline(match, "robot", robot, match.asked_at[robot], match.asked_at[robot])
     for seat in match.awaited:
-        if seat != robot and (due := match.due(seat)) is not None:  # what keeps a robot waiting is the bot's
+        if seat != robot and (due := match.due(seat)) is not None:  # a robot has no clock: the bot delays it
             began = match.asked_at[seat]
             yield _deadline(match, "time", seat, began, due)
             if _has_last_hour(match, seat):
@@ -141,5 +141,5 @@ def _deadline(match: Match, kind: Kind, seat: Seat | None, began: int, due: int)
 
 
 def _key(deadline: Deadline) -> Key:
-    """What makes it the same deadline, whenever it is due."""
+    """The identity of a deadline, whenever it is due."""
     return deadline.kind, deadline.seat, deadline.began

@@ -1,11 +1,11 @@
-"""Glicko-2: the strength of players, computed from results. Pure.
+"""Glicko-2: compute the strength of players from results. Pure.
 
 After Mark Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf). A rating is a value, a
 deviation (its standard error) and a volatility (how erratic the player is). The paper rates all results of
 a rating period at once; here a period may be a fraction, see `bot.domain.ratings`.
 
-Why no package: of those on PyPI the one most used (glicko2 2.1.0) takes the rating for the deviation where it
-computes the volatility, and the others have had one early release.
+No package is used: the most popular one on PyPI (glicko2 2.1.0) uses the rating in place of the deviation
+when it computes the volatility, and the others have had one early release.
 """
 
 from __future__ import annotations
@@ -18,37 +18,37 @@ from storage.results import Strength
 
 START = Strength(1500.0, 350.0)
 START_VOLATILITY = 0.06
-TAU = 0.5  # how far volatilities may move; the paper's own choice
-POINTS = 173.7178  # to a unit of the inner scale
+TAU = 0.5  # limits changes of the volatility; the value of the paper's example
+POINTS = 173.7178  # per unit of the internal scale
 TOLERANCE = 1e-6
 
 
 class Encounter(NamedTuple):
-    """A result, as one of the two sees it."""
+    """A result from the view of one player."""
 
     opponent: Strength
     score: float
     """1 for a win, 0.5 for a draw, 0 for a loss."""
     weight: float = 1.0
-    """How much of a result it is taken for; always 1 in the paper."""
+    """The fraction of a result that it counts as; always 1 in the paper."""
 
 
 class _Evidence(NamedTuple):
-    """What results say about a player, on the inner scale."""
+    """The evidence of results about a player, on the internal scale."""
 
     variance: float
-    """Of the estimate that rests on these results alone."""
+    """Variance of the estimate from these results alone."""
     surplus: float
-    """By how much more was scored than expected; each result weighted by how well its opponent is known."""
+    """Score beyond the expected one; each result is weighted by how certain its opponent's rating is."""
 
 
 def aged(strength: Strength, volatility: float, periods: float) -> Strength:
-    """What is known of a player after so many rating periods without a result: the deviation grows.
+    """Increase the deviation of a player for rating periods without a result.
 
     Args:
         strength: after the latest result.
         volatility: the player's.
-        periods: may be a fraction.
+        periods: their number; may be a fraction.
     """
     if not periods:
         return strength
@@ -59,11 +59,11 @@ def aged(strength: Strength, volatility: float, periods: float) -> Strength:
 def rated(
     strength: Strength, volatility: float, results: Iterable[Encounter], periods: float = 1.0
 ) -> tuple[Strength, float]:
-    """Strength and volatility of a player after some results.
+    """Compute the strength and volatility of a player after some results.
 
     Args:
         strength: before them.
-        volatility: likewise.
+        volatility: before them.
         results: at least one.
         periods: how many rating periods have passed.
     """
@@ -106,7 +106,7 @@ def _volatility(deviation: float, volatility: float, evidence: _Evidence) -> flo
 
 
 def _zero(f: Callable[[float], float], low: float, high: float) -> float:
-    """Where a function is zero, by the Illinois algorithm; it has not the same sign at both ends."""
+    """Find a root by the Illinois algorithm; the signs at both ends must differ."""
     at_low, at_high = f(low), f(high)
     while abs(high - low) > TOLERANCE:
         middle = low + (low - high) * at_low / (at_high - at_low)

@@ -1,4 +1,4 @@
-"""The notices that a change of a match gives, and whether they still hold."""
+"""The notices that follow from a change of a match, and whether they are still valid."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from storage.boards import Notice
 
 ANSWERED = (Phase.RUNNING, Phase.DECLINED, Phase.EXPIRED)
 ACCEPTED = 0
-"""The question of a notice that tells somebody of an acceptance: nothing is asked."""
+"""`Notice.question` of a notice about an acceptance, which asks nothing."""
 
 
 def newly_asked(before: Match, after: Match, presser: PlayerId | None) -> PlayerId | None:
-    """The player whose turn it became by a change, unless they made it themselves; never more than one."""
+    """The human player whose turn began with a change, unless they made it; never more than one."""
     for seat in SEATS:
         question = after.question(seat)
         if not after.players or not question or question <= before.version:
@@ -27,7 +27,7 @@ def newly_asked(before: Match, after: Match, presser: PlayerId | None) -> Player
 
 
 def news_of(before: Match, after: Match, presser: PlayerId | None) -> Iterator[Notice]:
-    """The notices for players about a change that they did not make: a question, an answer, or the end."""
+    """Yield notices for players about a change that they did not make: a question, an answer or the end."""
     asked, challenger = newly_asked(before, after, presser), after.opened.challenger
     if after.phase is Phase.OVER and before.phase is not Phase.OVER:
         for player in dict.fromkeys(after.players or ()):
@@ -40,7 +40,7 @@ def news_of(before: Match, after: Match, presser: PlayerId | None) -> Iterator[N
 
 
 def still_asks(match: Match, notice: Notice) -> bool:
-    """The player of a notice has still to answer what it asks, or to be told what it tells."""
+    """Whether a notice is still valid: its question is unanswered, or its news is current."""
     if match.phase is Phase.CHALLENGE:
         return match.opened.invited == notice.player
     if match.phase is not Phase.RUNNING:

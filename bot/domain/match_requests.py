@@ -1,4 +1,4 @@
-"""What requests make happen in a match: challenges, their answers and rematches, and what players do."""
+"""Decide requests about matches: challenges, answers, rematches and the actions of players."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from games.events import ACCEPTER, MATCH_ID_LENGTH, ChallengeOffered, MatchId, P
 from games.game import HEAD_START
 from games.match import Decision, Match, Phase, fold
 
-CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # no letter that can be read as another
-MOST_REMATCHES = 20  # that are declined or taken back before one is played
+CODE_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # without look-alikes
+MOST_REMATCHES = 20  # declined or withdrawn before one is played
 
-MOST_OPEN = 20  # challenges of one person that nobody has answered yet
+MOST_OPEN = 20  # unanswered challenges of one person
 
 
 Answered = AcceptChallenge | DeclineChallenge | CancelChallenge | CallRobot
 Bring = Callable[[str, str], str]
-"""Makes the entropy of an acceptance of that of the challenge and the words of the accepting player."""
+"""Makes the entropy of an acceptance from the entropy of the challenge and the accepting player's words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Draws:
     code: bytes
     """At least six bytes, for the id of the match."""
     lock: str
-    """Of the key that is told with the acceptance."""
+    """The lock of the key that the acceptance reveals."""
 
 
 def challenge(
@@ -49,11 +49,11 @@ def challenge(
     at: int,
     zone: str = "UTC",
 ) -> ChallengeOffered:
-    """A new challenge; where weekends are off, `zone` is that of the challenger.
+    """Create a challenge; `zone`, the challenger's, is stored only if weekends are off.
 
     Raises:
-        UnknownHouseRule, SaidTwice: the house rules are not understood.
-        RefusedByMatch: OWN_CHALLENGE, when somebody names themselves.
+        UnknownHouseRule, SaidTwice: the house rules are invalid.
+        RefusedByMatch: OWN_CHALLENGE, if the challenger invites themselves.
     """
     if invited == challenger:
         raise RefusedByMatch(Reason.OWN_CHALLENGE)
@@ -79,7 +79,7 @@ def challenge(
 
 
 def _agreed(request: OfferChallenge, invited: PlayerId | None) -> Terms:
-    """The terms that the words name; against a robot there is no clock unless one is named."""
+    """Parse the terms; against a robot there is no clock unless one is named."""
     if is_robot(invited):
         try:
             return terms(request.game, (*request.house_rules, "clock=none"))
@@ -89,7 +89,7 @@ def _agreed(request: OfferChallenge, invited: PlayerId | None) -> Terms:
 
 
 def _begins(agreed: Terms, invited: PlayerId | None) -> str:
-    """The player who begins. A head start is given by the challenger, and by a robot to its challenger."""
+    """The player who begins. Challengers give a head start; a robot gives it to its challenger."""
     if agreed.begins != "lot" or not agreed.head_start:
         return agreed.begins
     return "me" if is_robot(invited) else "you"
@@ -98,11 +98,11 @@ def _begins(agreed: Terms, invited: PlayerId | None) -> str:
 def rematch(
     match: Match, challenger: PlayerId, *, draws: Draws, at: int, zone: str = "UTC"
 ) -> ChallengeOffered:
-    """The same match again, clock and rating too, with swapped seats; a head start stays where it was.
+    """Offer the same match again, on the same terms, with seats swapped unless there is a head start.
 
     Raises:
-        RefusedByMatch: NOT_OVER, NO_SEAT for somebody who did not play, or OWN_CHALLENGE where both who
-            played are one player by now.
+        RefusedByMatch: NOT_OVER; NO_SEAT if the challenger did not play; OWN_CHALLENGE if both accounts
+            have become one player.
     """
     if match.phase is not Phase.OVER or match.players is None:
         raise RefusedByMatch(Reason.NOT_OVER)
@@ -133,10 +133,10 @@ def rematch(
 def again(
     match: Match, challenger: PlayerId, *, draws: Draws, at: int, zone: str = "UTC"
 ) -> ChallengeOffered:
-    """The challenge that has expired, made once more.
+    """Offer an expired challenge again.
 
     Raises:
-        RefusedByMatch: NOT_OVER, or NOT_YOURS_TO_REPEAT for anybody but the challenger.
+        RefusedByMatch: NOT_OVER if it has not expired, NOT_YOURS_TO_REPEAT for anyone but the challenger.
     """
     if match.phase is not Phase.EXPIRED:
         raise RefusedByMatch(Reason.NOT_OVER)
@@ -154,11 +154,11 @@ def again(
 
 
 def begin(opened: ChallengeOffered, *, bring: Bring) -> Decision:
-    """What a new challenge makes happen: a robot that is challenged accepts at once.
+    """Open a match with a challenge; an invited robot accepts at once.
 
     Args:
         opened: the challenge.
-        bring: asked once, where a robot accepts.
+        bring: called once, if a robot accepts.
     """
     invited = opened.invited
     if invited is None or not is_robot(invited):
@@ -167,16 +167,16 @@ def begin(opened: ChallengeOffered, *, bring: Bring) -> Decision:
 
 
 def taken(opened: ChallengeOffered, accepts: actions.AcceptChallenge, at: int) -> Decision:
-    """A challenge together with its acceptance: nobody sees it open."""
+    """Decide a challenge together with its acceptance, so that it is never open."""
     accepted = fold([opened]).decide(accepts, at)
     return Decision((opened, *accepted.events), accepted.after)
 
 
 def rematch_ids(drawn: bytes) -> Iterator[MatchId]:
-    """The ids that the rematches of a match get, one after the other: two people cannot start two at once.
+    """Yield the ids of successive rematches; sharing them keeps two players from starting two at once.
 
     Args:
-        drawn: for this match, so that nobody knows the ids beforehand, see `Matches.drawn_for`.
+        drawn: secret bytes of this match, which make the ids unpredictable; see `Matches.drawn_for`.
     """
     for number in range(MOST_REMATCHES):
         yield match_id(hashlib.sha256(drawn + bytes([number])).digest())
@@ -185,18 +185,18 @@ def rematch_ids(drawn: bytes) -> Iterator[MatchId]:
 def respond(
     match: Match, player: PlayerId, request: Answered, *, bring: Bring, at: int, zone: str = "UTC"
 ) -> Decision:
-    """What an answer to a challenge makes happen.
+    """Decide an answer to a challenge.
 
     Args:
-        match: before it.
-        player: who answers.
-        request: how.
-        bring: asked once, where a challenge can be accepted.
-        at: when, in seconds since 1970.
+        match: before the answer.
+        player: the one who answers.
+        request: the answer.
+        bring: called once, if the challenge is accepted while it is open.
+        at: the time, in seconds since 1970.
         zone: the time zone of the answering player.
 
     Raises:
-        RefusedByMatch: why not.
+        RefusedByMatch: the answer is not allowed.
     """
     match request:
         case AcceptChallenge():
@@ -215,22 +215,22 @@ def respond(
 
 
 def match_id(drawn: bytes) -> MatchId:
-    """Six letters and digits from six drawn bytes; that some come up a little more often does no harm."""
+    """Make an id of six letters and digits from six random bytes; the slight modulo bias does no harm."""
     return MatchId("".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn[:MATCH_ID_LENGTH]))
 
 
 def rule(match: Match, player: PlayerId, request: MatchAction, at: int, due: int | None = None) -> Decision:
-    """What follows; nothing yet, where a choice or a confirmation is under way.
+    """Decide a player's request; without events while a choice or a confirmation is pending.
 
     Args:
-        match: as it stands.
-        player: who asks.
-        request: what they ask.
+        match: before the request.
+        player: the one who asks.
+        request: about the match.
         at: the time, in seconds since 1970.
-        due: when the player's time would be up, with whatever is credited; None: as the log says.
+        due: when the player's time is up, credits included; None to follow the log.
 
     Raises:
-        Refused: why not.
+        Refused: the request is not allowed.
     """
     match request:
         case Choose(words=words, version=version, final=True):

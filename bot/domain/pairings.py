@@ -9,43 +9,43 @@ from functools import cache
 from games.events import PlayerId
 
 MOST = 16
-"""Who can be paired at once: all ways to do it are weighed."""
+"""Most players that can be paired: the search is exhaustive."""
 FREE_COLOURS = 2
-"""Somebody begins at most so many matches more, or less, than they do not, wherever that can be avoided."""
+"""The largest difference between matches begun and not begun, unless a larger one is inevitable."""
 
 Pair = tuple[PlayerId, PlayerId | None]
-"""Who begins, and the other one; None: a bye."""
+"""The player who begins and the opponent; None for a bye."""
 
-# What a bad pair costs, each far more than the next: a third first move in excess, a bye for somebody with
-# points, different points, the same first moves, and being far from where the other half begins.
+# Costs, each far above the next: exceeding `FREE_COLOURS`, a bye for a player with points, different points,
+# the same surplus of first moves. Last comes the distance from the opponent half a table away.
 _EXCESS, _BYE, _POINTS, _COLOURS = 10**12, 10**9, 10**6, 10**3
 
 
 @dataclass(frozen=True, slots=True)
 class Seeded:
-    """Somebody to be paired, and what they have done so far."""
+    """A player to be paired, with their results so far."""
 
     player: PlayerId
     points: int = 0
-    """In halves."""
+    """In half points."""
     begun: int = 0
-    """How many more matches they have begun than not begun."""
+    """Matches begun minus matches not begun."""
     began_last: bool = False
     had_bye: bool = False
     met: frozenset[PlayerId] = field(default=frozenset())
 
 
 def most_rounds(players: int) -> int:
-    """So many rounds of Swiss always find pairs who have not met, and somebody without a bye.
+    """The number of Swiss rounds for which pairs who have not met, and a player without a bye, always exist.
 
-    With a bye taken for a player, each has met as many others as there were rounds. As long as at least half
-    of all are left for everybody, there are pairs (Dirac's theorem).
+    If the bye counts as a player, each player has met one other per round. A pairing exists while everyone
+    has at least half of all players left (Dirac's theorem).
     """
     return (players + 1) // 2
 
 
 def swiss(players: Sequence[Seeded]) -> list[Pair] | None:
-    """Pairs of about the same points who have not met; None where there are none, as after withdrawals.
+    """Pair players with similar points who have not met; None if impossible, as after withdrawals.
 
     Args:
         players: the best first; at most `MOST`.
@@ -57,7 +57,7 @@ def swiss(players: Sequence[Seeded]) -> list[Pair] | None:
 
     @cache
     def best(left: int) -> tuple[int, tuple[tuple[int, int], ...]] | None:
-        """The cheapest way to pair those whose bits are set."""
+        """The cheapest pairing of the seats whose bits are set, with its cost."""
         if not left:
             return 0, ()
         one = (left & -left).bit_length() - 1
@@ -77,7 +77,7 @@ def swiss(players: Sequence[Seeded]) -> list[Pair] | None:
 
 
 def _cost(seats: Sequence[Seeded | None], one: int, other: int, least: int) -> int | None:
-    """How bad it is to pair these two; None: they must not be paired. Only the last seat can be a bye."""
+    """The cost of a pair; None if it is forbidden. Only the last seat can be a bye."""
     first, second = seats[one], seats[other]
     assert first is not None  # noqa: S101 - a bye is the last seat
     if second is None:
@@ -91,7 +91,7 @@ def _cost(seats: Sequence[Seeded | None], one: int, other: int, least: int) -> i
 
 
 def _seated(one: Seeded, other: Seeded | None, table: int) -> Pair:
-    """Fewer first moves so far begin; else not having begun last; else the table decides, alternately."""
+    """Who begins: fewer matches begun so far, then not having begun last, then alternating by table."""
     if other is None:
         return one.player, None
     order = [
@@ -102,11 +102,11 @@ def _seated(one: Seeded, other: Seeded | None, table: int) -> Pair:
 
 
 def everybody(players: Sequence[PlayerId], number: int) -> list[Pair]:
-    """The pairs of a round where everybody meets everybody once, by the tables of Berger.
+    """The pairs of one round of a round robin, by Berger tables.
 
     Args:
-        players: in an order that stays the same in all rounds.
-        number: the round, from 1; there are as many as players, less one if their number is even.
+        players: in the same order in every round.
+        number: the round, from 1; there are as many rounds as players, one fewer if their number is even.
     """
     seats: list[PlayerId | None] = [*players]
     if len(seats) % 2:

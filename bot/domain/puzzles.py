@@ -1,4 +1,4 @@
-"""Positions to be solved, as `python -m tools.puzzles` has written them.
+"""Puzzles: positions with a best move, written by `python -m tools.puzzles`.
 
 Puzzles come from matches between robots, never from people's matches. Only views of the seat to move leave
 this file.
@@ -21,7 +21,7 @@ from games.game import Fact, Seat, State, View, position
 
 CODE_LENGTH = 6
 DAILY_HOUR = 9
-"""Of the day, when chats get the puzzle of the day."""
+"""Hour of the day at which chats get the puzzle of the day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,30 +31,30 @@ class FollowUp:
     seat: Seat
     notation: str
     facts: tuple[Fact, ...]
-    """What speaks for it."""
+    """The reasons for the ply."""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position, and what each of its moves costs."""
+    """A position, with the cost of each legal move."""
 
     game: str
     house_rules: Mapping[str, str]
-    """Those that differ from the defaults."""
+    """The ones that differ from the defaults."""
     seed: str
-    """Of the deal, in hexadecimal."""
+    """Seed of the deal, in hexadecimal."""
     plies: str
-    """As in `games.game.position`."""
+    """The plies to the position, as `games.game.position` reads them."""
     costs: Mapping[str, float]
-    """By notation, against the best move: in beans where the game counts them, else in chances to win."""
+    """Loss against the best move, by notation: in beans if the game counts them, else in chances to win."""
     tempting: str
-    """The move that takes most at once, in notation; it is not the best."""
+    """The move with the highest immediate gain, in notation; it is not the best."""
     replies: Mapping[str, str]
-    """By move, the plies of the strongest robots after it, as far as they show what it is worth."""
+    """The plies of the strongest robots after a move, by move, as far as they show its value."""
 
     @property
     def code(self) -> str:
-        """The id that buttons carry: a hash of the position alone, so it does not give the solution away."""
+        """The id in buttons: a hash of the position alone, so that it does not reveal the solution."""
         told = json.dumps([self.game, dict(self.house_rules), self.seed, self.plies])
         return hashlib.sha256(told.encode()).hexdigest()[:CODE_LENGTH]
 
@@ -65,16 +65,16 @@ class Puzzle:
 
     @property
     def next_best(self) -> float:
-        """The least that any other move costs."""
+        """The cost of the second-best move."""
         return sorted(self.costs.values())[1]
 
     def view(self) -> View:
-        """The position as the seat that is to move sees it."""
+        """The view of the seat to move."""
         state = self._state()
         return state.view(state.to_act[0])
 
     def follow_up(self, move: str) -> tuple[FollowUp, ...]:
-        """What may follow a move; () where that shows nothing."""
+        """The plies that may follow a move; () if they show nothing."""
         follow_ups = list[FollowUp]()
         parse = GAMES[self.game].parse
         state = self._state()
@@ -92,7 +92,7 @@ class Puzzle:
 
 @cache
 def puzzles() -> Mapping[str, Puzzle]:
-    """All puzzles by code, in order, without those of games that no longer exist."""
+    """All puzzles by code, in order, except those of removed games."""
     written: list[dict[str, Any]] = json.loads(
         files("bot.domain").joinpath("puzzles.json").read_text(encoding="utf-8")
     )
@@ -101,12 +101,12 @@ def puzzles() -> Mapping[str, Puzzle]:
 
 
 def following(game: str | None, after: str | None, chance: int) -> Puzzle | None:
-    """The next puzzle of a game, or of any; after the last one the first. None if there is none.
+    """The next puzzle of a game, or of any; the first one follows the last. None if there is none.
 
     Args:
-        game: its key; None for any.
-        after: the code of the puzzle before it; None: `chance` says which one.
-        chance: any number.
+        game: its key; None for any game.
+        after: the code of the previous puzzle; None to choose by `chance`.
+        chance: any random number.
     """
     ordered = list(puzzles().values())
     start = next((place for place, puzzle in enumerate(ordered, start=1) if puzzle.code == after), None)
@@ -117,7 +117,7 @@ def following(game: str | None, after: str | None, chance: int) -> Puzzle | None
 
 
 def of_day(chat: str, day: date) -> Puzzle | None:
-    """The puzzle that a chat gets on a day: all in turn, beginning elsewhere than in other chats."""
+    """The puzzle of a chat on a day: all puzzles in turn, from a start that depends on the chat."""
     ordered = list(puzzles().values())
     first = int(hashlib.sha256(chat.encode()).hexdigest(), 16)
     return ordered[(first + day.toordinal()) % len(ordered)] if ordered else None

@@ -1,22 +1,21 @@
-"""Ratings: which results count, and what they say about how strong two people are. Pure.
+"""Ratings: which results count, and how they change the ratings of two players. Pure.
 
-The numbers are those of Glicko-2 (`bot.domain.glicko2`): everybody starts at 1500, and 400 points between two
-settled ratings mean ten wins for one.
+Ratings follow Glicko-2 (`bot.domain.glicko2`): everybody starts at 1500, and 400 points between two settled
+ratings mean ten wins for each loss.
 
-Glicko-2 rates all results of a rating period at once and wants ten of each player in it. Where a match takes
-days, that would be a period of months, and for as long a match would seem to change nothing. So each result
-is rated by itself as soon as it is there, as Lichess does, and only time makes a rating less sure again:
-a settled deviation of 60 grows to 110 in a year without a match. At the usual volatility that is a period of
-4.7 days.
+Glicko-2 rates all results of a rating period at once and wants ten of each player in it. With matches that
+take days, a period would last months, and matches would seem to change nothing until it ends. Therefore each
+result is rated immediately, as on Lichess, and only time makes a rating less certain again: a settled
+deviation of 60 grows to 110 in a year without a match. At the usual volatility, the period is 4.7 days.
 
-How much a result is taken for is fixed when it is stored, for each of the two, and kept with it:
+The weight of a result for each player is fixed when the result is stored, and stored with it:
 
-* Against somebody new to a game, with fewer than ten rated matches or in the first three days, it counts for
-  the newcomer alone. Between two newcomers it counts a tenth: somewhere they have to begin.
-* The second result of two people in thirty days counts half, the third a third, and so on.
+* Against a player new to a game, with fewer than ten rated matches or in the first three days, it counts only
+  for the newcomer. Between two newcomers it counts a tenth, so that they can start somewhere.
+* The second result of a pair in thirty days counts half, the third a third, and so on.
 
-For newcomers are what somebody can have any number of. Where their results counted half, and those of a pair
-all the same, ten accounts that were there to lose lifted one to 2014 in a day.
+The reason: anyone can create any number of newcomers. When their results counted half, and those of a pair
+were not reduced, ten accounts that lost on purpose lifted one player to 2014 in a day.
 """
 
 from __future__ import annotations
@@ -35,20 +34,20 @@ from storage.results import Rating as Rating
 
 DAY = 86_400  # seconds
 PERIOD = (START_VOLATILITY * POINTS) ** 2 * 365 * DAY / (110**2 - 60**2)  # seconds
-MOST_VOLATILITY = 0.1  # a single miracle makes nobody unpredictable for ever
+MOST_VOLATILITY = 0.1  # one surprising result must not make a player erratic for ever
 PROVISIONAL_UNTIL = 10  # rated matches
 NEW_FOR = 3 * DAY  # seconds after the first rated match of a game
 NEWCOMERS_WEIGHT = 0.1  # of a result between two newcomers
 COUNTED_FOR = 30 * DAY  # seconds in which a pair's results weigh less the more of them there are
 LISTED_FOR = 90 * DAY  # seconds after the latest rated match
 MOST_A_DAY = 3  # rated matches of one game between two people
-ENOUGH_PLIES = 2  # of both seats: before, only what the rules decide weighs anything
+ENOUGH_PLIES = 2  # of each seat; with fewer, only an ending by the rules is rated
 
 Pair = tuple[Rating, Rating]
 """The ratings of seat 0 and seat 1 in the game of the match."""
 
 Weights = tuple[float, float]
-"""How much a result is taken for, for seat 0 and for seat 1; 1 for all of it."""
+"""The weight of a result for seat 0 and for seat 1; 1 for a full result."""
 
 
 def newcomer(player: PlayerId, game: str) -> Rating:
@@ -59,12 +58,12 @@ def newcomer(player: PlayerId, game: str) -> Rating:
 
 
 def day_of(at: int) -> int:
-    """When the day (UTC) began, in seconds since 1970."""
+    """The start of the day (UTC), in seconds since 1970."""
     return at - at % DAY
 
 
 def seats_of_plies(events: Iterable[Event]) -> list[Seat]:
-    """Who played each ply that stands; what was taken back does not."""
+    """The seat that played each ply, without plies that were taken back."""
     played: list[Seat] = []
     for event in events:
         match event:
@@ -77,13 +76,13 @@ def seats_of_plies(events: Iterable[Event]) -> list[Seat]:
 
 
 def counts(match: Match, plies: Iterable[Seat], rated_today: int) -> Counts:
-    """Whether the result of a match that is over counts, or why not.
+    """Classify the result of a finished match: `rated`, or the reason why it does not count.
 
-    Without a clock nothing does: a losing player could stop answering.
+    Matches without a clock are not rated: a losing player could stop answering.
 
     Args:
-        match: with its ending.
-        plies: who played each ply.
+        match: that has ended.
+        plies: the seat of each ply.
         rated_today: how many matches of this game between these two have counted that day.
     """
     played = list(plies)
@@ -100,12 +99,12 @@ def counts(match: Match, plies: Iterable[Seat], rated_today: int) -> Counts:
 
 
 def weights(before: Pair, between: int, ended: int) -> Weights:
-    """How much the result of a match that counts is taken for.
+    """The weights of a rated result.
 
     Args:
-        before: their ratings, as of their latest matches.
-        between: how many matches of this game between these two have counted in `COUNTED_FOR` before.
-        ended: when, in seconds since 1970.
+        before: the ratings after the latest match of each.
+        between: the number of rated matches of this game between the two in the last `COUNTED_FOR` seconds.
+        ended: the end of the match, in seconds since 1970.
     """
     first, second = (_trust(before[seat], before[other(seat)], ended) / (1 + between) for seat in SEATS)
     return first, second
@@ -118,13 +117,13 @@ def _trust(own: Rating, opponent: Rating, ended: int) -> float:
 
 
 def weighed(before: Pair, winner: Seat | None, ended: int, taken_for: Weights) -> Pair:
-    """The ratings of two people after a match that counts.
+    """Compute the ratings of two players after a rated match.
 
     Args:
-        before: their ratings, as of their latest matches.
-        winner: None for a draw.
-        ended: when, in seconds since 1970.
-        taken_for: how much it counts for each.
+        before: the ratings after the latest match of each.
+        winner: the seat; None for a draw.
+        ended: the end of the match, in seconds since 1970.
+        taken_for: the weight of the result for each.
     """
     first, second = (
         _after(before[seat], _strength_at(before[other(seat)], ended), winner, seat, ended, taken_for[seat])
@@ -134,7 +133,7 @@ def weighed(before: Pair, winner: Seat | None, ended: int, taken_for: Weights) -
 
 
 def told(before: Pair, after: Pair, taken_for: Weights) -> tuple[Weighed, Weighed]:
-    """What a match did to two ratings, to be kept with its result."""
+    """The changes of two ratings, to be stored with the result."""
     first, second = (
         Weighed(_strength_at(old, new.last), new.strength.value, new.matches, weight)
         for old, new, weight in zip(before, after, taken_for, strict=True)
@@ -143,15 +142,15 @@ def told(before: Pair, after: Pair, taken_for: Weights) -> tuple[Weighed, Weighe
 
 
 def replayed(results: Iterable[MatchResult], player: PlayerId, *former: PlayerId) -> tuple[Rating, ...]:
-    """A player's ratings out of all their rated results.
+    """Recompute a player's ratings from all their rated results.
 
-    Each counts against the opponent as they were taken to be then. That is what ratings are at any time, and
-    what they become when two accounts are joined. Matches between two accounts of one player weigh nothing.
+    Each result is rated against the opponent's strength stored with it, as it was when the match ended. This
+    also gives the ratings after two accounts are joined; matches between accounts of one player do not count.
 
     Args:
         results: in the order in which they were stored.
-        player: whose.
-        former: other ids that are theirs, too.
+        player: the id that the ratings get.
+        former: other ids of the same player.
     """
     own, ids = dict[str, Rating](), {player, *former}
     for result in results:
@@ -168,7 +167,7 @@ def replayed(results: Iterable[MatchResult], player: PlayerId, *former: PlayerId
 def _after(
     before: Rating, opponent: Strength, winner: Seat | None, seat: Seat, ended: int, weight: float
 ) -> Rating:
-    """Somebody's rating after a match; where it counts for the other one alone, it only becomes older."""
+    """A rating after a match; with weight 0, only its counts and its age change."""
     strength, volatility = _strength_at(before, ended), before.volatility
     if weight:
         encounter = Encounter(opponent, 0.5 if winner is None else float(winner == seat), weight)
@@ -189,10 +188,10 @@ def _after(
 
 
 def _strength_at(rating: Rating, at: int) -> Strength:
-    """A rating grows less sure while its player does not play."""
+    """The strength at a time: a rating becomes less certain while its player does not play."""
     return glicko2.aged(rating.strength, rating.volatility, _periods(rating, at))
 
 
 def _periods(rating: Rating, at: int) -> float:
-    """How many rating periods have passed since the latest match; none before the first."""
+    """Rating periods since the latest match; 0 before the first."""
     return max(0, at - rating.last) / PERIOD if rating.matches else 0.0

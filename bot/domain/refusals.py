@@ -1,15 +1,15 @@
-"""Why something that was asked is not done."""
+"""Refusals of requests."""
 
 from __future__ import annotations
 
 
 class Refused(Exception):
-    """What was asked is declined; `presentation.refused_page` makes the sentence.
+    """A request is refused; `presentation.refused_page` makes the sentence.
 
     Attributes:
         reason: the key of the sentence, such as `no.unknown_match`.
-        managers_only: an admin of the chat would not be refused.
-        facts: what the sentence names.
+        managers_only: whether an admin of the chat would be allowed.
+        facts: the values for the placeholders of the sentence.
     """
 
     def __init__(self, reason: str, *, managers_only: bool = False, **facts: str | int) -> None:

@@ -1,6 +1,6 @@
-"""The robots as players: who they are, what a match asks of them, and how people ask for one.
+"""The robots as players: their ids, their pending decisions, and how people ask for one.
 
-A robot has a player id for each level and is no person: no account, profile or rating is stored for it.
+Each level has a player id. A robot is not a person: no account, profile or rating is stored for it.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from games.words import Words
 LEVELS = (1, 2, 3, 4, 5)
 """From the weakest to the strongest."""
 USUAL_LEVEL = 3
-"""Where nobody says which."""
+"""The default level."""
 HINT_LEVEL = LEVELS[-1]
-"""Of the robot that gives hints."""
+"""The level of hints."""
 MOST_OPEN_WITH_ROBOTS = 5
-"""Matches with robots that one person plays at the same time."""
+"""Most simultaneous matches of one person against robots."""
 EVEN = 0.55
-"""The best chance to win, draws counting half, with which a robot agrees to a draw."""
+"""A robot agrees to a draw if its chance to win, draws counting half, is at most this."""
 
 NAMES = (ROBOT, "roboter", "tischrand")
-"""By which a robot is asked for as an opponent, in any case."""
+"""The names that ask for a robot as opponent, in any case."""
 _BETWEEN = ("against", "vs", "vs.", "and", "gegen", "und", "contra", "i")
 _ID = "robot:"
 
@@ -47,11 +47,11 @@ class UnknownLevel(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a match wants of a robot."""
+    """A pending decision of a robot."""
 
     kind: Asking
     version: int
-    """Of the match, since which it stands."""
+    """The version of the match since which it is pending."""
 
 
 def robot_player(level: int) -> PlayerId:
@@ -60,7 +60,7 @@ def robot_player(level: int) -> PlayerId:
 
 
 def is_robot(player: PlayerId | None) -> bool:
-    """This player is a robot."""
+    """Whether this player is a robot."""
     return player is not None and player.startswith(_ID)
 
 
@@ -75,7 +75,7 @@ def robot_seat(match: Match) -> Seat | None:
 
 
 def asked_of(match: Match, seat: Seat) -> Asked | None:
-    """What the robot in this seat has to do next; None: nothing. Of time that is up it makes nothing."""
+    """The next decision of the robot in a seat, or None. Robots never claim a win on time."""
     if match.phase is not Phase.RUNNING:
         return None
     if match.take_back == other(seat):
@@ -86,18 +86,18 @@ def asked_of(match: Match, seat: Seat) -> Asked | None:
 
 
 def dice_seed(match: Match, asked: Asked) -> int:
-    """What a robot draws from: known to nobody until the seed of the match is told, to everybody then."""
+    """The random seed of a robot's decision: secret until the seed of the match is published."""
     said = f"robot {match.opened.match} {asked.version}"
     return int.from_bytes(hmac.digest(bytes.fromhex(match.opened.seed), said.encode(), "sha256")[:8])
 
 
 def hint_seed(match: Match, seat: Seat) -> int:
-    """What a hint is drawn from: public facts alone, so that it tells nothing but what its view does."""
+    """The random seed of a hint: made from public facts, so that it reveals nothing beyond the view."""
     return _open_seed(f"hint {match.opened.match} {match.asked[seat]}")
 
 
 def review_seed(match: MatchId, ply: int) -> int:
-    """What a review is drawn from: public facts alone."""
+    """The random seed of a review, made from public facts."""
     return _open_seed(f"review {match} {ply}")
 
 
@@ -106,9 +106,9 @@ def _open_seed(said: str) -> int:
 
 
 def named_in(opponent: str | None, house_rules: Words) -> int:
-    """How many robots somebody wants to play against; 0 where it is a person, or anybody.
+    """The number of robots that a challenge names; 0 if it is for a person or open to all.
 
-    Where an opponent can only be picked, among people, the robot is named among the house rules.
+    On platforms where the opponent is picked from a list of people, the robot is named among the house rules.
     """
     if opponent is None:
         return sum(word.lower() in NAMES for word in house_rules)
@@ -118,11 +118,11 @@ def named_in(opponent: str | None, house_rules: Words) -> int:
 
 
 def parted(house_rules: Words) -> tuple[int, Words]:
-    """The level of the robot that is asked for, and the other words.
+    """Split house rules into the level of the robot and the other words.
 
     Raises:
-        UnknownLevel: there is none like that.
-        SaidTwice: which of the two holds?
+        UnknownLevel: no such level.
+        SaidTwice: two levels.
     """
     levels = [word for word in house_rules if word.lower().startswith("level=")]
     if len(levels) > 1:

@@ -1,4 +1,4 @@
-"""Seeks: what somebody looks for, from the words that they type, and who looks for the same. Pure."""
+"""Seeks: parse the terms of a search for an opponent, and compare searches. Pure."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from games.words import Words
 from storage.matches import ANY_RATING, Seek
 
 LASTS = 3 * DAY
-"""Seconds until a seek that nobody meets is no good any more, at the latest."""
+"""Most seconds until a seek expires."""
 LASTS_CLOCKS = 12
-"""So many times what the clock gives it is good, where that is less: who wants to play now is soon gone."""
-MOST_MET = 5  # matches of one person at a time that came about by seeks
-BAND = 200  # points: of a rating no more is told than between which of them it lies
-MOST_LOOKED_AT = 200  # seeks of a game that are compared with a new one, the oldest
+"""A seek expires after this many times its clock, if that is earlier: players of fast games leave soon."""
+MOST_MET = 5  # simultaneous matches of one person that began with seeks
+BAND = 200  # points: only the range of this width in which a rating lies is shown
+MOST_LOOKED_AT = 200  # oldest seeks of a game that are compared with a new one
 
 How = Literal["new", "again", "instead"]
 
@@ -25,11 +25,11 @@ _RANGE = re.compile(r"(?:ratings?=)?(\d{0,9})\s*[-–]\s*(\d{0,9})")
 
 
 def parted(words: Words) -> tuple[Words, tuple[int, int]]:
-    """The terms of the match, and from which rating to which the opponent may have.
+    """Split words into the terms of the match and the range of the opponent's rating.
 
     Raises:
-        Refused: the range goes from a higher rating to a lower one.
-        SaidTwice: there are two.
+        Refused: the range is empty or beyond `ANY_RATING`.
+        SaidTwice: there are two ranges.
     """
     ranges = [found for word in words if (found := _RANGE.fullmatch(word.strip(",;")))]
     rest = tuple(word for word in words if not _RANGE.fullmatch(word.strip(",;")))
@@ -46,7 +46,7 @@ def parted(words: Words) -> tuple[Words, tuple[int, int]]:
 
 
 def is_understood(seek: Seek) -> bool:
-    """Nothing was looked for that there was once, before an upgrade."""
+    """Whether the terms are still valid; an upgrade may have removed a game or a house rule."""
     try:
         terms(seek.game, seek.terms)
     except (KeyError, GameRefused):
@@ -55,33 +55,33 @@ def is_understood(seek: Seek) -> bool:
 
 
 def is_same(one: Seek, other: Seek) -> bool:
-    """Two people look for the same, whatever their ratings are."""
+    """Whether two seeks have the same game and terms, whatever their ratings."""
     return one.game == other.game and terms(one.game, one.terms) == terms(other.game, other.terms)
 
 
 def admits(seek: Seek, rating: float) -> bool:
-    """The opponent may have this rating, as it is shown."""
+    """Whether the range admits this rating, rounded as it is shown."""
     return seek.ratings[0] <= round(rating) <= seek.ratings[1]
 
 
 def lasts(agreed: Terms) -> int:
-    """For how many seconds a seek is good."""
+    """Seconds until a seek with these terms expires."""
     return min(LASTS, LASTS_CLOCKS * agreed.clock) if agreed.clock else LASTS
 
 
 def is_confirmed(agreed: Terms) -> bool:
-    """The waiting player has to confirm: with less than a day a move they could lose while they are away."""
+    """Whether the waiting player must confirm: with less than a day per move they could lose while away."""
     return 0 < agreed.clock < DAY
 
 
 def band(rating: float) -> tuple[int, int]:
-    """Between what somebody's rating lies: the number itself would name them, beside a leaderboard."""
+    """The range in which a rating lies; the exact number would identify the player on a leaderboard."""
     lowest = round(rating) // BAND * BAND
     return lowest, lowest + BAND
 
 
 def follows(seek: Seek, before: Seek | None) -> How:
-    """What a new seek is to the one of the same player and game that it takes the place of."""
+    """How a new seek relates to the earlier one of the same player and game that it replaces."""
     if before is None or before.id == seek.id:
         return "new"
     same = is_understood(before) and is_same(before, seek)

@@ -1,4 +1,4 @@
-"""Settings as words such as `theme=dark`, and what may be said: pure, for persons and for chats."""
+"""Parse settings such as `theme=dark`, of people and of chats. Pure."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ BLOCKING = ("block", "unblock")
 
 _HOURS = re.compile(r"(\d{1,2})-(\d{1,2})")
 _FIELDS = {"text": "text_only"}
-"""The settings that are called otherwise in the store."""
+"""Settings whose field in the store has another name."""
 
 Pairs = tuple[tuple[str, str], ...]
-"""Setting and value."""
+"""Pairs of setting and value."""
 
 
 class NotAllowed(Exception):
-    """There is no such setting, or it cannot be set to this.
+    """The setting does not exist, or does not accept the value.
 
     Attributes:
-        setting: "" where there is none of this name.
-        said: what was said.
+        setting: its name; "" if it does not exist.
+        said: the word or the value in question.
     """
 
     def __init__(self, setting: str, said: str) -> None:
@@ -45,7 +45,7 @@ class NotAllowed(Exception):
 
 
 def choices() -> Mapping[str, tuple[str, ...]]:
-    """What settings can be, those that can be only a few things."""
+    """The values of each setting that has only a few."""
     switch = (ON, OFF)
     return {
         "language": (AUTOMATIC, *LANGUAGES),
@@ -60,10 +60,10 @@ def choices() -> Mapping[str, tuple[str, ...]]:
 
 
 def pairs(words: Words, known: Iterable[str]) -> Pairs:
-    """Words such as `theme=dark` taken apart; one without `=` belongs to the value before, as in a name.
+    """Split words such as `theme=dark`; a word without `=` continues the previous value, as in a name.
 
     Raises:
-        NotAllowed: there is no such setting among those known, or the first word has no `=`.
+        NotAllowed: a setting is not in `known`, or the first word has no `=`.
     """
     found: list[tuple[str, str]] = []
     for word in words:
@@ -78,7 +78,7 @@ def pairs(words: Words, known: Iterable[str]) -> Pairs:
 
 
 def adjusted(chosen: Preferences, said: Pairs) -> Preferences:
-    """What a player has chosen after these words.
+    """Apply changes to a player's preferences.
 
     Raises:
         NotAllowed: nothing is changed then.
@@ -87,7 +87,7 @@ def adjusted(chosen: Preferences, said: Pairs) -> Preferences:
 
 
 def adjusted_chat(chosen: ChatSettings, said: Pairs) -> ChatSettings:
-    """What is chosen for a chat after these words.
+    """Apply changes to the settings of a chat.
 
     Raises:
         NotAllowed: nothing is changed then.
@@ -96,7 +96,7 @@ def adjusted_chat(chosen: ChatSettings, said: Pairs) -> ChatSettings:
 
 
 def as_words(chosen: Preferences | ChatSettings) -> dict[str, str]:
-    """The words that say what is chosen, by setting: `adjusted` understands them."""
+    """The value of each setting as a word that `adjusted` or `adjusted_chat` accepts."""
     words = {
         "language": chosen.language or AUTOMATIC,
         "theme": chosen.theme,
@@ -115,10 +115,10 @@ def _changes(said: Pairs) -> dict[str, Any]:
 
 
 def _value(setting: str, said: str) -> object:
-    """As the store has it.
+    """Parse a value into the type of the store.
 
     Raises:
-        NotAllowed: it cannot be set to this.
+        NotAllowed: the setting does not accept the value.
     """
     value = "quarter" if (setting, said.lower()) == ("reminders", ON) else said.lower()
     match setting:

@@ -15,32 +15,32 @@ _HALVES: Mapping[Outcome, tuple[int, int]] = {
     "drawn": (DRAW, DRAW),
     "none": (0, 0),
 }
-"""What each of the two gets."""
+"""Half points of each player of a pairing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Somebody's place in the standings."""
+    """The row of one player in the standings."""
 
     rank: int
     """From 1; equal rows share it."""
     player: PlayerId
     gone: bool
     points: int
-    """In halves."""
+    """In half points."""
     tie_break: int
-    """In quarters of a point, as the style of the tournament counts it: see `standings`."""
+    """In quarter points; the method depends on the style of the tournament, see `standings`."""
     won: int
     drawn: int
     lost: int
 
 
 def standings(tournament: Tournament) -> tuple[Row, ...]:
-    """Everybody by points, then by the tie-break, then by wins, then as they were seeded.
+    """All entrants by points, then tie-break, then wins, then seed.
 
-    The tie-break is that of Buchholz for Swiss, the points of all opponents; else that of Sonneborn and
-    Berger, the points of whom they beat and half of those with whom they drew. A bye counts as beating
-    somebody with one's own points.
+    The tie-break in a Swiss tournament is Buchholz: the points of all opponents. In a round robin it is
+    Sonneborn-Berger: the points of beaten opponents plus half the points of those drawn with. A bye counts as
+    a win against an opponent with the player's own points.
     """
     halves = {one.player: 0 for one in tournament.entrants}
     games = dict[PlayerId, list[tuple[PlayerId | None, int]]]((who, []) for who in halves)
@@ -69,7 +69,7 @@ def _merit(row: Row) -> tuple[int, int, int]:
 
 
 def _scores(played: Sequence[Pairing]) -> Iterator[tuple[PlayerId, PlayerId | None, int]]:
-    """Player, opponent, and the halves of a point that the player got."""
+    """Yield player, opponent (None for a bye) and the player's half points."""
     for one in played:
         if one.outcome is None:
             continue

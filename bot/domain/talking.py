@@ -1,4 +1,4 @@
-"""What players may say to each other: set phrases, and messages of their own; pure."""
+"""Messages between players: set phrases and free text. Pure."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ PHRASES = (
     *("hello", "luck", "well_played", "good_game", "thanks"),
     *("moment", "little_time", "oops", "again", "bye"),
 )
-"""The set phrases, each the end of a key of the texts."""
+"""The set phrases; each is the end of a text key."""
 
 MOST_CHARACTERS = 200
-"""Of one message; as platforms count them, see `units`."""
+"""Most characters of a message, counted in UTF-16 units."""
 DAY = 86_400  # seconds
 HEARD_FOR = DAY
-"""Seconds after the end of a match in which its players can still say something."""
+"""Seconds after the end of a match during which its players can still send messages."""
 KEPT_FOR = 7 * DAY
-"""Seconds after which what was said is deleted."""
+"""Seconds after which a message is deleted."""
 REPORTED_FOR = 30 * DAY
-"""Seconds after which what was reported is deleted."""
-IN_BUTTON = 40  # bytes of a message that a button can hold
+"""Seconds after which a reported message is deleted."""
+IN_BUTTON = 40  # most bytes of a message that a button can hold
 
 _LIVE = re.compile(r"(?<=[@#$/])(?=\w)|(?<=:)(?=//)|(?<=\w\.)(?=[^\W\d_])")
-_JOINER = "\u2060"  # joins words and shows nothing
+_JOINER = "\u2060"  # invisible word joiner
 
 
 def phrase(key: str, texts: Texts) -> str:
@@ -37,27 +37,27 @@ def phrase(key: str, texts: Texts) -> str:
 
 
 def phrase_of(words: Words) -> str | None:
-    """The key of the set phrase that somebody has typed, in any language; None for a message of their own."""
+    """The key of the set phrase typed in any language; None for free text."""
     return _phrases().get(_folded(" ".join(words)))
 
 
 def tidied(words: Words) -> str:
-    """A message on one line, without what shows nothing and what no text can hold."""
+    """A message on one line, without unprintable characters."""
     return " ".join("".join(sign for sign in " ".join(words) if _is_kept(sign)).split())
 
 
 def is_too_long(said: str) -> bool:
-    """So much cannot be said at once."""
+    """Whether a message exceeds the limit."""
     return units(said) > MOST_CHARACTERS
 
 
 def fit_button(words: Words) -> bool:
-    """A button can hold this message."""
+    """Whether a button can hold this message."""
     return len(" ".join(words).encode()) <= IN_BUTTON and not any(":" in word for word in words)
 
 
 def harmless(said: str) -> str:
-    """The same text with nothing in it that a platform would make a mention, a command or a link of."""
+    """The text with invisible joiners, so that no platform turns parts into mentions, commands or links."""
     return _LIVE.sub(_JOINER, said)
 
 
@@ -72,5 +72,5 @@ def _folded(said: str) -> str:
 
 
 def _is_kept(sign: str) -> bool:
-    """Signs that join or colour others, as in composed emoji, show nothing by themselves."""
+    """Keep the joiners in composed emoji, which are not printable by themselves."""
     return sign.isprintable() or sign in " \u200c\u200d"

@@ -1,4 +1,4 @@
-"""What two people may agree on before a match: the house rules of the game, and clock and rating of any."""
+"""The terms of a match: the house rules of the game, and the clock, rating and so on of any game."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
 
 
 class Clock(NamedTuple):
-    """How long one may think."""
+    """The time control of a match."""
 
     base: int
-    """Seconds for each move, or with an increment at the beginning; 0: as many as one likes."""
+    """Seconds for each move or, with an increment, at the start; 0 for unlimited time."""
     increment: int = 0
-    """Seconds that each move adds to what is left of them."""
+    """Seconds that each move adds to the time left."""
 
 
 CLOCKS: Mapping[str, Clock] = {
@@ -38,7 +38,7 @@ CLOCKS: Mapping[str, Clock] = {
     "3d+12h": Clock(3 * DAY, 12 * HOUR),
     "7d+1d": Clock(7 * DAY, DAY),
 }
-"""The clocks that are offered, by the word that stands for each."""
+"""The clocks on offer, by word."""
 
 _BANK = re.compile(r"([1-9]\d{0,3})([mhd])\+([1-9]\d{0,3})([mhd])")
 _UNITS = {"m": MINUTE, "h": HOUR, "d": DAY}
@@ -46,7 +46,7 @@ LEAST_BASE, MOST_BASE = 5 * MINUTE, 14 * DAY
 
 
 def clock_of(word: str) -> Clock | None:
-    """The clock that a word stands for, such as `3d` or `10d+12h`; None if it is no clock."""
+    """Parse a clock such as `3d` or `10d+12h`; None if the word is not one."""
     if word in CLOCKS:
         return CLOCKS[word]
     bank = _BANK.fullmatch(word)
@@ -65,11 +65,11 @@ _RULES_OF_ANY_GAME = (
     HouseRule("begins", ("lot", "me", "you"), "lot"),
 )
 OF_ANY_GAME = tuple(rule.word for rule in _RULES_OF_ANY_GAME)
-"""What may be chosen for a match of any game, by name."""
+"""The names of the terms that every game has."""
 
 
 class SaidTwice(Refused):
-    """A house rule is given two values."""
+    """A term has two values."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -78,43 +78,43 @@ class SaidTwice(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What is agreed on."""
+    """The terms of a match."""
 
     house_rules: dict[str, str]
-    """Of the game; only what differs from its defaults."""
+    """House rules of the game that differ from its defaults."""
     clock: int
-    """Seconds for each move, or with an increment at the beginning; 0 for as many as one likes."""
+    """Seconds for each move or, with an increment, at the start; 0 for unlimited time."""
     increment: int
-    """Seconds that each move adds to what is left; 0: `clock` for each."""
+    """Seconds that each move adds to the time left; 0 if each move has `clock` seconds."""
     rated: bool
     weekends_off: bool = False
-    """No time runs on Saturdays and Sundays."""
+    """The clock pauses on Saturdays and Sundays."""
     begins: str = "lot"
-    """Who has the first seat: `me`, who challenges; `you`, who accepts; or the lot decides."""
+    """The first seat: `me` (the challenger), `you` (the other player) or `lot` (random)."""
 
     @property
     def head_start(self) -> bool:
-        """The first seat has an advantage."""
+        """Whether the first seat has an advantage."""
         return HEAD_START in self.house_rules
 
 
 def choices(game: str) -> tuple[HouseRule, ...]:
-    """All that may be chosen for a match of this game."""
+    """All terms that can be chosen for a match of this game."""
     return (*GAMES[game].house_rules, *_RULES_OF_ANY_GAME)
 
 
 def terms(game: str, words: Words) -> Terms:
-    """The terms from words such as `target=30 clock=1d`; also `30, 1d`, where that can mean one thing only.
+    """Parse words such as `target=30 clock=1d`, or `30, 1d` if the values are unambiguous.
 
     Raises:
-        UnknownHouseRule: a word is not known, or says what is not allowed.
-        SaidTwice: a rule is given two values.
+        UnknownHouseRule: an unknown word, or a value that is not allowed.
+        SaidTwice: a term has two values.
     """
     rules = choices(game)
     said: dict[str, str] = {}
     for name, value, typed in _pairs(rules, _separated(words)):
         try:
-            # A clock may also be one that is not on offer.
+            # Clocks beyond `CLOCKS` are allowed, too.
             if name != "clock" or clock_of(value) is None:
                 choose(rules, {name: value})
         except UnknownHouseRule as unknown:
@@ -127,7 +127,7 @@ def terms(game: str, words: Words) -> Terms:
     of_the_game = {rule.word: rule.default for rule in GAMES[game].house_rules}
     # Uneven matches would distort ratings.
     even = chosen.get(HEAD_START, "none") == "none" and not is_advantage(game, chosen)
-    timed = clock.base > 0  # without a clock nobody has to finish
+    timed = clock.base > 0  # without a clock, a match need not end
     return Terms(
         house_rules={
             name: value for name, value in said.items() if name in of_the_game and value != of_the_game[name]
@@ -141,12 +141,12 @@ def terms(game: str, words: Words) -> Terms:
 
 
 def is_advantage(game: str, chosen: Mapping[str, str]) -> bool:
-    """Whether they agreed who begins, in a game where that is worth much."""
+    """Whether the terms name who begins, in a game where beginning is a great advantage."""
     return chosen.get("begins", "lot") != "lot" and is_uneven(GAMES[game], chosen)
 
 
 def briefly(game: str, words: Words) -> Words:
-    """The same house rules in few letters: values alone, where only one rule has them."""
+    """Abbreviate terms to their values where only one term has the value."""
     return tuple(_briefly(game, word) for word in words)
 
 
@@ -156,7 +156,7 @@ def _briefly(game: str, word: str) -> str:
 
 
 def in_full(game: str, words: Words) -> Words:
-    """The same words, with the name of the rule before each value that stands alone."""
+    """Put the name of the term before each value that stands alone."""
     return tuple(_in_full(game, word) for word in words)
 
 
@@ -166,12 +166,12 @@ def _in_full(game: str, word: str) -> str:
 
 
 def _meant(rules: Iterable[HouseRule], value: str) -> list[str]:
-    """The rules that a value alone can stand for; a head start has to be named: 3 can be anything."""
+    """The terms that a value alone can mean; a head start must be named, as 3 can be anything."""
     return [rule.word for rule in rules if value in rule.values and rule.word != HEAD_START]
 
 
 def are_terms(game: str, words: Words) -> bool:
-    """Whether all of these words are house rules, though they may contradict each other."""
+    """Whether all of these words are terms, even if they contradict each other."""
     try:
         terms(game, words)
     except SaidTwice:
@@ -182,7 +182,7 @@ def are_terms(game: str, words: Words) -> bool:
 
 
 def parted(game: str, said: str) -> tuple[str, Words]:
-    """A name, and the house rules that stand behind or before it, as in `Ben hidden, small`."""
+    """Split a name from the terms after or before it, as in `Ben hidden, small`."""
     words = tuple(said.split())
     for cut in range(1, len(words)):
         for name, rules in ((words[:cut], words[cut:]), (words[-cut:], words[:-cut])):
@@ -192,14 +192,14 @@ def parted(game: str, said: str) -> tuple[str, Words]:
 
 
 def _separated(words: Words) -> list[str]:
-    """The words without what people write between them."""
+    """The words without separators and without spaces around `=`."""
     return re.sub(r"\s*=\s*", "=", " ".join(words)).replace(",", " ").replace(";", " ").split()
 
 
 def _pairs(rules: Iterable[HouseRule], words: Sequence[str]) -> Iterator[tuple[str, str, str]]:
-    """Name and value of each rule that is said, and how it was typed; "" for a name that cannot be told.
+    """Yield the name and value of each term, and the text as typed; an ambiguous or unknown name is "".
 
-    A value alone stands for the only rule that has it; the name of its rule can stand before or after it.
+    A value alone means the only term that has it; the name of the term can stand before or after its value.
     """
     rules = tuple(rules)
     values = {rule.word: rule.values for rule in rules}

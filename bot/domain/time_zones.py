@@ -1,4 +1,4 @@
-"""Time zones: their names, and when somebody's night is."""
+"""Time zones: their names, quiet hours and local days."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from zoneinfo import ZoneInfo
 from storage.people import Preferences
 
 REGIONS = ("Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific")
-"""What a person is offered; by name they may choose any other zone, too."""
+"""The regions in the menu; any other zone can be chosen by name."""
 
 
 @cache
 def all_zones() -> tuple[str, ...]:
-    """The names of the IANA database: those of the package, so that they are the same on every machine."""
+    """All IANA names, from the `tzdata` package, so that they are the same on every machine."""
     return tuple(sorted(files("tzdata").joinpath("zones").read_text(encoding="utf-8").split()))
 
 
 @cache
 def zones_of(region: str) -> tuple[str, ...]:
-    """The zones whose names begin with a region."""
+    """The zones of a region."""
     return tuple(zone for zone in all_zones() if zone.startswith(f"{region}/"))
 
 
 def zone_called(name: str) -> str | None:
-    """A zone by its name in any case."""
+    """Find a zone by name, ignoring case."""
     return next((zone for zone in all_zones() if zone.lower() == name.lower()), None)
 
 
 def quiet_until(chosen: Preferences, at: int) -> int:
-    """When somebody's quiet hours end, if they are now; else `at` itself. In seconds since 1970.
+    """The end of the quiet hours that include `at`, or `at` itself, in seconds since 1970.
 
-    Where clocks are put back, an end that comes twice is the second one.
+    If clocks are put back and the end occurs twice, the second one counts.
     """
     if chosen.quiet is None or chosen.quiet[0] == chosen.quiet[1]:
         return at
@@ -48,20 +48,20 @@ def quiet_until(chosen: Preferences, at: int) -> int:
 
 
 def _moments(day: date, minute: int, zone: ZoneInfo) -> tuple[int, int]:
-    """When it is this minute of a day first, and last; where it is left out, what it would have been."""
+    """The first and last time of a minute of a day, in seconds since 1970, even if clocks skip it."""
     told = datetime.combine(day, time(minute // 60, minute % 60), zone)
     first, last = (int(told.replace(fold=fold).timestamp()) for fold in (0, 1))
     return first, max(first, last)
 
 
 def day_begun(hour: int, zone: str, at: int) -> date | None:
-    """The day of a time in a zone, None before a certain hour of it."""
+    """The local day of a time; None before a certain hour of it."""
     now = datetime.fromtimestamp(at, ZoneInfo(zone))
     return now.date() if now.hour >= hour else None
 
 
 def next_hour(hour: int, zone: str, after: int) -> int:
-    """When the clocks of a zone come next to a certain hour, in seconds since 1970."""
+    """The next time the clocks of a zone show a certain hour, in seconds since 1970."""
     now = datetime.fromtimestamp(after, ZoneInfo(zone))
     day = now.date() + timedelta(days=1 if now.hour >= hour else 0)
     return int(datetime.combine(day, time(hour), ZoneInfo(zone)).timestamp())

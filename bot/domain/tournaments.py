@@ -1,8 +1,8 @@
-"""Tournaments: signing up and rounds. Pure; `pairings` chooses the pairs, `standings` counts the points.
+"""Tournaments: sign-up and rounds. Pure. `pairings` makes the pairs, `standings` counts the points.
 
-A round ends with its last match, or when its time is up. In a match that is still going on then, the player
-who has used more time loses the point (see `courses`); the match may be played on outside the tournament. If
-nobody plays any more, the tournament is over without a winner.
+A round ends with its last match or when its time is up. In matches still running then, the player who has
+used more time loses the point (see `courses`); these matches can continue outside the tournament. If nobody
+plays any more, the tournament ends without a winner.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from storage.tournaments import Entrant, Outcome
 from storage.tournaments import Pairing as Pairing
 from storage.tournaments import Tournament as Tournament
 
-FEWEST = 3  # who take part; two play a match
+FEWEST = 3  # entrants; two can simply play a match
 MOST = pairings.MOST
-OPEN_FOR = 14 * DAY  # seconds in which a tournament has to begin
-DEAD_AFTER = DAY  # seconds, beyond those of a round, in which nobody plays: then nobody does any more
-ROUND_MOVES = 10  # a round takes as long as so many slow moves of a player
+OPEN_FOR = 14 * DAY  # seconds within which a tournament must begin
+DEAD_AFTER = DAY  # seconds without play, after those of a round, until a tournament is abandoned
+ROUND_MOVES = 10  # a round lasts as long as this many slow moves of a player
 SHORTEST_ROUND, LONGEST_ROUND = HOUR, 30 * DAY  # seconds
 
 Apart = Collection[frozenset[PlayerId]]
-"""Pairs of people of whom one has blocked the other."""
+"""Pairs of players of whom one has blocked the other."""
 
 
 def refused(why: str) -> Refused:
-    """It cannot be done; `why` is the end of a key of `tournament.no`."""
+    """A refusal; `why` is the end of a text key that begins with `tournament.no`."""
     return Refused(f"tournament.no.{why}", fewest=FEWEST, most=MOST)
 
 
@@ -45,7 +45,7 @@ def refused(why: str) -> Refused:
 
 
 def joined(tournament: Tournament, player: PlayerId) -> Tournament:
-    """The tournament with one more entrant.
+    """Add an entrant.
 
     Raises:
         Refused: `not_open`, `in_already` or `full`.
@@ -61,7 +61,7 @@ def joined(tournament: Tournament, player: PlayerId) -> Tournament:
 
 
 def withdrawn(tournament: Tournament, player: PlayerId) -> Tournament:
-    """Without one player: they are not paired again, but their results stay.
+    """Withdraw a player, who is not paired again; results stay.
 
     Raises:
         Refused: `not_in` or `over`.
@@ -81,7 +81,7 @@ def _without(entrants: Iterable[Entrant], player: PlayerId) -> tuple[Entrant, ..
 
 
 def cancelled(tournament: Tournament) -> Tournament:
-    """Called off; matches that have begun may be played on, outside of it.
+    """Cancel the tournament; matches that have begun can continue outside it.
 
     Raises:
         Refused: `over`.
@@ -97,13 +97,13 @@ def cancelled(tournament: Tournament) -> Tournament:
 def started(
     tournament: Tournament, strength: Mapping[PlayerId, float], at: int, apart: Apart = frozenset()
 ) -> Tournament:
-    """With the pairs of its first round.
+    """Start the tournament and pair its first round.
 
     Args:
-        tournament: that is open.
-        strength: of those who take part, as far as it is known: it is the order in which they are paired.
-        at: when, in seconds since 1970.
-        apart: who must not play each other.
+        tournament: an open one.
+        strength: of the entrants, as far as known; it decides their seeds.
+        at: the time, in seconds since 1970.
+        apart: pairs who must not play each other.
 
     Raises:
         Refused: `not_open` or `too_few`.
@@ -119,7 +119,7 @@ def started(
 
 
 def _rounds(tournament: Tournament, players: int) -> int:
-    """As many as were asked for, if there can be so many; else enough for one to have won them all."""
+    """The number of rounds; in Swiss as requested or, by default, enough to single out one perfect score."""
     if tournament.style == "round":
         return players - 1 + players % 2
     most = pairings.most_rounds(players)
@@ -133,14 +133,14 @@ def advanced(
     at: int,
     apart: Apart = frozenset(),
 ) -> Tournament:
-    """The tournament with all that is known now; if its round is over, with the next round or the end.
+    """Update the tournament with results; if its round is over, start the next round or end it.
 
     Args:
-        tournament: that is running.
-        results: of its matches that are over.
-        courses: of its matches of this round and the one before.
-        at: when, in seconds since 1970.
-        apart: who must not play each other.
+        tournament: a running one.
+        results: of its finished matches.
+        courses: of its matches of this round and the previous one.
+        at: the time, in seconds since 1970.
+        apart: pairs who must not play each other.
     """
     known = [_decided(one, results) for one in tournament.pairings]
     if at >= dead_at(tournament, courses) or (at >= tournament.ends and not _is_played(tournament, courses)):
@@ -154,9 +154,9 @@ def advanced(
 
 
 def dead_at(tournament: Tournament, courses: Mapping[MatchId, Course]) -> int:
-    """When it is over if nobody plays until then, in seconds since 1970: within a round and a day.
+    """When the tournament is abandoned if nobody plays, in seconds since 1970: after a round and a day.
 
-    Time in which the bot was away, by which the end of this round was put off, comes on top.
+    Downtime of the bot, which postponed the end of this round, is added.
     """
     lasts = round_seconds(tournament)
     nominal = tournament.ends - lasts
@@ -166,7 +166,7 @@ def dead_at(tournament: Tournament, courses: Mapping[MatchId, Course]) -> int:
 
 
 def _is_played(tournament: Tournament, courses: Mapping[MatchId, Course]) -> bool:
-    """Somebody has done something in this round."""
+    """Whether anybody has played in this round."""
     return any(one.acted for one in _of_now(tournament, courses))
 
 
@@ -176,7 +176,7 @@ def _of_now(tournament: Tournament, courses: Mapping[MatchId, Course]) -> list[C
 
 
 def _abandoned(tournament: Tournament) -> Tournament:
-    """Over without a winner: a round that nobody has finished gives no points, not even for a bye."""
+    """End without a winner: an unfinished round gives no points, not even for a bye."""
     pairings = (
         one
         if one.round != tournament.round or (one.outcome and one.match)
@@ -187,13 +187,13 @@ def _abandoned(tournament: Tournament) -> Tournament:
 
 
 def is_abandoned(tournament: Tournament) -> bool:
-    """It is over because nobody played any more."""
+    """Whether the tournament ended because nobody played any more."""
     last = [one for one in tournament.pairings if one.round == tournament.round]
     return tournament.stage == "over" and any(one.outcome == "none" and not one.in_time for one in last)
 
 
 def _decided(pairing: Pairing, results: Mapping[MatchId, MatchResult]) -> Pairing:
-    if pairing.outcome is None and pairing.first == pairing.second:  # one player by now: nothing is played
+    if pairing.outcome is None and pairing.first == pairing.second:  # the same player after a link
         return replace(pairing, outcome="none")
     result = results.get(pairing.match) if pairing.match and pairing.outcome is None else None
     if result is None:
@@ -207,7 +207,7 @@ def _decided(pairing: Pairing, results: Mapping[MatchId, MatchResult]) -> Pairin
 
 
 def _adjudicated(pairing: Pairing, courses: Mapping[MatchId, Course]) -> Pairing:
-    """What a match gives that is not over when the time of the round is up."""
+    """Decide a match that is still running when the time of the round is up."""
     if pairing.outcome is not None:
         return pairing
     known = courses.get(pairing.match) if pairing.match else None
@@ -228,12 +228,12 @@ def _next_round(tournament: Tournament, at: int, apart: Apart) -> Tournament:
 
 
 def _ended(tournament: Tournament) -> Tournament:
-    """Over after this round."""
+    """End the tournament after this round."""
     return replace(tournament, stage="over", rounds=tournament.round)
 
 
 def _pairs(tournament: Tournament, number: int, apart: Apart) -> list[Pair] | None:
-    """None where no new pairs are left; `apart` is ignored where there are no others."""
+    """The pairs of a round; None if no new ones are left. `apart` is ignored if it leaves no pairs."""
     gone = {one.player for one in tournament.entrants if one.gone}
     if len(tournament.entrants) - len(gone) < 2:
         return None
@@ -246,7 +246,7 @@ def _pairs(tournament: Tournament, number: int, apart: Apart) -> list[Pair] | No
 
 
 def _kept_apart(one: Seeded, apart: Apart) -> Seeded:
-    """Counts opponents that they must not meet as already met."""
+    """Treat players who must not meet as already met."""
     return replace(one, met=one.met.union(*(pair for pair in apart if one.player in pair)) - {one.player})
 
 
@@ -261,7 +261,7 @@ def _pairing(tournament: Tournament, number: int, table: int, pair: Pair, apart:
 
 
 def _seeded(tournament: Tournament) -> Iterator[Seeded]:
-    """The entrants, the best first."""
+    """Yield the entrants, best first."""
     surplus, met = defaultdict[PlayerId, int](int), defaultdict[PlayerId, set[PlayerId]](set)
     began_last, byes = dict[PlayerId, bool](), set[PlayerId]()
     for one in tournament.pairings:
@@ -286,12 +286,12 @@ def _seeded(tournament: Tournament) -> Iterator[Seeded]:
 
 
 def agreed(tournament: Tournament) -> Terms:
-    """The terms of each of its matches."""
+    """The terms of every match of the tournament."""
     return terms(tournament.game, tuple(tournament.terms.split()))
 
 
 def round_seconds(tournament: Tournament) -> int:
-    """How long a round takes at most."""
+    """Most seconds that a round lasts."""
     each = agreed(tournament)
     slowly = each.clock + (each.increment or each.clock) * (ROUND_MOVES - 1)
     if each.weekends_off:
