@@ -1,1 +1,1 @@
-"""One request in, one response out."""
+"""Request handlers: each answers one kind of request."""

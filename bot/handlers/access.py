@@ -1,4 +1,4 @@
-"""Who and what is served, how often, and how long somebody has to wait before they challenge again."""
+"""Access control: who is served, rate limits, and pauses between challenges and rated matches."""
 
 from __future__ import annotations
 
@@ -19,70 +19,69 @@ from storage.matches import Seen
 from storage.results import Abandoned
 from storage.sql.results import Results
 
-KEPT = 10_000  # newest accounts; of all others the bucket is taken to be full
+KEPT = 10_000  # most recent accounts; the bucket of any other account counts as full
 _KEY = secrets.token_bytes(32)
 
 
 def account_key(platform: str, account: str) -> str:
-    """By which an account is counted, also when it has been forgotten meanwhile; another in each process."""
+    """Key under which an account is counted; it survives a deletion and differs in each process."""
     return hashlib.blake2b(f"{platform}\0{account}".encode(), digest_size=16, key=_KEY).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """How much one person may ask for."""
+    """Parameters of a token bucket."""
 
     burst: int
-    """So much at once."""
+    """Capacity: tokens that can be taken at once."""
     again: int
-    """So much again each minute, or in as many seconds as this is said for."""
+    """Tokens that are refilled every `seconds`."""
     seconds: int = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Pauses:
-    """Between attempts of a kind, such as challenges to the same person, none of which is accepted."""
+    """Backoff between repeated attempts, such as unaccepted challenges to the same person."""
 
     free: int = 2
-    """So many in a row need none between them: a slip of the hand is put right at once."""
+    """Attempts in a row that need no pause, so that a slip can be corrected at once."""
     first: int = 30
-    """Seconds after these; after each further challenge twice as long."""
+    """Seconds after the free attempts; doubled by each further attempt."""
     longest: int = 86_400
-    """Seconds; after as long without a challenge the count begins anew."""
+    """Upper bound in seconds. After this long without an attempt the count restarts."""
 
     def after(self, count: int) -> int:
-        """Seconds after so many challenges."""
+        """Seconds to wait after `count` attempts."""
         return 0 if count < self.free else min(self.longest, self.first << (count - self.free))
 
 
 @dataclass(frozen=True, slots=True)
 class RateLimits:
-    """By the way in which something is asked."""
+    """Rate limits and pauses per kind of input."""
 
     commands: Rate = Rate(30, 60)
-    """Typed moves are among them; and what was typed while the bot was away comes all at once."""
+    """Includes typed moves, and commands that arrive all at once after a downtime."""
     presses: Rate = Rate(200, 600)
-    """No player reaches this, however fast; a script does."""
+    """Out of reach for people, but not for scripts."""
     completions: Rate = Rate(200, 1200)
-    """At each letter that is typed one, or on Telegram behind @bot one for each word."""
+    """One per typed letter; on Telegram, one per word after @bot."""
     words: Rate = Rate(5, 4)
-    """Said to opponents, who are no crowd."""
+    """Chat messages to opponents."""
     forgets: Rate = Rate(3, 1, seconds=1200)
-    """To be forgotten; nobody else acts meanwhile."""
+    """Deletions of one's data, which block everybody else while they run."""
     pauses: Pauses = Pauses()
     starts: Pauses = Pauses(first=600)
-    """Between rated matches of a person who gives them up right after the start."""
+    """Between rated matches of a person who abandons them right after the start."""
     starts_of_pair: Pauses = Pauses(first=3600)
-    """Between those of the same two people, no matter which of them gives up."""
+    """The same for rated matches of one pair, whichever of the two abandons them."""
     clock: Callable[[], float] = time.monotonic
-    """In seconds; never put back, so that nobody is locked out when the host's clock is."""
+    """Monotonic seconds, so that setting the host's clock back locks nobody out."""
 
 
 class Bucket:
-    """The tokens of everybody; each bucket is one number, the time at which it will be full again.
+    """Token buckets by account; each is stored as one number, the time at which it will be full again.
 
-    Time is counted in parts of which a second has as many as there are tokens again in `Rate.seconds`: whole
-    numbers, of which so many bring a token.
+    Times are integers in units of 1/`Rate.again` second, so one token takes `Rate.seconds` units.
     """
 
     def __init__(self, rate: Rate, clock: Callable[[], float]) -> None:
@@ -90,7 +89,7 @@ class Bucket:
         self._full_at: LRUCache[str, int] = LRUCache(KEPT)
 
     def take(self, account: Account) -> int:
-        """Take a token of an account's; 0, or the seconds until there is one."""
+        """Take a token of an account; 0 if there was one, else the seconds until there is."""
         who, token = account_key(account.platform, account.id), self._rate.seconds
         now = int(self._clock()) * self._rate.again
         full_at = max(self._full_at.get(who, now), now)
@@ -101,7 +100,7 @@ class Bucket:
 
 
 class RateLimiter:
-    """All buckets, one table for each way of asking."""
+    """The buckets of all accounts, per kind of input."""
 
     def __init__(self, rates: RateLimits) -> None:
         self.commands = Bucket(rates.commands, rates.clock)
@@ -113,31 +112,30 @@ class RateLimiter:
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """Who and what is served."""
+    """What this process serves, and to whom."""
 
     serves: Callable[[str], bool] = lambda _: True
-    """Whether a platform, by its key, can be written to at present; until it can, boards wait."""
+    """Whether a platform (by key) can be written to now; its boards wait until it can."""
     heard: Callable[[], frozenset[str]] | None = None
-    """The platforms that this process hears at present; while there are none, no time runs. None: all."""
+    """The platforms whose input reaches this process now; clocks stop while there are none. None: all."""
     silent: Callable[[], frozenset[str]] = frozenset
-    """Those that it serves and does not hear; meanwhile people who have another one are notified there."""
+    """The platforms that are served but send no input; people with another platform are notified there."""
     admits: Callable[[Chat], bool] = lambda _: True
-    """Whether the bot plays in a chat; elsewhere it answers nothing but `ForgetMe`."""
+    """Whether the bot plays in a chat; elsewhere it answers only `ForgetMe`."""
     robots: Robots = NoRobots()
-    """What thinks for the robots, whom people may challenge."""
+    """The engine of the robots that people can challenge."""
     in_words: Callable[[Chat], bool] = lambda _: False
-    """Whether a chat of many can be shown no pictures."""
+    """Whether boards in a group chat must be text only."""
     contact: str = ""
-    """How people reach the host, in the host's own words."""
+    """How to contact the host, as free text."""
     rates: RateLimits = RateLimits()
-    """How much one person may ask for."""
 
 
-KEPT = 10_000  # newest pairs; all others are taken to have challenged each other never
+KEPT = 10_000  # most recent pairs; any other pair counts as having no challenges
 
 
 class ChallengePauses:
-    """Counts challenges by name for each challenger and invited person, until one is accepted."""
+    """Counts challenges by name per challenger and invited player, until one is accepted."""
 
     def __init__(self, pauses: Pauses, clock: Callable[[], float]) -> None:
         self._pauses, self._clock = pauses, clock
@@ -145,7 +143,7 @@ class ChallengePauses:
         self._accounts: LRUCache[tuple[PlayerId, PlayerId], frozenset[str]] = LRUCache(KEPT)
 
     def left(self, challenger: PlayerId, account: Account, invited: PlayerId) -> int:
-        """Seconds until this person may be challenged by the other, with that account; 0: at once."""
+        """Seconds until `invited` may be challenged by this player and account; 0: now."""
         return max(
             self._left(who, invited) for who in (challenger, account_key(account.platform, account.id))
         )
@@ -155,7 +153,7 @@ class ChallengePauses:
         return max(0, ceil(last + self._pauses.after(count) - self._clock())) if count else 0
 
     def count(self, change: Change) -> None:
-        """A change is stored: maybe a challenge, or the acceptance of one."""
+        """Count a challenge in a stored change, or reset the pair's count when one is accepted."""
         for event in change.events:
             if isinstance(event, ChallengeOffered) and event.invited is not None:
                 self._count(event.challenger, event.invited)
@@ -185,21 +183,21 @@ COUNTED_FOR = 7 * DAY  # seconds
 
 
 class StartPauses:
-    """Asks the store how often matches were abandoned at their start."""
+    """Pauses for players who abandon rated matches at their start, computed from the store."""
 
     def __init__(self, store: Results, rates: RateLimits) -> None:
         self._store, self._alone, self._pair = store, rates.starts, rates.starts_of_pair
 
     async def of(self, player: PlayerId, at: int) -> int:
-        """Seconds until a person can begin a rated match; 0: now."""
+        """Seconds until a player can begin a rated match; 0: now."""
         return _left(await self._store.abandoned_by(player, at - COUNTED_FOR), self._alone, at)
 
     async def between(self, one: PlayerId, other: PlayerId, at: int) -> int:
-        """Seconds until these two can begin one with each other; likewise."""
+        """Seconds until these two can begin a rated match with each other; 0: now."""
         return _left(await self._store.abandoned_between(one, other, at - COUNTED_FOR), self._pair, at)
 
     async def keep_apart(self, asks: PlayerId, waits: PlayerId, at: int) -> bool:
-        """Two who look for an opponent do not meet in a rated match yet; who asks is not told why."""
+        """Whether matchmaking must not pair these two in a rated match yet; the reason stays undisclosed."""
         return bool(await self.between(asks, waits, at) or await self.of(waits, at))
 
 

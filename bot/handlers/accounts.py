@@ -1,4 +1,4 @@
-"""Accounts of a person: awaited, joined, parted, forgotten, and a copy of what is kept of them."""
+"""Accounts of a player: linking, unlinking, deletion of all data, and its export."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ from storage.errors import PeopleChanged, PressedBefore, StoreError, VersionConf
 from storage.matches import MatchRow
 from storage.people import LinkCode, Person, WrongCodes, real_accounts
 
-CODE_LENGTH = 10  # letters, that is 49 bits
+CODE_LENGTH = 10  # letters, 49 bits
 MINUTES = 10
 EXPIRES_AFTER = 60 * MINUTES  # seconds
-MOST_WRONG = 5  # codes that an account may get wrong within these minutes
+MOST_WRONG = 5  # wrong codes that an account may enter within `MINUTES`
 
 
 async def _give_code(context: RequestContext) -> str:
-    """A new code of the account that asks, in place of any older one."""
+    """Create a link code for the requesting account, replacing any older one."""
     code = "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in context.services.draw(CODE_LENGTH))
     account, expires = context.incoming.account, context.at + EXPIRES_AFTER
     await context.store.people.put_link_code(LinkCode(_digest(code), account.platform, account.id, expires))
@@ -53,7 +53,7 @@ async def _give_code(context: RequestContext) -> str:
 
 
 async def _wrong_codes(context: RequestContext) -> WrongCodes:
-    """Those that the account got wrong in the last minutes."""
+    """The wrong codes that the account entered within the last `MINUTES`."""
     account = context.incoming.account
     known = await context.store.people.wrong_codes(account.platform, account.id)
     if known is None or context.at - known.since >= EXPIRES_AFTER:
@@ -62,13 +62,13 @@ async def _wrong_codes(context: RequestContext) -> WrongCodes:
 
 
 def _digest(code: str) -> str:
-    """What is stored of a code, however it was typed."""
+    """Digest under which a code is stored, independent of case."""
     return hashlib.sha256(code.upper().encode()).hexdigest()
 
 
 @answers(interface.LinkAccounts)
 async def link_accounts(context: RequestContext, request: LinkAccounts) -> Answer:
-    """For this person's eyes alone."""
+    """Show a new link code, or redeem one. Visible to this player only."""
     if request.code is None:
         return await _code_page(context)
     if (await _wrong_codes(context)).count >= MOST_WRONG:
@@ -92,7 +92,7 @@ async def _take(context: RequestContext, typed: str) -> Answer:
     people = await context.services.accounts.people(context.player, giver)
     require_account(context, people)
     there = next(account_of(one) for one in people if (one.player, one.platform) == (giver, code.platform))
-    if giver == context.player:  # The same command once more gets the same answer once more.
+    if giver == context.player:  # The command was repeated: repeat the answer.
         return Note(presentation.linked(there, context.texts))
     if code.used:
         return await _refuse_code(context)
@@ -109,7 +109,7 @@ async def _join(
     people: Sequence[Person],
     code: LinkCode,
 ) -> Answer:
-    """Make one player of two, and tell both accounts."""
+    """Merge two players into one, and notify both accounts."""
     account = context.incoming.account
     former, player = context.player, giver
     if await context.services.accounts.under_way(former) and not await context.services.accounts.under_way(
@@ -121,11 +121,11 @@ async def _join(
     told = of_joining(there, account, player, context.at)
     await context.services.accounts.join(former, player, people, code, [told])
     context.services.presence.merge(former, player)
-    if away:  # of all other choices, those of whom they go on as hold
+    if away:  # all other preferences are those of the remaining player
         await context.services.preferences.change(
             player, lambda chosen: replace(chosen, away=united(chosen.away, away, chosen.zone))
         )
-    # Boards that were being drawn meanwhile were drawn for somebody who is no more.
+    # Boards that were rendered meanwhile are for a player who no longer exists.
     await context.services.boards.redraw_matches(row.match for row in taken_along)
     context.services.presence.record_activity(player, context.chat)
     context.services.intake.wake()
@@ -133,7 +133,7 @@ async def _join(
 
 
 async def _problem(context: RequestContext, one: PlayerId, other: PlayerId, people: Sequence[Person]) -> str:
-    """Why they cannot become one player, as the key of a sentence; "" if they can."""
+    """Text key of the reason why the two cannot be merged; "" if they can."""
     platforms = [person.platform for who in (one, other) for person in _real(people, who)]
     if len(set(platforms)) < len(platforms):
         return "no.link_platform"
@@ -142,7 +142,7 @@ async def _problem(context: RequestContext, one: PlayerId, other: PlayerId, peop
 
 
 async def _refuse_code(context: RequestContext) -> Answer:
-    """The same words for every code that is no good: they do not tell whether there is such a code."""
+    """Refuse every bad code with the same text, which does not reveal whether the code exists."""
     known = await _wrong_codes(context)
     await context.store.people.put_wrong_codes(replace(known, count=known.count + 1))
     raise Refused("no.link_code")
@@ -154,7 +154,7 @@ def _real(people: Sequence[Person], player: PlayerId) -> Sequence[Person]:
 
 @answers(interface.UnlinkAccount)
 async def unlink_account(context: RequestContext, request: UnlinkAccount) -> Answer:
-    """For this person's eyes alone."""
+    """Show the accounts that can be unlinked, or unlink one. Visible to this player only."""
     people = await context.services.accounts.people(context.player)
     require_account(context, people)
     accounts = tuple(map(account_of, real_accounts(people)))
@@ -171,20 +171,20 @@ async def unlink_account(context: RequestContext, request: UnlinkAccount) -> Ans
 
 
 async def _part(context: RequestContext, leaving: Account, people: Sequence[Person]) -> Answer:
-    """Take the account away, and tell it where it is not the one that asks."""
+    """Unlink an account, and notify it unless it is the one that asks."""
     player = context.player
     await _withdraw_boards(context, player, leaving.platform)
     elsewhere = leaving.platform != context.incoming.account.platform
     told = [of_parting(leaving, context.at)] if elsewhere else []
     fresh = await context.services.accounts.part(player, leaving.platform, context.at, people, told)
-    context.services.tables.changed(None)  # who sees what is looked up anew
+    context.services.tables.changed(None)  # permissions are looked up again
     context.services.presence.part(player, leaving.platform, fresh)
     context.services.intake.wake()
     return Note(presentation.unlinked(leaving, context.texts))
 
 
 async def _withdraw_boards(context: RequestContext, player: PlayerId, platform: str) -> None:
-    """What they alone could read on a platform is brought up to date no more."""
+    """Stop updating the boards that only this player could read on a platform."""
     for row in await context.services.accounts.under_way(player):
         boards = await context.store.boards.boards_of(row.match)
         context.services.boards.withdraw(
@@ -197,20 +197,20 @@ log = logging.getLogger(__name__)
 
 @answers(interface.ForgetMe)
 async def forget_me(context: RequestContext, request: ForgetMe) -> Answer:
-    """For this person's eyes alone."""
+    """Ask for confirmation, or end the player's matches and delete their data. Visible to them only."""
     rows = await context.store.matches.matches_of(context.player, UNDER_WAY)
     if not request.sure:
         return await _ask_to_forget(context, rows)
-    async with AsyncExitStack() as ended:  # their boards are shown when the person is forgotten
-        for row in sorted(rows, key=lambda row: row.match):  # the order in which all take several locks
+    async with AsyncExitStack() as ended:  # their boards are updated after the deletion
+        for row in sorted(rows, key=lambda row: row.match):  # the common order of locks
             await _end_if_it_can_be_read(context, row.match, ended)
         left = await context.store.matches.matches_of(context.player, UNDER_WAY)
         if {row.match for row in left} - {row.match for row in rows}:
-            raise PeopleChanged  # they have begun another match
+            raise PeopleChanged  # they began another match
         people = await context.services.accounts.people(context.player)
         require_account(context, people)
         gone = await context.services.accounts.forget(context.player, context.at, people, len(left))
-    context.services.tables.changed(None)  # who sees what is looked up anew
+    context.services.tables.changed(None)  # permissions are looked up again
     told = context.texts("note.forgotten" if gone else "note.forgotten_later")
     return Note(Screen(told))
 
@@ -223,7 +223,7 @@ async def _ask_to_forget(context: RequestContext, rows: tuple[MatchRow, ...]) ->
 
 
 async def _end_if_it_can_be_read(context: RequestContext, match_id: MatchId, ended: AsyncExitStack) -> None:
-    """Resign, withdraw or decline; one broken log does not keep somebody from being forgotten."""
+    """Resign, withdraw or decline; a broken log does not prevent the deletion."""
     try:
         transaction = await ended.enter_async_context(context.services.transactions.begin(match_id))
         await _end(context, match_id, transaction)
@@ -239,12 +239,12 @@ async def _end(context: RequestContext, match_id: MatchId, transaction: MatchTra
         told = await context.services.notifier.told_of_change(
             transaction.match, decision.after, context.player, transaction.boards
         )
-        with suppress(PressedBefore):  # by another process
+        with suppress(PressedBefore):  # another process was quicker
             await transaction.commit(decision, press=f"{context.press} {match_id}", told=told)
 
 
 def _leave(match: Match, player: PlayerId, at: int) -> Decision | None:
-    """What somebody leaves a match with; None where an open challenge of somebody else is nothing to them."""
+    """Decide how a player leaves a match; None if there is nothing to leave."""
     if match.phase not in GOING_ON:  # ended by another process
         return None
     if match.phase is Phase.RUNNING:
@@ -258,16 +258,16 @@ SECTIONS = (
     *("accounts", "choices", "matches", "records", "reviews", "searches", "messages"),
     *("results", "places"),
 )
-"""What the file holds, in the order of the list of *What I keep*."""
+"""Sections of the file, in the order of the list *What I keep*."""
 ALL = tuple(phase.value for phase in Phase)
-MOST = 500  # matches, those touched last
+MOST = 500  # matches, the last changed ones
 
 Data = dict[str, Any]
 
 
 @answers(interface.ShowMyData)
 async def show_my_data(context: RequestContext, _: ShowMyData) -> Answer:
-    """The file, for this person's eyes alone."""
+    """Export what is stored about this player as a JSON file. Visible to them only."""
     player, logs = context.player, await _logs(context)
     matches = [fold(log) for log in logs]
     told: Data = {
@@ -293,7 +293,7 @@ async def show_my_data(context: RequestContext, _: ShowMyData) -> Answer:
 
 
 async def _logs(context: RequestContext) -> list[Sequence[Event]]:
-    """Of their matches; one that cannot be read is left out."""
+    """The logs of the player's matches; unreadable ones are left out."""
     logs: list[Sequence[Event]] = []
     for row in await context.store.matches.matches_of(context.player, ALL, newest=MOST):
         try:
@@ -311,7 +311,7 @@ async def _accounts_of(context: RequestContext) -> list[Data]:
 
 
 async def _choices(context: RequestContext) -> Data:
-    """What they have chosen, and whom they block or mute, by the names that `/settings` shows them."""
+    """The player's preferences, and the players they block or mute, by the names that `/settings` shows."""
     chosen = await context.store.settings.preferences(context.player)
     blocked = [one.blocked for one in await context.store.settings.blocked_by(context.player)]
     muted = await context.store.talk.muted_by(context.player)
@@ -351,7 +351,7 @@ async def _results(context: RequestContext) -> Data:
 
 
 async def _places(context: RequestContext, matches: Sequence[Match]) -> list[Data]:
-    """Where they acted, and the messages that are theirs."""
+    """The chats where the player acted, and their own boards."""
     told = []
     for match in matches:
         key = match.opened.match
@@ -363,12 +363,12 @@ async def _places(context: RequestContext, matches: Sequence[Match]) -> list[Dat
 
 
 def _plain(value: object, names: str) -> Data:
-    """Some fields of a value, by their names."""
+    """The named fields of a value; `names` is separated by spaces."""
     return {name: getattr(value, name) for name in names.split()}
 
 
 def _match(match: Match, log: Sequence[Event], context: RequestContext) -> Data:
-    """A match as its player saw it, turn by turn."""
+    """A match as this player saw it, turn by turn."""
     seat, opened = match.seat_of(context.player), match.opened
     told: Data = {
         "match": opened.match,

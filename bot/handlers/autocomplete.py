@@ -1,4 +1,4 @@
-"""What a command typed so far could go on to."""
+"""Completions of a partly typed command."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from games.words import Tree, Words
 from storage.matches import DueMatch
 
 MOST = 25  # Discord, autocomplete
-MOST_OVER = 4 * MOST  # finished matches of a player that are looked at while they type, the newest
+MOST_OVER = 4 * MOST  # finished matches of a player that are considered, the newest
 
-_JOIN = interface.AcceptChallenge(MatchId(""))  # a challenge whose code is still to come
+_JOIN = interface.AcceptChallenge(MatchId(""))  # a challenge whose code has not been typed yet
 
 
 async def complete(
@@ -42,16 +42,16 @@ async def complete(
     texts: Texts,
     now: int,
 ) -> tuple[Completion, ...]:
-    """At most 25; () where nothing is known to fit.
+    """Complete a command; at most 25 completions, () if none is known.
 
     Args:
-        services: what there is to look them up in.
-        player: who types.
-        chat: where.
-        typed: so far.
-        match: the one that is meant, where that is known.
-        texts: their language.
-        now: the time, in seconds since 1970.
+        services: the services.
+        player: the person who types.
+        chat: where they type.
+        typed: the text so far.
+        match: the match that is meant, if known.
+        texts: the person's language.
+        now: in seconds since 1970.
     """
     before, _, prefix = typed.rpartition(" ")
     said = before.split()
@@ -78,9 +78,9 @@ async def complete(
 async def _matches_for(
     services: Services, player: PlayerId, asked: MatchRequest, prefix: str, now: int
 ) -> Sequence[DueMatch]:
-    """The player's matches whose codes may come next: what is asked is not refused there.
+    """The player's matches whose codes may come next, because they would not refuse the request.
 
-    The most urgent first; where finished ones are among them, the one touched last.
+    The most urgent come first or, for requests about finished matches, the last changed.
     """
     if Phase.OVER.value in asked.phases:
         rows = await services.store.matches.matches_of(player, asked.phases, newest=MOST_OVER)
@@ -100,7 +100,7 @@ async def _granting(
     prefix: str,
     now: int,
 ) -> Sequence[DueMatch]:
-    """Of the first matches whose codes begin like this, those that do not refuse what is asked."""
+    """Filter matches by code prefix, and by whether they grant the request."""
     begun = [match for match in matches if match.row.match.startswith(prefix.upper())]
     return [one for one in begun[:MOST] if await _grants(services, one.row.match, player, asked, now)]
 
@@ -116,7 +116,7 @@ async def _grants(services: Services, match: MatchId, player: PlayerId, asked: M
 async def _told(
     services: Services, matches: Sequence[DueMatch], player: PlayerId, chat: Chat, texts: Texts, now: int
 ) -> dict[str, str]:
-    """What each code means."""
+    """A short description of each match, by code."""
     listed = await services.lists.listed(matches, player, chat.platform, texts, now=now)
     phrasing = Phrasing(texts, {})
     return {each.match: presentation.in_short(each, phrasing) for each in listed}
@@ -125,7 +125,7 @@ async def _told(
 async def _moves(
     services: Services, player: PlayerId, chat: Chat, words: Words, prefix: str, named: MatchId | None
 ) -> Words:
-    """How the legal moves go on, from this player's own view."""
+    """Continuations of the typed words to legal moves, from this player's own view."""
     try:
         match = await match_resolver.meant(services, player, chat, interface.ShowHand(named))
     except (Refused, SeveralMatches):
@@ -142,7 +142,7 @@ async def _moves(
 
 
 def _ways_on(place: Tree, prefix: str) -> Words:
-    """The rest of each move from here on; where there are many, only up to where they part."""
+    """The rest of each move; if there are more than `MOST`, only up to the next choice."""
     branches = [branch for word, branch in place.branches.items() if word.startswith(prefix)]
     ends = list(islice(chain.from_iterable(branch.ends() for branch in branches), MOST + 1))
     if len(ends) > MOST:
@@ -151,7 +151,7 @@ def _ways_on(place: Tree, prefix: str) -> Words:
 
 
 def _phrases(said: Words, texts: Texts) -> Words:
-    """The rest of each set phrase that begins like this."""
+    """The rest of each set phrase that begins with these words."""
     phrases = [talking.phrase(key, texts).split() for key in talking.PHRASES]
     return tuple(
         " ".join(phrase[len(said) :])
@@ -189,6 +189,6 @@ def _arguments(words: Words) -> Words:
 
 
 def _rules_of(game: str, chosen: set[str]) -> Words:
-    """All that may be agreed on, but for what is chosen already."""
+    """The terms and house rules that are not chosen yet."""
     rules = [rule for rule in choices(game) if rule.word not in chosen]
     return tuple(f"{rule.word}={value}" for rule in rules for value in rule.values)

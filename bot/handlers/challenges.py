@@ -1,4 +1,4 @@
-"""Challenges: who may make them, put together, made, placed on boards, answered, and made again."""
+"""Challenges: permissions, the challenge builder, boards, acceptance, and rematches."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from storage.errors import PressedBefore, VersionConflict
 
 
 async def require_allowed(context: RequestContext, opened: ChallengeOffered) -> None:
-    """This person can challenge here and now.
+    """Require that this player may make the challenge here and now.
 
     Raises:
-        Refused: they cannot, and why.
+        Refused: with the reason.
     """
     if await context.store.matches.pressed(context.press):
-        return  # the same press again gets the same answer again
+        return  # a repeated press gets the same answer
     await require_open_chat(context)
     invited = opened.invited
     if is_robot(invited):
@@ -65,10 +65,10 @@ async def require_allowed(context: RequestContext, opened: ChallengeOffered) -> 
 
 
 async def require_robot(context: RequestContext, game: str) -> None:
-    """A robot plays a game with this person now.
+    """Require that a robot can play this game with the player now.
 
     Raises:
-        Refused: none does, and why.
+        Refused: with the reason.
     """
     if not context.robots:
         raise Refused("no.robots_off")
@@ -80,7 +80,7 @@ async def require_robot(context: RequestContext, game: str) -> None:
 
 
 async def lets_in(context: RequestContext, chat: Chat) -> bool:
-    """Whether a challenge that was made elsewhere may be shown in a chat."""
+    """Whether challenges that were made elsewhere may be shown in a chat."""
     return (
         chat.private
         or (await context.services.preferences.of_chat(chat.platform, chat.place)).challengers == "everyone"
@@ -88,12 +88,12 @@ async def lets_in(context: RequestContext, chat: Chat) -> bool:
 
 
 async def require_welcome(context: RequestContext, match: Match) -> None:
-    """This person can take a challenge.
+    """Require that this player may accept the challenge.
 
-    Somebody who challenges a person by name whom they have blocked wants to play with them all the same.
+    A challenge by name overrides an earlier block of the invited player.
 
     Raises:
-        Refused: they cannot, and why.
+        Refused: with the reason.
     """
     challenger = match.opened.challenger
     since = await context.services.preferences.blocks_since(challenger, context.player)
@@ -106,20 +106,20 @@ async def require_welcome(context: RequestContext, match: Match) -> None:
 
 
 async def require_words(context: MatchContext, match: Match) -> None:
-    """Words that go into a deal stand on the board, so they are taken only where their author may speak.
+    """Require that this player may chat here: words given for the deal appear on the board.
 
     Raises:
-        Refused: they may not, and why.
+        Refused: with the reason.
     """
     if match.phase is Phase.CHALLENGE and not await context.store.matches.pressed(context.press):
         await require_heard(context, match)
 
 
 async def require_open_chat(context: RequestContext) -> None:
-    """This person may challenge in this chat.
+    """Require that this player may make challenges in this chat.
 
     Raises:
-        Refused: nobody may, or not they.
+        Refused: the chat allows them to nobody, or to admins only.
     """
     if context.place is None:
         return
@@ -131,15 +131,15 @@ async def require_open_chat(context: RequestContext) -> None:
 
 
 async def _require_rated(context: RequestContext, other: PlayerId | None, *, begins: bool = False) -> None:
-    """A rated match can begin.
+    """Require that a rated match can begin.
 
     Args:
-        context: of the person who challenges, or accepts.
-        other: with whom, if that is known.
-        begins: it would begin now, so that the other one must be able to begin it, too.
+        context: the request of the player who challenges or accepts.
+        other: the opponent, if known.
+        begins: whether the match would begin now, so that `other` must be able to begin one, too.
 
     Raises:
-        Refused: not yet.
+        Refused: with the time to wait.
     """
     asks, at = context.player, context.at
     if wait := await context.services.starts.of(asks, at):
@@ -153,7 +153,7 @@ async def _require_rated(context: RequestContext, other: PlayerId | None, *, beg
 
 
 async def _pause(context: RequestContext, key: str, wait: int, player: PlayerId | None = None) -> Refused:
-    """For so many seconds; `player` is the other one."""
+    """A refusal for `wait` seconds that names the other player."""
     time = context.texts.duration(wait)
     return Refused(key, time=time, name=await _name(context, player) if player else "")
 
@@ -165,12 +165,12 @@ async def _name(context: RequestContext, player: PlayerId) -> str:
 async def _challenge_boards(
     context: RequestContext, before: MatchId | None, match: Match
 ) -> tuple[Board, ...]:
-    """The new boards of a challenge, the one in this chat first.
+    """Create the boards of a challenge, the one in this chat first.
 
     Args:
-        context: who challenges, and where.
-        before: the match that is played again.
-        match: the challenge, or what it is where a robot has accepted it.
+        context: the challenger's request.
+        before: the previous match, for a rematch.
+        match: the challenge, or the running match if a robot has accepted it.
     """
     opened = match.opened
     if match.players:
@@ -190,7 +190,7 @@ async def _challenge_boards(
     own = context.new_board(opened.match)
     if there and there.id != own.id:
         return own, there
-    if here and platform in reach.platforms:  # nothing else is open to the bot
+    if here and platform in reach.platforms:  # the bot can reach them nowhere else
         return (replace(own, notice=notice),)
     context.services.presence.mark_unreached(player, opened.match)
     return (own,)
@@ -199,7 +199,7 @@ async def _challenge_boards(
 async def _there(
     context: RequestContext, opened: ChallengeOffered, notice: Notice, before: MatchId | None
 ) -> Board | None:
-    """Where the invited person is told who is not told here."""
+    """The board, in another chat, that notifies the invited player."""
     player, platform = notice.player, context.chat.platform
     if (await context.services.router.reach(player)).reads_first(platform):
         before = None
@@ -212,7 +212,7 @@ async def _there(
 async def _where_they_played(
     context: RequestContext, opened: ChallengeOffered, notice: Notice, before: MatchId
 ) -> Board | None:
-    """The challenge where the invited person is told of the match that is played again."""
+    """A board of the challenge in the chat where the invited player is notified of the previous match."""
     reach = await context.services.router.reach(notice.player, before)
     chat = reach.chat_to_notify(await context.store.boards.boards_of(before))
     if chat is None or not await lets_in(context, chat):
@@ -222,12 +222,12 @@ async def _where_they_played(
 
 
 async def _open(context: RequestContext, opened: ChallengeOffered, before: MatchId | None = None) -> Post:
-    """Store a challenge and show it.
+    """Store a challenge and post its board.
 
     Args:
-        context: who challenges, and where.
+        context: the challenger's request.
         opened: the challenge.
-        before: the match that is played again.
+        before: the previous match, for a rematch.
 
     Raises:
         VersionConflict: the id is taken.
@@ -244,7 +244,7 @@ async def _open(context: RequestContext, opened: ChallengeOffered, before: Match
 
 
 async def _show_again(context: RequestContext, opened: ChallengeOffered) -> Post:
-    """The challenge that the same press made already, on its board here."""
+    """Post the challenge that the same press has already made."""
     match_id = await context.store.matches.pressed(context.press) or opened.match
     async with context.services.transactions.begin(match_id) as transaction:
         made = context.new_board(match_id)
@@ -253,12 +253,12 @@ async def _show_again(context: RequestContext, opened: ChallengeOffered) -> Post
 
 
 _HANDLE = re.compile(r"@[0-9A-Za-z_]{3,32}")
-"""What a platform hands in for a handle that nobody here has."""
+"""A handle, as platforms pass it if no known account has it."""
 
 
 @answers(interface.OfferChallenge)
 async def offer_challenge(context: RequestContext, request: interface.OfferChallenge) -> Answer:
-    """Challenge somebody, or everybody who sees it."""
+    """Challenge one player, or everybody who sees the challenge."""
     try:
         request, invited = await _invited(context, request)
         opened = match_requests.challenge(
@@ -276,19 +276,20 @@ async def offer_challenge(context: RequestContext, request: interface.OfferChall
         return replace(note(told), for_all=True)
     try:
         return await _open(context, opened)
-    except VersionConflict:  # The id is taken, a chance of one in many millions: draw another one.
+    except VersionConflict:  # The id is taken (one in many millions): draw another one.
         return await offer_challenge(context, request)
 
 
 async def _invited(
     context: RequestContext, request: interface.OfferChallenge
 ) -> tuple[interface.OfferChallenge, PlayerId | None]:
-    """Who is challenged, and to what: words beside a name are house rules, unless all is a name.
+    """Split the request into house rules and the invited player.
+
+    Words beside a name are house rules, unless all of it is the name of an account.
 
     Raises:
-        Refused: nobody is called like that.
-        UnknownLevel, SaidTwice: no robot is of that level.
-        Refused: two robots are to play each other.
+        Refused: nobody has this name, or two robots are named.
+        UnknownLevel, SaidTwice: the robot's level is unknown, or given twice.
     """
     name, rules = parted(request.game, request.opponent or "")
     named = robot_players.named_in(name or None, request.house_rules)
@@ -309,10 +310,10 @@ async def _invited(
 
 
 async def _named(context: RequestContext, name: str) -> PlayerId:
-    """Who is meant by a name; by a handle that nobody here has, the one who will come with it.
+    """Find a player by name; an unknown handle is invited as a player to come.
 
     Raises:
-        Refused: nobody is called like that.
+        Refused: nobody has this name.
     """
     platform = context.chat.platform
     try:
@@ -325,7 +326,7 @@ async def _named(context: RequestContext, name: str) -> PlayerId:
 
 @answers(interface.CallRobot)
 async def call_robot(context: MatchContext, request: interface.CallRobot) -> Answer:
-    """Let the robot take a challenge that nobody has taken yet; others may play it on their own."""
+    """Let the robot accept an open challenge; other people are offered a robot match of their own."""
     match = await context.match()
     if match.phase is Phase.CHALLENGE:
         await require_robot(context, match.opened.game)
@@ -335,7 +336,7 @@ async def call_robot(context: MatchContext, request: interface.CallRobot) -> Ans
 
 
 async def _offer_own_match(context: RequestContext, match: Match) -> Answer:
-    """To somebody who pressed what is the challenger's to press."""
+    """Offer a robot match of their own to somebody who is not the challenger."""
     challenger, game = match.opened.challenger, match.opened.game
     phrasing = await context.naming([challenger])
     told = context.texts("no.not_yours_to_give", name=phrasing.name(challenger))
@@ -344,7 +345,7 @@ async def _offer_own_match(context: RequestContext, match: Match) -> Answer:
 
 @answers(interface.AcceptChallenge)
 async def accept_challenge(context: MatchContext, request: interface.AcceptChallenge) -> Answer:
-    """Take a challenge, unless it is from somebody who wants to play with others."""
+    """Accept a challenge, unless the player may not."""
     match = await context.match()
     await require_welcome(context, match)
     if request.own_words:
@@ -354,7 +355,7 @@ async def accept_challenge(context: MatchContext, request: interface.AcceptChall
 
 @answers(interface.DeclineChallenge)
 async def decline_challenge(context: MatchContext, request: interface.DeclineChallenge) -> Answer:
-    """Refuse a challenge; where the board is not their own, a note offers to block the challenger."""
+    """Decline a challenge; on a board that is not private, a note offers to block the challenger."""
     answer = await moves.act(context, request)
     if context.chat.private or context.incoming.ephemeral:
         return answer
@@ -372,13 +373,13 @@ async def _way_to_block(context: MatchContext) -> Screen:
     return presentation.declined(challenger, phrasing)
 
 
-MOST_OFFERED = 8  # people by name
-ANY_GAME = next(iter(GAMES))  # stands in a challenge whose game is still to be chosen
+MOST_OFFERED = 8  # people listed by name
+ANY_GAME = next(iter(GAMES))  # placeholder until a game is chosen
 
 
 @answers(interface.PickGame)
 async def pick_game(context: RequestContext, request: interface.PickGame) -> Answer:
-    """Which game is it to be, with this person or with one who is chosen afterwards?"""
+    """Ask for the game, to be played with this opponent or one who is chosen afterwards."""
     against = robot() if context.robots and context.chat.private else None
     if request.opponent is not None:
         player = await _named(context, request.opponent)
@@ -388,7 +389,7 @@ async def pick_game(context: RequestContext, request: interface.PickGame) -> Ans
 
 @answers(interface.PickOpponent)
 async def pick_opponent(context: RequestContext, request: interface.PickOpponent) -> Answer:
-    """Who is it to be?"""
+    """Ask for the opponent."""
     alone = context.chat.private and request.game in context.robots
     draft = Draft(request.game, robot() if alone else None)
     return Note(await _page(context, draft, AGAINST_WHOM), succeeded=False)
@@ -396,7 +397,7 @@ async def pick_opponent(context: RequestContext, request: interface.PickOpponent
 
 @answers(interface.PickRobot)
 async def pick_robot(context: RequestContext, request: interface.PickRobot) -> Answer:
-    """The robot; which game, if that is not settled?"""
+    """Begin a challenge to the robot, and ask for the game if none is given."""
     if not context.robots:
         raise Refused("no.robots_off")
     if request.game and request.game not in context.robots:
@@ -408,7 +409,7 @@ async def pick_robot(context: RequestContext, request: interface.PickRobot) -> A
 
 @answers(interface.BuildChallenge)
 async def build_challenge(context: RequestContext, request: BuildChallenge) -> Answer:
-    """Do what a button of the message says, for the person it was made for."""
+    """Carry out a button of the challenge builder, for its owner only."""
     if request.owner != owner_of(context.player):
         raise Refused("no.not_your_challenge")
     draft = Draft.of(request)
@@ -417,7 +418,7 @@ async def build_challenge(context: RequestContext, request: BuildChallenge) -> A
         return Update(page)
     answer = await offer_challenge(context, draft.request)
     if not isinstance(answer, Post):
-        return answer  # what is chosen still stands there
+        return answer  # the builder keeps its choices
     sent = presentation.sent_page(await _building(context, draft), context.phrasing)
     return replace(answer, pressed=sent)
 
@@ -438,16 +439,16 @@ async def _page(context: RequestContext, draft: Draft, number: int) -> Screen:
 async def _building(context: RequestContext, draft: Draft) -> Building:
     person = None
     if draft.against and not draft.level:
-        with suppress(Refused):  # they were forgotten meanwhile, which is said when it is sent
+        with suppress(Refused):  # deleted meanwhile; sending the challenge reports that
             person = await _person(context, draft.against)
     return Building(draft, owner_of(context.player), context.chat.private, person)
 
 
 async def _person(context: RequestContext, against: str) -> Account | None:
-    """The account of a person who is named.
+    """The account of a player by name.
 
     Raises:
-        Refused: nobody is called like that.
+        Refused: nobody has this name.
     """
     return await _account(context, await context.services.accounts.find(context.chat.platform, against))
 
@@ -457,7 +458,7 @@ async def _account(context: RequestContext, player: PlayerId) -> Account | None:
 
 
 async def _people(context: RequestContext) -> tuple[Account, ...]:
-    """Who is offered by name: those who are here; and whom they have played, told to them alone."""
+    """People offered by name: those present and, if only this player sees it, recent opponents."""
     people = {person.id: person for person in context.incoming.present}
     if context.chat.private or context.incoming.ephemeral:
         played = await context.services.accounts.recent_opponents(context.player, context.chat.platform)
@@ -470,9 +471,9 @@ ENDED_UNPLAYED = (Phase.DECLINED.value, Phase.CANCELLED.value, Phase.EXPIRED.val
 
 @answers(interface.OfferRematch)
 async def offer_rematch(context: MatchContext, request: interface.OfferRematch) -> Answer:
-    """The rematch of a match is one: the second one who asks accepts it, or is shown it again.
+    """Offer a rematch; each match has one, and a second request accepts it or shows it again.
 
-    So is the challenge that is made once more because it expired.
+    An expired challenge is repeated in the same way.
     """
     match = await context.match()
     offered = match_requests.again if match.phase is Phase.EXPIRED else match_requests.rematch
@@ -494,7 +495,7 @@ async def offer_rematch(context: MatchContext, request: interface.OfferRematch) 
         if row is None:
             try:
                 return await _open(context, replace(opened, match=code), before=context.match_id)
-            except VersionConflict:  # The other one was quicker.
+            except VersionConflict:  # The opponent was quicker.
                 return await offer_rematch(context, request)
         if row.phase == Phase.CHALLENGE.value and context.player in row.awaited:
             return await accept_challenge(context.about(code), interface.AcceptChallenge(code))

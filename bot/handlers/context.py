@@ -1,4 +1,4 @@
-"""One request: who asks, where, what, and when; how it is read, and which function answers it."""
+"""The context of a request, how it is read, and the table of handlers."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from storage.sql.store import Store
 
 Marked = TypeVar("Marked", bound=Callable[..., Awaitable[interface.Answer]])
 Handler = Callable[[Any, Any], Awaitable[interface.Answer]]
-"""From the context of a request, a `MatchContext` if it is about a match, and the request to the answer."""
+"""Takes the context (a `MatchContext` if the request is about a match) and the request."""
 
 
 def answers(*kinds: type[Request]) -> Callable[[Marked], Marked]:
-    """Say of a function which requests it answers, or by their base which kinds of them."""
+    """Mark a function as the handler of these request types and their subclasses."""
 
     def marked(function: Marked) -> Marked:
         vars(function)["answers"] = kinds
@@ -45,7 +45,7 @@ def answers(*kinds: type[Request]) -> Callable[[Marked], Marked]:
 
 
 def request_table(modules: Iterable[ModuleType]) -> Mapping[type[Request], Handler]:
-    """By type of request, what answers it: the function that names it, else the one that names its base."""
+    """Map each request type to its handler, or to that of its nearest base."""
     named = {
         kind: function
         for module in modules
@@ -57,7 +57,7 @@ def request_table(modules: Iterable[ModuleType]) -> Mapping[type[Request], Handl
 
 
 def understood(request: Request) -> Request:
-    """What is asked; a button may name a game that is not there any more."""
+    """The request, or `InvalidCommand` if it names an unknown game, as the button of a removed game does."""
     if not isinstance(request, AboutGame) or request.game is None or request.game in GAMES:
         return request
     return interface.InvalidCommand("unknown_game", "", request.game[:QUOTED])
@@ -72,13 +72,13 @@ class RequestContext:
     player: PlayerId
     preferences: DisplayPreferences
     at: int
-    """In seconds since 1970."""
+    """Seconds since 1970."""
     read: PressRead | None = field(default=None, kw_only=True, compare=False)
-    """What was read of who asks, and of the match that the request names."""
+    """What was read about the player and the match that the request names."""
 
     @property
     def store(self) -> Store:
-        """What has happened."""
+        """The store."""
         return self.services.store
 
     @property
@@ -88,72 +88,72 @@ class RequestContext:
 
     @property
     def texts(self) -> Texts:
-        """In the language that they understand."""
+        """Texts in the player's language."""
         return self.preferences.texts
 
     @property
     def own(self) -> bool:
-        """A message was pressed that only they see: the answer may take its place."""
+        """Whether the pressed message is visible to this player only, so that the answer may replace it."""
         return self.incoming.message is not None and (self.incoming.ephemeral or self.chat.private)
 
     @property
     def place(self) -> str | None:
-        """What the chat shares its settings with; None for a private one."""
+        """The place whose settings apply to the chat; None for a private chat."""
         return None if self.chat.private else self.chat.place
 
     @property
     def in_channel(self) -> bool:
-        """The chat is one of several that share their settings."""
+        """Whether the chat is one of several that share their settings."""
         return not self.chat.private and self.chat.id != self.chat.place
 
     @property
     def press(self) -> str:
-        """The id of the press as it is stored, see `press_of`."""
+        """The id under which the press is stored, see `press_of`."""
         return press_of(self.incoming)
 
     @property
     def digest(self) -> str:
-        """What the press is called by, hashed at full length."""
+        """SHA-256 of the press, in hexadecimal."""
         return hashlib.sha256(_pressed(self.incoming).encode()).hexdigest()
 
     @property
     def chat(self) -> Chat:
-        """Where it was asked."""
+        """The chat of the request."""
         return self.incoming.chat
 
     @property
     def reader(self) -> PlayerId | None:
-        """Whose view may be shown in this chat: their own where they are alone, else the spectator's."""
+        """Viewer for boards in this chat: the player in a private chat, else None (spectator)."""
         return self.player if self.chat.private else None
 
     @property
     def seen(self) -> Seen:
-        """That this person acts here: where they are told later that they are asked."""
+        """A record that this player acts here, which decides where they are notified later."""
         at = LONG_AGO if self.incoming.earlier else self.at
         account, where = self.incoming.account, (self.chat.platform, ChatId(self.chat.id), self.chat.private)
-        here = account.id if account.platform == self.chat.platform else ""  # else on a page
+        here = account.id if account.platform == self.chat.platform else ""  # else they act on a web page
         return Seen(self.player, *where, at, here)
 
     @property
     def phrasing(self) -> Phrasing:
-        """Their language, where nobody is named."""
+        """The player's language, without names."""
         return Phrasing(self.texts, {})
 
     async def naming(self, players: Iterable[PlayerId | None]) -> Phrasing:
-        """Their language, and the names of some people."""
+        """The player's language, with the names of these players."""
         return Phrasing(self.texts, await self.services.accounts.cast(players, self.chat.platform))
 
     async def naming_players(self, match: Match) -> Phrasing:
-        """Their language, and the names of the people of a match."""
+        """The player's language, with the names of a match's players."""
         return await self.services.screens.phrasing(match, self.chat.platform, self.texts)
 
     def about(self, match: MatchId) -> MatchContext:
-        """The request, now that it is known which match it is about."""
+        """This request as a request about a match."""
         asked = self.services, self.incoming, self.player, self.preferences, self.at
         return MatchContext(*asked, match, read=self.read)
 
     def new_board(self, match: MatchId, notice: Notice | None = None) -> Board:
-        """A board in this chat, as the answer; the same press always makes the same one there."""
+        """A new board in this chat for the answer; the same press always gives the same board."""
         fresh = new_board(self.chat, match, self.reader, after=self.press, at=self.at, notice=notice)
         return replace(fresh, answer=self.incoming.answer)
 
@@ -166,23 +166,23 @@ class MatchContext(RequestContext):
 
     @property
     def named(self) -> bool:
-        """The request itself names this match, and did not only lead to it."""
+        """Whether the request itself names this match."""
         return match_of(self.incoming.request) == self.match_id
 
     async def match(self) -> Match:
-        """The match as it stands.
+        """The current match.
 
         Raises:
-            Refused: there is none.
+            Refused: there is no such match.
         """
         return await self.services.matches.load(self.match_id, self.read)
 
 
 def require_account(context: RequestContext, people: Iterable[Person]) -> None:
-    """These must be all accounts of the person who asks, or of them and others.
+    """Require that the requesting account is still among these and belongs to the player.
 
     Raises:
-        PeopleChanged: the one that asks is none of theirs any more.
+        PeopleChanged: it is not.
     """
     asks = (context.incoming.account.platform, context.incoming.account.id, context.player)
     if asks not in [(person.platform, person.account, person.player) for person in people]:
@@ -190,9 +190,9 @@ def require_account(context: RequestContext, people: Iterable[Person]) -> None:
 
 
 def press_of(incoming: Incoming) -> str:
-    """The id of a press, unique over all platforms; it may be stored and logged, and names nobody.
+    """The id of a press: unique across platforms, safe to store and log.
 
-    That of the platform may hold the id of an account: a private chat is often called like its person.
+    It is a hash because the platform's id may contain an account id, as those of private chats do.
     """
     return derived_id(_pressed(incoming))
 
@@ -202,22 +202,22 @@ def _pressed(incoming: Incoming) -> str:
 
 
 CHANGED = (PeopleChanged, VersionConflict)
-"""What was decided about has changed meanwhile, and nothing was kept."""
+"""Raised if the data behind a decision changed meanwhile; nothing was stored."""
 
 
 class RequestReader:
-    """Reads what a request is decided about: who asks, and the match that it names."""
+    """Reads the player and the match that a request needs."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
     async def meet(self, account: Account) -> None:
-        """Store who they are, where that is new; who was challenged by their handle is them from now on."""
+        """Store a new or changed account; a player who was invited by its handle is merged into it."""
         await retried(PeopleChanged, lambda: self._welcome(account))
         await self._services.accounts.meet(account)
 
     async def _welcome(self, account: Account) -> None:
-        """Who is known by their handle alone becomes who comes with it."""
+        """Merge a player known only by handle into the player who has it."""
         services = self._services
         both = await services.accounts.meant_by_handle(account)
         if both is None:
@@ -225,24 +225,24 @@ class RequestReader:
         awaited, player = both
         known, taken_along = await services.accounts.people(*both), await services.accounts.under_way(awaited)
         if any(player in row.players for row in taken_along):
-            return  # they took the very handle that they had challenged: nobody plays against themselves
+            return  # they took the handle that they had challenged; nobody plays against themselves
         await services.accounts.join(awaited, player, known)
         services.presence.merge(awaited, player)
         await services.boards.redraw_matches(row.match for row in taken_along)
 
     async def context(self, incoming: Incoming) -> RequestContext:
-        """The request of somebody who is known from now on."""
+        """Build the context of a request, storing the account first if it is new or has changed."""
         return await retried(PeopleChanged, lambda: self._context(incoming))
 
     async def answered(
         self, context: RequestContext, answer: Callable[[RequestContext], Awaitable[Answer]]
     ) -> Answer:
-        """The answer to a request; asked anew as long as others change what it is about at the same time.
+        """Answer a request, retrying with a fresh context after concurrent changes.
 
         Raises:
-            PeopleChanged, VersionConflict: again and again.
+            PeopleChanged, VersionConflict: on the last retry.
         """
-        contexts = [context]  # the one that is known at first
+        contexts = [context]  # for the first try
 
         async def answer_anew() -> Answer:
             return await answer(contexts.pop() if contexts else await self.context(context.incoming))
@@ -256,7 +256,7 @@ class RequestReader:
             read = await self._read(incoming)
         person, chosen = read.who.person, read.who.preferences
         if person is None or chosen is None:
-            raise PeopleChanged  # forgotten a moment ago
+            raise PeopleChanged  # deleted a moment ago
         preferences = display_of(chosen, account.language)
         return RequestContext(
             self._services, incoming, person.player, preferences, self._services.clock(), read=read

@@ -1,4 +1,4 @@
-"""The seeds and keys of deals. A key is kept in memory only, until its challenge is answered."""
+"""Seeds and keys of deals. Keys are kept in memory only, until their challenge is answered."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from games.events import MATCH_ID_LENGTH
 from games.match.entropy import KEY_BYTES, lock_of
 from games.match.entropy import acceptance as entropy_of_acceptance
 
-KEPT = 20_000  # newest keys, at some 200 bytes each; a challenge without its key is accepted with fresh bytes
+KEPT = 20_000  # newest keys, about 200 bytes each; a challenge without its key is accepted with fresh bytes
 
 
 class DealKeys:
     """Draws seeds and keys, and keeps each key until its challenge is answered.
 
-    A reader of the database therefore does not know the deal before the acceptance.
+    Someone who reads the database therefore cannot know the deal before the acceptance.
     """
 
     def __init__(self, draw: Callable[[int], bytes]) -> None:
@@ -26,7 +26,7 @@ class DealKeys:
         self._keys: LRUCache[str, bytes] = LRUCache(KEPT)  # by lock, which is the entropy of the challenge
 
     def draw(self) -> Draws:
-        """All that a new challenge needs."""
+        """Draw the seed, id bytes and lock of a new challenge."""
         key = self._draw(KEY_BYTES)
         lock = lock_of(key)
         self._keys[lock] = key
@@ -37,15 +37,15 @@ class DealKeys:
 
         Args:
             challenge: the entropy of the challenge.
-            words: of the person who accepts; empty for none.
+            words: given by the player who accepts; empty for none.
 
         Raises:
-            RefusedByMatch: KEY_LOST, for words where the key is not known any more.
+            RefusedByMatch: KEY_LOST, if words are given and the key is no longer known.
         """
         return entropy_of_acceptance(challenge, self._keys.get(challenge), words, self._draw)
 
     def drop(self, challenge: str) -> None:
-        """Forget the key of a challenge that has been answered.
+        """Drop the key of an answered challenge.
 
         If an older copy of the database is restored later, the key stays lost.
         """

@@ -1,4 +1,4 @@
-"""One request in: lock, decide, store, answer. Store first, then show."""
+"""Dispatches requests to their handlers. A change is stored first, then shown."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ from storage.errors import CannotStore, StoreUnavailable
 Handle = Callable[[Incoming], Awaitable[Answer]]
 """Answers one request."""
 Middleware = Callable[[Handle], Handle]
-"""Wraps what answers requests, as to count and time them."""
+"""Wraps a `Handle`, for example to count and time requests."""
 
 log = logging.getLogger(__name__)
 
@@ -63,12 +63,12 @@ HANDLERS = (
     *(accounts, challenges, lists, moderation, moves, preferences, profiles, replays, responses, seeks),
     *(showing, table_pages, talking, teaching, tournament_requests),
 )
-"""Where the functions are that answer requests, see `answers`."""
+"""The modules with the handlers, see `answers`."""
 FORGET = interface.ForgetMe(sure=True)
 
 
 class Dispatcher:
-    """Where every request is received and every screen handed out (a `Front`)."""
+    """Receives every request of the adapters (implements `Front`)."""
 
     def __init__(
         self,
@@ -83,12 +83,12 @@ class Dispatcher:
             self._handle = wrap(self._handle)
 
     async def start(self) -> None:
-        """Credit the time since the bot was last at work; from now on what is due is done."""
+        """Credit the downtime to running clocks, and start the worker."""
         await self.services.heartbeat.come_back()
         self.worker.start()
 
     async def close(self) -> None:
-        """Stop; what is not done is in the store."""
+        """Stop; unfinished jobs stay in the store."""
         await self.worker.close()
         services = self.services
         for part in (services.notices, services.reviews, services.boards):
@@ -97,7 +97,7 @@ class Dispatcher:
     # From request to answer
 
     async def handle(self, incoming: Incoming) -> Answer:
-        """Answer one request; whatever goes wrong becomes an answer, and nothing is swallowed."""
+        """Answer one request; an unexpected error is logged and becomes an answer."""
         return await self._handle(incoming)
 
     async def _answered(self, incoming: Incoming) -> Answer:
@@ -142,13 +142,13 @@ class Dispatcher:
             return Note(
                 presentation.refused_page(refused, context.texts),
                 succeeded=False,
-                for_all=refused.reason == "no.unknown_person",  # tells nothing but what was typed
+                for_all=refused.reason == "no.unknown_person",  # repeats only what was typed
                 managers_only=refused.managers_only,
             )
         except SeveralMatches as several:
             return await lists.which(context, several)
 
-    # What else adapters tell and ask
+    # Other calls of adapters
 
     @property
     def robot_games(self) -> Collection[str]:
@@ -156,17 +156,17 @@ class Dispatcher:
         return self.services.access.robots.games
 
     async def meet(self, account: Account) -> None:
-        """This person is here."""
+        """Store a new or changed account."""
         await self._reader.meet(account)
 
     def speaks(self, platform: str, place: str, language: str) -> None:
-        """What all can see there is in this language, unless another one is chosen for the place."""
+        """Note the default language of a place; a chosen one takes precedence."""
         self.services.preferences.hear_language(platform, place, language)
 
     async def greeting(
         self, chat: Chat, lacking: Collection[str] = (), *, language: str = "", threads: bool = False
     ) -> Screen | None:
-        """What a chat of many is told where the bot has just come to; None where it does not play."""
+        """The greeting for a group chat that the bot has joined; None if it does not play there."""
         if not self.services.access.admits(chat):
             return None
         texts = (await self.services.preferences.preferences_of_chat(chat, language)).texts
@@ -176,21 +176,21 @@ class Dispatcher:
         return replace(page, language=texts.language)
 
     def when_forgotten(self, forget: Forget) -> None:
-        """Somebody else keeps something of people."""
+        """Register a callback for the deletion of people's data."""
         self.services.accounts.on_forget.append(forget)
 
     async def delivered(self, delivery: Delivery, message: str | None) -> None:
-        """The board of an answer has been shown, or not."""
+        """Note the message in which an answer's board was shown; None: the delivery failed."""
         await self.services.boards.settle(delivery, message)
 
     async def complete(
         self, account: Account, chat: Chat, typed: str, match: MatchId | None = None
     ) -> tuple[Completion, ...]:
-        """What a command typed so far could go on to."""
+        """Complete a partly typed command."""
         if not self.services.access.admits(chat):
             return ()
         known = await self.services.accounts.player_of(account.platform, account.id)
-        player = known or PlayerId(f"{account.platform}/{account.id}")  # Who only types is not stored.
+        player = known or PlayerId(f"{account.platform}/{account.id}")  # Typing alone stores nobody.
         if self.services.limits.completions.take(account):
             return ()
         texts = (await self.services.preferences.display_of(player, account.language)).texts
@@ -199,41 +199,41 @@ class Dispatcher:
         )
 
     async def lost(self, platform: str, place: str) -> None:
-        """The bot cannot write there any more."""
+        """Note that the bot can no longer write there."""
         await self.services.boards.lost(platform, place)
 
     def opened(self, platform: str, place: str) -> None:
-        """The bot can write there again."""
+        """Note that the bot can write there again."""
         self.services.presence.mark_open(platform, place)
 
     async def moved(self, platform: str, old: str, new: str) -> None:
-        """A chat has another id: its boards come anew."""
+        """Note that a chat has a new id: the boards of running matches are posted there again."""
         await self.services.boards.moved(platform, old, new)
 
     # Several processes
 
     async def once(self, name: str, do: Callable[[], Awaitable[None]]) -> bool:
-        """Do what other processes may be asked for as well, unless one of them has."""
+        """Run `do` unless another process runs or ran it under this name; return whether it is done."""
         return await self.services.claims.once(name, do)
 
     async def change_shared(self, name: str, change: Callable[[str], str]) -> None:
-        """Change a short text that all processes have in common."""
+        """Change a short text that all processes share."""
         await self.services.shared.change(name, change)
 
     def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[Alone]:
-        """Wait until no other process is in here under this name."""
+        """Wait for the exclusive claim to a name; processes with the same `among` share it."""
         return self.services.claims.alone(name, among)
 
     # Pages of matches
 
     def serve_tables(self, pages: TablePages) -> None:
-        """From now on matches can be opened as pages."""
+        """Enable match pages."""
         self.services.tables.serve(pages)
 
     async def at_table(
         self, platform: str, account: str, match: MatchId | None, *, opening: bool = False
     ) -> AtTable | str:
-        """A match as the page shows it to somebody; a sentence says why not."""
+        """A match as its page shows it to an account, or a sentence that says why not."""
         who = await table_pages.visitor(self.services, platform, account)
         if who is None:
             return texts_for("")("no.table_nobody")

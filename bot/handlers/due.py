@@ -1,4 +1,4 @@
-"""What happens in matches by itself: times that are up, turns of robots, and what was to be told later."""
+"""Jobs of matches: deadlines, robots' turns, and delayed notices."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from storage.people import Reminders
 from storage.sql.store import Store
 
 Reminding = Callable[[PlayerId, int, Collection[Reminders]], Awaitable[int | None]]
-"""When somebody may be reminded who would be now, if they have chosen one of these: then, later, or never
-(None). In seconds since 1970."""
+"""When a player who chose one of these reminders may be reminded: the given time, later (after quiet hours)
+or never (None). In seconds since 1970."""
 
 
 class DeadlineHandler:
-    """Carries out what is due in a match, as other handlers carry out requests."""
+    """Settles the deadlines of matches."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class DeadlineHandler:
         self._reminding, self._clock = reminding, clock
 
     async def settle(self, job: Job) -> int | None:
-        """Make happen what is due, once, unless somebody was quicker."""
+        """Settle a due deadline once; return when to try again, or None if nothing is left."""
         async with self._transactions.begin(deadline_of(job).match) as transaction:
             deadline = self._due(deadline_of(job), transaction.deadlines)
             if deadline is None:  # Somebody was quicker.
@@ -72,7 +72,7 @@ class DeadlineHandler:
             return None
 
     def _due(self, deadline: Deadline, known: Collection[Deadline]) -> Deadline | None:
-        """The same as it is stored, if it is still due."""
+        """The stored deadline, if it is still due."""
         which = (deadline.kind, deadline.seat, deadline.began)
         now = self._clock()
         return next(
@@ -80,28 +80,28 @@ class DeadlineHandler:
         )
 
     def _decide(self, deadline: Deadline, match: Match) -> Decision:
-        """What happens; nothing, where the match is beyond it."""
+        """Decide the deadline; without events if the match has moved on."""
         try:
             return match.decide(_request(deadline), self._clock())
         except Refused:
             return Decision((), match)
 
     async def _tell(self, match: Match, decision: Decision, boards: tuple[Board, ...]) -> Told:
-        """Whom it concerns is told; of the warning, who has something to answer."""
+        """Notices of a decision; a warning also notifies every seat that has something to answer."""
         events, after = decision
         told = await self._notifier.told_of_change(match, after, None, boards)
         warned = any(isinstance(event, AbandonmentWarned) for event in events)
         for seat in SEATS:
-            if warned and after.question(seat):  # who is to move, and who may claim
+            if warned and after.question(seat):  # to move, or to claim a win
                 told += await self._notifier.notify_again(after, seat, boards, "the warning")
         return told
 
     async def _remind(
         self, deadline: Deadline, match: Match, boards: tuple[Board, ...], left: tuple[Deadline, ...]
     ) -> tuple[Told, tuple[Deadline, ...]]:
-        """How the player of a seat is reminded, and the deadlines that are left.
+        """The reminder of a player, and the deadlines that are left.
 
-        In quiet hours it waits for their end, if time is left then.
+        In quiet hours it is delayed to their end, or dropped if the time is up by then.
         """
         now, seat = self._clock(), deadline.seat
         until = next((one.due for one in left if (one.kind, one.seat) == ("time", seat)), None)
@@ -110,10 +110,10 @@ class DeadlineHandler:
         at = await self._reminding(match.players[seat], now, suits(deadline, match))
         if at is None or at >= until:
             return Told(), left
-        # Where both are due, as after an absence, one is enough.
+        # If both reminders are due, as after an absence, one is enough.
         left = tuple(one for one in left if (one.kind, one.seat) != ("reminder", seat) or one.due > now)
         told = await self._notifier.reminder(match, seat, boards, deadline.kind)
-        in_time = told.boards or all(one.due < until for one in told.notices)  # not when time is up
+        in_time = told.boards or all(one.due < until for one in told.notices)  # not after the time is up
         return told if in_time else Told(), left
 
 
@@ -139,7 +139,7 @@ LONGEST_THOUGHT = 120.0  # seconds; what took longer was stopped, as by a machin
 
 
 class RobotHandler:
-    """Answers what robots are asked."""
+    """Plays the robots' turns, and answers offers made to them."""
 
     def __init__(
         self,
@@ -156,10 +156,12 @@ class RobotHandler:
         self._clock, self._timing = clock, timing
 
     async def act(self, job: Job) -> int | None:
-        """Answer until nothing is asked any more, or until the robot rests: gives when it goes on.
+        """Act until the robot is no longer awaited (None), or rests (when it goes on, in seconds since 1970).
 
-        When an answer comes is fixed before the robot thinks: how long that took tells little of what it
-        sees.
+        Answers come at fixed moments, so that the time to think reveals little of what the robot sees.
+
+        Raises:
+            NotHere: this process has no robots.
         """
         if not self._robots.games:
             raise NotHere
@@ -181,7 +183,7 @@ class RobotHandler:
             floor = FLOOR_WITHIN_A_TURN
 
     async def _rests_until(self, match: Match, person: PlayerId) -> int:
-        """In matches with days for each move the robot keeps the quiet hours of the person."""
+        """End of the opponent's quiet hours, which robots keep in matches with days per move; else 0."""
         if match.opened.clock < DAY:
             return 0
         return await self._preferences.quiet_until(person, self._clock())
@@ -198,7 +200,7 @@ class RobotHandler:
         return actions.PlayMove(player, notation, None)
 
     async def _wait(self, began: float, floor: float) -> None:
-        """Until the first moment to come: the floor after it began, or twice that, four times, and so on."""
+        """Sleep until the next of the moments `floor`, 2 × `floor`, 4 × `floor` … seconds after `began`."""
         wait = floor
         while (left := began + wait - self._timing.elapsed()) < 0:
             if wait > LONGEST_THOUGHT:
@@ -207,7 +209,7 @@ class RobotHandler:
         await self._timing.sleep(left)
 
     async def _carry_out(self, match_id: MatchId, seat: Seat, asked: Asked, action: actions.Action) -> None:
-        """Make it happen once, unless the match asks something else by now."""
+        """Commit the action once, unless the robot is asked something else by now."""
         async with self._transactions.begin(match_id) as transaction:
             match, boards = transaction.match, transaction.boards
             if match.players is None or asked_of(match, seat) != asked:
@@ -217,18 +219,18 @@ class RobotHandler:
             press = f"robot:{match_id}:{asked.kind}:{asked.version}"
             try:
                 await transaction.commit(decision, press=press, told=told)
-            except (PressedBefore, VersionConflict):  # Another process was quicker: look once more.
+            except (PressedBefore, VersionConflict):  # Another process was quicker: `act` reads again.
                 log.info("match %s was read anew for its robot", match_id)
 
 
 log = logging.getLogger(__name__)
 
 LOOKS = (interface.ShowBoard, interface.ShowHand, interface.OpenMatch, interface.Choose)
-"""What shows a match to the person who asks."""
+"""Requests that show a match to the player who asks."""
 
 
 class NoticeTeller:
-    """Tells players of their matches, when it is time."""
+    """Sends delayed notices of matches."""
 
     def __init__(
         self, store: Store, transactions: MatchTransactions, notifier: TurnNotifier, teller: Teller
@@ -239,17 +241,17 @@ class NoticeTeller:
         self._looks: dict[tuple[PlayerId, MatchId], int] = {}
 
     def note_look(self, player: PlayerId, match: MatchId, request: interface.MatchRequest) -> None:
-        """Who asks to see a match need not be told of it, by other processes neither."""
+        """Drop the pending notice of a match for a player who looks at it, in all processes."""
         if isinstance(request, LOOKS) and not (isinstance(request, interface.Choose) and request.final):
             self._looks[player, match] = self._times.now
             self._noting.wake()
 
     async def settled(self) -> None:
-        """Wait until all looks are noted."""
+        """Wait until all looks are stored."""
         await self._noting.settled()
 
     async def close(self) -> None:
-        """Stop; what is owed is in the store."""
+        """Stop; owed notices stay in the store."""
         await self._noting.close()
 
     async def _note_looks(self) -> None:
@@ -257,11 +259,11 @@ class NoticeTeller:
             (player, match), at = self._looks.popitem()
             try:
                 await self._jobs.drop_seen_notice(player, match, at)
-            except Exception:  # They are told what they know, at worst.
+            except Exception:  # At worst they are notified of what they have seen.
                 log.exception("that somebody has seen a match could not be stored")
 
     async def tell(self, job: Job) -> int | None:
-        """Tell what is due, with all that is due for the same player; or later: gives when."""
+        """Send a due notice, or a digest of all that are due for the player; return when to try again."""
         now, at = self._times.now, await self._times.next_time(job.player)
         if at > now:
             return at
@@ -277,7 +279,7 @@ class NoticeTeller:
             await self._jobs.settle_notices(owed, now)
         except Exception:
             log.exception("that somebody was told of their matches could not be stored")
-            raise interface.RetryLater(STORE_AWAY) from None  # all of it once more, under the same nonce
+            raise interface.RetryLater(STORE_AWAY) from None  # the whole digest again, with the same nonce
 
     async def _is_owed(self, owed: OwedNotice) -> bool:
         match, boards = await self._notifier.as_it_stands(owed.match)
@@ -287,7 +289,7 @@ class NoticeTeller:
         owed = notice_of(job)
         async with self._transactions.begin(owed.match) as transaction:
             match, boards = transaction.match, transaction.boards
-            if not await self._jobs.is_held(job):  # A reminder was quicker.
+            if not await self._jobs.is_held(job):  # A reminder replaced it.
                 return None
             if not await self._notifier.is_owed(match, owed, boards):
                 return None

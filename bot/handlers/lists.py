@@ -1,4 +1,4 @@
-"""Matches in lists: somebody's own, those that are shown in a chat, and those that they watch."""
+"""Lists of matches: a player's own, those shown in a chat, and those a player watches."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ ON_A_PAGE, FINISHED_ON_A_PAGE = 10, 8  # matches; each finished one has two butt
 
 
 async def has_matches(context: RequestContext) -> bool:
-    """They are in a match that goes on, or in a challenge."""
+    """Whether the player has running matches or challenges."""
     return bool(await context.services.lists.open_matches(context.player))
 
 
 @answers(interface.ListMatches)
 async def list_matches(context: RequestContext, _: interface.ListMatches) -> Answer:
-    """The matches that somebody is in, from the most urgent one on."""
+    """List the player's running matches and challenges, the most urgent first."""
     return Note(await _inbox_page(context, 1))
 
 
 @answers(interface.ShowInbox)
 async def turn_page(context: RequestContext, request: interface.ShowInbox) -> Answer:
-    """Another page of the list, in place of the one that was pressed."""
+    """Turn to another page of the list, in place if the pressed message is the player's own."""
     return turned(await _inbox_page(context, request.page), in_place=context.own)
 
 
@@ -57,7 +57,7 @@ async def _inbox_page(context: RequestContext, number: int) -> interface.Screen:
 
 @answers(interface.ShowHistory)
 async def show_history(context: RequestContext, request: interface.ShowHistory) -> Answer:
-    """The matches that somebody has finished; turned in place where the message is their own."""
+    """List the player's finished matches; pages turn in place if the message is their own."""
     number = max(request.page, 1)
     total, finished = await _finished(context, number)
     if number > 1 and not finished:
@@ -85,7 +85,7 @@ async def _finished(context: RequestContext, page: int) -> tuple[int, tuple[Fini
 
 @answers(interface.OpenMatch)
 async def open_match(context: MatchContext, request: interface.OpenMatch) -> Answer:
-    """A match as this person may see it: a board of it where they are alone, else a note."""
+    """Show a match in this player's view: as a board in a private chat, else as a note."""
     if context.chat.private:
         return await responses.show_board(context)
     view = await responses.own_view_of(context)
@@ -94,7 +94,7 @@ async def open_match(context: MatchContext, request: interface.OpenMatch) -> Ans
 
 @answers(interface.ShowMatchWith)
 async def show_with(context: RequestContext, request: interface.ShowMatchWith) -> Answer:
-    """The match of two people that goes on, for all who are here; of several they say which."""
+    """Show the chat the running match of two people; ask which one if there are several."""
     rows = await context.services.lists.running_with(context.player, request.person, context.chat.platform)
     if not rows:
         raise Refused("no.no_match_with")
@@ -107,7 +107,7 @@ async def show_with(context: RequestContext, request: interface.ShowMatchWith) -
 
 
 async def which(context: RequestContext, several: SeveralMatches) -> Answer:
-    """Ask which match was meant: the most urgent ones first, finished ones as they were found."""
+    """Ask which match was meant: the most urgent first, or finished ones in the order given."""
     request, rows = context.incoming.request, several.rows
     matches: Sequence[DueMatch] = [DueMatch(row, None) for row in rows]
     if all(row.phase != Phase.OVER.value for row in rows):
@@ -135,12 +135,12 @@ async def _listed(context: RequestContext, matches: Sequence[DueMatch]) -> tuple
 
 
 MOST_SHOWN = 8
-MOST_WATCHED = 10  # matches at a time, so that nobody keeps the bot busy with boards that nobody reads
+MOST_WATCHED = 10  # matches at a time; bounds the load of boards that nobody reads
 
 
 @answers(interface.ShowRunning)
 async def show_running(context: RequestContext, _: ShowRunning) -> Answer:
-    """What everybody in this chat sees running, the latest first; in a private one what they watch."""
+    """List the running matches shown in this chat, or watched in a private one, the latest first."""
     chat = context.chat
     rows = await (_watched(context, chat) if chat.private else _shown_in(context, chat))
     shown = await _running_page(context, rows, watched=chat.private)
@@ -148,7 +148,11 @@ async def show_running(context: RequestContext, _: ShowRunning) -> Answer:
 
 
 async def played_here(context: RequestContext) -> Answer:
-    """What this person plays before the eyes of all in this chat, told to all of them."""
+    """List this player's running matches that this chat shows, for everybody in it.
+
+    Raises:
+        Refused: there are none.
+    """
     rows = [row for row in await _shown_in(context, context.chat) if context.player in row.players]
     if not rows:
         raise Refused("watch.none_of_yours")
@@ -160,7 +164,7 @@ async def played_here(context: RequestContext) -> Answer:
 async def _running_page(
     context: RequestContext, rows: Sequence[MatchRow], *, watched: bool
 ) -> tuple[Screen, Phrasing]:
-    """The latest of these matches, and the names on the page."""
+    """The page of the latest of these matches, and the phrasing with their names."""
     listed = rows[::-1][:MOST_SHOWN]
     phrasing = await context.naming([context.player, *(player for row in listed for player in row.players)])
     matches = [(row.match, row.game, row.players) for row in listed]
@@ -170,7 +174,7 @@ async def _running_page(
 
 @answers(interface.Watch)
 async def watch(context: MatchContext, _: Watch) -> Answer:
-    """A board in their private chat, which stays up to date."""
+    """Put a board that stays up to date into the player's private chat."""
     match = await context.match()
     if match.seat_of(context.player) is not None:
         return await responses.show_hand(context, ShowHand(context.match_id))
@@ -193,7 +197,7 @@ async def watch(context: MatchContext, _: Watch) -> Answer:
 
 @answers(interface.Unwatch)
 async def unwatch(context: MatchContext, _: Unwatch) -> Answer:
-    """Their boards stay as they are, and show nothing new."""
+    """Stop updating the player's boards of a match that they watch."""
     match = await context.match()
     boards = await _own_boards(context)
     if not boards or match.seat_of(context.player) is not None:
@@ -223,5 +227,5 @@ async def _shown_in(context: RequestContext, chat: Chat) -> tuple[MatchRow, ...]
 
 
 async def _watched(context: RequestContext, chat: Chat) -> tuple[MatchRow, ...]:
-    """The matches of others in somebody's private chat."""
+    """The matches of others that a private chat shows."""
     return tuple(row for row in await _shown_in(context, chat) if context.player not in row.players)

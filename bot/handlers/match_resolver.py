@@ -1,4 +1,4 @@
-"""Which match somebody means who names none."""
+"""Finds the match that a request means if it names none."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ MOST_LISTED = 25  # Discord, five rows of five buttons
 UNDER_WAY = (Phase.CHALLENGE.value, Phase.RUNNING.value)
 
 _Beginning = interface.OfferChallenge | interface.BuildChallenge | interface.TakeSeek
-"""What shows a match that was not there before, or leads to one."""
+"""Requests that open a new match, or lead to one."""
 _InPlace = interface.BuildChallenge | interface.JoinTournament | interface.LeaveTournament
-"""What is answered in place of the pressed message, which is no board."""
+"""Requests whose answer replaces the pressed message, which is not a board."""
 
 
 class SeveralMatches(Exception):
-    """The player has to say which match is meant."""
+    """The player must say which match is meant."""
 
     def __init__(self, rows: tuple[MatchRow, ...]) -> None:
         self.rows = rows
@@ -36,18 +36,18 @@ class SeveralMatches(Exception):
 
 
 async def require_place(services: Services, incoming: Incoming, match: MatchId | None = None) -> None:
-    """A board stays where it stands: no press puts anything else there.
+    """Require that the answer does not replace a board with anything else.
 
-    On a message that is a chat, no other match either as long as one goes on.
-    No button of ours would; but what is pressed may be made up.
+    A chat that is a single message shows no other match while one is under way. The bot's own buttons
+    never ask for this, but a press may be forged.
 
     Args:
-        services: what there is to look them up in.
-        incoming: what is asked.
-        match: that is meant, if any.
+        services: the services.
+        incoming: the request.
+        match: the match that is meant, if any.
 
     Raises:
-        Refused
+        Refused: the answer would replace a board.
     """
     chat, request = incoming.chat, incoming.request
     if isinstance(request, _InPlace) and incoming.message and not (chat.private or incoming.ephemeral):
@@ -60,12 +60,11 @@ async def require_place(services: Services, incoming: Incoming, match: MatchId |
         return
     rows = await services.store.matches.matches_in(chat.platform, ChatId(chat.id), UNDER_WAY)
     meant = {match}
-    if match and isinstance(request, interface.OfferRematch):  # of two who press at once
+    if match and isinstance(request, interface.OfferRematch):  # both players may press at once
         meant.update(rematch_ids(await services.store.matches.drawn_for(match)))
     other = rows and meant.isdisjoint(row.match for row in rows)
-    if other and (
-        match is None or await services.store.matches.row(match)
-    ):  # of what is unknown that is said
+    # An unknown match is reported as such later.
+    if other and (match is None or await services.store.matches.row(match)):
         raise Refused("no.unreadable")
 
 
@@ -73,8 +72,8 @@ async def meant(services: Services, player: PlayerId, chat: Chat, request: inter
     """The match that the request is about.
 
     Raises:
-        Refused: there is none that could be meant.
-        SeveralMatches
+        Refused: no match fits.
+        SeveralMatches: several fit.
     """
     if request.match is not None:
         return request.match
@@ -99,9 +98,9 @@ async def meant(services: Services, player: PlayerId, chat: Chat, request: inter
 async def parted(
     services: Services, player: PlayerId, chat: Chat, typed: interface.TypeMove | interface.SayWords
 ) -> interface.Request:
-    """What was typed without its last word, where that is the code of a match that this person can see.
+    """Take a match code off the end of what was typed, if the player can see that match.
 
-    Any other word of six letters or digits is one of the move, or of what is said.
+    Any other last word belongs to the move or the message, even if it looks like a code.
     """
     code = match_id_of(typed.words[-1]) if typed.match is None and typed.words else None
     if code is None or not await _sees(services, player, chat, code):
@@ -114,7 +113,7 @@ async def parted(
 
 
 async def _spoken_in(services: Services, player: PlayerId, chat: Chat) -> MatchId:
-    """The match whose opponent is spoken to: one that goes on, else the one that ended last.
+    """The match whose opponent gets the message: the running one, else the one that ended last.
 
     Raises:
         Refused: there is none.
@@ -130,7 +129,7 @@ async def _spoken_in(services: Services, player: PlayerId, chat: Chat) -> MatchI
 async def _with_people(
     services: Services, player: PlayerId, chat: Chat, phase: Phase
 ) -> tuple[MatchRow, ...]:
-    """The player's matches against people, those shown here alone if there are any."""
+    """The player's matches against people; only those shown here, if there are any."""
     here = await services.store.matches.matches_in(chat.platform, ChatId(chat.id), [phase.value])
     newest = MOST_LISTED if phase is Phase.OVER else None
     everywhere = await services.store.matches.matches_of(player, [phase.value], newest=newest)
@@ -151,19 +150,19 @@ async def _sees(services: Services, player: PlayerId, chat: Chat, match: MatchId
 async def _candidates(
     services: Services, player: PlayerId, chat: Chat, *phases: Phase, alone: bool = False
 ) -> tuple[MatchRow, ...]:
-    """The player's matches that are shown in this chat; where there is none, they are asked for another.
+    """The player's matches that this chat shows.
 
-    Where some of them may be over, the one touched last comes first, and not all are looked at.
+    If `phases` includes finished matches, the last changed comes first, and only the newest are considered.
 
     Args:
-        services: what there is to look them up in.
-        player: who asks.
-        chat: where.
-        phases: of the matches.
-        alone: they alone see what comes of it: the only match that they have elsewhere will do.
+        services: the services.
+        player: the player who asks.
+        chat: where they ask.
+        phases: phases of the matches.
+        alone: whether only the player sees the answer; then their only match elsewhere is used, too.
 
     Raises:
-        SeveralMatches: none is shown here, but elsewhere they have some.
+        SeveralMatches: none is shown here, but the player has some elsewhere.
     """
     values = [phase.value for phase in phases]
     here = await services.store.matches.matches_in(chat.platform, ChatId(chat.id), values)
@@ -180,7 +179,7 @@ async def _candidates(
 
 
 async def _shown(services: Services, player: PlayerId, chat: Chat) -> MatchId:
-    """A board can be asked for by anyone: of their own matches first, then of what runs in the chat."""
+    """The match whose board anyone can ask for: the player's own here, else any other in the chat."""
     lasting = (Phase.CHALLENGE.value, Phase.RUNNING.value)
     here = await services.store.matches.matches_in(chat.platform, ChatId(chat.id), lasting)
     own = tuple(row for row in here if player in row.players)
@@ -199,12 +198,12 @@ def _only(rows: tuple[MatchRow, ...], otherwise: str) -> MatchId:
 
 
 def _with_robots(rows: tuple[MatchRow, ...]) -> tuple[MatchRow, ...]:
-    """The matches in which a robot plays."""
+    """The matches against a robot."""
     return tuple(row for row in rows if any(map(is_robot, row.players)))
 
 
 def _that_know(rows: tuple[MatchRow, ...], notation: str) -> tuple[MatchRow, ...]:
-    """The matches in whose game this is a move at all."""
+    """The matches whose game can parse this notation."""
     return tuple(row for row in rows if _knows(row.game, notation))
 
 
