@@ -1,1 +1,1 @@
-"""Discord: commands and presses come in by its gateway, boards go out as Components V2."""
+"""Discord: commands and presses arrive over its gateway or a URL, boards are sent as Components V2."""

@@ -1,11 +1,11 @@
-"""The adapter for Discord: shows messages there, and hands presses and commands to the dispatcher.
+"""The adapter for Discord: shows messages there and hands presses and commands to the dispatcher.
 
-Every press and command is an *interaction*: it has an id that counts once, wants a first answer within three
-seconds and takes more for fifteen minutes. A press on a board is answered by replacing the message, picture
-included, in that first answer: one call. Everything else that changes is sent by the bot of its own accord.
+Every press and command is an *interaction*: its id counts once, its first answer is due within three
+seconds, and its token allows more answers for fifteen minutes. A press on a board is answered by replacing
+the message, picture included, in that first answer: one call. The bot sends all other changes on its own.
 
-Presses are read from what the buttons carry, by the library's plain event: its views and dynamic items would
-rebuild a view of every pressed message, and leave an unknown button without an answer.
+Presses are read from the custom ids of buttons, through the library's plain event: its views and dynamic
+items would rebuild a view of every pressed message, and leave an unknown button without an answer.
 """
 
 from __future__ import annotations
@@ -61,10 +61,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 2.0  # seconds until an answer that is not ready is announced; Discord gives three
-SHOWN_WITHIN = 60.0  # seconds until an answer that is stuck counts as not delivered
-FAREWELL = 1.5  # seconds for presses that are being answered when the bot stops
-KEPT = 1000  # newest private channels and presses
+PATIENCE = 2.0  # seconds until an unfinished answer is deferred; Discord allows three
+SHOWN_WITHIN = 60.0  # seconds until a stuck answer counts as not delivered
+FAREWELL = 1.5  # seconds for answering current presses when the bot stops
+KEPT = 1000  # newest private channels, and newest interactions
 THREAD_NAME_MAX = 100  # characters
 QUIET_FOR: Literal[10080] = 10080  # minutes until a thread is archived: a week; a new message opens it again
 EVERYTHING = Hearing()
@@ -75,7 +75,7 @@ UNHEARD = (
 
 
 class DiscordAdapter:
-    """Discord, by an unmodified discord.py."""
+    """Discord, through an unmodified discord.py."""
 
     platform = PLATFORM
 
@@ -88,14 +88,14 @@ class DiscordAdapter:
         patience: float = PATIENCE,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """Open nothing before `start`.
+        """Prepare the adapter; `start` connects it.
 
         Args:
-            token: the bot's.
-            api_url: where requests go instead of Discord; None: to Discord.
-            hearing: what of Discord this process hears.
-            patience: seconds until an answer is announced that is not ready.
-            sleep: how to wait.
+            token: the bot's token.
+            api_url: base URL in place of Discord's API; None: Discord's own.
+            hearing: what this process receives from Discord.
+            patience: seconds until an unfinished answer is deferred.
+            sleep: waits for so many seconds.
         """
         self._token, self._api_url, self._hearing = token, api_url, hearing
         self._patience, self._sleep = patience, sleep
@@ -105,9 +105,9 @@ class DiscordAdapter:
         self._gateway: Gateway | None = None
         self._registration: asyncio.Task[None] | None = None
         self._busy: set[asyncio.Task[object]] = set()
-        self._private: LRUCache[int, int] = LRUCache(KEPT)  # by user, the channel of the private chat
+        self._private: LRUCache[int, int] = LRUCache(KEPT)  # channels of private chats, by user
         self._last_presses = LastPresses()
-        self._taken: LRUCache[int, None] = LRUCache(KEPT)  # interactions: some come twice
+        self._taken: LRUCache[int, None] = LRUCache(KEPT)  # ids of interactions: some arrive twice
         self._leaving = False
 
     # Coming and going
@@ -117,7 +117,7 @@ class DiscordAdapter:
 
     @property
     def connected(self) -> bool:
-        """Whether Discord can be heard at present."""
+        """Whether interactions can reach this process at present."""
         if self._server is not None:
             return self._server.connected
         return self._gateway is not None and self._gateway.heard
@@ -142,16 +142,16 @@ class DiscordAdapter:
         self._registration = asyncio.create_task(commands.register(client, self._sleep))
 
     def prepared(self) -> Client:
-        """The client, not yet logged in: `start` goes on from here."""
+        """Create the client, not yet logged in: the first step of `start`."""
         self._leaving = False
         self._client = Client(self._front, self._take, self._joined, self._hearing.shards)
         return self._client
 
     async def running(self) -> str:
-        """Why the connection has ended for good, when it has; brief losses are mended by the library.
+        """Wait until the connection has ended for good; return why. The library recovers from brief losses.
 
         Raises:
-            Exception: nobody foresaw it.
+            Exception: an unexpected fault.
         """
         if self._gateway is None:
             raise RuntimeError("not started")
@@ -163,7 +163,7 @@ class DiscordAdapter:
             return
         if self._server is not None:
             await self._server.close()
-        self._leaving = True  # what was taken until now is answered
+        self._leaving = True  # interactions taken before are still answered
         if self._registration is not None:
             self._registration.cancel()
         if busy := tuple(self._busy):
@@ -185,7 +185,7 @@ class DiscordAdapter:
         return chat_ids.private_chat(account_id)
 
     async def post(self, chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
-        """Send a new message and give its id; for some minutes the same nonce makes no second one.
+        """Send a new message and return its id; for some minutes, the same nonce sends no second one.
 
         Raises:
             Unreachable, RetryLater
@@ -220,14 +220,14 @@ class DiscordAdapter:
     async def open_thread(
         self, chat: Chat, message_id: str, name: str, people: Sequence[Account]
     ) -> Chat | None:
-        """A public thread that begins with a message, see `Threads`; None also in a thread.
+        """Start a public thread at a message, see `Threads`; None if impossible, as inside a thread.
 
         Raises:
             MessageGone, Unreachable, RetryLater
         """
         if chat.private or chat_ids.by_press_only(chat):
             return None
-        # A thread has the id of the message that it begins with.
+        # A thread has the id of the message at which it starts.
         channel, thread = chat_ids.parts_of(message_id)
         with self._at_discord() as client:
             try:
@@ -250,10 +250,10 @@ class DiscordAdapter:
             log.info("somebody could not be taken into a thread: code %s", error.code)
 
     async def _channel(self, client: Client, chat: Chat) -> int:
-        """The channel of a chat; a private one is opened by asking for it.
+        """The channel of a chat; a private channel is opened on first use.
 
         Raises:
-            Unreachable: the bot may not write there.
+            Unreachable: the bot can only answer there.
         """
         user = chat_ids.user_of(chat)
         if user is None:
@@ -284,7 +284,7 @@ class DiscordAdapter:
             return InvalidCommand("not_prepared", name[:QUOTED], "")
 
     async def _handle(self, interaction: Interaction, request: Request) -> None:
-        """Hand a request in, and show what comes out."""
+        """Pass a request to the dispatcher and show the answer."""
         if self._leaving or interaction.id in self._taken or not await self._is_ours():
             return
         self._taken[interaction.id] = None
@@ -310,7 +310,7 @@ class DiscordAdapter:
             log.log(level, "Discord did not take an answer: %s, code %s", error.status, error.code)
 
     async def _ask(self, incoming: Incoming, reply: Reply) -> Answer:
-        """The answer of the dispatcher; if it takes long, the person is asked for patience meanwhile."""
+        """Return the dispatcher's answer; defer the interaction if that takes long."""
         thinking = asyncio.ensure_future(self._front.handle(incoming))
         done, _ = await asyncio.wait({thinking}, timeout=self._patience)
         if not done:
@@ -318,7 +318,7 @@ class DiscordAdapter:
                 await reply.hold(ephemeral=not isinstance(incoming.request, Public))
             except (TooLate, discord.HTTPException, *DROPPED):
                 log.info("a late answer could not be announced")
-        return await asyncio.shield(thinking)  # what the dispatcher has begun it ends
+        return await asyncio.shield(thinking)  # a request that has begun is completed
 
     async def _deliver(
         self, interaction: Interaction, incoming: Incoming, reply: Reply, answer: Answer
@@ -341,7 +341,7 @@ class DiscordAdapter:
     async def _show(
         self, interaction: Interaction, incoming: Incoming, reply: Reply, answer: Answer
     ) -> str | None:
-        """Show what everybody in the chat may see, and give the id of the message that shows it."""
+        """Show what everybody in the chat may see, and return the id of that message."""
         frozen_later = _is_board(answer) and chat_ids.by_press_only(incoming.chat)
 
         def told(message: Screen) -> Screen:
@@ -359,7 +359,7 @@ class DiscordAdapter:
     async def _post_once(
         self, chat: Chat, reply: Reply, message: Screen, delivery: Delivery | None
     ) -> str | None:
-        """A further answer could come twice, a message with a nonce cannot."""
+        """Post a board with a nonce after a deferral: a follow-up could arrive twice."""
         if not reply.held or delivery is None or chat_ids.by_press_only(chat):
             return await reply.post(message)
         try:
@@ -367,7 +367,7 @@ class DiscordAdapter:
         except Unreachable:
             return await reply.post(message)
         except RetryLater:
-            return None  # the dispatcher posts it, with the same nonce
+            return None  # the dispatcher posts it later, with the same nonce
 
     async def _joined(self, guild: discord.Guild) -> None:
         await guilds.greet(guild, self._front, self.post, self._sleep)
@@ -375,7 +375,7 @@ class DiscordAdapter:
     # Underneath
 
     async def _open_server(self, client: Client) -> None:
-        """Be reached by interactions where they do not come over the gateway."""
+        """Serve interactions at a URL if one is set; otherwise report if Discord still has one."""
         if self._hearing.url is None:
             if client.application and client.application.interactions_endpoint_url:
                 log.error(UNHEARD)
@@ -386,26 +386,26 @@ class DiscordAdapter:
         await self._server.open()
 
     async def _is_ours(self) -> bool:
-        """Not what comes over the gateway where another process has taken that over."""
+        """Whether this process answers; not if another one has taken over the gateway."""
         return self._server is not None or self._gateway is None or await self._gateway.is_mine()
 
     @contextmanager
     def _at_discord(self) -> Iterator[Client]:
-        """The client; what it raises becomes an error of the interface.
+        """Yield the client; translate its errors into those of the interface.
 
         Raises:
             MessageGone, Unreachable, RetryLater
         """
         client = self._client
         if client is None:
-            raise RetryLater  # not there yet, or not any more
+            raise RetryLater  # not started yet, or already stopped
         try:
             with translated_errors():
                 yield client
         except RuntimeError:
             if not client.is_closed():
                 raise
-            raise RetryLater from None  # the bot is leaving
+            raise RetryLater from None  # the bot is stopping
 
 
 def _is_board(answer: Answer) -> bool:

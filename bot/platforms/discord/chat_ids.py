@@ -1,4 +1,4 @@
-"""How the rest of the bot names Discord's chats and messages.
+"""Ids of Discord's chats and messages, as the rest of the bot uses them.
 
 | chat | its id |
 | --- | --- |
@@ -6,8 +6,8 @@
 | the bot and one person | `@user` |
 | any other: a guild without the bot, a DM of two people, a group DM | `~guild/channel`, `~/channel` |
 
-The bot cannot write to the last kind by itself: it only answers what people ask there. The id of a message is
-`channel/message`, so that a message can be found again without asking Discord for its channel.
+In chats of the last kind the bot can only answer interactions. The id of a message is `channel/message`, so
+that no request is needed to find its channel.
 """
 
 from __future__ import annotations
@@ -20,35 +20,35 @@ from bot.interface.capabilities import whole
 
 PLATFORM = "discord"
 AWAY = "~"
-"""Begins the ids of chats where the bot only answers."""
+"""Prefix of the ids of chats where the bot can only answer interactions."""
 _PRIVATE = "@"
 
 
 def account_of(user: Mapping[str, Any]) -> Account:
-    """A person as Discord describes them; their language is not known."""
+    """The account of a user object from Discord; its language is unknown."""
     return Account(PLATFORM, str(user["id"]), whole(user.get("global_name") or user["username"]), language="")
 
 
 def private_chat(account_id: str) -> Chat:
-    """The bot and one person."""
+    """The private chat with one person."""
     return Chat(PLATFORM, f"{_PRIVATE}{account_id}", private=True)
 
 
 def guild_chat_id(guild: int, channel: int | None = None) -> str:
-    """The id of a chat of a guild, or what the ids of all its chats begin with."""
+    """The id of a channel of a guild; without a channel, the prefix that all of them share."""
     return f"{guild}" if channel is None else f"{guild}/{channel}"
 
 
 def user_of(chat: Chat) -> int | None:
-    """The person of a private chat; None for other chats."""
+    """The user id of a private chat; None for other chats."""
     return int(chat.id.removeprefix(_PRIVATE)) if chat.private else None
 
 
 def channel_of(chat: Chat) -> int:
-    """The channel that the bot may write to.
+    """The id of a channel that the bot can write to.
 
     Raises:
-        Unreachable: it may not.
+        Unreachable: it can only answer there.
     """
     if by_press_only(chat):
         raise Unreachable(chat.id)
@@ -56,7 +56,7 @@ def channel_of(chat: Chat) -> int:
 
 
 def by_press_only(chat: Chat) -> bool:
-    """Whether the bot can write there in answer to presses and commands only."""
+    """Whether the bot can only answer presses and commands there."""
     return chat.id.startswith(AWAY)
 
 
@@ -66,13 +66,13 @@ def message_id(channel: int | None, message: int | None) -> str:
 
 
 def parts_of(message: str) -> tuple[int, int]:
-    """The channel and the message that an id names."""
+    """The ids of channel and message: the inverse of `message_id`."""
     channel, _, own = message.partition("/")
     return int(channel), int(own)
 
 
 def jump_url(chat: Chat, message: str) -> str:
-    """The address that brings a person to a message."""
+    """The URL of a message."""
     channel, own = parts_of(message)
     guild = "" if chat.private else chat.id.removeprefix(AWAY).partition("/")[0]
     return f"https://discord.com/channels/{guild or '@me'}/{channel}/{own}"

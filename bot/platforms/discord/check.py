@@ -1,4 +1,4 @@
-"""Looks at the application on Discord as its host has set it up."""
+"""Checks how the application is set up on Discord."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from bot.platforms.spec import Finding
 WITHIN = 15.0  # seconds
 PORTAL = "https://discord.com/developers/applications"
 MAY_APPLY, MOST_UNVERIFIED = 75, 100
-"""Servers: from when on Discord verifies a bot, and how many it has without."""
+"""Numbers of servers: from when a bot can be verified, and the most for one that is not."""
 SCOPES = ("bot", "applications.commands")
 
 log = logging.getLogger(__name__)
 
 
 async def check(token: str, api_url: str | None, url: str | None = None) -> list[Finding]:
-    """Whether the token is good, as whom, and who can install the application.
+    """Check the token, whose it is, and who can install the application.
 
     Args:
-        token: the bot's.
-        api_url: where requests go instead of Discord; None: to Discord.
-        url: where interactions shall come to; None: over the gateway.
+        token: the bot's token.
+        api_url: base URL in place of Discord's API; None: Discord's own.
+        url: URL for interactions; None: they come over the gateway.
     """
     if api_url:
         redirect(api_url)
@@ -50,7 +50,7 @@ async def check(token: str, api_url: str | None, url: str | None = None) -> list
 
 
 def _no_answer(fault: Exception, where: str) -> str:
-    """Why Discord could not be asked; the details stay out, for they may hold the token."""
+    """Why Discord could not be asked; without details, which may contain the token."""
     if isinstance(fault, discord.HTTPException):
         return f"what answers {where} refuses to serve, with status {fault.status}; try later"
     if isinstance(fault, discord.RateLimited):
@@ -75,7 +75,7 @@ def _findings(client: discord.Client, url: str | None) -> list[Finding]:
 
 
 def _installable(application: discord.AppInfo) -> list[Finding]:
-    """Who can have the bot, by the page Installation of the application."""
+    """Who can install the bot, by the page Installation of the application."""
     page = f"{PORTAL}/{application.id}/installation"
     by = {
         "servers (Guild Install)": application.guild_integration_config,
@@ -93,7 +93,7 @@ def _installable(application: discord.AppInfo) -> list[Finding]:
 
 
 def _reachable(application: discord.AppInfo, url: str | None) -> list[Finding]:
-    """Settings of the application that keep presses from arriving, or the bot from being installed."""
+    """Settings of the application that block presses or installation."""
     found = []
     known = application.interactions_endpoint_url
     if url is not None:
@@ -109,7 +109,7 @@ def _reachable(application: discord.AppInfo, url: str | None) -> list[Finding]:
 
 
 def _ready_to_grow(application: discord.AppInfo, *, verified: bool) -> Iterator[Finding]:
-    """What Discord asks of a bot of many servers: public links, and to be verified."""
+    """What Discord requires of a bot in many servers: public links and verification."""
     if verified or not application.bot_public:
         return
     links = {

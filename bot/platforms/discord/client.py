@@ -1,6 +1,6 @@
-"""The connection to Discord: small in many guilds, and pointed at another address in this one place.
+"""The connection to Discord: needs little memory in many guilds, and can be redirected to another address.
 
-Where it reaches into private parts of the library, `test_library.py` names the release that has them.
+It uses private parts of the library; `test_library.py` names the release that has them.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from bot.platforms.spec import CannotStart
 
 log = logging.getLogger(__name__)
 
-LONGEST_LIMIT = 30.0  # seconds that the library itself waits for a rate limit, at the least
-LONGEST_BACKOFF = 5  # as a power of two, in seconds: the library would stay away for up to 17 minutes
-GUILDS_READY = 0.1  # seconds after the last guild until the bot counts as ready: it needs none of them
-SOON = 2.0  # seconds that a process before this one may take to go
+LONGEST_LIMIT = 30.0  # seconds; the library waits out shorter rate limits itself, and allows no lower value
+LONGEST_BACKOFF = 5  # exponent of two, for seconds: the library would wait for up to 17 minutes
+GUILDS_READY = 0.1  # seconds after the last guild until the client is ready: it needs no guilds
+SOON = 2.0  # seconds for an earlier process to release the gateway
 _ANSWERS = ("/interactions/", "/webhooks/")
-"""In the paths of answers to interactions, and in no others."""
+"""Parts of paths that only answers to interactions have."""
 _KEPT = ("id", "name", "unavailable", "preferred_locale", "threads")
-"""What is kept of a guild. Threads are, because Discord does not name those that go with their channel."""
+"""Fields kept of a guild: threads too, as Discord does not report those deleted with their channel."""
 STANDS_BY = (
     "another process of this bot hears the same of Discord's gateway, or has just died: this one does when"
     " that one is gone; where TISCHRAND_SHARDS gives each its own shards, all are heard at once"
@@ -42,7 +42,7 @@ STANDS_BY = (
 
 
 class Client(discord.AutoShardedClient):
-    """Hears interactions, and what places come and go; keeps no members, messages or channels in memory."""
+    """Receives interactions and changes of guilds and channels; caches no members, messages or channels."""
 
     def __init__(
         self,
@@ -51,20 +51,20 @@ class Client(discord.AutoShardedClient):
         on_join: Callable[[discord.Guild], Awaitable[None]],
         shards: Shards | None = None,
     ) -> None:
-        """Not logged in.
+        """Create a client that is not logged in.
 
         Args:
-            front: is told of the languages of guilds, and of chats that are gone.
-            on_interaction: is given each press and each command.
-            on_join: is given a guild that the bot has just come to.
-            shards: those of this process; None: all there are.
+            front: is notified of the languages of guilds and of deleted chats.
+            on_interaction: called with each press and each command.
+            on_join: called with each guild that the bot has joined.
+            shards: those of this process; None: all.
         """
         some: dict[str, Any] = {}
         if shards is not None and shards.numbers:
             some = {"shard_ids": list(shards.numbers), "shard_count": shards.of}
         without_voice()
         super().__init__(
-            intents=discord.Intents(guilds=True),  # to hear of deleted channels; nothing privileged
+            intents=discord.Intents(guilds=True),  # reports deleted channels; not privileged
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
             chunk_guilds_at_startup=False,
@@ -75,7 +75,7 @@ class Client(discord.AutoShardedClient):
             **some,
         )
         self._front, self._on_interaction, self._on_join = front, on_interaction, on_join
-        self._silent = set[int]()  # shards whose connection is lost
+        self._silent = set[int]()  # disconnected shards
 
     def _get_state(self, **options: Any) -> GuildState:
         return GuildState(
@@ -84,11 +84,11 @@ class Client(discord.AutoShardedClient):
 
     @property
     def heard(self) -> bool:
-        """Whether every connection to the gateway stands; the library calls itself ready without any, too."""
+        """Whether all shards are connected: the library counts as ready even without any connection."""
         return self.is_ready() and not self.is_closed() and not self._silent
 
     def take(self, interaction: Any) -> None:
-        """An interaction that has come in another way than over the gateway."""
+        """Dispatch an interaction that did not come over the gateway."""
         self._connection.parsers["INTERACTION_CREATE"](interaction)
 
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -106,7 +106,7 @@ class Client(discord.AutoShardedClient):
         self._silent.discard(shard)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot came to a guild; what is there after a start or an outage does not come here."""
+        """Handle a joined guild; not called for guilds that appear after a start or an outage."""
         await self.on_guild_available(guild)
         await self._on_join(guild)
 
@@ -117,7 +117,7 @@ class Client(discord.AutoShardedClient):
         await self.on_guild_available(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was removed from a guild, or the guild deleted; an outage does not come here."""
+        """Handle removal from a guild, or its deletion; not called for an outage."""
         await self._front.lost(PLATFORM, guild_chat_id(guild.id))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -127,39 +127,39 @@ class Client(discord.AutoShardedClient):
         await self._front.lost(PLATFORM, guild_chat_id(payload.guild_id, payload.thread_id))
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """What an event handler did not foresee; its arguments carry tokens and are not written down."""
+        """Log an unexpected fault of an event handler, without its arguments: they contain tokens."""
         log.exception("the event %s of Discord could not be dealt with", event_method)
 
 
 class GuildState(AutoShardedConnectionState[Any]):
-    """Makes less of events than the library could, where nobody asks for more.
+    """Parses less of events than the library does, to save memory and time.
 
-    With all their channels and roles guilds would be most of the memory of a bot in many (see
-    `benchmarks/discord_memory.py`); and the message that comes with each press would be made whole of
-    objects, only for its id. Kept whole are only the guilds that the bot comes to while it runs: there it
-    looks for a place to greet. The methods are named after the events that they deal with.
+    Channels and roles of guilds would take most of the memory of a bot in many guilds (see
+    `benchmarks/discord_memory.py`), and the message that comes with each press would be parsed completely
+    although only its id is needed. Only guilds that the bot joins while it runs are kept whole: the greeting
+    needs their channels. The methods are named after their events.
     """
 
     def parse_guild_create(self, data: Any) -> None:
-        """A guild is there after a start or an outage, or without `unavailable` it is a new one."""
+        """Keep a joined guild whole; shorten one with `unavailable`: it is back after a start or outage."""
         super().parse_guild_create(data if "unavailable" not in data else _short(data))
 
     def parse_guild_update(self, data: Any) -> None:
         super().parse_guild_update(_short(data))
 
     def parse_channel_create(self, data: Any) -> None:
-        """A new channel is not kept."""
+        """Keep no channel."""
 
     def parse_channel_delete(self, data: Any) -> None:
-        """The library tells only of the end of channels that it has."""
+        """Add the channel first: the library only reports deletions of channels that it knows."""
         super().parse_channel_create(data)
         super().parse_channel_delete(data)
 
     def parse_guild_role_create(self, data: Any) -> None:
-        """A new role is not kept."""
+        """Keep no role."""
 
     def parse_interaction_create(self, data: Any) -> None:
-        """Of the message that was pressed its id and flags are asked for, never what stands in it."""
+        """Drop the contents of the pressed message: only its id and flags are used."""
         if data["type"] == discord.InteractionType.component.value and "message" in data:
             data = {**data, "message": {**data["message"], "attachments": [], "components": [], "embeds": []}}
         super().parse_interaction_create(data)
@@ -170,7 +170,7 @@ def _short(guild: Any) -> Any:
 
 
 class Gateway:
-    """The gateway: it is heard as long as the claim on it is this process's, see `Front.alone`."""
+    """The gateway connection, open while this process holds the claim on it, see `Front.alone`."""
 
     def __init__(self, client: Client, front: Front, shards: Shards | None) -> None:
         self._client, self._front, self._shards = client, front, shards
@@ -180,15 +180,17 @@ class Gateway:
 
     @property
     def heard(self) -> bool:
-        """It is connected, and what comes over it is for this process, as far as is known."""
+        """Whether it is connected and, as far as is known, this process holds the claim."""
         return self._client.heard and self._alone is not None and self._alone.known
 
     async def is_mine(self) -> bool:
-        """Whether what has come over it is for this process: was it suspended, another one may hear it."""
+        """Whether this process holds the claim: after a suspension, another one may have it."""
         return self._alone is not None and await self._alone.is_mine()
 
     async def open(self) -> None:
-        """Connect, and wait until presses can be heard; or stand by, or leave all shards to other processes.
+        """Connect, and wait until presses arrive; stand by if another process holds the claim.
+
+        Do nothing if this process has no shards.
 
         Raises:
             CannotStart: Discord does not let the bot in.
@@ -204,10 +206,10 @@ class Gateway:
             raise CannotStart(why_it_ended(fault), for_good=shut_out(fault) is not None)
 
     async def ended(self) -> str:
-        """Why the connection has ended for good, when it has.
+        """Wait until the connection has ended for good, and return why.
 
         Raises:
-            Exception: nobody foresaw it.
+            Exception: an unexpected fault.
         """
         if self._task is None:
             return await asyncio.Future[str]()
@@ -215,7 +217,7 @@ class Gateway:
         return why_it_ended(self._task.exception())
 
     async def close(self) -> None:
-        """Let go of it; the client is closed, which ends the connection."""
+        """Release the claim, after the client was closed, which ends the connection."""
         if self._task is None:
             return
         if not self._mine.is_set():
@@ -242,21 +244,21 @@ class Gateway:
 
 
 def trace() -> aiohttp.TraceConfig:
-    """Looks at every answer of Discord before the library does."""
+    """A trace that checks every response of Discord before the library does."""
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(_raise_faults)
     return trace
 
 
 async def _raise_faults(_: aiohttp.ClientSession, __: object, ended: aiohttp.TraceRequestEndParams) -> None:
-    """Raise where the library would go wrong, or go on in a way that does not fit.
+    """Raise where the library would fail, or retry in a way that does not fit.
 
-    What answers an interaction it sends again after a second at the earliest, though three are all there are
-    and a further message may have had its effect; or not at all, where it was refused by the wall in front of
-    Discord. And it takes for granted that a limit comes with how long it lasts.
+    The library retries an answer to an interaction after one second at the earliest, although Discord allows
+    three in all and a follow-up may have taken effect. If Cloudflare in front of Discord refused the answer,
+    it does not retry at all. And it assumes that every rate limit states its duration.
 
     Raises:
-        ConnectionError: a server failed at the answer to an interaction.
+        ConnectionError: a server error in response to an answer to an interaction.
         discord.RateLimited
     """
     response = ended.response
@@ -265,14 +267,14 @@ async def _raise_faults(_: aiohttp.ClientSession, __: object, ended: aiohttp.Tra
         raise ConnectionError(f"a server answered {response.status}")
     if response.status != 429:
         return
-    # What comes without `Via` comes from the wall in front of Discord: then the library raises its own error.
+    # Responses without `Via` come from Cloudflare in front of Discord: the library raises its own error.
     if not await _says_how_long(response) if "Via" in response.headers else answers:
         raise discord.RateLimited(retry_after(response.headers))
 
 
 async def _says_how_long(response: aiohttp.ClientResponse) -> bool:
     if response.headers.get("Content-Type") != "application/json":
-        return False  # as the library sees it
+        return False  # the library requires exactly this type
     try:
         told = (await response.json())["retry_after"]
     except (ValueError, LookupError, TypeError):
@@ -281,26 +283,26 @@ async def _says_how_long(response: aiohttp.ClientResponse) -> bool:
 
 
 def without_voice() -> None:
-    """The library need not warn that it lacks what nobody here needs."""
+    """Silence the library's warnings about missing voice packages."""
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
 def redirect(api_url: str) -> None:
-    """Send all requests to this address instead of Discord's, such as `http://127.0.0.1:8080/api/v10`."""
+    """Send all requests to this URL instead of Discord's, such as `http://127.0.0.1:8080/api/v10`."""
     Route.BASE = api_url.rstrip("/")
 
 
 async def redirect_gateway(client: discord.Client) -> None:
-    """Stay with the gateway that the redirected address names; after the login.
+    """Keep using the gateway that the redirected API names; call this after the login.
 
-    The library asks for it once, and after an invalid session goes back to a constant of its own.
+    The library asks for it once, but falls back to a constant of its own after an invalid session.
     """
     _, gateway, _ = await client.http.get_bot_gateway()
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
 
 
 async def log_in(client: discord.Client, token: str, *, redirected: bool) -> None:
-    """Make the token known.
+    """Log in with the token.
 
     Raises:
         CannotStart: it is refused, or Discord cannot be reached.

@@ -1,7 +1,7 @@
-"""The commands and menus of the application, from the table that all platforms share, and what they ask.
+"""The application's commands and menus, made from the table that all platforms share, and their requests.
 
-They are registered as plain values and read as such: the library's command tree would want a function with a
-signature for each, and would take for granted that options come as they are registered now.
+They are registered and parsed as plain values: the library's command tree would need a function with a
+signature for each, and assumes that options arrive as they are registered now.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ log = logging.getLogger(__name__)
 
 Payload = Mapping[str, Any]
 Given = dict[str, str]
-"""What is given for the options of a command, by their names; people and files by their ids."""
+"""The values of a command's options, by name; for people and files, their ids."""
 
-AGAIN = 30.0  # seconds until commands that could not be registered are registered again
-FETCHED_WITHIN = 2.0  # seconds for an attached file; Discord gives three for an answer
+AGAIN = 30.0  # seconds until a failed registration is retried
+FETCHED_WITHIN = 2.0  # seconds for fetching an attached file; Discord allows three for an answer
 CHOICE_MAX = 100  # characters of a choice's name and value
 OPTION_NAME = re.compile(r"[-'\w]{1,32}")
-"""In lower case, as Discord takes it; of the letters that we have, `\\w` are those that it means."""
+"""Lower case, as Discord requires; for the letters used here, `\\w` matches those that it allows."""
 COMPLETED = ("house_rules", "code", "words", "phrase", "match", "changes")
-"""The options that are completed as they are typed."""
+"""Options with autocompletion."""
 
 _KINDS = {
     "opponent": AppCommandOptionType.user,
     "person": AppCommandOptionType.user,
     "record": AppCommandOptionType.attachment,
 }
-"""Of options that are no text."""
+"""Types of the options that are not text."""
 _EVERYWHERE = {"contexts": [0, 1, 2], "integration_types": [0, 1]}
-"""In guilds, private chats and all others; for guilds and for people who installed the bot for themselves."""
+"""Usable in guilds, in DMs with the bot and in all others; installable by guilds and by users."""
 
 
 def _challenge(person: str) -> Request:
@@ -63,7 +63,7 @@ AT_PEOPLE: Mapping[str, tuple[str, Callable[[str], Request]]] = {
     "menu.profile": ("profile", interface.ShowProfile),
     "menu.show_match": ("board", interface.ShowMatchWith),
 }
-"""The menus at a person: the command that asks for the same, and the request. Discord takes at most five."""
+"""User menus: the command that asks for the same, and the request. Discord allows at most five."""
 AT_MESSAGES = "menu.replay"
 
 
@@ -71,7 +71,7 @@ AT_MESSAGES = "menu.replay"
 
 
 async def register(client: discord.Client, sleep: Callable[[float], Awaitable[None]]) -> None:
-    """Bring the commands in Discord's menus up to date; the same ones again count as nothing there."""
+    """Update the commands in Discord's menus; unchanged ones do not count against its limit."""
     while True:
         try:
             await client.http.bulk_upsert_global_commands(client.application_id or 0, payload=payload())
@@ -86,7 +86,7 @@ async def register(client: discord.Client, sleep: Callable[[float], Awaitable[No
 
 
 def payload() -> list[Any]:
-    """All commands and menus. Commands keep their names in all languages: every sentence calls them so."""
+    """All commands and menus. Command names are not localized: texts refer to them by these names."""
     menus = [(AppCommandType.user, name) for name in AT_PEOPLE] + [(AppCommandType.message, AT_MESSAGES)]
     return [
         *map(_slash, COMMANDS.values()),
@@ -127,13 +127,13 @@ def _choice_payload(key: str, value: str) -> Payload:
 
 
 def _text(field: str, key: str) -> Payload:
-    """A sentence of ours in the default language, and in those that Discord has, too: it has no Catalan."""
+    """A text in the default language, localized for those languages that Discord has (not Catalan)."""
     text = texts_for(DEFAULT)(key)
     return {field: text, f"{field}_localizations": _localizations(key, text)}
 
 
 def _localizations(key: str, text: str, fitting: Callable[[str], str] = str) -> dict[str, str]:
-    """Where it is something else than this text: by the languages of Discord."""
+    """The localizations that differ from `text`, by Discord's locales."""
     languages = ((locale.value, texts_for(locale.value)) for locale in discord.Locale)
     told = {name: fitting(texts.get(key, text)) for name, texts in languages if texts.language != DEFAULT}
     return {name: words for name, words in told.items() if words not in ("", text)}
@@ -148,7 +148,7 @@ def _as_option_name(told: str) -> str:
 
 
 class _Problem(Exception):
-    """A command or menu does not ask for anything that can be done."""
+    """The request of a command or menu is invalid."""
 
     def __init__(self, problem: Problem, detail: str = "") -> None:
         self.problem: Problem = problem
@@ -156,14 +156,14 @@ class _Problem(Exception):
 
 
 class _Malformed(_Problem):
-    """A payload that is not as it is registered now, such as that of an older menu."""
+    """A payload that does not fit the registered commands, such as that of an older menu."""
 
     def __init__(self) -> None:
         super().__init__("missing")
 
 
 async def asked(interaction: Interaction, front: Front) -> Request:
-    """What a command or a menu asks for; `InvalidCommand` where it asks for nothing that there is."""
+    """The request of a command or menu; `InvalidCommand` if it is not valid."""
     name, data = said(interaction, "name"), _data(interaction)
     menus = {texts_for(DEFAULT)(key): key for key in (*AT_PEOPLE, AT_MESSAGES)}
     menu, command = menus.get(name), name
@@ -183,7 +183,7 @@ async def asked(interaction: Interaction, front: Front) -> Request:
 
 
 async def picked(interaction: Interaction, request: Request, front: Front) -> Request:
-    """The request of a menu of people, with the one who is picked; that of a button comes back as it is."""
+    """The request of a user select with the picked person; that of a button, unchanged."""
     data = _data(interaction)
     values = data.get("values") or ()
     if not values or not isinstance(request, interface.BuildChallenge):
@@ -198,7 +198,7 @@ async def picked(interaction: Interaction, request: Request, front: Front) -> Re
 
 
 async def _command(interaction: Interaction, front: Front, name: str, given: Given) -> Request:
-    """What a command asks for.
+    """The request of a command.
 
     Raises:
         _Problem
@@ -216,7 +216,7 @@ async def _command(interaction: Interaction, front: Front, name: str, given: Giv
         return await _imported(interaction, _resolved(data, "attachments", given["record"]))
     words = [given[option.name] for option in COMMANDS[name].options if option.name in given]
     request, match = commands.read(" ".join([f"/{name}", *words])), _match_in(given)
-    if isinstance(request, interface.TypeMove) and match:  # It has a field of its own here.
+    if isinstance(request, interface.TypeMove) and match:  # Here the match has an option of its own.
         return interface.TypeMove(tuple(given["words"].split()), match)
     if isinstance(request, interface.SayWords) and match and "phrase" in given:
         return interface.SayWords(tuple(given["phrase"].split()), match)
@@ -236,7 +236,7 @@ def _play(opponent: str | None, game: str | None, house_rules: str) -> Request:
 
 
 async def _imported(interaction: Interaction, file: Payload) -> Request:
-    """The record that is attached; one that is too large is not even fetched."""
+    """Fetch the attached record, unless it is too large."""
     if file["size"] > commands.RECORD_MAX_BYTES:
         raise _Problem("file_too_large")
     try:
@@ -247,7 +247,7 @@ async def _imported(interaction: Interaction, file: Payload) -> Request:
 
 
 async def _person(interaction: Interaction, front: Front, user: Payload, *, or_robot: bool = True) -> str:
-    """The id of a person, who is known to the dispatcher from now on; the bot itself is the robot."""
+    """Introduce a person to the dispatcher and return their id; the bot itself stands for the robot."""
     ours = interaction.client.user
     if or_robot and ours is not None and user["id"] == str(ours.id):
         return ROBOT
@@ -259,7 +259,7 @@ async def _person(interaction: Interaction, front: Front, user: Payload, *, or_r
 
 
 def _replay_from(interaction: Interaction, message: Payload) -> Request:
-    """A replay from where this board stands: its buttons tell the match and, most of them, its version."""
+    """A replay from the position of this board: its buttons name the match and mostly its version."""
     buttons = [callback_data.decode(custom_id) for custom_id in _custom_ids(message["components"])]
     told = [button for button in buttons if not isinstance(button, interface.OpenMatch)]
     match = next(filter(None, map(interface.match_of, told)), None)
@@ -281,7 +281,7 @@ def _data(interaction: Interaction) -> Payload:
 
 
 def _given(data: Payload) -> Given:
-    """What is given for the options.
+    """The values of the options.
 
     Raises:
         _Malformed
@@ -294,7 +294,7 @@ def _given(data: Payload) -> Given:
 
 
 def _resolved(data: Payload, kind: str, key: Any) -> Payload:
-    """What an id stands for.
+    """The object that an id refers to.
 
     Raises:
         _Malformed
@@ -310,7 +310,7 @@ def _resolved(data: Payload, kind: str, key: Any) -> Payload:
 
 
 async def complete(interaction: Interaction, front: Front) -> None:
-    """Offer how the option that is being typed could go on; nothing if an old menu asks for another one."""
+    """Offer completions of the option being typed; none for an option that only an old menu has."""
     choices = await _choices(interaction, front)
     try:
         await interaction.response.autocomplete(choices)
@@ -335,22 +335,22 @@ async def _choices(interaction: Interaction, front: Front) -> list[Choice[str]]:
     named = _match_in(given) if option.name == "words" else None
     found = await front.complete(asker(interaction), chat_of(interaction), line, named or None)
     if option.name == "words":
-        found = tuple(one for one in found if not one.told)  # codes have a field of their own
-    start = len(line) - len(typed)  # What stands before the option in the line is not part of its value.
+        found = tuple(one for one in found if not one.told)  # match codes have an option of their own
+    start = len(line) - len(typed)  # The option's value begins after the rest of the line.
     return [choice for choice in (_choice(one, start) for one in found) if choice is not None]
 
 
 def _line(command: Command, option: Option, given: Given, typed: str) -> str | None:
-    """The command as if it was typed so far, up to this option; None where that depends on another one."""
+    """The command as a typed line up to this option; None if an option that it depends on is missing."""
     if option.name == "house_rules":
         return f"/{command.name} {given['game']} {typed}" if given.get("game") else None
     if option.name == "match" and command.options[0] is not option:
-        return f"/hand {typed}"  # of the running matches, as if nothing stood before it
+        return f"/hand {typed}"  # completes running matches, as a first option does
     return f"/{command.name} {typed}"
 
 
 def _choice(found: Completion, start: int) -> Choice[str] | None:
-    """What Discord shows and what it sends; a value that is too long cannot be offered."""
+    """The choice for a completion; None if its value is empty or too long."""
     value = found.line[start:]
     name = f"{value} · {found.told}" if found.told else value
     return Choice(name=name[:CHOICE_MAX], value=value) if 0 < len(value) <= CHOICE_MAX else None

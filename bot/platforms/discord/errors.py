@@ -1,4 +1,4 @@
-"""Errors of Discord: which mean what, translated into those of the interface, and kept short in the log."""
+"""Discord's errors: their meaning, their translation into errors of the interface, and short log lines."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import discord
 
 from bot.interface import MessageGone, MessageKindFixed, RetryLater, Unreachable
 
-BANNED_FOR = 60.0  # seconds to keep still when not Discord but the wall in front of it refuses
+BANNED_FOR = 60.0  # seconds to wait if a refusal states no duration, as from Cloudflare in front of Discord
 
 
 class Code(IntEnum):
-    """The error codes of Discord that mean something to us (its reference, JSON error codes)."""
+    """The error codes that are handled here (Discord's reference, JSON error codes)."""
 
     UNKNOWN_CHANNEL = 10003
     UNKNOWN_GUILD = 10004
@@ -39,39 +39,39 @@ class Code(IntEnum):
 
 
 DROPPED = (aiohttp.ClientError, asyncio.TimeoutError, ConnectionError, discord.RateLimited)
-"""The connection broke, and whether the request took effect is unknown; or it was refused for now."""
+"""The connection broke and the request may have taken effect; or it was refused for now."""
 
 GONE = (Code.UNKNOWN_MESSAGE, Code.THREAD_IS_ARCHIVED)
-"""What was sent cannot be changed any more. A new message opens an archived thread, unless it is locked."""
+"""The message cannot be changed any more. A new message opens an archived thread, unless it is locked."""
 TOO_LATE = (Code.UNKNOWN_INTERACTION, Code.UNKNOWN_WEBHOOK, Code.INVALID_TOKEN)
-"""The interaction can no longer be answered."""
+"""The interaction cannot be answered any more."""
 
 NOBODYS_MISTAKE = (
     *(Code.UNKNOWN_CHANNEL, Code.UNKNOWN_GUILD, Code.UNKNOWN_MESSAGE, Code.ALREADY_ANSWERED, *TOO_LATE),
     *(Code.MISSING_ACCESS, Code.CANNOT_WRITE_TO_USER, Code.MISSING_PERMISSIONS, Code.TOO_MANY_FOLLOW_UPS),
     *(Code.THREAD_IS_ARCHIVED, Code.THREAD_IS_LOCKED),
 )
-"""Places and permissions go, people delete messages, and answers cross each other."""
+"""Expected: places and permissions disappear, people delete messages, and answers cross each other."""
 
 
 WITHOUT_INTENTS = "Discord refuses the intents of the bot, though none of them is privileged"
 REFUSED = "Discord refuses the token (DISCORD_TOKEN); tischrand doctor says what to do"
 SHUT_OUT = {4004: REFUSED, 4013: WITHOUT_INTENTS, 4014: WITHOUT_INTENTS}
-"""With what the gateway closes to a bot that need not come again."""
+"""Close codes of the gateway after which reconnecting is useless."""
 
 
 def shut_out(fault: BaseException | None) -> str | None:
-    """Why the gateway never will let the bot in; None if it may."""
+    """Why the gateway refuses the bot for good; None if it does not."""
     if isinstance(fault, discord.PrivilegedIntentsRequired):
         return WITHOUT_INTENTS
     return SHUT_OUT.get(fault.code) if isinstance(fault, discord.ConnectionClosed) else None
 
 
 def why_it_ended(fault: BaseException | None) -> str:
-    """Why there is no connection any more, in words for the host.
+    """Why the connection has ended, as a text for the host.
 
     Raises:
-        BaseException: the fault itself, where nobody foresaw it.
+        BaseException: the fault itself, if it is unexpected.
     """
     if fault is None:
         return "Discord closed the connection"
@@ -81,19 +81,19 @@ def why_it_ended(fault: BaseException | None) -> str:
 
 
 def passing(error: discord.HTTPException) -> bool:
-    """Discord did not do it, and no change to the bot would help."""
+    """Whether an error is passing or expected: no change to the bot would help."""
     return error.status == 429 or error.status >= 500 or error.code in NOBODYS_MISTAKE
 
 
 @contextmanager
 def translated_errors() -> Iterator[None]:
-    """What the library raises inside becomes an error of the interface.
+    """Translate errors of the library into those of the interface.
 
     Raises:
-        MessageGone: there is no such message.
-        MessageKindFixed: it is too old to be edited once more: a new one helps.
-        Unreachable: no such chat, no permission, or closed to us.
-        RetryLater: the same may go through later.
+        MessageGone: there is no such message, or it cannot be changed any more.
+        MessageKindFixed: it is too old to be edited again; a new message helps.
+        Unreachable: no such chat, no permission, or the person accepts no messages.
+        RetryLater: the same request may succeed later.
     """
     try:
         yield
@@ -107,7 +107,7 @@ def translated_errors() -> Iterator[None]:
 
 @contextmanager
 def posting() -> Iterator[None]:
-    """Around a new message: where none is taken, another one does not help, as in a locked thread.
+    """Count a chat that accepts no new message as unreachable, such as a locked thread.
 
     Raises:
         Unreachable
@@ -119,7 +119,7 @@ def posting() -> Iterator[None]:
 
 
 def translated(error: discord.HTTPException) -> Exception:
-    """The error of the interface for an answer of Discord; the error itself where it is a mistake of ours."""
+    """The interface's error for an error of Discord; the error itself if the bot made a mistake."""
     if error.code in GONE:
         return MessageGone(str(error.code))
     if error.code == Code.OLD_MESSAGE_EDITED_TOO_OFTEN:
@@ -136,7 +136,7 @@ def translated(error: discord.HTTPException) -> Exception:
 
 
 def retry_after(headers: Mapping[str, str]) -> float:
-    """How long a refusal with these headers wants us to wait, in seconds."""
+    """Seconds to wait after a refusal with these headers."""
     try:
         return float(headers["Retry-After"])
     except (KeyError, ValueError):
@@ -144,11 +144,11 @@ def retry_after(headers: Mapping[str, str]) -> float:
 
 
 TALKERS = ("discord.client", "discord.shard")
-"""They tell of lost connections and of answers that came too late, with a stack trace for each."""
+"""Loggers of lost connections and late answers, with a stack trace for each."""
 
 
 def shorten_log() -> None:
-    """Let the library tell in one line, as a warning, what it mends by itself; it can be said again."""
+    """Log faults that the library recovers from as one-line warnings; may be called repeatedly."""
     for name in TALKERS:
         logging.getLogger(name).addFilter(_shortened)
 

@@ -1,4 +1,4 @@
-"""Guilds that the bot is in, or has just come to: what it needs there, their language, and the greeting."""
+"""Guilds: the permissions that the bot needs there, their language, and the greeting after joining."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.platforms.discord.chat_ids import PLATFORM, guild_chat_id
 
 log = logging.getLogger(__name__)
 
-TRIES = 3  # at a greeting that meets passing faults
+TRIES = 3  # attempts at a greeting while faults are passing
 NEEDED = (
     "view_channel",
     "send_messages",
@@ -20,7 +20,7 @@ NEEDED = (
     "create_public_threads",
     "send_messages_in_threads",
 )
-"""The permissions that the bot needs. The sentence `lacking.<name>` explains each."""
+"""Permissions that the bot needs. The text `lacking.<name>` explains each."""
 FOR_THREADS = frozenset(("create_public_threads", "send_messages_in_threads"))
 PERMISSIONS = discord.Permissions(**dict.fromkeys(NEEDED, True))
 
@@ -28,14 +28,14 @@ Post = Callable[[Chat, Screen, str], Awaitable[str]]
 
 
 def language_of(locale: discord.Locale | None) -> str:
-    """The language that a guild has chosen; "" for American English, the default of every guild."""
+    """The language that a guild has chosen; "" for American English, every guild's default."""
     return "" if locale in (None, discord.Locale.american_english) else str(locale)
 
 
 async def greet(
     guild: discord.Guild, front: Front, post: Post, sleep: Callable[[float], Awaitable[None]]
 ) -> None:
-    """Say the first steps once, where the guild has its system messages, else in the first text channel."""
+    """Post the greeting once, in the system channel or else in the first text channel open to the bot."""
     channel = _to_greet_in(guild)
     if channel is None:
         log.info("the bot came to a guild where it may write nowhere")

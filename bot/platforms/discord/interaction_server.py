@@ -1,7 +1,7 @@
-"""Interactions that Discord brings to an address of the bot's own: any process behind it answers any press.
+"""Interactions that Discord posts to a URL of the bot: any process behind it can answer any press.
 
-Each is acknowledged at once, and answered by a call as if it had come over the gateway: so the answer may
-carry pictures, and takes no other way through the bot. Discord brings none of them a second time.
+Each is acknowledged at once and then answered by a separate call, as if it had come over the gateway: the
+answer can contain pictures and needs no code of its own. Discord posts no interaction twice.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from bot.platforms.spec import CannotStart
 
 PING = PONG = 1
 MOST_BYTES = 1 << 20
-FAREWELL = 0.5  # seconds for what is being acknowledged when the server stops
+FAREWELL = 0.5  # seconds for current acknowledgements when the server stops
 
 log = logging.getLogger(__name__)
 
 
 class InteractionServer:
-    """The HTTP server that Discord brings interactions to."""
+    """The HTTP server that Discord posts interactions to."""
 
     def __init__(self, client: Client, url: str, hearing: Hearing) -> None:
-        """Closed.
+        """Prepare the server; `open` starts it.
 
         Args:
             client: logged in.
-            url: the address, as Discord calls it.
-            hearing: where the server listens for what comes to it.
+            url: the public URL that Discord posts to.
+            hearing: host and port to listen at.
         """
         self._client, self._url = client, url
         self._host, self.port = hearing.host, hearing.port
@@ -51,11 +51,11 @@ class InteractionServer:
         return self._runner is not None
 
     async def open(self) -> None:
-        """Listen, and let Discord know: it tries the address before it takes it.
+        """Listen, and register the URL with Discord, which tries it first.
 
         Raises:
-            CannotStart: Discord does not take the address.
-            OSError: the port is taken, or forbidden.
+            CannotStart: Discord does not accept the URL.
+            OSError: the port is taken or forbidden.
         """
         application = self._client.application
         if application is None:
@@ -69,7 +69,7 @@ class InteractionServer:
             await self._announce()
 
     async def _announce(self) -> None:
-        try:  # not by `AppInfo.edit`, which drops the address: a blank stands in the library's name for it
+        try:  # not by `AppInfo.edit`, which drops the URL: the library's name of the field contains a blank
             known = {"interactions_endpoint_url": self._url}
             await self._client.http.request(Route("PATCH", "/applications/@me"), json=known)
         except (discord.HTTPException, *DROPPED) as error:
@@ -79,7 +79,7 @@ class InteractionServer:
             ) from error
 
     async def close(self) -> None:
-        """Listen no more. Discord goes on bringing interactions there: another process may listen."""
+        """Stop listening. The URL stays registered with Discord: another process may serve it."""
         runner, self._runner = self._runner, None
         if runner is not None:
             await runner.cleanup()

@@ -1,4 +1,4 @@
-"""What an interaction of Discord asks for, as it is handed in: by whom, where, and with which rights."""
+"""Interactions as incoming requests: who asks, where, and with which permissions."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Interaction = discord.Interaction[Any]
 
 
 def asker(interaction: Interaction) -> Account:
-    """The person who pressed or typed; under one name in all guilds."""
+    """The person who pressed or typed, under the name that they have in all guilds."""
     user = interaction.user
     shown = user.global_name or user.name
     return Account(PLATFORM, str(user.id), whole(shown), interaction.locale.value)
 
 
 def chat_of(interaction: Interaction) -> Chat:
-    """The chat where somebody pressed or typed."""
+    """The chat of an interaction."""
     if interaction.context.dm_channel:
         return private_chat(str(interaction.user.id))
     place = f"{interaction.guild_id or ''}/{interaction.channel_id}"
@@ -32,7 +32,7 @@ def chat_of(interaction: Interaction) -> Chat:
 
 
 def incoming(interaction: Interaction, request: Request) -> Incoming:
-    """What somebody asked, as it is handed in."""
+    """The request with all that the dispatcher needs to know about it."""
     message, chat = interaction.message, chat_of(interaction)
     return Incoming(
         account=asker(interaction),
@@ -43,7 +43,7 @@ def incoming(interaction: Interaction, request: Request) -> Incoming:
         ephemeral=message is not None and message.flags.ephemeral,
         manages=isinstance(request, ForManagers) and _manages(interaction, request),
         manages_chat=isinstance(request, ForManagers) and _manages_channel(interaction),
-        # Where the bot answers presses alone, only a press on the board itself can change it.
+        # Where the bot can only answer, only a press on the board itself can change the board.
         apart="" if chat.private or by_press_only(chat) else "beside",
         answer=f"{interaction.token} {message.id if message else ''}",
     )
@@ -52,9 +52,9 @@ def incoming(interaction: Interaction, request: Request) -> Incoming:
 def _manages(interaction: Interaction, request: ForManagers) -> bool:
     """Whether the person manages the place that the request names.
 
-    Nothing is known of a guild other than the one where it was asked. Discord sends the person's rights in
-    the channel, including those granted only there. *Manage Server* and *Administrator* cannot be given for a
-    channel: they always hold for the guild.
+    Nothing is known about guilds other than the one of the interaction. Discord sends the person's
+    permissions in the channel, including those granted only there. *Manage Server* and *Administrator* cannot
+    be granted for a channel: they always apply to the guild.
     """
     place, chat = place_of(request), chat_of(interaction)
     if isinstance(request, ModerationRequest) and place == chat.id:
@@ -73,6 +73,6 @@ def _manages_channel(interaction: Interaction) -> bool:
 
 
 def said(interaction: Interaction, key: str) -> str:
-    """A field of what the interaction carries, such as the `custom_id` of a button; "" where it has none."""
+    """A field of the interaction's data, such as the `custom_id` of a button; "" if it is missing."""
     data: Mapping[str, Any] = interaction.data or {}
     return str(data.get(key, ""))

@@ -1,7 +1,7 @@
-"""A screen as Discord shows it: text, picture with alt text, rows of buttons (Components V2).
+"""Screens as Discord messages: text, picture with alt text, rows of buttons (Components V2).
 
-The library checks hardly any length, and Discord refuses a whole message for one letter too many: texts are
-cut here to what it takes.
+The library checks few lengths, and Discord refuses a whole message for one excess character: texts are cut
+to Discord's limits here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bot.platforms.discord.chat_ids import PLATFORM, jump_url
 from bot.platforms.discord.settings import CAPABILITIES
 
 TEXT_MAX = 4000  # characters in all text displays of a message
-ALT_MAX = CAPABILITIES.alt_text  # of an attachment's and a gallery item's description
+ALT_MAX = CAPABILITIES.alt_text  # characters of an attachment's and a gallery item's description
 LABEL_MAX = 80
 PLACEHOLDER_MAX = 150
 ROW_MAX = CAPABILITIES.row_buttons
@@ -36,7 +36,7 @@ Item = ui.Item[ui.LayoutView]
 
 
 def new(screen: Screen) -> dict[str, Any]:
-    """What sends a message: to be spread into the library's `send` methods. Made anew for each try."""
+    """Keyword arguments of the library's `send` methods for a new message; usable for one attempt only."""
     users = [discord.Object(int(account.id)) for account in _notified(screen)]
     mentions = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users or False)
     shown, files = {"view": _view(screen), "allowed_mentions": mentions}, _files(screen)
@@ -44,20 +44,20 @@ def new(screen: Screen) -> dict[str, Any]:
 
 
 def changed(screen: Screen) -> dict[str, Any]:
-    """What replaces a message: to be spread into the library's `edit` methods. An edit notifies nobody."""
+    """Keyword arguments of the library's `edit` methods to replace a message. Edits notify nobody."""
     silent = discord.AllowedMentions.none()
     return {"view": _view(screen), "allowed_mentions": silent, "attachments": _files(screen)}
 
 
 def plain(text: str) -> str:
-    """Text as it stands: nothing in it makes a format, a mention or a link."""
+    """Escape a text: nothing in it becomes formatting, a mention or a link."""
     escaped = discord.utils.escape_markdown(text, ignore_links=False)
     escaped = escaped.replace("<", "\\<").replace("://", "\\://")
     return _LIST.sub(r"\1\\\2", escaped)
 
 
 def cut(text: str, most: int) -> str:
-    """The text, shortened where the platform would refuse it."""
+    """The text, shortened to at most `most` characters."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
@@ -65,7 +65,7 @@ def _view(screen: Screen) -> ui.LayoutView:
     """The components.
 
     Raises:
-        ValueError: they are more than Discord takes; nothing of the kind is ever shown.
+            ValueError: they exceed Discord's limits; no screen has so many.
     """
     view = ui.LayoutView(timeout=None)
     items = list(_items(screen))
@@ -73,7 +73,7 @@ def _view(screen: Screen) -> ui.LayoutView:
         items = [ui.Container(*items, accent_colour=screen.colour)]
     for item in items:
         view.add_item(item)
-    view.stop()  # the library keeps no trace of it: presses are read from what the buttons carry
+    view.stop()  # the library need not store it: presses are read from custom ids
     return view
 
 
@@ -112,12 +112,12 @@ def _rows(screen: Screen) -> Iterator[Sequence[Item]]:
 
 
 def _leading(label: str, url: str) -> Item:
-    """A button that leads to an address."""
+    """A button that opens a URL."""
     return ui.Button(label=cut(label, LABEL_MAX), url=url)
 
 
 def _text(screen: Screen) -> str:
-    """Title, text, and a mention of the notified player: that part is never cut."""
+    """Title, text and mentions of notified players; mentions are never cut."""
     mentions = " ".join(f"<@{account.id}>" for account in _notified(screen))
     title = f"### {plain(screen.title)}\n" if screen.title else ""
     told = cut(f"{title}{counting_down(screen)}".strip(), TEXT_MAX - len(mentions) - 1)
@@ -125,7 +125,7 @@ def _text(screen: Screen) -> str:
 
 
 def counting_down(screen: Screen) -> str:
-    """The text with days and times as each reader's own device tells them, and how far away they are."""
+    """The escaped text with its times as Discord timestamps, in the reader's local and in relative time."""
     text = plain(screen.text)
     for said, at in screen.moments:
         text = text.replace(plain(said), f"<t:{at}:f> (<t:{at}:R>)")
@@ -133,7 +133,7 @@ def counting_down(screen: Screen) -> str:
 
 
 def _notified(screen: Screen) -> tuple[Account, ...]:
-    """Only the accounts of this platform can be mentioned."""
+    """The accounts to mention: only those on this platform can be."""
     return tuple(account for account in screen.awaits if account.platform == PLATFORM and screen.pings)
 
 

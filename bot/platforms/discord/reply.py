@@ -1,8 +1,8 @@
-"""The answers to interactions: the first within three seconds, others after it while its token lives.
+"""Answers to interactions: the first within three seconds, further ones while the token is valid.
 
-Discord takes a first answer only once, so that it can be tried again when the connection breaks or a server
-fails; so can all that replaces or removes. Only a further message could come twice: that is repeated only
-where it was refused.
+Discord accepts a first answer only once, so it can safely be retried after a broken connection or a server
+error, as can everything that replaces or deletes. Only a follow-up message could arrive twice: it is retried
+only after a refusal.
 """
 
 from __future__ import annotations
@@ -31,54 +31,54 @@ from bot.platforms.discord.errors import DROPPED, TOO_LATE, Code
 from bot.platforms.discord.interactions import Interaction
 from bot.texts import texts_for
 
-ORIGINAL: Any = "@original"  # stands for the first answer, where the library expects a number
+ORIGINAL: Any = "@original"  # Discord's name for the first answer, where the library expects an id
 KEPT = 1000  # newest messages that only an interaction can change
-GOOD_FOR = 900  # seconds from an interaction on, in which its token changes what answers it
-LIFE = GOOD_FOR - 15.0  # seconds from the answer on
+GOOD_FOR = 900  # seconds after an interaction during which its token can change the answers
+LIFE = GOOD_FOR - 15.0  # the same, counted from the answer
 
-PAUSES = (0.2, 0.4, 0.8)  # seconds between tries of one answer that fails; three seconds are all there are
-PAUSE_WHEN_LIMITED = 0.8  # seconds instead, where too much is coming
+PAUSES = (0.2, 0.4, 0.8)  # seconds between attempts at one answer; Discord allows three in all
+PAUSE_WHEN_LIMITED = 0.8  # seconds instead, after a rate limit
 
 Public = OfferChallenge | AcceptChallenge | ShowBoard | ShowMatchWith | OfferRematch
-"""Commands whose answer is for all who are there."""
+"""Requests whose answer everybody in the chat sees."""
 
 T = TypeVar("T")
 Said = tuple[int | None, bool]
-"""The id of a message as Discord took it, and whether nobody but the asking person sees it."""
+"""The id of a sent message, and whether only the asking person sees it."""
 Sleep = Callable[[float], Awaitable[None]]
 
 
 class TooLate(Exception):
-    """The interaction takes no answer any more."""
+    """The interaction cannot be answered any more."""
 
 
 class Reply:
-    """What one interaction is answered with."""
+    """The answers to one interaction."""
 
     def __init__(self, interaction: Interaction, *, private: bool, sleep: Sleep = asyncio.sleep) -> None:
-        """An answer to an interaction that has none yet.
+        """Start without an answer.
 
         Args:
             interaction: to be answered.
-            private: it comes from a chat with one person alone, where notes are ordinary messages.
-            sleep: how to wait between two tries.
+            private: whether it comes from a private chat, where notes are ordinary messages.
+            sleep: waits between two attempts.
         """
         self._interaction, self._private, self._sleep = interaction, private, sleep
         self._answered = False  # Discord has a first answer, as far as we know
-        self._holding = False  # a deferral was sent; whether it arrived may be unknown
-        self._deferred = False  # the first answer to a press is that deferral, and no other process's
-        self._waiting: bool | None = None  # "thinking …" stands there: for this person alone, or for all
+        self._holding = False  # a deferral was sent; it may not have arrived
+        self._deferred = False  # the first answer to a press is our deferral, not another process's
+        self._waiting: bool | None = None  # "thinking …" is shown: to this person only (True) or to all
 
     @property
     def held(self) -> bool:
-        """Patience was asked for, by a press: what is new has to be a further message."""
+        """Whether a press was deferred: anything new has to be a follow-up message."""
         return self._holding and self._pressed
 
     async def hold(self, *, ephemeral: bool) -> None:
-        """Ask for patience: the answer is not ready in time.
+        """Defer the answer: it is not ready in time.
 
         Args:
-            ephemeral: what follows will be for this person's eyes alone. A press keeps its message as it is.
+            ephemeral: only this person will see the answer. A deferred press leaves its message as it is.
 
         Raises:
             TooLate
@@ -91,10 +91,10 @@ class Reply:
         await self._first(lambda: self._interaction.response.defer(ephemeral=hidden, thinking=True))
 
     async def update(self, message: Screen) -> str:
-        """Replace the message whose button was pressed; gives its id.
+        """Replace the message whose button was pressed, and return its id.
 
         Raises:
-            TooLate: also where another process has answered by something else.
+            TooLate: also if another process has answered with something else.
         """
         edit = self._interaction.response.edit_message
         if self._answered or not await self._first(lambda: edit(**layout.changed(message))):
@@ -105,9 +105,9 @@ class Reply:
         return message_id(self._interaction.channel_id, pressed.id if pressed else None)
 
     async def post(self, message: Screen) -> str | None:
-        """Say it to all who are there; gives the id of the new message.
+        """Send a message to everybody in the chat, and return its id.
 
-        None where only the asking person sees it: a server can demand that of bots that it has not admitted.
+        None if only the asking person sees it: a guild can demand that of bots that it has not installed.
 
         Raises:
             TooLate
@@ -116,7 +116,7 @@ class Reply:
         return None if hidden else message_id(self._interaction.channel_id, said)
 
     async def note(self, message: Screen) -> None:
-        """Say it to this person alone.
+        """Send a message to this person alone.
 
         Raises:
             TooLate
@@ -124,7 +124,7 @@ class Reply:
         await self._say(message, hidden=not self._private)
 
     async def nothing(self) -> None:
-        """There is nothing to say; the button must not look dead, nor somebody seem to think for ever."""
+        """Finish without a message: no button may look dead, and no "thinking …" may remain."""
         if self._waiting is not None:
             self._waiting = None
             await self._again(self._interaction.delete_original_response)
@@ -144,14 +144,14 @@ class Reply:
             if not (self._holding or self._is_pressed(before := await self._before())):
                 if not before.flags.loading and before.flags.ephemeral != hidden:
                     return before.id, before.flags.ephemeral
-                self._waiting = before.flags.ephemeral  # it may show less than has happened by now
+                self._waiting = before.flags.ephemeral  # replaced, as it may be outdated
         waiting, self._waiting = self._waiting, None
         shown: discord.Message
-        if waiting == hidden:  # where "thinking …" stands
+        if waiting == hidden:  # in place of "thinking …"
             edit = self._interaction.edit_original_response
             shown = await self._again(lambda: edit(**layout.changed(message)))
         else:
-            if waiting is not None:  # who sees a message cannot be changed: the wrong kind makes way
+            if waiting is not None:  # a message's audience cannot be changed: delete it
                 await self._again(self._interaction.delete_original_response)
             further = self._interaction.followup.send
             shown = await self._again(
@@ -160,7 +160,7 @@ class Reply:
         return shown.id, shown.flags.ephemeral
 
     async def _before(self) -> discord.InteractionMessage:
-        """What Discord has for a first answer: to a press also the pressed message."""
+        """The first answer that Discord has; after a press, this may be the pressed message."""
         return await self._again(self._interaction.original_response)
 
     def _is_pressed(self, message: discord.InteractionMessage) -> bool:
@@ -168,10 +168,10 @@ class Reply:
         return pressed is not None and pressed.id == message.id
 
     async def _first(self, answer: Callable[[], Awaitable[T]]) -> T | None:
-        """The first answer, tried again when the connection breaks.
+        """Send the first answer, and retry it when the connection breaks.
 
-        None if Discord has one already: ours, of which we did not hear that it arrived, or what another
-        process answered before it died; a session at the gateway brings it again.
+        None if Discord has one already: ours, whose arrival was not confirmed, or that of another process
+        that died afterwards; a resumed gateway session delivers the interaction again.
         """
         try:
             sent = await self._again(answer)
@@ -183,11 +183,11 @@ class Reply:
         return sent
 
     async def _again(self, answer: Callable[[], Awaitable[T]], *, harmless: bool = True) -> T:
-        """Try several times, in less time than there is for a first answer.
+        """Retry several times, within the time allowed for a first answer.
 
         Args:
-            answer: sends it.
-            harmless: it can be done twice; otherwise it is repeated only where it surely had no effect.
+            answer: sends the answer.
+            harmless: whether it can be sent twice; otherwise it is retried only after a rate limit.
 
         Raises:
             TooLate
@@ -206,12 +206,12 @@ class Reply:
 
 
 async def find_answer(client: discord.Client, answer: str) -> discord.WebhookMessage | None:
-    """The new message that was the answer to a press, for all who are there (`Incoming.answer`).
+    """Find the new public message that answered an interaction (`Incoming.answer`); None if there is none.
 
-    None where there is none: what finds the first answer finds also the pressed message, if that was changed.
+    The first answer to a press may also be the pressed message, if that was edited: it does not count.
 
     Raises:
-        discord.HTTPException: Discord did not say.
+        discord.HTTPException: the request failed.
     """
     token, _, pressed = answer.partition(" ")
     webhook = discord.Webhook.partial(client.application_id or 0, token, client=client)
@@ -226,31 +226,29 @@ async def find_answer(client: discord.Client, answer: str) -> discord.WebhookMes
 
 @dataclass(frozen=True, slots=True)
 class LastPress:
-    """The newest press, or command, that a message answers: its token changes the message for a while."""
+    """The newest press or command that a message answers: its token can change the message for a while."""
 
     webhook: discord.Webhook
     target: Any
-    """Which of its answers the message is."""
+    """The message among the answers: its id, or `ORIGINAL`."""
     until: int
-    """Until when, in seconds since 1970."""
+    """When the token expires, in seconds since 1970."""
 
     async def edit(self, screen: Screen) -> None:
-        """Replace the message."""
         await self.webhook.edit_message(self.target, **layout.changed(with_expiry(screen, self.until)))
 
     async def delete(self) -> None:
-        """Delete the message."""
         await self.webhook.delete_message(self.target)
 
 
 class LastPresses:
-    """Where the bot can only answer: the last press of each message. Tokens are secrets: in memory alone."""
+    """The last press of each message where the bot can only answer; in memory only, as tokens are secret."""
 
     def __init__(self) -> None:
         self._presses: TTLCache[str, LastPress] = TTLCache(KEPT, LIFE)
 
     def keep(self, shown: str, interaction: Interaction) -> None:
-        """This message is the answer to that interaction."""
+        """Remember that a message answers an interaction."""
         pressed = interaction.message
         answered = pressed is not None and shown == message_id(interaction.channel_id, pressed.id)
         target = ORIGINAL if answered else parts_of(shown)[1]
@@ -258,10 +256,10 @@ class LastPresses:
 
     @contextmanager
     def of(self, shown: str) -> Iterator[LastPress]:
-        """What changes a message.
+        """Yield the press that can change a message.
 
         Raises:
-            InteractionRequired: no press does that (any more).
+            InteractionRequired: there is none, or it has expired.
         """
         if (press := self._presses.get(shown)) is None:
             raise InteractionRequired(shown)
@@ -275,12 +273,12 @@ class LastPresses:
 
 
 def expires_at(interaction: Interaction) -> int:
-    """Until when the message that answers it can be changed, in seconds since 1970."""
+    """When the answers to an interaction can no longer be changed, in seconds since 1970."""
     return int(interaction.created_at.timestamp()) + GOOD_FOR
 
 
 def with_expiry(message: Screen, until: int) -> Screen:
-    """A board that says until when it is kept up to date, and what helps then; not one that is over."""
+    """The board with a note until when it is kept up to date; unchanged if the match is over."""
     if message.turn == "over" or not message.rows:
         return message
     texts = texts_for(message.language)

@@ -1,4 +1,4 @@
-"""Discord as the bot knows it before its library is loaded."""
+"""Describes Discord without loading its library."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def _check(settings: DiscordSettings) -> list[Finding]:
 
 
 def _bot(settings: DiscordSettings) -> str | None:
-    """What stands before the first point of a token, in base64."""
+    """The bot's id: the first part of the token, decoded from base64; None if it is not a number."""
     first = _token(settings).partition(".")[0]
     try:
         number = b64decode(first + "=" * (-len(first) % 4), altchars=b"-_", validate=True).decode("ascii")
@@ -57,7 +57,7 @@ DISCORD = PlatformSpec(
     secrets=(
         r"""(?: (?<=/interactions/) | (?<=/webhooks/) ) (\d+/) [^/\s"'?&]+""",  # answers to presses
         r"aW50ZXJhY3Rpb246 [\w+/=-]+",  # the same elsewhere: "interaction:…" in base64
-        r"(?<![\w-]) [\w-]{23,30} \. [\w-]{6,8} \. [\w-]{25,}",  # of a bot
+        r"(?<![\w-]) [\w-]{23,30} \. [\w-]{6,8} \. [\w-]{25,}",  # bot tokens
     ),
     chats="discord:ID of a server, server/channel or @user",
     capabilities=CAPABILITIES,
