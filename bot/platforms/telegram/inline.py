@@ -1,10 +1,10 @@
-"""Matches in chats that the bot is not in: `@bot sahara target=30`, sent by way of it.
+"""Inline mode: matches in chats that the bot is not in, sent as `@bot sahara target=30`.
 
-Nothing is stored while somebody types. What they send carries the offer itself in its button, sealed, so
-that nobody can offer in another's name. When Telegram tells that it was sent (inline feedback, to be
-switched on with BotFather), the dispatcher opens the challenge, and the seal of its deal stands on it before
-anybody accepts. Without feedback the dispatcher opens it when it is pressed. The message that was sent is
-the board from then on. A bot that is called as a guest answers by such a message, too.
+Nothing is stored while a user types. The button of the sent message contains the offer itself, signed so that
+nobody can challenge in another user's name. When Telegram reports that the message was sent (inline feedback,
+enabled with BotFather), the dispatcher opens the challenge, and the message shows the seal of its deal before
+anyone accepts. Without feedback, the dispatcher opens the challenge at the first press. From then on the
+message is the board. The bot answers a guest message in the same way.
 """
 
 from __future__ import annotations
@@ -45,44 +45,44 @@ from games.words import Words
 log = logging.getLogger(__name__)
 
 MOST_RESULTS = 25
-KEPT = 1000  # newest offers that have become challenges
+KEPT = 1000  # newest offers whose challenges were opened
 _NONCE, _SEAL = 5, 7  # characters of 6 bits
 _OFFER = re.compile(rf"i:([\w-]{{{_NONCE}}})([\w-]{{{_SEAL}}})(\d{{1,16}}):([^:]+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An open challenge that nobody has taken up."""
+    """An open challenge that is not stored yet."""
 
     challenger: str
-    """The id of their account."""
+    """The id of the challenger's account."""
     words: Words
     """Game and house rules."""
     nonce: str
-    """What makes it count once."""
+    """Derived from the id of the query; tells equal offers apart."""
 
     @property
     def request(self) -> Request:
-        """What the challenger asks for."""
+        """The `/play` request that opens the challenge."""
         return commands.read(" ".join(["/play", *self.words]))
 
 
 class Seals:
-    """Writes offers into buttons, and knows its own again."""
+    """Encodes offers as signed button payloads, and verifies them."""
 
     def __init__(self, token: str) -> None:
-        """The key is made from the bot's token, which nobody else knows."""
+        """Derive the key from the bot's token, which nobody else knows."""
         self._key = hashlib.sha256(f"offers in any chat\0{token}".encode()).digest()
 
     def write(self, offer: Offer) -> str | None:
-        """The payload of its button; None if it does not fit."""
+        """Encode an offer as a payload; None if it does not fit into a button."""
         game, *rules = offer.words
         body = f"{offer.challenger}:{' '.join((game, *terms.briefly(game, tuple(rules))))}"
         payload = f"i:{offer.nonce}{self._seal(offer.nonce, body)}{body}"
         return payload if len(payload.encode()) <= callback_data.PAYLOAD_MAX_BYTES else None
 
     def read(self, payload: str) -> Offer | None:
-        """The offer of a payload that we have written."""
+        """Decode the offer of a payload; None unless its signature is ours."""
         found = _OFFER.fullmatch(payload)
         if found is None:
             return None
@@ -99,18 +99,18 @@ class Seals:
 
 
 class Inline:
-    """What is typed after `@bot` in any chat, and pressed on what was sent so."""
+    """Answers inline queries and guest messages, and handles presses on the messages they produce."""
 
     def __init__(self, seals: Seals, requests: RequestHandling) -> None:
         self._seals, self._requests, self._front = seals, requests, requests.front
         self._sender, self._people, self._bot = requests.sender, requests.people, requests.sender.bot
         self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._standing: LRUCache[str, MatchId | None] = LRUCache(KEPT)  # by payload, what was made of it
+        self._standing: LRUCache[str, MatchId | None] = LRUCache(KEPT)  # payload -> its challenge
 
-    # While somebody types
+    # Inline queries
 
     async def complete(self, query: telegram.InlineQuery, account: Account) -> None:
-        """Show what could be sent."""
+        """Answer an inline query with the messages that the user could send."""
         texts = self._people.texts(account)
         shared = await self._shared(query, account, texts)
         offers = [] if shared else await self._offers(query.query, account, query.id)
@@ -124,7 +124,7 @@ class Inline:
     async def _shared(
         self, query: telegram.InlineQuery, account: Account, texts: Texts
     ) -> list[InlineQueryResultArticle]:
-        """A challenge of their own that stands already, by its code."""
+        """The result that shares an open challenge of the user's own, if its code was typed."""
         code = match_id_of(query.query.strip())
         if code is None:
             return []
@@ -140,11 +140,11 @@ class Inline:
         ]
 
     async def _offers(self, typed: str, account: Account, seed: str) -> list[tuple[Offer, str]]:
-        """Challenges that what was typed is, or could go on to, each with the payload of its button."""
+        """The offers that the typed text is or completes to, each with the payload of its button."""
         before, lines = " ".join(typed.lower().split()), dict[str, None]()
         if before:
             lines[f"/play {before}"] = None
-        chat = chat_ids.inline_chat("")  # as long as nothing was sent, it has no id
+        chat = chat_ids.inline_chat("")  # it has no id before a message is sent
         for line in dict.fromkeys((f"/play {before}", f"/play {typed.lower().lstrip()}")):
             lines |= {found.line: None for found in await self._front.complete(account, chat, line)}
         nonce = _letters(hashlib.sha256(seed.encode()).digest(), _NONCE)
@@ -162,10 +162,10 @@ class Inline:
         pictured = app.thumbnail(game) if app else None
         return _article(payload, title, summary, told, _accept(payload, texts), pictured)
 
-    # Where the bot was summoned as a guest
+    # Guest messages
 
     async def summoned(self, message: telegram.Message) -> None:
-        """Somebody called the bot by its name in a chat that it is not in: it may answer once there."""
+        """Answer a message that mentions the bot in a chat it is not in; one answer is allowed."""
         user, query = message.from_user, message.guest_query_id
         if query is None or user is None or user.is_bot or message.sender_chat is not None:
             return
@@ -190,17 +190,17 @@ class Inline:
         opener = InlineKeyboardButton(texts("button.open_private"), url=way)
         return _article("help", texts("button.open_private"), "", told, InlineKeyboardMarkup([[opener]]))
 
-    # When it was sent, and when it is pressed
+    # Sent messages and presses on them
 
     async def sent(self, chosen: telegram.ChosenInlineResult) -> None:
-        """It stands in a chat: the challenge is opened, and its seal stands on it before it is accepted."""
+        """Open the challenge of a sent message, so that the message shows its seal before anyone accepts."""
         offer = self._seals.read(chosen.result_id)
         if offer is None or chosen.inline_message_id is None or offer.challenger != str(chosen.from_user.id):
             return
         await self._stand(offer, chosen.result_id, chosen.inline_message_id)
 
     async def pressed(self, asked: Interaction, payload: str) -> None:
-        """Somebody presses on what was sent; to accept an offer makes it a challenge first."""
+        """Handle a press on an inline message; accepting an offer opens its challenge first."""
         offer, inline = self._seals.read(payload), chat_ids.inline_of(asked.chat.id)
         if offer is None or inline is None:
             await self._requests.handle(asked, callback_data.decode(payload))
@@ -215,17 +215,20 @@ class Inline:
     async def _stand(
         self, offer: Offer, payload: str, inline: str, *, earlier: bool = False
     ) -> MatchId | None:
-        """Make the challenge of an offer stand on the message that carries it; None where there is none.
+        """Open the challenge of an offer, once, and show it on its message.
 
         Args:
-            offer: what is offered.
-            payload: as it was written; the same one opens one challenge only.
-            inline: the message.
-            earlier: it was sent some time ago.
+            offer: the offer.
+            payload: its payload; equal payloads share one challenge.
+            inline: Telegram's id of the inline message.
+            earlier: the message was sent some time ago.
+
+        Returns:
+            The match, or None if the challenge could not be opened or shown.
         """
         async with self._opening.setdefault(offer.nonce, asyncio.Lock()):
             if (known := self._standing.get(payload)) is not None:
-                return known  # who presses once more spends nothing of what its challenger may ask for
+                return known  # further presses must not use up the challenger's rate limit
             challenger = self._people.account(offer.challenger) or await self._looked_up(offer.challenger)
             if challenger is None:
                 return None
@@ -242,17 +245,17 @@ class Inline:
             return match
 
     async def _looked_up(self, user: str) -> Account | None:
-        """Somebody who has done nothing since we run."""
+        """Ask Telegram for a user who has done nothing since the bot started."""
         try:
             found = await self._bot.get_chat(int(user))
-        except (TelegramError, TypeError) as error:  # the latter: Telegram tells less than the library wants
+        except (TelegramError, TypeError) as error:  # TypeError: a field that the library requires is missing
             log.info("a challenger could not be looked up: %s", type(error).__name__)
             return None
         return Account(chat_ids.PLATFORM, user, found.effective_name or user, "", found.username or "")
 
 
 def _is_offer(line: str) -> bool:
-    """An open challenge whose house rules are all named, once each."""
+    """Whether a line is an open challenge whose house rules are complete, valid and not repeated."""
     request = commands.read(line)
     if not isinstance(request, OfferChallenge) or request.opponent is not None:
         return False

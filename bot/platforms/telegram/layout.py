@@ -1,6 +1,6 @@
-"""A message as Telegram shows it: a picture with a caption, or a text, and rows of buttons below.
+"""The layout of a message on Telegram: a picture with a caption, or a text, above rows of buttons.
 
-Telegram refuses a whole message for one letter too many: everything is held against the limits here.
+Telegram rejects a message that is one character too long, so all limits are enforced here.
 """
 
 from __future__ import annotations
@@ -38,48 +38,48 @@ from bot.platforms.telegram.mini_app import MiniApp
 from bot.texts import Texts
 from games.events import MatchId
 
-TEXT_MAX = 4096  # UTF-16 units after the formats have been read
-CAPTION_MAX = 1024  # likewise; also of the text of a note that only one person sees
-ALERT_MAX = 200  # of an answer to a press
-LABEL_MAX = 64  # characters; Telegram names no limit, but shows hardly more
+TEXT_MAX = 4096  # UTF-16 units, without the formatting
+CAPTION_MAX = 1024  # UTF-16 units; also the limit of the text of an ephemeral message
+ALERT_MAX = 200  # UTF-16 units in the answer to a press
+LABEL_MAX = 64  # characters; Telegram documents no limit, but hardly shows more
 ROW_MAX = CAPABILITIES.row_buttons
 ROW_ROOM = 38  # characters that a narrow phone shows in a row; the buttons of a row are equally wide
-EDGES = 2  # of a button, in characters
+EDGES = 2  # width of a button's margins in characters
 BUTTONS_MAX = CAPABILITIES.components
 
 NO_CHOICE = "-"
-"""What a button brings that cannot be chosen; Telegram knows no disabled ones."""
+"""Payload of a disabled button, as Telegram has none."""
 
 PICK_PERSON = "?"
-"""Before a challenge as it is so far: asks for Telegram's list of people."""
+"""Prefix of the payload that opens Telegram's list of people; the unfinished challenge follows it."""
 
 _PLACE_HELD = "·"
-"""The label of such a button: the others stay where they are."""
+"""Label of a disabled button, which keeps the others in place."""
 
 DATED = "wDt"
-"""How a day and a time are told: day of the week, date, and hours and minutes."""
+"""Telegram's format of dates: day of the week, date, hours and minutes."""
 
 FOLD_MARK = 40
-"""By so many characters the beginning of the fine print is found in a text that may be cut."""
+"""Number of characters by which the start of the fine print is found in a text that may be cut."""
 
 _STYLES = {"main": "primary", "danger": "danger"}
-_JOIN = "\u2060"  # joins words and shows nothing
+_JOIN = "\u2060"  # WORD JOINER, invisible
 _LIVE = re.compile(r"(?<=@)(?=\w)|(?<=:)(?=//)|(?<=\w\.)(?=[^\W\d_])")
-"""Where Telegram would find a mention or a link by itself, as in the name of a person."""
+"""The positions at which Telegram would detect a mention or a link, e.g. in a person's name."""
 
 Key = Mapping[str, Any]
-"""A button as Telegram writes it: an object of the library for each takes longer than all that it says."""
+"""A button as JSON; creating library objects for the buttons is slower than all the rest."""
 Row = tuple[Key, ...]
 Markup = Mapping[str, Any]
-"""The buttons below a message, or a keyboard."""
+"""The buttons below a message, or a reply keyboard."""
 
 
 QUESTION: Markup = {"force_reply": True, "selective": True}
-"""Asks the reader for a reply."""
+"""Opens the reader's reply field."""
 
 
 class TooMuch(ValueError):
-    """A message has more buttons than Telegram takes; nothing of the kind is ever shown."""
+    """A message has more buttons than Telegram accepts: a programming error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Shape:
     """A message ready to be sent."""
 
     text: str
-    """In HTML style; never empty, but for a caption."""
+    """Formatted as HTML; only a caption may be empty."""
     markup: Markup | None
     image: Image | None = None
     text_only: bool = False
@@ -97,13 +97,13 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How a challenge can be passed on from the private chat, and the bot brought to a group."""
+    """The data for buttons in a private chat that share a challenge or add the bot to a group."""
 
     bot: str
-    """Its username."""
+    """The bot's username."""
     texts: Texts
     joins: bool = True
-    """It can be brought to groups."""
+    """The bot can be added to groups."""
 
 
 def shape(
@@ -116,16 +116,19 @@ def shape(
     dated: bool = True,
     app: MiniApp | None = None,
 ) -> Shape:
-    """The message as it will stand in this chat.
+    """Lay out a message for a chat.
 
     Args:
-        message: what is to be shown.
-        chat: where.
-        way: how a challenge of the reader's own can be shared, in a private chat.
-        short: it may be no longer than a caption.
-        mark: ends what its buttons carry.
-        dated: the server knows days and times that each reader sees in their own zone (Bot API 9.5).
-        app: opens the pages of matches.
+        message: the message.
+        chat: the chat.
+        way: data for sharing the reader's own challenge; used in private chats only.
+        short: limit the text to the length of a caption.
+        mark: suffix of the payloads of its buttons.
+        dated: the server can show dates in each reader's time zone (Bot API 9.5).
+        app: the Mini App with the pages of matches.
+
+    Raises:
+        TooMuch: it has more than `BUTTONS_MAX` buttons.
     """
     captioned = message.image or message.file
     most = CAPTION_MAX if captioned or short else TEXT_MAX
@@ -139,20 +142,20 @@ def shape(
 
 
 def in_words(message: Screen) -> Screen:
-    """The message without its picture, which is told instead."""
+    """Replace the picture of a message by its alternative text."""
     told = f"{message.text}\n\n{message.image.alt}" if message.image else message.text
     return replace(message, text=told, image=None, text_only=True)
 
 
 def plain(text: str) -> str:
-    """Text as it stands, in HTML style: nothing in it makes a format, a mention or a link."""
+    """Escape text for HTML and prevent mentions and links in it."""
     return html.escape(_LIVE.sub(_JOIN, text), quote=False)
 
 
 def fit(text: str, most: int, *, news: bool = False) -> str:
-    """The text, shortened where it is too long: whole lines at the end go first, a last one is cut.
+    """Shorten a text to `most` UTF-16 units: drop whole lines from the end, then cut the only line left.
 
-    Of `news` the first lines go: what happened last, and whose turn it is, stands at the end.
+    With `news`, drop lines from the start: the latest events, and whose turn it is, are at the end.
     """
     if units(text) <= most:
         return text
@@ -167,7 +170,7 @@ def fit(text: str, most: int, *, news: bool = False) -> str:
 
 
 def short_note(note: Screen) -> str:
-    """The words of a note that fits an answer to a press, as plain text; "" for one that does not."""
+    """The plain text of a note that fits into the answer to a press; "" for a note that does not."""
     if note.image or note.file or note.rows or note.links or note.page:
         return ""
     told = told_plainly(note)
@@ -175,17 +178,17 @@ def short_note(note: Screen) -> str:
 
 
 def is_short(note: Screen) -> bool:
-    """Whether nothing of a note is lost where it may be no longer than a caption."""
+    """Whether the title and text of a note fit into a caption."""
     return units(_joined(told_plainly(note))) <= CAPTION_MAX
 
 
 def told_plainly(note: Screen) -> str:
-    """Title and text of a note, without formats."""
+    """Title and text of a note, unformatted."""
     return f"{note.title}\n{note.text}".strip()
 
 
 def match_of(message: Screen) -> MatchId | None:
-    """The match that the buttons of a board are about."""
+    """The match of the first button that names one; None if no button does."""
     for row in message.rows:
         for one in row:
             if (match := interface.match_of(one.request)) is not None:
@@ -194,17 +197,17 @@ def match_of(message: Screen) -> MatchId | None:
 
 
 def keyboard(*rows: Row) -> Markup:
-    """Buttons that stand below a message."""
+    """An inline keyboard with these rows."""
     return {"inline_keyboard": rows}
 
 
 def button(label: str, **leads: Any) -> Key:
-    """One button, to press or to follow; where it leads to is called as Telegram calls it."""
+    """An inline button; `leads` are Telegram's fields for its action, e.g. `url` or `callback_data`."""
     return {"text": label[:LABEL_MAX], **leads}
 
 
 def _cut(line: str, most: int) -> str:
-    """The beginning of a line, if possible up to the end of a word."""
+    """Cut a line, at the end of a word if that keeps more than half of the room."""
     kept = line
     while units(kept) > most - 1:
         kept = kept[: most - 1] if len(kept) > most - 1 else kept[:-1]
@@ -213,7 +216,7 @@ def _cut(line: str, most: int) -> str:
 
 
 def _text(message: Screen, most: int, shared: str) -> str:
-    """Title, text, mentions of those who are notified, a link: of these, the text is what gets shorter."""
+    """Join title, text, mentions of the notified people and a link, shortening the text to fit."""
     title = fit(_joined(message.title.strip()), 200)
     mentions = [(account, _joined(account.name.strip()) or "…") for account in _notified(message)]
     told, news = "\n".join(name for _, name in mentions), bool(message.image) or message.text_only
@@ -228,23 +231,23 @@ def _text(message: Screen, most: int, shared: str) -> str:
 
 
 def _mention(account: Account, name: str) -> str:
-    """A name that notifies its owner; where only the username is known, Telegram finds who that is."""
+    """A mention, by id or, if only the username is known, by username."""
     if account.awaited:
         return f"@{account.handle}"
     return f'<a href="tg://user?id={account.id}">{_escaped(name)}</a>'
 
 
 def _marked(message: Screen, fitted: str) -> str:
-    """The text with its days and times as each reader's own device tells them, and its end folded."""
+    """Format the text: dates as `<tg-time>`, the fine print as an expandable quotation."""
     fine = _joined(message.fine_print.strip())
-    start = fitted.find(fine[:FOLD_MARK]) if fine else -1  # its own end may have been cut
+    start = fitted.find(fine[:FOLD_MARK]) if fine else -1  # the end of the fine print may have been cut
     parts = [fitted] if start < 0 else [fitted[:start], fitted[start:]]
     told = [_timed(_escaped(part), message.moments) for part in parts]
     return told[0] if start < 0 else f"{told[0]}<blockquote expandable>{told[1]}</blockquote>"
 
 
 def _timed(escaped: str, moments: Moments) -> str:
-    """One pass over all: two may be said in the same words, and no tag may stand within another."""
+    """Replace all dates in one pass: two may have the same text, and tags must not be nested."""
     known = {_escaped(_joined(said)): at for said, at in moments}
     if not known:
         return escaped
@@ -262,7 +265,7 @@ def _escaped(text: str) -> str:
 
 
 def _notified(message: Screen) -> tuple[Account, ...]:
-    """Only the accounts of this platform can be mentioned."""
+    """The accounts to mention; accounts of other platforms cannot be."""
     return tuple(who for who in message.awaits if who.platform == PLATFORM) if message.pings else ()
 
 
@@ -275,7 +278,7 @@ def _rows(message: Screen, chat: Chat, app: MiniApp | None, mark: str = "") -> I
 
 
 def _folded(buttons: Iterable[Key]) -> Sequence[Row]:
-    """As many rows as it takes: Telegram does not wrap a label, it cuts it off where the button ends."""
+    """Wrap buttons into as many rows as their labels need: Telegram truncates labels instead of wrapping."""
     waiting = tuple(buttons)
     filled = _filled(waiting)
     length = -(-len(waiting) // max(len(filled), 1))
@@ -284,7 +287,7 @@ def _folded(buttons: Iterable[Key]) -> Sequence[Row]:
 
 
 def _filled(waiting: Row) -> list[Row]:
-    """The first row as full as it can be, then the next."""
+    """Fill each row as far as possible before the next."""
     rows: list[Row] = []
     for one in waiting:
         if rows and _is_seen_whole((*rows[-1], one)):
@@ -295,13 +298,13 @@ def _filled(waiting: Row) -> list[Row]:
 
 
 def _is_seen_whole(row: Row) -> bool:
-    """A narrow phone shows all labels from end to end; a single one may be too long for any row."""
+    """Whether a narrow phone shows all labels in full; a row of one button always counts as fitting."""
     longest = max(len(one["text"]) for one in row)
     return len(row) == 1 or (len(row) <= ROW_MAX and len(row) * (longest + EDGES) <= ROW_ROOM)
 
 
 def _opening(one: Button, chat: Chat, app: MiniApp | None) -> Key | None:
-    """What opens the page of a match at once, where Telegram can."""
+    """The button that opens the page of a match directly; None if Telegram has no such button here."""
     if app is None or not isinstance(one.request, OpenTable):
         return None
     opens = app.opens(one.request.match, private=chat.private)
@@ -309,7 +312,7 @@ def _opening(one: Button, chat: Chat, app: MiniApp | None) -> Key | None:
 
 
 def _pick(menu: PersonMenu) -> Key | None:
-    """Asks for the keyboard with Telegram's list of people; None where the button cannot hold so much."""
+    """The button that asks for Telegram's list of people; None if its payload is too long."""
     payload = f"{PICK_PERSON}{callback_data.encode(menu.request)}"
     fits = len(payload.encode()) <= callback_data.PAYLOAD_MAX_BYTES
     return button(menu.label, callback_data=payload) if fits else None
@@ -326,15 +329,18 @@ def _button(one: Button, mark: str = "") -> Key:
 
 
 def _link(link: Link) -> Key | None:
-    """None where no address leads to a message: in private chats and small groups."""
+    """A button that links to a message; None in private chats and basic groups, which have no links."""
     url = jump_url(link.chat, link.message)
     return button(link.label, url=url) if url else None
 
 
 def _add_ways(rows: list[Row], message: Screen, way: Way) -> str:
-    """Add the ways from a private chat to others; gives the link to a challenge of its reader.
+    """Add the buttons that lead from a private chat to other chats.
 
-    A challenge that is put together, and names nobody, can be sent into another chat, to be played there.
+    A finished draft of a challenge that names no opponent can be sent to another chat and played there.
+
+    Returns:
+        The text with the link to the reader's own open challenge; "" if the message shows none.
     """
     typed = code = None
     for asked in (one.request for row in message.rows for one in row):
@@ -355,6 +361,6 @@ def _add_ways(rows: list[Row], message: Screen, way: Way) -> str:
 
 
 def _passed_on(query: str, label: str) -> Row:
-    """Asks for a chat, and types there what has the bot offer something to send."""
+    """A button that asks for a chat and starts an inline query there."""
     anybody = {"query": query, "allow_user_chats": True, "allow_group_chats": True}
     return (button(label, switch_inline_query_chosen_chat=anybody),)

@@ -1,4 +1,4 @@
-"""The page of a match as a Mini App: what leads there, from boards and from the menu of a private chat."""
+"""The page of a match as a Mini App, opened from boards and from the menu button of a private chat."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from telegram import MenuButtonDefault, MenuButtonWebApp, WebAppInfo
 from games.events import MatchId
 
 PICTURED = ("sahara", "sator", "stacko", "sato")
-"""The games of which the pages have a small picture."""
+"""The games for which the pages have a thumbnail."""
 OURS = "🎲 Tischrand"
-"""The label of the menu button. Any other is the host's own, and stays."""
+"""The label of the bot's menu button. A button with another label was set by the host and is kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class MiniApp:
-    """Where the pages are."""
+    """The address of the pages."""
 
     url: str
-    """Of the pages, with https: Telegram opens no others."""
+    """URL of the pages; https, as Telegram requires."""
     main: str = ""
-    """The bot's username, where its host has made the pages its main Mini App; "": no link opens them."""
+    """The bot's username if the pages are its main Mini App; "": they cannot be opened by a link."""
 
     def thumbnail(self, game: str) -> str | None:
-        """Where a small picture of a game is."""
+        """URL of the thumbnail of a game; None if it has none."""
         return f"{self.url.rstrip('/')}/{game}.png" if game in PICTURED else None
 
     def opens(self, match: MatchId, *, private: bool) -> dict[str, Any] | None:
-        """Where a button leads from a board to its page; None where Telegram has no other than a press.
+        """The fields of a button that opens the page of a match; None if no such button is possible.
 
         Args:
-            match: which.
-            private: the board is in a private chat; in groups Telegram refuses buttons that open a page.
+            match: the match.
+            private: the board is in a private chat; Telegram rejects `web_app` buttons in groups.
         """
         if private:
             page = f"{self.url}?{urlencode({'match': match})}"
@@ -46,14 +46,14 @@ class MiniApp:
 
 
 def mini_app(url: str | None, bot: telegram.Bot) -> MiniApp | None:
-    """What leads to the pages, if there are any that Telegram opens."""
+    """The Mini App at a URL; None without one, or if it is not https."""
     if url is None or not url.startswith("https://"):
         return None
     return MiniApp(url, bot.username if bot.bot.has_main_web_app else "")
 
 
 async def register(bot: telegram.Bot, app: MiniApp | None) -> None:
-    """Have the menu button of private chats open the pages, or no more; what is right already stays.
+    """Set the menu button of private chats to open the pages, or reset it; a correct button is kept.
 
     Raises:
         TelegramError

@@ -1,23 +1,24 @@
-"""How often may be sent and edited: one bucket for each chat, asked before each call.
+"""Rate limits for sends and edits: one bucket for each chat, asked before each call.
 
-A group takes twenty sends and edits a minute, a private chat about one a second with short bursts
-(core.telegram.org/bots/faq, "My bot is hitting limits"); edits count like sends, answers to presses do not
+A group accepts twenty sends and edits a minute, a private chat about one a second with short bursts
+(core.telegram.org/bots/faq, "My bot is hitting limits"). Edits count like sends, answers to presses do not
 count, and there is no fixed limit for all chats together (the maintainers in tdlib/td#2592 and #3034 and
-tdlib/telegram-bot-api#648). Whether ephemeral messages count is not published: here they do. Telegram's own
-`retry_after` comes before all that: it counts for its chat, and for all chats if it comes for a second one
-at the same time.
+tdlib/telegram-bot-api#648). It is not documented whether ephemeral messages count; they do here. Telegram's
+`retry_after` takes precedence: it applies to its chat, and to all chats if a second one is limited at the
+same time.
 
-A call that comes too early is promised a time, in the order of asking, so that the board of a group that has
-been behind for longest goes first. What a person has asked for, such as a challenge or a page of the builder,
-goes before boards that follow their matches, and leaves them a part. Both come out of the same bucket: boards
-slow down at once when much is asked for, instead of using up the minute and standing still.
+A call that comes too early is promised a time, in the order of asking, so the board of a group that has been
+behind for longest goes first. Answers to a request, e.g. a challenge or a page of the builder, have priority
+over boards that follow their matches, but leave them a share. Both use the same bucket: with many requests,
+boards slow down at once instead of using up the minute and stopping.
 
-Twenty calls a minute are one in three seconds: a board that is pressed a second after it was shown, again and
-again, waits two seconds on average. More than half of the presses wait at most 1.4 s, the others 4.5 s.
+Twenty calls a minute are one in three seconds. A board that is pressed again and again, each time a second
+after it was shown, waits two seconds on average. More than half of the presses wait at most 1.4 s, the others
+4.5 s.
 
-All processes of the bot share what they have written in a group. A private chat hears what one person
-presses, whichever process answers that. What was written before a restart is not always known: in the first
-minute a group is written to at half the pace.
+All processes of the bot share the calls made in a group. Private chats are not shared: there, calls follow
+the presses of one person. Calls made before a restart are not always known, so groups get half the rate in
+the first minute.
 """
 
 from __future__ import annotations
@@ -31,19 +32,19 @@ from math import inf
 
 from cachetools import LRUCache
 
-KEPT = 10_000  # chats that were written to last
-LATELY = 20.0  # seconds for which a board that was written to counts as one of several
-LATE = 10.0  # seconds after which a promised time is free again
-AHEAD = 5.0  # seconds by which the clock of another process may differ
+KEPT = 10_000  # most recently used chats
+LATELY = 20.0  # seconds for which an updated board counts as one of several in its group
+LATE = 10.0  # seconds until an unused promise expires
+AHEAD = 5.0  # seconds by which the clock of another process may be ahead
 
 Share = Callable[[str, Callable[[str], str]], Awaitable[None]]
-"""As `Front.change_shared`."""
+"""Has the signature of `Front.change_shared`."""
 Sleep = Callable[[float], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many calls within so many seconds; after a burst of some the others are spread over what is left."""
+    """A number of calls within a period; after a burst, the others are spread over the rest of the period."""
 
     calls: int
     seconds: float
@@ -51,32 +52,32 @@ class Rate:
 
     @property
     def pause(self) -> float:
-        """Seconds between two calls after a burst."""
+        """Seconds between two calls after the burst."""
         return self.seconds / (self.calls - self.burst + 1)
 
     def without(self, calls: int) -> Rate:
-        """What is left where so many go to something else."""
+        """The rate that remains when some calls are used for something else."""
         return Rate(max(1, self.calls - calls), self.seconds, max(1, self.burst - calls))
 
     def after(self, times: list[float]) -> float:
-        """The first time that is open for one more call than these, which stand in order."""
+        """The earliest time for one more call after those at `times`, which are sorted."""
         newest = enumerate(reversed(times[-self.calls :]), start=1 - self.burst)
         return max((at + self.pause * (n + 1) for n, at in newest if n >= 0), default=0.0)
 
 
-MINUTE = 60.8  # seconds: a little more than a minute for calls that overtake
+MINUTE = 60.8  # seconds; the margin is for calls that overtake each other
 PRIVATE = Rate(5, 5.1, burst=5)
-GROUP = Rate(20, MINUTE, burst=20)  # whatever it is
-FIRST = Rate(10, MINUTE, burst=2)  # likewise, while it is not known what was written before
-ASKED = Rate(12, MINUTE, burst=12)  # what goes before boards
-BOARDS = 18  # calls of a minute that boards take
-SEVERAL = Rate(BOARDS, MINUTE, burst=4)  # where several are shown: evenly
-ALONE, QUICK = Rate(BOARDS, MINUTE, burst=8), Rate(10, 16.8, burst=4)  # where one is: quickly at first
+GROUP = Rate(20, MINUTE, burst=20)  # all calls in a group
+FIRST = Rate(10, MINUTE, burst=2)  # likewise, while earlier calls may be unknown
+ASKED = Rate(12, MINUTE, burst=12)  # calls with priority over boards
+BOARDS = 18  # calls a minute for boards
+SEVERAL = Rate(BOARDS, MINUTE, burst=4)  # for several boards: evenly
+ALONE, QUICK = Rate(BOARDS, MINUTE, burst=8), Rate(10, 16.8, burst=4)  # for one board: quickly at first
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One that was made, or a time that was promised for it."""
+    """A call that was made, or a promise of one."""
 
     at: float
     key: str
@@ -90,14 +91,14 @@ class Bucket:
 
     group: bool
     made: list[Call] = field(default_factory=list)
-    """In order; also those of other processes, as far as they are known."""
+    """In order of time; includes the known calls of other processes."""
     promised: dict[str, Call] = field(default_factory=dict)
-    """By what they are about."""
+    """Promised calls by key."""
     shut: float = 0.0
-    """Telegram takes nothing until then."""
+    """The time until which Telegram accepts nothing (`retry_after`)."""
 
     def take(self, now: float, key: str, asked: bool, whole: Rate) -> float:
-        """Seconds to wait before a call; 0: it may be made now, and counts."""
+        """Count a call now and return 0, or promise it a time and return the seconds to wait."""
         promise = self.promised.pop(key, None)
         asked = asked or (promise is not None and promise.asked)
         at = self.opens(now, asked=asked, new=promise is None, whole=whole)
@@ -109,12 +110,12 @@ class Bucket:
         return 0.0
 
     def give_up(self, key: str) -> float:
-        """Leave a promised time to others."""
+        """Cancel a promise; return 0."""
         self.promised.pop(key, None)
         return 0.0
 
     def opens(self, now: float, *, asked: bool, new: bool, whole: Rate) -> float:
-        """The first time for one more call; a `new` one comes after the times that were promised before."""
+        """The earliest time for one more call; a `new` one comes after the existing promises."""
         self._forget(now)
         ahead = [call for call in self.promised.values() if call.asked or not asked] if new else []
         calls = sorted([*self.made, *ahead], key=lambda call: call.at)
@@ -126,36 +127,36 @@ class Bucket:
         return max(self.shut, *times)
 
     def _forget(self, now: float) -> None:
-        """Drop what no longer counts, nor can: another process may have a clock that is ahead."""
+        """Drop old calls, expired promises, and calls further in the future than clocks differ."""
         past = now - (MINUTE if self.group else PRIVATE.seconds)
         self.made = [call for call in self.made if past < call.at <= now + AHEAD]
         self.promised = {key: call for key, call in self.promised.items() if call.at > now - LATE}
 
     def load(self, text: str) -> None:
-        """Take over what was written and promised, by any process."""
+        """Load the calls and promises of all processes."""
         made, promised = json.loads(text or "[[], []]")
         self.made = [Call(*call) for call in made]
         self.promised = {call.key: call for call in (Call(*values) for values in promised)}
 
     def dump(self) -> str:
-        """What other processes have to know."""
+        """Dump the calls and promises for the other processes, as JSON."""
         return json.dumps(
             [[astuple(call) for call in calls] for calls in (self.made, self.promised.values())]
         )
 
 
 def _rates(boards: list[Call], asked: int) -> tuple[Rate, ...]:
-    """Those of the boards of a group, by the calls made for them, and by how many were asked for."""
+    """The rates for boards of a group, from the calls for boards and the number of calls with priority."""
     beyond = max(0, asked - (GROUP.calls - BOARDS))
     lately = [call.key for call in boards if call.at > boards[-1].at - LATELY]
-    # One board that follows another, as where the next match begins, is no second one beside it.
+    # A board that replaces another, e.g. that of the next match, does not make them several.
     if sum(key != other for key, other in pairwise(lately)) > 1:
         return (SEVERAL.without(beyond),)
     return ALONE.without(beyond), QUICK
 
 
 class Pace:
-    """Tells who may call when: a bucket for each chat."""
+    """The rate limiter: a bucket for each chat."""
 
     def __init__(
         self,
@@ -165,42 +166,45 @@ class Pace:
         sleep: Sleep = asyncio.sleep,
         cautious: bool = False,
     ) -> None:
-        """Begins with full buckets.
+        """Start with full buckets.
 
         Args:
-            clock: seconds, the same for all processes.
-            share: changes what all processes know of a group.
-            sleep: how to wait for a turn.
-            cautious: groups may have been written to just now, by a process of which nothing is known.
+            clock: time in seconds, the same for all processes.
+            share: changes the state of a group that all processes share.
+            sleep: waits for a number of seconds.
+            cautious: an unknown process may have sent messages to groups just now.
         """
         self._clock, self._share, self._sleep = clock, share, sleep
         self._buckets: LRUCache[int, Bucket] = LRUCache(KEPT)
         self._cautious = clock() + MINUTE if cautious else -inf
-        self._waiting: dict[tuple[int, str], object] = {}  # who came last, of those who wait for the same
-        self._refused = (0, -inf)  # the chat that Telegram refused last, and until when
-        self._shut = -inf  # until when it takes nothing for any chat
+        self._waiting: dict[tuple[int, str], object] = {}  # the newest waiter for each chat and key
+        self._refused = (0, -inf)  # the chat limited last, and until when
+        self._shut = -inf  # until when all chats are limited
 
     async def take(self, chat: int, key: str, *, asked: bool = False) -> float:
-        """Seconds to wait before a call; 0: it may be made now, and counts.
+        """Count a call now and return 0, or promise it a time and return the seconds to wait.
 
         Args:
-            chat: as Telegram calls it; groups are below zero. A message sent by way of the bot counts as
-                a private chat of its own: where it stands, nobody knows.
-            key: what the call is about, such as a message: it gets one promise at a time.
-            asked: somebody waits for it, and nothing else brings it.
+            chat: Telegram's id; ids of groups are negative. An inline message counts as a private chat of
+                its own, because its chat is unknown.
+            key: the subject of the call, e.g. a message; each key has one promise at a time.
+            asked: a person waits for the call, and nothing else will deliver its content.
         """
         if (wait := self._shut - self._clock()) > 0:
             return wait
         return await self._change(chat, lambda bucket: bucket.take(self._clock(), key, asked, self._whole))
 
     async def turn(self, chat: int, key: str, *, asked: bool = True, within: float = inf) -> float:
-        """Wait until a call may be made; gives 0, or the seconds that it would still take.
+        """Wait until a call may be made and counts.
 
         Args:
             chat: as in `take`.
-            key: as in `take`; an older caller who waits for the same gives up.
-            asked: as in `take`; the time of what is not made after all is left to others.
-            within: seconds that are worth waiting.
+            key: as in `take`; an older caller that waits for the same key gives up.
+            asked: as in `take`; the promise is cancelled if the call is given up.
+            within: seconds that no single wait may exceed.
+
+        Returns:
+            0 if the call may be made, else the seconds that were left to wait when this caller gave up.
         """
         mine = self._waiting[chat, key] = object()
         wait = inf
@@ -219,20 +223,20 @@ class Pace:
                     await self.give_up(chat, key)
 
     async def give_up(self, chat: int, key: str) -> None:
-        """Leave a promised time to others."""
+        """Cancel a promise."""
         await self._change(chat, lambda bucket: bucket.give_up(key))
 
     def has_room(self, chat: int) -> bool:
-        """Whether a call could be made now, in front of nobody who was promised a time; it takes nothing.
+        """Whether a call could be made now without overtaking a promise. Does not count a call.
 
-        Other processes may have written since this one has.
+        Does not see calls of other processes since the last one of this process.
         """
         now = self._clock()
         opens = self._bucket(chat).opens(now, asked=False, new=True, whole=self._whole)
         return max(self._shut, opens) <= now
 
     def shut(self, chat: int, seconds: float) -> None:
-        """Telegram wants to hear nothing for this chat so long; where another is shut as well, for none."""
+        """Block a chat for a number of seconds; block all chats while two are blocked."""
         now = self._clock()
         other, until = self._refused
         self._refused = (chat, now + seconds)
@@ -242,7 +246,7 @@ class Pace:
 
     async def _change(self, chat: int, change: Callable[[Bucket], float]) -> float:
         bucket, result = self._bucket(chat), 0.0
-        if not bucket.group:  # which one person presses, whichever process answers that
+        if not bucket.group:  # private chats are not shared
             return change(bucket)
 
         def changed(text: str) -> str:
