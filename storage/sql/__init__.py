@@ -1,1 +1,1 @@
-"""Every statement of the store, and the parts of it that ask them: for any database that speaks SQL."""
+"""All SQL statements of the store and the parts that run them, independent of the database."""

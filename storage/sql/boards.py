@@ -1,7 +1,7 @@
-"""The messages that show matches: what the bot remembers of them.
+"""The messages that show matches.
 
-A board that shows less than has happened, or is to make way for another one, is a job: whatever makes a board
-fall behind puts it in the same transaction.
+A board that is behind its match, or is to make way for another board, has a job. The transaction that makes
+a board fall behind also puts its job.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from storage.sql.part import Part
 from storage.sql.schema import BOARDS, SEEN
 
 _INSIDE = "chat >= {place} AND chat < {place} || '0' AND (chat = {place} OR chat >= {place} || '/')"
-"""A chat, or one whose id begins with its id and a `/`, right after which comes '0': a range of the index."""
+"""A chat and those whose ids begin with its id and a `/`, as an index range: '0' follows '/'."""
 
 _BOARDS = f"SELECT {BOARDS.all} FROM boards"
 BOARDS_OF_MATCH = f"{_BOARDS} WHERE match = ?1 ORDER BY id"
@@ -30,9 +30,9 @@ _IN_PLACE = f"{_BOARDS} WHERE platform = ?1 AND {_INSIDE.format(place='?2')} ORD
 
 _TO_BOARD = reader(Board, "notice")
 
-# A message shows one board: the one that was put last.
+# A message belongs to one board: the one that was put last.
 _GIVE_WAY = Statement("DELETE FROM boards WHERE platform = ?1 AND chat = ?2 AND message = ?3 AND id <> ?4")
-# A fact that comes late does not lower `shown`, unless it is about another message.
+# A late update does not lower `shown`, unless it is about another message.
 _SHOWN = """
     CASE
         WHEN boards.shown > excluded.shown AND coalesce(boards.message, '') = coalesce(excluded.message, '')
@@ -40,14 +40,14 @@ _SHOWN = """
     END
 """
 _PUT = Statement(f"{BOARDS.insert('player', 'notified')} {BOARDS.replace(shown=_SHOWN)}")
-# What was on its way to somebody who is forgotten meanwhile.
+# Boards that were being sent when their player was forgotten.
 _DROP_LATE = Statement("DELETE FROM boards WHERE id = ?1 AND player IN (SELECT player FROM gone_players)")
 _MARK_SHOWN = Statement("UPDATE boards SET shown = ?2 WHERE id = ?1 AND shown < ?2")
 _DROP = Statement("DELETE FROM boards WHERE id = ?1")
 
-# The job that shows a board. Where another process has it, which may show what was before, that one shows it
-# once more. `since`: when that, or something else, began to make it look otherwise than it should whatever
-# version it shows; 0: it is just behind.
+# The job that shows a board. If another process holds it, that one may be showing an older state, so it shows
+# the board once more. `since`: since when the board has to be redrawn whatever version it shows, be it for
+# this or for another reason; 0: it is merely behind.
 _BEHIND = """
     (shown < (SELECT version FROM matches WHERE matches.match = boards.match) OR moved_to IS NOT NULL)
 """
@@ -58,7 +58,7 @@ _TAKES = """
         OR excluded.claimed_by IS NOT NULL AND substr(jobs.claimed_by, 1, length(?6)) = ?6
     )
 """
-_KEY = "id || ' ' || match || ' ' || platform || ':' || chat"  # as `Board.job` says it
+_KEY = "id || ' ' || match || ' ' || platform || ':' || chat"  # the same as `Board.job`
 _SHOW = f"""
     INSERT INTO jobs ({COLUMNS}, claimed_by)
     SELECT {_KEY}, 'board',
@@ -93,7 +93,7 @@ _DROP_JOBS_IN = Statement(
     """
 )
 
-# A chat has another id: ?1 is the new one, ?2 the platform, ?3 the one before.
+# The id of a chat changes: ?1 is the new id, ?2 the platform, ?3 the old id.
 _NEW_CHAT = "?1 || substr(chat, length(?3) + 1)"
 _MOVED_CHATS = _INSIDE.format(place="?3")
 _MOVE_BOARDS = Statement(
@@ -123,7 +123,7 @@ _DROP_SEEN_OF_MATCH = Statement(f"DELETE FROM seen WHERE {_OF_MATCH_IN.format('?
 
 
 def _moved_place(table: str, chat: str = "") -> tuple[Statement, Statement]:
-    """What is chosen for the new id gives way, then what was chosen for the old one holds for it."""
+    """Move rows from the old place to the new one, replacing those that are there."""
     moved = f", {chat} = ?1 || substr({chat}, length(place) + 1)" if chat else ""
     return (
         Statement(
@@ -154,62 +154,62 @@ _MOVE_PUZZLE = (
 
 
 class Boards(Part):
-    """The part of the store that knows the boards."""
+    """The boards of the store."""
 
     async def boards_of(self, match: MatchId) -> tuple[Board, ...]:
         """The boards that show a match, in the order of their ids."""
-        # Asked by each press, and by each board that it changes. The rows of a match that is played lie in
-        # memory; round trips to the thread of the reader would make a press 20 % dearer.
+        # Read by each press, and for each board that it changes. The rows of a match being played are cached
+        # in memory; round trips to the reader thread would make a press 20 % slower.
         return tuple(map(to_board, await self._database.glance(BOARDS_OF_MATCH, (match,))))
 
     async def match_of(self, board: BoardId) -> MatchId | None:
-        """The match that a board shows; None where there is no such board."""
+        """The match that a board shows; None if there is no such board."""
         row = await self._one(_MATCH_OF, board)
         return row["match"] if row else None
 
     async def count_boards_behind(self) -> int:
-        """How many show less than has happened, or are to make way for another one."""
+        """The number of boards that are behind, or are to make way for another board."""
         return await self._number(_COUNT_BEHIND)
 
     async def boards_in(self, platform: str, place: str) -> tuple[Board, ...]:
-        """The boards in the chat with this id, and in those whose ids begin with it and a `/`."""
+        """The boards in the chat with this id and in chats whose ids begin with it and a `/`."""
         return await self._all(to_board, _IN_PLACE, platform, place)
 
     async def put_boards(self, boards: Sequence[Board], claim: Claim = UNCLAIMED) -> None:
-        """Add boards or new facts about known ones; their matches are known.
+        """Add or update boards of stored matches.
 
-        Of one message a lower `shown` never replaces a higher one; and a message shows one board only,
-        the one that was put last: another that it showed before is forgotten.
+        For the same message, a lower `shown` never replaces a higher one. A message belongs to one board
+        only; putting another board with the same message deletes the former.
 
         Args:
-            boards: what is known of them.
-            claim: of those that are behind.
+            boards: the new state of each.
+            claim: the claim on the jobs of those that are behind.
         """
         late: Lines = [(_DROP_LATE, (board.id,)) for board in boards if board.player is not None]
         behind = (_SHOW_BEHIND, _jobs(listed(board.id for board in boards), claim))
         await self._write(*put(boards), *late, behind)
 
     async def show(self, boards: Collection[BoardId], claim: Claim = UNCLAIMED) -> None:
-        """Have boards shown, whatever they show already."""
+        """Queue a redraw of boards, whatever version they show."""
         await self._write((_SHOW_THESE, _jobs(listed(boards), claim)))
 
     async def note_shown(self, shown: Mapping[BoardId, int], done: Iterable[tuple[str, str]] = ()) -> None:
-        """Note which versions boards show now.
+        """Store the versions that boards show now.
 
         Args:
-            shown: by board; a lower version never replaces a higher one.
+            shown: the version by board; a lower version never replaces a higher one.
             done: the jobs that are done with that, by key and claim.
         """
         await self._write(*mark(shown), *jobs.done((key, "board", claim) for key, claim in done))
 
     async def drop_board(self, board: BoardId) -> None:
-        """Forget a board: its message is gone or will not change any more."""
+        """Delete a board: its message is gone, or will not change any more."""
         await self._write((_DROP, (board,)))
 
     async def move_board(self, old: Board, fresh: Board, claim: Claim) -> None:
-        """A board goes on as another one that is posted in another chat; the old one is to lead there.
+        """Replace a board by one posted in another chat; the old message will link to the new one.
 
-        Who has acted in the match in the old chat counts as having acted in the other one.
+        Players who acted in the match in the old chat count as having acted in the new one.
         """
         was_in = (old.match, old.platform, old.chat)
         seen = [(_COPY_SEEN_OF_MATCH, (fresh.chat, *was_in)), (_DROP_SEEN_OF_MATCH, was_in)]
@@ -217,12 +217,11 @@ class Boards(Part):
         await self._write(*put([fresh, replace(old, moved_to=fresh.message)]), *seen, behind)
 
     async def move_chat(self, platform: str, old: ChatId, new: ChatId, phases: Sequence[str]) -> None:
-        """A chat has a new id, and its messages are out of reach.
+        """Move everything stored for a chat to its new id; its messages can no longer be reached.
 
-        Its boards, and those in chats whose ids begin with it and a `/`, are in the new one, without a
-        message; those that had one have an id of their own from now on, for nothing posted under the
-        former one counts. Those of matches in these phases show nothing there yet; others are done with.
-        What is chosen for the old id holds for the new one.
+        Boards in the chat, and in chats whose ids begin with its id and a `/`, move without their message.
+        Boards that had one get a new id, because messages posted under the former id no longer count.
+        Boards of matches in these phases are shown again; others count as up to date. Settings move, too.
         """
         moved = (new, platform, old)
         await self._write(
@@ -236,17 +235,17 @@ class Boards(Part):
 
 
 def put(boards: Sequence[Board]) -> Lines:
-    """How boards are put."""
+    """The statements that put boards."""
     return [line for board in boards for line in _put(board)]
 
 
 def mark(shown: Mapping[BoardId, int]) -> Lines:
-    """How is noted what boards have been seen to show; in one order, as others write them, too."""
+    """The statements that store shown versions, in the order that all processes use, to avoid deadlocks."""
     return [(_MARK_SHOWN, (board, shown[board])) for board in sorted(shown)]
 
 
 def fall_behind(match: MatchId, claim: Claim) -> Line:
-    """With each change of a match: its boards that do not show it yet are to do so."""
+    """The statement that queues the boards that a change of their match leaves behind."""
     return _SHOW_MATCH, _jobs(match, claim)
 
 
@@ -263,6 +262,6 @@ def _put(board: Board) -> Lines:
 
 
 def to_board(row: Record) -> Board:
-    """A row as a board."""
+    """The board in a row of `boards`."""
     notice = None if row["notified"] is None else Notice(row["notified"], row["question"])
     return _TO_BOARD(row, notice=notice)

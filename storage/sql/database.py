@@ -1,7 +1,7 @@
-"""What the store asks of a database, in the SQL that SQLite and PostgreSQL share, and how it is written.
+"""The interface between the store and a database, in the SQL that SQLite and PostgreSQL share.
 
-Parameters are numbered (`?1`), lists are JSON (`IN (SELECT value FROM json_each(?1))`), and a statement that
-has to find something returns a row (`RETURNING 1`, or a `SELECT`): where it returns none, it is refused.
+Parameters are numbered (`?1`) and lists are JSON (`IN (SELECT value FROM json_each(?1))`). A statement that
+must find something returns a row (`RETURNING 1`, or a `SELECT`); if it returns none, the batch is refused.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any, Protocol, TypeVar
 
 from storage.errors import StoreError, StoreFull
 
-FULL_FOR = 30.0  # seconds for which the disk counts as full after a write that found no room
-MOST = 256  # writes in one transaction, so that the first does not wait long for the last
+FULL_FOR = 30.0  # seconds for which the disk counts as full after a write failed for lack of space
+MOST = 256  # batches in one transaction, so that the first does not wait long for the last
 
 T = TypeVar("T")
 Row = tuple[Any, ...]
@@ -24,23 +24,23 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Statement:
-    """Something that is written."""
+    """A statement that writes or guards a write."""
 
     sql: str
     refusal: type[StoreError] | None = None
-    """What it means when no row is returned; None: it need not return any."""
+    """Raised if no row is returned; None: it need not return any."""
     alone: bool = False
-    """It is about who is who: other processes write nothing until it is committed."""
+    """Exclusive, because it changes who is who: other processes write nothing until it is committed."""
 
 
 Line = tuple[Statement, Row]
 Lines = list[Line]
 Batch = Sequence[Line]
-"""What is kept whole or not at all: statements with their parameters, in their order."""
+"""Statements with their parameters, executed in order and stored as a whole or not at all."""
 
 
 class Record(Protocol):
-    """A row that was asked for: its values by place, by name, and one after the other."""
+    """A row of a result: its values by index, by name, and in order."""
 
     def __getitem__(self, place: str | int, /) -> Any: ...
 
@@ -51,29 +51,29 @@ class Record(Protocol):
 
 
 Rows = Callable[[str, Sequence[object]], Awaitable[Sequence[Record]]]
-"""Asks a query with its parameters."""
+"""Runs a query with its parameters."""
 
 
 class Database(Protocol):
-    """An open database that has the newest schema."""
+    """An open database with the newest schema."""
 
     own_faults: tuple[type[Exception], ...]
-    """Faults of one batch, which those beside it have no part in. A disk's are everybody's."""
+    """Faults of a single batch, which do not affect others, unlike those of a disk."""
 
     async def rows(self, sql: str, parameters: Sequence[object] = (), /) -> Sequence[Record]:
-        """The rows of a query, as of the latest commit."""
+        """Return the rows of a query, as of the latest commit."""
 
     async def glance(self, sql: str, parameters: Sequence[object] = (), /) -> Sequence[Record]:
-        """Likewise without a round trip where there is none to make: for a few rows by key, read just now."""
+        """Likewise, avoiding a round trip if possible: for a few rows by key that were just read."""
 
     async def at_once(
         self, queries: Sequence[str], parameters: Sequence[object], *, near: bool
     ) -> Sequence[Sequence[Record]]:
-        """The rows of each query, of one commit and in one round trip.
+        """Return the rows of each query, as of one commit and in one round trip.
 
         Args:
-            queries: they have their parameters in common, and all of these are used.
-            parameters: of all of them.
+            queries: they share their parameters, each of which is used by at least one of them.
+            parameters: those of all queries.
             near: as in `glance`.
         """
 
@@ -81,46 +81,46 @@ class Database(Protocol):
         """Write a batch in one transaction.
 
         Raises:
-            StoreError: a statement was refused; nothing was kept.
+            StoreError: a statement was refused; nothing was stored.
         """
 
     async def store_apart(self, batches: Sequence[Batch], /) -> Sequence[Exception | None]:
-        """Write batches in one transaction; for each None, or which of its own faults kept it from being."""
+        """Write batches in one transaction; return None for each stored one, or the fault of the batch."""
 
     async def check_room(self) -> None:
-        """See whether there is room for a press; next to nothing may find some where that does not.
+        """Check that there is room for a press, which a minimal write does not prove.
 
         Raises:
-            StoreFull: no.
+            StoreFull: there is none.
         """
 
     async def size(self) -> int:
-        """What it takes on its disk, in bytes."""
+        """Return the size on disk, in bytes."""
 
     async def wipe(self) -> bool:
-        """Leave nothing in the files of what has been deleted; False while somebody reads what was before."""
+        """Erase deleted data from the files; return False if a reader of an older state prevents it."""
 
     async def close(self) -> None:
-        """Finish what has been asked for, then let go of the database."""
+        """Finish pending requests, then close the database."""
 
 
 class GroupCommit:
-    """A queue of writes: those that wait together are committed together, in the order of asking."""
+    """A queue of writes: waiting batches are committed together, in the order of their requests."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._queue: list[tuple[Batch, asyncio.Future[None]]] = []
         self._task: asyncio.Task[None] | None = None
-        self._full: tuple[StoreFull, float] | None = None  # since when no press has found room
+        self._full: tuple[StoreFull, float] | None = None  # the last failure for lack of space, and its time
 
     async def write(self, batch: Batch, *, press: bool = False) -> None:
-        """Write, and return when it is on the disk.
+        """Write a batch, and return when it is on the disk.
 
-        A caller that is cancelled before its turn has changed nothing; one that is cancelled later finds
-        its batch kept whole, or refused, as if it had stayed. `press`: it takes as much room as one.
+        If the caller is cancelled before the batch is started, nothing is written; if it is cancelled later,
+        the batch is stored or refused all the same. `press`: it takes as much room as a press.
 
         Raises:
-            StoreError: a statement was refused; nothing was kept.
+            StoreError: a statement was refused; nothing was stored.
         """
         done = asyncio.get_running_loop().create_future()
         self._queue.append((batch, done))
@@ -131,17 +131,17 @@ class GroupCommit:
             self._full = None
 
     async def try_out(self, least: Batch) -> None:
-        """See whether anything can be written, by writing next to nothing.
+        """Check that the database can be written, by a minimal write.
 
         Raises:
-            StoreUnavailable: no; or what takes more room found none a moment ago.
+            StoreUnavailable: it cannot, or a larger write found no room a moment ago.
         """
         await self.write(least)
         if self._full is not None and asyncio.get_running_loop().time() - self._full[1] < FULL_FOR:
             raise self._full[0]
 
     async def finish(self) -> None:
-        """Wait until all that has been asked for is done."""
+        """Wait for all queued writes."""
         if self._task is not None:
             await asyncio.wait([self._task])
 
@@ -155,7 +155,7 @@ class GroupCommit:
                         done.set_exception(fault)
                     elif not done.cancelled():
                         done.set_result(None)
-        finally:  # Only when this task is cancelled is somebody still waiting here.
+        finally:  # Callers are still waiting only if this task was cancelled.
             for _, done in (*group, *self._queue):
                 done.cancel()
 
@@ -165,7 +165,7 @@ class GroupCommit:
         return group
 
     async def _outcomes(self, batches: Sequence[Batch]) -> Sequence[Exception | None]:
-        """Commit a group; for each write None, or why nothing of it was kept."""
+        """Commit a group; for each batch None, or the reason why it was not stored."""
         try:
             try:  # the usual case
                 await self._database.store([line for batch in batches for line in batch])
@@ -179,11 +179,11 @@ class GroupCommit:
 
 
 def reader(kind: type[T], *given: str) -> Callable[..., T]:
-    """Makes a dataclass of a row whose columns have the names of its fields, but for those that are given."""
+    """A function that builds a dataclass from a row by column names, with the `given` fields as keywords."""
     flags = {field.name: field.type == "bool" for field in fields(kind) if field.name not in given}  # type: ignore[arg-type]
 
     def read(row: Record, /, **values: object) -> T:
-        # A truth is a number in both databases.
+        # Both databases store a bool as a number.
         known = {name: bool(row[name]) if flag else row[name] for name, flag in flags.items()}
         return kind(**known, **values)
 
@@ -191,5 +191,5 @@ def reader(kind: type[T], *given: str) -> Callable[..., T]:
 
 
 def listed(values: Iterable[str]) -> str:
-    """A list as a parameter, in one order everywhere: processes do not wait for each other in a circle."""
+    """A list parameter, sorted so that processes lock rows in the same order and do not deadlock."""
     return json.dumps(sorted(values))

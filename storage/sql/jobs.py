@@ -1,7 +1,7 @@
-"""What the bot has to do, and when: the queue of work, with deadlines and notices, and the time that counts.
+"""The job queue, including deadlines and notices, and the heartbeat that credits downtime.
 
-A job is written with the change that makes the work, and deleted when it is done. What is put once more
-under the same key is the same job, with a new time: if it is just being done, it is done again afterwards.
+A job is stored in the transaction that makes it necessary, and deleted when it is done. Putting a job again
+under the same key reschedules it; if it is being done at that moment, it is done once more afterwards.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from storage.sql.database import Lines, Record, Row, Statement, listed, reader
 from storage.sql.part import Part
 from storage.sql.schema import BOTS, HEARTBEAT, HEARTBEATS, JOBS, present
 
-MOST_PRESSES = 2000  # forgotten at a time, in some 10 ms
-FAR = 10  # a deadline that moves by more than one of so many parts of what is left has moved far
-MOST_TIMES = 30  # at each beat, with others in between: a thousand a second, whatever has piled up
+MOST_PRESSES = 2000  # deleted per statement, in some 10 ms
+FAR = 10  # boards are redrawn if a deadline moves by more than this fraction of the time left: a tenth
+MOST_TIMES = 30  # deletions per beat, with other writes in between: a thousand presses a second
 
 COLUMNS = "key, kind, due, since, platform, player, tries, claimed_until"
 PUT_ANEW = JOBS.replace("claimed_by", "claimed_until", tries="0")
-"""Who is at it keeps the job, and finds it untried afterwards."""
+"""Reschedule an existing job. A running claim is kept, and the job counts as untried afterwards."""
 DEADLINES = ", ".join(f"'{kind}'" for kind in get_args(Kind))
 TIMED = ", ".join(f"'{kind}'" for kind in get_args(Kind) if kind != "robot")
-"""What is held against people: their time, and how long nobody has touched a match."""
-_HELD_BACK = f"{TIMED}, 'notice'"  # while nobody is heard
+"""The deadlines that count against people: their time, and how long a match was left untouched."""
+_HELD_BACK = f"{TIMED}, 'notice'"  # not claimed beyond `Free.timed`
 
 _READ = "kind, key, due, since, platform, player, tries"
 _LANE = "substr(key, instr(key, ' ') + 1)"
@@ -55,7 +55,7 @@ _NEXT = f"SELECT due FROM jobs WHERE due >= 0 AND {_FREE} ORDER BY due LIMIT 1"
 _CLAIMED = f"SELECT {_READ} FROM jobs WHERE claimed_by = ?1 ORDER BY due, key, kind"
 
 _PUT = Statement(f"{JOBS.insert('player', tries='0', claimed_by='NULL', claimed_until='0')} {PUT_ANEW}")
-# MATERIALIZED: PostgreSQL would otherwise be free to look for them more than once, and claim others.
+# MATERIALIZED: otherwise PostgreSQL may evaluate the subquery more than once and claim other jobs.
 _CLAIM = Statement(
     f"""
     WITH picked AS MATERIALIZED (
@@ -97,7 +97,7 @@ _LEAVE = Statement(
     "UPDATE jobs SET claimed_by = NULL, claimed_until = 0 WHERE claimed_by >= ?1 AND claimed_by < ?2"
 )
 
-# What changes make of chat settings: each of these takes a match and the time.
+# Jobs that follow from chat settings. Parameters: the match and the time.
 
 _FOR_PLACES = f"""
     INSERT INTO jobs ({COLUMNS})
@@ -115,11 +115,11 @@ _NOT_SHOWN_THERE = """
     )
 """
 TELL_RESULT = Statement(f"{_FOR_PLACES.format(kind='result', wanted=_NOT_SHOWN_THERE)} {PUT_ANEW}")
-"""With the end of a match; a board that stands in the chosen chat itself shows the result already."""
+"""At the end of a match. A board in the results chat itself already shows the result."""
 OPEN_THREAD = Statement(f"{_FOR_PLACES.format(kind='thread', wanted='chosen.threads = 1')} {PUT_ANEW}")
-"""With the acceptance of a challenge, after its boards."""
+"""When a challenge is accepted, after its boards are stored."""
 
-# Deadlines: jobs whose key is the match, a `/`, and the seat, where it is about one.
+# Deadlines: jobs whose key is the match, a `/`, and the seat if the deadline has one.
 
 _OF_MATCH = f"key >= {{match}} || '/' AND key < {{match}} || '0' AND kind IN ({DEADLINES})"  # '0' follows '/'
 DEADLINES_OF_MATCH = f"SELECT {_READ} FROM jobs WHERE {_OF_MATCH.format(match='?1')} ORDER BY kind, key"
@@ -131,11 +131,11 @@ TIME_IS_UP = f"""
     SELECT min(jobs.due + 0) FROM jobs
     WHERE {_OF_MATCH.format(match="theirs.match")} AND kind IN ('time', 'expiry')
 """
-"""When something is due in a match of `theirs` that boards tell.
+"""The earliest deadline shown on boards, for each match of `theirs`.
 
-Of `min(due)` PostgreSQL makes a walk through the index of `due` from its beginning.
+`+ 0`: for a bare `min(due)`, PostgreSQL would scan the index on `due` from its start.
 """
-# What could not be done is tried again within a minute or two.
+# Failed jobs are retried within a minute or two.
 _COUNT_DUE = f"""
     SELECT count(*) FROM jobs
     WHERE due <= ?1 + 120 AND (due <= ?1 OR (tries > 0 AND claimed_by IS NULL)) AND kind IN ({TIMED})
@@ -147,16 +147,16 @@ _DROP_OTHERS = Statement(
     """
 )
 
-# The time in which nobody was heard
+# Heartbeat and downtime credit
 
 _OLD_PRESS = "SELECT press FROM presses WHERE counted < ?1 ORDER BY counted LIMIT 1"
 _LAST_BEAT = "SELECT at FROM heartbeat WHERE id = 1"
 _LAST_HEARD = "SELECT platform, at FROM heartbeats WHERE platform >= ''"  # all of them, by the key
-# Another process that gives the same credit waits for this one, and finds that it has been given.
+# Serializes processes that credit the same downtime: the second one finds it credited already.
 _LOCK_BEAT = Statement("UPDATE heartbeat SET at = at WHERE id = 1")
 TRY_OUT: Lines = [(_LOCK_BEAT, ())]
-"""Writes next to nothing."""
-# Of everybody, or of those who can be reached on none but these platforms.
+"""A minimal write, to test whether the database can be written."""
+# The deadlines of all players (`[]`), or of those who can be reached on these platforms only.
 _WHOSE = """
     (?2 = '[]' OR (
         EXISTS (SELECT 1 FROM people WHERE people.player = jobs.player) AND NOT EXISTS (
@@ -179,10 +179,10 @@ _DELAY_ROUNDS = Statement(
 )
 _COUNT_CREDIT = Statement("UPDATE heartbeat SET credited = credited + ?1 - at WHERE id = 1 AND at < ?1")
 CREDITED = "SELECT coalesce((SELECT credited FROM heartbeat WHERE id = 1), 0)"
-"""All time that was ever credited to deadlines."""
+"""Total seconds ever credited to deadlines."""
 SAME_CREDIT = Statement(f"SELECT 1 WHERE ?1 = ({CREDITED})", VersionConflict)
-"""Deadlines are still due when they were when this was decided."""
-# The next due first, within a minute.
+"""Guard: no time has been credited since this change was decided."""
+# The most urgent matches first, all within a minute.
 _RETELL = Statement(
     f"""
     INSERT INTO jobs ({COLUMNS})
@@ -197,8 +197,8 @@ _PUT_BEAT = Statement(f"{HEARTBEAT.insert(id='1', credited='0')} {HEARTBEAT.repl
 _LATER = "CASE WHEN heartbeats.at < excluded.at THEN excluded.at ELSE heartbeats.at END"
 _PUT_HEARD = Statement(f"{HEARTBEATS.insert()} {HEARTBEATS.replace(at=_LATER)}")
 
-# Notices: jobs whose key is the match, a `/`, the question, a blank and the player. One that was told is kept
-# for a while in its place, never due.
+# Notices: jobs whose key is the match, a `/`, the question, a blank and the player. A notice that was sent
+# is kept for a while as a job of kind `told`, which is never due.
 
 _TOLD_TIMES = "SELECT since FROM jobs WHERE player = ?1 AND kind = 'told' AND since > ?2 ORDER BY since"
 _CLAIMED_NOTICES = f"""
@@ -223,9 +223,9 @@ _DROP_SEEN_NOTICE = Statement(f"DELETE FROM jobs WHERE {_ABOUT} AND kind = 'noti
 _BOTS = "SELECT platform, bot FROM bots WHERE platform >= ''"  # all of them, by the key
 _PUT_BOT = Statement(BOTS.put)
 
-# What has become too old
+# Expired rows
 
-# Those who have come by now, and those whom no open challenge names any more.
+# Awaited accounts whose player has arrived, or that no open challenge names any more.
 _DROP_AWAITED = Statement(
     """
     DELETE FROM people
@@ -253,104 +253,104 @@ _DROP_OLD: Sequence[tuple[Statement, int]] = (
     (Statement("DELETE FROM remarks WHERE until <= ?1"), 0),
     (Statement("DELETE FROM seeks WHERE until <= ?1"), 0),
 )
-"""With the seconds for which it is kept."""
+"""Each with the retention time in seconds."""
 
 
 class Jobs(Part):
-    """The part of the store that knows what is to be done and when."""
+    """The job queue, deadlines, notices and the heartbeat."""
 
     async def put(self, *jobs: Job) -> None:
-        """Have these done; one that waits already is the same, with a new time."""
+        """Queue jobs, and reschedule those that are queued already."""
         await self._write(*to_put(jobs))
 
     async def next_due(self, free: Free) -> int | None:
-        """When the first of these jobs is due, or was."""
+        """The due time of the earliest of these jobs, which may have passed."""
         row = await self._one(_NEXT, *_of(free))
         return row["due"] if row else None
 
     async def claim(self, free: Free, lease: Lease, *, most: int) -> tuple[Job, ...]:
-        """Claim some of these jobs that are due, and give them, the longest due first.
+        """Claim due jobs and return them, the longest due first.
 
         Args:
-            free: which.
-            lease: in a name that no other claim has.
-            most: so many at most.
+            free: which jobs can be claimed.
+            lease: its name is unique to this claim.
+            most: the maximum number of jobs.
         """
         await self._write((_CLAIM, (*_of(free), lease.by, lease.until, lease.now, most, free.timed)))
         return tuple(to_job(row, claim=lease.by) for row in await self._rows(_CLAIMED, lease.by))
 
     async def keep(self, jobs: Iterable[Job], until: int) -> None:
-        """Prolong the claims of jobs, where they still stand."""
+        """Renew the claims of jobs that are still held."""
         ordered = sorted(jobs, key=lambda job: (job.key, job.kind))
         await self._write(*((_KEEP, (job.key, job.kind, job.claim, until)) for job in ordered))
 
     async def done(self, job: Job) -> None:
-        """Delete a job that is done, if it is still claimed so; one that was put anew is given back."""
+        """Delete a finished job if its claim holds; if it was put again meanwhile, release it instead."""
         await self._write(*done([(job.key, job.kind, job.claim)]))
 
     async def is_held(self, job: Job) -> bool:
-        """A job is still claimed as it was."""
+        """Whether the claim of a job still holds."""
         return bool(await self._rows(_HELD, job.key, job.kind, job.claim))
 
     async def hold(self, name: str, lease: Lease) -> bool:
-        """Claim what one process alone does, or keep it; False: another one has it."""
+        """Claim or renew work that only one process does; False if another process holds it."""
         await self._write((_HOLD, (name, lease.by, lease.until, lease.now)))
         return await self.is_held(Job("alone", name, NEVER, claim=lease.by))
 
     async def waits(self, key: str, kind: JobKind, now: int) -> bool:
-        """A job is due, or it is not stored yet that it is done."""
+        """Whether a job is due and has not been deleted as done."""
         return bool(await self._rows(_WAITS, key, kind, now))
 
     async def hasten_boards(self, platform: str, now: int) -> None:
-        """What was put off is due now."""
+        """Make the postponed board jobs of a platform due now."""
         await self._write((_HASTEN, (platform, now)))
 
     async def leave(self, process: str) -> None:
-        """Give back whatever a process has claimed, whose claims have names that begin so, with a `:`."""
+        """Release all claims of a process, whose names begin with `process`, which ends in a `:`."""
         await self._write((_LEAVE, (process, process[:-1] + ";")))
 
     async def put_off(self, job: Job, due: int, *, tries: int) -> None:
-        """Give a job back that is to be done later; one that was put anew meanwhile keeps its new time.
+        """Release a job and postpone it; if it was put again meanwhile, it keeps its new time.
 
         Args:
-            job: as it was claimed; nothing happens where it is not claimed so any more.
-            due: when, in seconds since 1970.
-            tries: how often it counts as tried.
+            job: as it was claimed; nothing happens if that claim no longer holds.
+            due: the new due time, in seconds since 1970.
+            tries: the number of tries to record.
         """
         await self._write((_PUT_OFF, (job.key, job.kind, job.claim, due, tries)))
 
-    # Deadlines: they are set by changes of matches
+    # Deadlines are set by changes of matches.
 
     async def deadlines_of(self, matches: Sequence[MatchId]) -> tuple[Deadline, ...]:
         """The deadlines of these matches, by match, kind and seat."""
         return tuple(map(to_deadline, await self._rows(_OF_MATCHES, listed(matches))))
 
     async def count_deadlines_due(self, at: int) -> int:
-        """How many are due at this time or were before; robots may have to queue, and do not count."""
+        """The number of overdue deadlines; robots may have to queue and do not count."""
         return await self._number(_COUNT_DUE, at)
 
     async def last_beat(self) -> int | None:
-        """When the bot was last known to be at work, in seconds since 1970; None: never."""
+        """The time of the last heartbeat, in seconds since 1970; None before the first."""
         row = await self._one(_LAST_BEAT)
         return row["at"] if row else None
 
     async def last_heard(self) -> Mapping[str, int]:
-        """When any process that said so heard a platform last, by platform."""
+        """When any process last reported a platform as connected, by platform."""
         return {row["platform"]: row["at"] for row in await self._rows(_LAST_HEARD)}
 
     async def beat(
         self, at: int, *, credit: bool = False, silent: Collection[str] = (), heard: Collection[str] = ()
     ) -> None:
-        """Note that the bot is at work, and forget what has become too old: a few of the presses at a time.
+        """Store a heartbeat and delete expired rows, old presses in batches.
 
         Args:
             at: now, in seconds since 1970.
-            credit: it was not since the last beat: in the same transaction every deadline that was not due
-                by then moves by the length of that, or of what has passed since it began to run; so do
-                rounds of tournaments.
-            silent: platforms that could not be heard since the last beat: the same for the deadlines of
-                those who can be reached on no other.
-            heard: platforms that this process hears now.
+            credit: the bot was down since the last beat. In the same transaction, every deadline that was
+                not due by then moves by the downtime, or by the time since it began if that is shorter.
+                Running tournament rounds move by the downtime.
+            silent: platforms that were unreachable since the last beat. The deadlines of players who can
+                be reached on no other platform move likewise.
+            heard: platforms that this process is connected to.
         """
         last = await self.last_beat()
         credited: Lines = []
@@ -371,12 +371,12 @@ class Jobs(Part):
         await self._drop_more_presses(at - PRESSES_KEPT)
 
     async def retell(self, at: int, moved: int, silent: Collection[str]) -> None:
-        """Have boards tell the time anew where it has moved far.
+        """Queue a redraw of boards whose displayed deadline has moved far.
 
         Args:
             at: now, in seconds since 1970.
-            moved: by how many seconds deadlines have moved.
-            silent: whose: of those who can be reached on none but these platforms.
+            moved: the seconds by which deadlines have moved.
+            silent: only deadlines of players who can be reached on these platforms alone have moved.
         """
         await self._write((_RETELL, (at, listed(silent), moved)))
 
@@ -386,25 +386,25 @@ class Jobs(Part):
                 return
             await self._write((_DROP_OLD_PRESSES, (before, MOST_PRESSES)))
 
-    # Notices: they come with changes of matches, each in place of the last
+    # Notices are stored with changes of matches; each replaces the last one.
 
     async def take_notices(self, job: Job, now: int, until: int) -> tuple[OwedNotice, ...]:
-        """All that its player is to be told by now, in a lasting order; it is claimed, whoever had it."""
+        """All due notices of the job's player, in a stable order; claims of others on them are taken over."""
         mine = (job.key, job.kind, job.claim)
         await self._write((_TAKE_NOTICES, (*mine, until, job.player, now)))
         rows = await self._rows(_CLAIMED_NOTICES, job.claim, job.player)
         return tuple(notice_of(to_job(row)) for row in rows)
 
     async def told_times(self, player: PlayerId, after: int) -> tuple[int, ...]:
-        """When a player was told of matches later than this, in order; each match counts once."""
+        """The times after `after` at which a player was notified, in order; one for each match."""
         return tuple(row["since"] for row in await self._rows(_TOLD_TIMES, player, after))
 
     async def put_notices(self, notices: Sequence[OwedNotice]) -> None:
-        """Keep them, in place of what is known of the same matches and players."""
+        """Store notices; each replaces those of the same match and player."""
         await self._write(*notices_to_put(notices))
 
     async def settle_notices(self, notices: Sequence[OwedNotice], at: int) -> None:
-        """Those of these that still were to be told were told at this time."""
+        """Mark those of these notices that are still pending as sent at this time."""
         await self._write(
             *(
                 (_SETTLE_NOTICE, (one.notice.player, f"{one.match}/{one.notice.question}", at))
@@ -413,17 +413,16 @@ class Jobs(Part):
         )
 
     async def drop_seen_notice(self, player: PlayerId, match: MatchId, at: int) -> None:
-        """A player has looked at a match: what happened before need not be told any more."""
+        """Drop pending notices of earlier events: the player has looked at the match."""
         await self._write((_DROP_SEEN_NOTICE, (player, match, at)))
 
     # Bots
 
     async def bots(self) -> Mapping[str, str]:
-        """By platform the id of the bot there, as far as it is known."""
+        """The known bot ids, by platform."""
         return {row["platform"]: row["bot"] for row in await self._rows(_BOTS)}
 
     async def put_bot(self, platform: str, bot: str) -> None:
-        """Note the bot of a platform, in place of the one before."""
         await self._write((_PUT_BOT, (platform, bot)))
 
 
@@ -431,13 +430,13 @@ to_job = reader(Job, "claim")
 
 
 def to_put(jobs: Iterable[Job]) -> Lines:
-    """How jobs are put; in one order, as others write them, too."""
+    """The statements that put jobs, in the order that all processes use, to avoid deadlocks."""
     ordered = sorted(jobs, key=lambda job: (job.key, job.kind))
     return [(_PUT, (job.key, job.kind, job.due, job.since, job.platform, job.player)) for job in ordered]
 
 
 def done(jobs: Iterable[tuple[str, JobKind, str]]) -> Lines:
-    """How jobs are deleted, by key, kind and claim; those that were put anew meanwhile are given back."""
+    """The statements that delete jobs by key, kind and claim; jobs put again meanwhile are released."""
     return [(statement, job) for job in sorted(jobs) for statement in (_DROP_DONE, _RELEASE)]
 
 
@@ -446,7 +445,7 @@ def _of(free: Free) -> Row:
 
 
 def deadlines_to_put(row: MatchRow, deadlines: Sequence[Deadline] | None) -> Lines:
-    """How the deadlines of a match are replaced; None: they stay as they are."""
+    """The statements that replace the deadlines of a match; none for `None`."""
     if deadlines is None:
         return []
     nobody = PlayerId("")
@@ -455,12 +454,12 @@ def deadlines_to_put(row: MatchRow, deadlines: Sequence[Deadline] | None) -> Lin
 
 
 def to_deadline(row: Record) -> Deadline:
-    """A row as a deadline."""
+    """The deadline in a row of `jobs`."""
     return deadline_of(to_job(row))
 
 
 def notices_to_put(notices: Sequence[OwedNotice]) -> Lines:
-    """How notices are kept, each in place of what is known of the same match and player."""
+    """The statements that store notices; each replaces those of the same match and player."""
     return [
         *((_DROP_NOTICES, (one.notice.player, one.match)) for one in notices),
         *to_put(map(job_of_notice, notices)),

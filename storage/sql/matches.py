@@ -1,4 +1,4 @@
-"""Matches: the log of each, what lists show of them, where players act, what they say, who looks for one."""
+"""Matches: logs, summary rows, the chats where players act, their messages, and seeks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from storage.sql.schema import LAST_BEAT, MATCHES, MEETINGS, MUTES, PRESSES, REM
 MOST_PLAYERS = 2  # the two columns of a match
 
 _NAMING = ("challenger", "invited", "first", "player")
-"""The fields of events that name somebody."""
+"""The fields of events that hold a player id."""
 _MATCH = ", ".join(MATCHES.names[:-1])
 _LOG = "SELECT version, kind, body FROM events WHERE match = ?1 ORDER BY version"
 _OF_PRESS = "SELECT match FROM presses WHERE press = ?1"
@@ -48,7 +48,7 @@ _FINISHED = f"""
     ) AS theirs LEFT JOIN results ON results.match = theirs.match
     ORDER BY since DESC, theirs.match DESC
 """
-# An account of somebody who is still there may have become a player of its own.
+# Only forgotten players: an id in `forgotten_accounts` may still exist if one of its accounts was unlinked.
 _CHALLENGED_BEFORE = """
     SELECT count(*) FROM matches
     WHERE player IN (SELECT value FROM json_each(?1)) AND phase = 'cancelled' AND since >= ?2
@@ -70,14 +70,14 @@ FORMER_OF_MATCH = """
         SELECT player FROM matches WHERE match = ?1 UNION ALL SELECT opponent FROM matches WHERE match = ?1
     )
 """
-"""Whom the log of a match may name by ids that they had before."""
+"""The former ids of the players of a match, which its log may contain."""
 
 _TO_MATCH, _TO_SEEN = reader(MatchRow, "players", "awaited", "late"), reader(Seen, "account")
 
 _ADD_PRESS_ONCE = f"{PRESSES.insert(counted=LAST_BEAT)} ON CONFLICT DO NOTHING"
 ADD_PRESS = Statement(f"{_ADD_PRESS_ONCE} RETURNING 1", PressedBefore)
-_COUNT_PRESS = Statement(_ADD_PRESS_ONCE)  # a press counts for what it counted for first
-# Of two changes at one version the second finds it taken; the log has no gap.
+_COUNT_PRESS = Statement(_ADD_PRESS_ONCE)  # a press stays with its first match
+# Of two changes at the same version, the second is refused; the log has no gaps.
 ADD_EVENT = Statement(
     """
     INSERT INTO events (match, version, kind, body) SELECT ?1, ?2, ?3, ?4
@@ -87,8 +87,8 @@ ADD_EVENT = Statement(
     VersionConflict,
 )
 AT_VERSION = Statement("SELECT 1 FROM matches WHERE match = ?1 AND version = ?2", VersionConflict)
-"""Before a change without events."""
-# The row is the lock of its match: who changes it says how often it had been changed before.
+"""Guard of a change without events."""
+# The row is an optimistic lock of its match: a writer passes the change count that it read.
 PUT_MATCH = Statement(
     f"""
     {MATCHES.insert("player", "opponent", "awaited", "also_awaited", changes="1")}
@@ -106,32 +106,32 @@ PUT_SEEN = Statement(
 
 
 class UnreadableLog(StoreError):
-    """An event in the log of a match is not one that this version knows; says which, not what is in it."""
+    """This version cannot read an event in the log of a match; names the event, but not its contents."""
 
 
 class Matches(Part):
-    """The part of the store that knows matches; they are changed by `Store.append`."""
+    """The matches of the store; `Store.append` changes them."""
 
     async def load(self, match: MatchId) -> tuple[Event, ...]:
-        """The log of a match from its first event; () for an unknown one.
+        """The log of a match from its first event; () for an unknown match.
 
         Raises:
-            UnreadableLog: it was written by another version, or damaged.
+            UnreadableLog: the log was written by another version, or is damaged.
         """
         log, former = await self._database.at_once([_LOG, FORMER_OF_MATCH], [match], near=False)
         return to_events(match, log, former)
 
     async def pressed(self, press: str) -> MatchId | None:
-        """The match for which this press has counted, or None."""
+        """The match for which this press was counted; None if it was not."""
         row = await self._one(_OF_PRESS, press)
         return row["match"] if row else None
 
     async def count_press(self, press: str) -> None:
-        """This has been done, for no match, and is not done again."""
+        """Count a press that belongs to no match, so that it is not handled again."""
         await self._write((_COUNT_PRESS, (press, "")))
 
     async def drawn_for(self, match: MatchId) -> bytes:
-        """32 bytes for this match, the same ones each time; who cannot read the database cannot know them."""
+        """32 secret bytes for this match, the same each time; derived from the key of the database."""
         return await self._identities.keyed(f"match\0{match}")
 
     async def row(self, match: MatchId) -> MatchRow | None:
@@ -143,42 +143,42 @@ class Matches(Part):
         """The player's matches in these phases, the longest untouched first.
 
         Args:
-            player: whose.
+            player: one of the players.
             phases: values of `games.match.Phase`.
-            newest: only so many, the one touched last first.
+            newest: return only this many, the one touched last first.
         """
         if newest is None:
             return await self._all(_to_match, _OF_PLAYER, player, listed(phases))
         return await self._all(_to_match, _NEWEST_OF_PLAYER, player, listed(phases), newest)
 
     async def open_matches_of(self, player: PlayerId) -> tuple[DueMatch, ...]:
-        """The player's challenges and running matches, with what is due in them, in no order."""
+        """The player's challenges and running matches with their deadlines, in no order."""
         phases = listed(["challenge", "running"])
         return await self._all(
             lambda row: DueMatch(_to_match(row), row["due"]), _OPEN_OF_PLAYER, player, phases
         )
 
     async def challenged_before(self, player: PlayerId, since: int) -> int:
-        """How many challenges were withdrawn since a time by who they were before they were forgotten."""
+        """The number of challenges withdrawn since a time under a player's forgotten ids."""
         before = await self._identities.before(player)
         return await self._number(_CHALLENGED_BEFORE, listed(before), since) if before else 0
 
     async def next_turn_of(self, player: PlayerId, besides: MatchId) -> MatchRow | None:
-        """The match with the player's most urgent turn, of all but one; None: there is no other.
+        """The match with the player's most urgent turn, other than `besides`; None if there is none.
 
-        First those in which a time is up, then the next due, then the longest untouched.
+        Matches in which a seat's time is up come first, then by due time, then the longest untouched.
         """
         return await self._first(_to_match, _NEXT_TURN, player, listed(["running"]), besides)
 
     async def finished_of(
         self, player: PlayerId, *, most: int, skip: int = 0
     ) -> tuple[int, tuple[FinishedMatch, ...]]:
-        """How many matches of a player are over, and some of them, the one that ended last first.
+        """The number of a player's finished matches, and a page of them, the latest first.
 
         Args:
-            player: whose.
-            most: so many at most; there has to be one to count them.
-            skip: without the first so many.
+            player: one of the players.
+            most: the page size. If the page is empty, the number is 0.
+            skip: the number of matches before the page.
         """
         rows = await self._rows(_FINISHED, player, listed(["over"]), most, skip)
         found = tuple(FinishedMatch(_to_match(row), row["counts"], row["winner"]) for row in rows)
@@ -192,26 +192,25 @@ class Matches(Part):
         return await self._all(_to_match, _IN_CHAT, platform, chat, listed(phases))
 
     async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
-        """Where the players of a match have acted in it; each chat of a player once."""
+        """The chats in which players have acted in this match, once for each player and chat."""
         return await self._all(_TO_SEEN, _SEEN_IN, match)
 
     async def last_seen(self, player: PlayerId) -> Seen | None:
-        """Where a player has acted last, in any match."""
+        """The chat in which a player last acted, in any match."""
         return await self._first(_TO_SEEN, _LAST_SEEN, player)
 
 
 def to_events(match: MatchId, rows: Iterable[Record], former: Iterable[Record]) -> tuple[Event, ...]:
-    """Rows of its log, with the present ids of those whom it names.
+    """The events in rows of the log, with former player ids replaced by present ones.
 
     Raises:
-        UnreadableLog: they were written by another version, or damaged.
+        UnreadableLog: the rows were written by another version, or are damaged.
     """
     present_ids = {row["former"]: row["player"] for row in former}
     return tuple(_with_present_ids(_to_event(match, row), present_ids) for row in rows)
 
 
 def _with_present_ids(event: Event, former: Mapping[PlayerId, PlayerId]) -> Event:
-    """An event of the log, with the present ids of those it names."""
     if not former:
         return event
     changed: dict[str, Any] = {
@@ -228,7 +227,7 @@ def _to_event(match: MatchId, row: Record) -> Event:
 
 
 def from_match(row: MatchRow, after: int | None) -> Row:
-    """The row of a match that had been changed so often before."""
+    """The parameters of `PUT_MATCH`; `after` is the change count that was read, None for any."""
     (player, opponent), (awaited, also_awaited) = _two(row.players), _two(row.awaited)
     seats = {"player": player, "opponent": opponent, "awaited": awaited, "also_awaited": also_awaited}
     return MATCHES.row(row, **seats, late=" ".join(map(str, row.late)), changes=after)
@@ -254,11 +253,11 @@ def _known(*players: PlayerId | None) -> tuple[PlayerId, ...]:
 
 
 def from_seen(match: MatchId, seen: Seen) -> Row:
-    """The row of where somebody acted."""
+    """The parameters of `PUT_SEEN`."""
     return SEEN.row(seen, match=match)
 
 
-# Who looks for an opponent whom they do not know: facts beside the log, gone when two have met
+# Seeks: players who look for any opponent. Not part of the log; deleted when two are paired.
 
 _SEEKS = f"SELECT {SEEKS.all} FROM seeks WHERE at > 0 AND until > ?1 ORDER BY at, id LIMIT ?2"
 _SEEKS_OF_GAME = f"SELECT {SEEKS.all} FROM seeks WHERE game = ?1 AND until > ?2 ORDER BY at, id LIMIT ?3"
@@ -275,24 +274,24 @@ _ADD_MEETING = Statement(MEETINGS.insert())
 
 
 class Seeks(Part):
-    """The part of the store that knows who looks for an opponent."""
+    """The players who look for an opponent."""
 
     async def seeks(self, at: int, *, game: str | None = None, most: int) -> tuple[Seek, ...]:
-        """So many of those that are good at this time, of one game or of all, the oldest first."""
+        """At most `most` seeks that are valid at this time, of one game or of all, the oldest first."""
         if game is None:
             return await self._all(_to_seek, _SEEKS, at, most)
         return await self._all(_to_seek, _SEEKS_OF_GAME, game, at, most)
 
     async def seeks_of(self, player: PlayerId, at: int) -> tuple[Seek, ...]:
-        """A player's own that are good at this time, the oldest first."""
+        """A player's seeks that are valid at this time, the oldest first."""
         return await self._all(_to_seek, _SEEKS_OF_PLAYER, player, at)
 
     async def met_under_way(self, player: PlayerId) -> int:
-        """How many challenges and running matches of a player came of seeks, theirs or others'."""
+        """The number of a player's challenges and running matches that came of a seek of either player."""
         return await self._number(_MET_UNDER_WAY, player)
 
     async def put_seek(self, seek: Seek) -> None:
-        """Somebody looks for an opponent, and no more for another in the same game."""
+        """Store a seek, replacing the player's seek in the same game."""
         lowest, highest = seek.ratings
         row = SEEKS.row(seek, terms=" ".join(seek.terms), lowest=lowest, highest=highest)
         await self._write((NOT_GONE, (seek.player,)), (_PUT_SEEK, row))
@@ -302,7 +301,7 @@ class Seeks(Part):
 
 
 def met(match: MatchId, seeks: Sequence[Seek]) -> Lines:
-    """Who looked for this match looks no more, and what they pressed then counts for it."""
+    """Delete the seeks that led to a match, and count their presses for it."""
     lines: Lines = [(_MEET, (seek.id,)) for seek in seeks]
     lines += [(_ADD_MEETING, (match,))] if seeks else []
     return lines + [(_COUNT_PRESS, (seek.press, match)) for seek in seeks]
@@ -312,7 +311,7 @@ def _to_seek(row: Record) -> Seek:
     return _TO_SEEK(row, terms=tuple(row["terms"].split()), ratings=(row["lowest"], row["highest"]))
 
 
-# What players say to each other, who does not want to hear whom, and what was reported
+# Messages between players, mutes and reports
 
 _REMARKS = f"SELECT {REMARKS.all} FROM remarks"
 _REMARK = f"{_REMARKS} WHERE id = ?1"
@@ -351,10 +350,10 @@ _PUT_SILENCE, _DROP_SILENCE = Statement(SILENCES.keep), Statement(SILENCES.drop)
 
 
 class Talk(Part):
-    """The part of the store that keeps what players say, and who does not want to hear whom."""
+    """The messages between players, with mutes and reports."""
 
     async def add_remark(self, remark: Remark) -> None:
-        """Keep a new one, which is to be delivered; its id may be known."""
+        """Store a remark and queue its delivery; a stored one with the same id stays as it is."""
         row = REMARKS.row(remark, platform=None, chat=None, private=None, message=None)
         waiting = Job("remarks", remark.match, remark.at)
         await self._write((NOT_GONE, (remark.player,)), (_ADD_REMARK, row), *to_put([waiting]))
@@ -363,40 +362,40 @@ class Talk(Part):
         return await self._first(_to_remark, _REMARK, number)
 
     async def remarks_waiting(self, match: MatchId) -> tuple[Remark, ...]:
-        """All of a match that are still to be delivered, the oldest first."""
+        """The undelivered remarks of a match, the oldest first."""
         return await self._all(_to_remark, _REMARKS_WAITING, match)
 
     async def remarks_of(self, player: PlayerId) -> tuple[Remark, ...]:
-        """All that a player has said, the oldest first."""
+        """All remarks by a player, the oldest first."""
         return await self._all(_to_remark, _REMARKS_OF_PLAYER, player)
 
     async def post_remark(self, number: str, posted: Posted) -> None:
-        """Note where one stands now: it is delivered."""
+        """Store the message that delivers a remark."""
         await self._write((_POST_REMARK, (number, *astuple(posted))))
 
     async def drop_remark(self, number: str) -> None:
         await self._write((_DROP_REMARK, (number,)))
 
     async def report_remark(self, number: str, reporter: PlayerId, at: int, until: int, *told: Job) -> None:
-        """Note who has reported one, and keep it for longer; nothing of that where somebody was first.
+        """Mark a remark as reported and keep it for longer; a second report changes nothing.
 
         Args:
-            number: its id.
-            reporter: who.
+            number: the id of the remark.
+            reporter: the player who reports it.
             at: when, in seconds since 1970.
-            until: when it is deleted.
-            told: who is to be told of it.
+            until: the earliest time of deletion, likewise.
+            told: jobs that notify chats of the report.
         """
         await self._write((_REPORT_REMARK, (number, reporter, at, until)), *to_put(told))
 
     async def reported_in(self, platform: str, place: str, *, most: int) -> tuple[Remark, ...]:
-        """Those reported of the matches with a board for all in a place, the latest report first."""
+        """Reported remarks of matches with a public board in a place, the latest report first."""
         return await self._all(_to_remark, _REPORTED_IN, platform, place, most)
 
-    # Who does not hear whom
+    # Mutes by players, and silences by admins
 
     async def muted_by(self, player: PlayerId) -> tuple[PlayerId, ...]:
-        """Whose words a player does not want to read."""
+        """The players whose messages this player has muted."""
         return tuple(row["muted"] for row in await self._rows(_MUTED_BY, player))
 
     async def put_mute(self, player: PlayerId, muted: PlayerId) -> None:
@@ -406,7 +405,7 @@ class Talk(Part):
         await self._write((_DROP_MUTE, (player, muted)))
 
     async def silenced_in(self, platform: str, place: str) -> tuple[PlayerId, ...]:
-        """Whose words are hidden in the matches of a place, by its admins."""
+        """The players whose messages are hidden in a place by its admins."""
         return tuple(row["player"] for row in await self._rows(_SILENCED_IN, platform, place))
 
     async def put_silence(self, platform: str, place: str, player: PlayerId) -> None:
@@ -425,7 +424,7 @@ def _to_remark(row: Record) -> Remark:
 
 @dataclass(frozen=True, slots=True)
 class ReportedWords:
-    """Words of a player that somebody has reported; people as `Ben (discord 17)`."""
+    """A reported message; people are named as `Ben (discord 17)`."""
 
     remark: Remark
     player: str
@@ -434,7 +433,7 @@ class ReportedWords:
 
 
 async def reports(rows: Rows, *, most: int) -> tuple[ReportedWords, ...]:
-    """So many reports, the latest first."""
+    """At most `most` reported messages, the latest report first."""
     found = [_to_remark(row) for row in await rows(_REPORTED, (most,))]
     return tuple([ReportedWords(one, *[await _named(rows, who) for who in _people(one)]) for one in found])
 

@@ -1,4 +1,4 @@
-"""What all subjects of the store have in common: reading, writing, and hashes of accounts that take a key."""
+"""The base of all parts of the store: reading, writing, and keyed hashes of accounts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from storage.sql.schema import DIGEST_KEY
 
 T = TypeVar("T")
 
-STAND_IN = 18  # characters, as many as the id of a player has: it stands in buttons likewise
+STAND_IN = 18  # characters, as many as a player id has: buttons carry it likewise
 
 _KEY = "SELECT key FROM digest_key WHERE id = 1"
 _DRAW_KEY = Statement(f"{DIGEST_KEY.insert(id='1')} ON CONFLICT DO NOTHING")
@@ -25,14 +25,14 @@ _FORGOTTEN = """
 
 
 class Identities:
-    """The keyed hashes of accounts, and whose they were before they were forgotten."""
+    """Keyed hashes of accounts, and the former players behind forgotten ones."""
 
     def __init__(self, database: Database, group: GroupCommit) -> None:
         self._database, self._group = database, group
         self._key: bytes | None = None  # None: not read yet
 
     async def keyed(self, text: str) -> bytes:
-        """A hash that takes the key of this database."""
+        """The HMAC-SHA-256 of a text with this database's key, which is drawn on first use."""
         if self._key is None:
             rows = await self._database.rows(_KEY)
             if not rows:
@@ -42,27 +42,27 @@ class Identities:
         return hmac.digest(self._key, text.encode(), "sha256")
 
     async def digest_of(self, platform: str, account: str) -> str:
-        """The keyed hash of an account: what is kept of it when it is forgotten."""
+        """The keyed hash of an account: all that is kept of it when it is forgotten."""
         return (await self.keyed(f"{platform}\0{account}")).hex()
 
     async def digests_of(self, player: PlayerId, platform: str | None = None) -> list[str]:
-        """Keyed hashes of a player's accounts, or of those on one platform."""
+        """The keyed hashes of a player's accounts, on one platform or on all."""
         accounts = await self._database.rows(_ACCOUNTS, (player,))
         here = [row for row in accounts if platform in (None, row["platform"])]
         return [await self.digest_of(row["platform"], row["account"]) for row in here]
 
     async def before(self, player: PlayerId) -> Collection[PlayerId]:
-        """Whose their accounts were before they were forgotten, as long as that is kept."""
+        """The player ids that a player's accounts had before they were forgotten or unlinked, while kept."""
         digests = await self.digests_of(player)
         return [PlayerId(row[0]) for row in await self._database.rows(_FORGOTTEN, (listed(digests),))]
 
     async def ever(self, player: PlayerId) -> str:
-        """The id of a player, with those from before their accounts were forgotten, as a parameter."""
+        """The id of a player and those of `before`, as a list parameter."""
         return listed({player, *await self.before(player)})
 
 
 class Part:
-    """A subject of the store: what is asked about it, and what is written."""
+    """One part of the store, with its queries and writes."""
 
     def __init__(self, database: Database, group: GroupCommit, identities: Identities) -> None:
         self._database, self._group, self._identities = database, group, identities
@@ -74,20 +74,20 @@ class Part:
         return next(iter(await self._database.rows(query, parameters)), None)
 
     async def _all(self, made: Callable[[Record], T], query: str, *parameters: object) -> tuple[T, ...]:
-        """What is made of each row."""
+        """All rows, each converted."""
         return tuple(map(made, await self._database.rows(query, parameters)))
 
     async def _first(self, made: Callable[[Record], T], query: str, *parameters: object) -> T | None:
-        """What is made of the first row; None where there is none."""
+        """The first row, converted; None if there is none."""
         row = await self._one(query, *parameters)
         return None if row is None else made(row)
 
     async def _glance(self, query: str, *parameters: object) -> Record | None:
-        """The first row of what is looked up by key, see `Database.glance`."""
+        """The first row of a lookup by key, see `Database.glance`."""
         return next(iter(await self._database.glance(query, parameters)), None)
 
     async def _number(self, query: str, *parameters: object) -> int:
-        """The only value that is asked for; 0 where there is none."""
+        """The first value of the first row; 0 if there is none."""
         row = await self._one(query, *parameters)
         return int(row[0]) if row else 0
 
@@ -106,13 +106,16 @@ UNDER_WAY = f"""
 NOT_GONE = Statement(
     "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM gone_players WHERE player = ?1)", PeopleChanged
 )
-"""Nothing is written under the id of somebody who has become another one, or was forgotten."""
+"""Guard: this player id has not been joined to another one or forgotten."""
 STILL_THEIRS = Statement(
     "SELECT 1 FROM people WHERE platform = ?1 AND account = ?2 AND player = ?3", PeopleChanged
 )
-"""Whose account it is, is still who it was when this was decided."""
+"""Guard: the account still belongs to the same player."""
 
 
 def stand_in(digest: str) -> PlayerId:
-    """Whom others have decided about as long as an account is forgotten; without the key it is nobody."""
+    """The stand-in id under which others' blocks and mutes of a forgotten account are kept.
+
+    Without the key it cannot be traced to the account.
+    """
     return PlayerId(digest[:STAND_IN])

@@ -1,4 +1,4 @@
-"""People and chats: accounts, what they have chosen, how two accounts become one player, what is whose."""
+"""People and chats: accounts, settings, joining and unlinking accounts, and data ownership."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _WRONG = "SELECT count, since FROM wrong_codes WHERE platform = ?1 AND account =
 
 _TO_PERSON, _TO_CODE = reader(Person), reader(LinkCode)
 
-# Whose an account is stays as it is.
+# The player of a known account stays.
 _PUT = Statement(f"{PEOPLE.insert()} {PEOPLE.replace('player')}")
 _TAKE_HANDLE = Statement(
     """
@@ -63,7 +63,7 @@ _TAKE_HANDLE = Statement(
 _PUT_CODE = Statement(LINK_CODES.put)
 _PUT_WRONG = Statement(WRONG_CODES.put)
 
-# Who is who is decided alone, and where what it was decided about is still so.
+# Changes of who is who are exclusive, and guarded by what they were decided on.
 _SO_MANY_ACCOUNTS = Statement(
     "SELECT 1 WHERE ?2 = (SELECT count(*) FROM people WHERE player = ?1)", PeopleChanged, alone=True
 )
@@ -105,26 +105,26 @@ _FORGET_CODES = Statement(
     WHERE (platform, account) IN (SELECT platform, account FROM people WHERE player = ?1)
     """
 )
-# What was said to somebody stays only where it was reported.
+# Remarks to the player are kept only if they were reported.
 _FORGET_HEARD = Statement("DELETE FROM remarks WHERE reader = ?1 AND reported IS NULL")
 
 
 class People(Part):
-    """The part of the store that knows people."""
+    """Players and their accounts."""
 
     async def person(self, platform: str, account: str) -> Person | None:
         row = await self._glance(_BY_ACCOUNT, platform, account)
         return _TO_PERSON(row) if row else None
 
     async def person_with(self, platform: str, handle: str) -> Person | None:
-        """An account by its handle there, any case; None for the empty one.
+        """An account by its handle, in any case; None for an empty handle.
 
-        A handle is one person's: of several who were put with it, it is that of the last.
+        A handle belongs to one account: the last one stored with it.
         """
         return await self._first(_TO_PERSON, _BY_HANDLE, platform, handle)
 
     async def person_named(self, platform: str, name: str) -> Person | None:
-        """An account by its name there, any case; None also where several have it."""
+        """An account by its name, in any case; None also if several accounts have it."""
         found = await self._all(_TO_PERSON, _BY_NAME, platform, fold_name(name))
         return found[0] if len(found) == 1 else None
 
@@ -134,30 +134,30 @@ class People(Part):
         return tuple(map(_TO_PERSON, rows))
 
     async def count_people(self) -> int:
-        """How many players have accounts; who has several counts once."""
+        """The number of players with at least one account."""
         return await self._number(_COUNT)
 
     async def put_person(self, person: Person) -> None:
-        """Add an account or new facts about a known one, which stays the player's whose it is."""
+        """Add or update an account; a known one keeps its player."""
         await self._write(*_put(person))
 
     async def add_person(self, person: Person) -> None:
         """Likewise for an account that was not known a moment ago.
 
-        What others decided about it before it was forgotten, see `forget_player`, holds for whose it is now.
+        Blocks, mutes and silences of it from before it was forgotten are restored, see `forget_player`.
         """
         account = (person.platform, person.account)
         known_by = stand_in(await self._identities.digest_of(*account))
         await self._write(*_put(person), *come_back_rows(*account, known_by))
 
-    # Two accounts of one person
+    # Linking accounts
 
     async def put_link_code(self, code: LinkCode) -> None:
-        """Add a code, or new facts about a known one; an older one of the same account is forgotten."""
+        """Store a code, replacing the one of the same account."""
         await self._write((_PUT_CODE, LINK_CODES.row(code)))
 
     async def link_code(self, digest: str) -> LinkCode | None:
-        """A code by its hash, also one that is used or expired."""
+        """A code by its hash, even if it is used or expired."""
         return await self._first(_TO_CODE, _CODE, digest)
 
     async def wrong_codes(self, platform: str, account: str) -> WrongCodes | None:
@@ -179,23 +179,23 @@ class People(Part):
         rated: int | None = None,
         told: Sequence[Job] = (),
     ) -> None:
-        """Make one player of two, in one transaction: all that was `old`'s is `player`'s from now on.
+        """Join two players in one transaction: everything of `old` belongs to `player` afterwards.
 
-        What they have chosen for themselves moves where the other has chosen nothing. The log keeps the ids
-        it was written with: every reading gives the present one.
+        Settings of `old` are taken over only if `player` has none. The log keeps the ids it was written
+        with; reading it yields the present ones.
 
         Args:
-            old: who is no more.
-            player: who they are now.
-            ratings: all that they have from now on, in place of both players'.
-            code: by which they are joined, and no others.
-            known: all accounts of both, as they still have to be; None: in any case.
-            rated: the matches that the ratings of both count, one by one, likewise.
-            told: how they are told of it.
+            old: the id that is given up.
+            player: the id that stays.
+            ratings: the ratings of the joined player, replacing those of both.
+            code: the link code to use up.
+            known: guard: all accounts of both, as they were read; None for no guard.
+            rated: guard: the number of matches in the ratings of both; None for no guard.
+            told: jobs that notify the player.
 
         Raises:
-            PeopleChanged: that has changed, the code is used, or they play against each other; nothing was
-                kept.
+            PeopleChanged: a guard failed, the code is used, or they play against each other; nothing was
+                stored.
         """
         guards: Lines = []
         if known is not None:
@@ -206,7 +206,7 @@ class People(Part):
             *guards,
             (_ADD_GONE, (old,)),
             *([] if code is None else [(_USE_CODE, (code.digest,))]),
-            (JOIN_ENTRANTS, (player, old)),  # before one of two entries goes
+            (JOIN_ENTRANTS, (player, old)),  # before one of two entries is deleted
             *((_CLEAR_RATINGS, (each,)) for each in (old, player)),
             *join_rows(old, player),
             (_ADD_FORMER, (old, player)),
@@ -224,23 +224,23 @@ class People(Part):
         known: Sequence[Person] | None = None,
         told: Sequence[Job] = (),
     ) -> None:
-        """Make a player of their own of somebody's account on a platform, in one transaction.
+        """Unlink a player's account on a platform, making it a new player, in one transaction.
 
-        They begin with the other's choices, and with all blocks and mutes by and of them. What else is
-        stored stays the other's; but what they were shown there, and where they acted, is forgotten. As with
-        somebody who was forgotten, `Results.rated_between` takes both for one until a `beat` that comes
-        `CAPPED` after.
+        The new player gets copies of the preferences, blocks, mutes and silences by and of the old one.
+        Everything else stays with the old player, except boards and `seen` on the platform, which are
+        deleted. As after `forget_player`, `Results.rated_between` counts both as one until the first `beat`
+        after `CAPPED` seconds.
 
         Args:
-            player: whose account it was.
-            platform: on which it is.
-            fresh: whose it is from now on.
+            player: the player who has the account.
+            platform: the platform of the account.
+            fresh: the id of the new player.
             at: the time, in seconds since 1970.
-            known: all accounts of the player, as they still have to be; None: in any case.
-            told: how they are told of it.
+            known: guard: all accounts of the player, as they were read; None for no guard.
+            told: jobs that notify the player.
 
         Raises:
-            PeopleChanged: that has changed; nothing was kept.
+            PeopleChanged: the guard failed; nothing was stored.
         """
         digests = await self._identities.digests_of(player, platform)
         await self._write(
@@ -261,28 +261,27 @@ class People(Part):
         known: Sequence[Person] | None = None,
         under_way: int | None = None,
     ) -> bool:
-        """Delete what is kept about a person: accounts, boards, codes, ratings, choices.
+        """Delete what is stored about a person: accounts, boards, codes, ratings, preferences and the like.
 
-        Boards of theirs that are put later are not kept. Log and results stay, with an id that leads to
-        nobody, but for what is counted: `Results.rated_between`, `abandoned_by` and `abandoned_between`, and
-        `Matches.challenged_before`. For these alone a keyed hash of each account leads to it until a `beat`
-        that comes `CAPPED` after this time.
+        Boards of the player that are put later are dropped. Log and results stay, under an id that no
+        account leads to. A keyed hash of each account is kept until the first `beat` after `CAPPED` seconds,
+        for these counts only: `Results.rated_between`, `abandoned_by`, `abandoned_between` and
+        `Matches.challenged_before`.
 
-        What others decided about them stays: blocks and mutes of them, and where their words are hidden. It
-        is kept under an id made of the keyed hash of each account, and nothing else is known of that.
-        Wrong codes are counted on.
+        Blocks, mutes and silences of the player by others are kept, under an id derived from the keyed hash
+        of each account. The count of wrong codes is kept.
 
         Args:
-            player: who is forgotten.
+            player: the player to forget.
             at: the time, in seconds since 1970.
-            known: all their accounts, as they still have to be; None: in any case.
-            under_way: how many challenges and running matches they have, likewise.
+            known: guard: all their accounts, as they were read; None for no guard.
+            under_way: guard: the number of their challenges and running matches; None for no guard.
 
         Returns:
-            Whether nothing is left in the files either: not while somebody else reads them.
+            Whether the data is erased from the files, too; False if a reader prevents it.
 
         Raises:
-            PeopleChanged: what this was decided about has changed; nothing was kept.
+            PeopleChanged: a guard failed; nothing was stored.
         """
         digests = await self._identities.digests_of(player)
         guards: Lines = [] if known is None else _unchanged(known, player)
@@ -301,7 +300,7 @@ class People(Part):
 
 
 def fold_name(name: str) -> str:
-    """A name as it is compared: without case, and however its accents are written.
+    """A name for comparison, regardless of case and of how accents are encoded.
 
     The canonical caseless match of the Unicode Standard, section 3.13.
     """
@@ -309,7 +308,7 @@ def fold_name(name: str) -> str:
 
 
 def _unchanged(known: Sequence[Person], *players: PlayerId) -> Lines:
-    """These are still all accounts of the players."""
+    """Guards: these are still all accounts of the players."""
     theirs: Lines = [(STILL_THEIRS, (person.platform, person.account, person.player)) for person in known]
     counts = [(player, sum(person.player == player for person in known)) for player in players]
     return [*theirs, *((_SO_MANY_ACCOUNTS, count) for count in counts)]
@@ -322,11 +321,11 @@ def _put(person: Person) -> Lines:
     return lines
 
 
-# What people and chats have chosen, and what processes agree on
+# Preferences, chat settings and values shared by processes
 
 
 def _revised(table: Table, **values: str) -> Statement:
-    """Put where the row has the revision that is given last; NULL: in any case."""
+    """Put a row if the stored one has the revision in the last parameter; NULL for any revision."""
     known = f"{table.name}.revision"
     still = f"WHERE {known} = coalesce(?{len(table.names) - len(values)}, {known}) RETURNING 1"
     put = f"{table.insert(revision='1', **values)} {table.replace(revision=f'{known} + 1')}"
@@ -350,18 +349,18 @@ _TO_PREFERENCES, _TO_BLOCK = reader(Preferences, "quiet", "away"), reader(Block)
 
 
 class Settings(Part):
-    """The part of the store that knows what people and chats have chosen, and what processes agree on."""
+    """Preferences, blocks, chat settings, daily puzzles and values shared by processes."""
 
     async def shared_value(self, name: str) -> tuple[str, int]:
-        """A short text that the processes of the bot have in common, and its revision; "" at first.
+        """A short text shared by the processes of the bot, and its revision; ("", 0) if there is none.
 
-        What nobody has changed for `SHARED_KEPT` is forgotten.
+        It is deleted `SHARED_KEPT` seconds after its last change.
         """
         row = await self._one(_SHARED_VALUE, name)
         return (str(row["value"]), int(row["revision"])) if row else ("", 0)
 
     async def put_shared_value(self, name: str, value: str, revision: int) -> None:
-        """Replace it.
+        """Replace a shared value.
 
         Raises:
             PeopleChanged: it has another revision by now.
@@ -369,26 +368,26 @@ class Settings(Part):
         await self._write((_PUT_SHARED_VALUE, (name, value, revision)))
 
     async def preferences(self, player: PlayerId) -> Preferences:
-        """What a player has chosen for themselves."""
+        """The preferences of a player, or the defaults."""
         row = await self._glance(_PREFERENCES, player)
         return to_preferences(row) if row else Preferences(player, revision=0)
 
     async def put_preferences(self, preferences: Preferences) -> None:
-        """Replace what they have chosen.
+        """Replace the preferences of a player.
 
         Raises:
-            PeopleChanged: somebody was quicker.
+            PeopleChanged: they have another revision by now, or the player is gone.
         """
         player = preferences.player
         row = _from_preferences(preferences)
         await self._write((NOT_GONE, (player,)), (_PUT_PREFERENCES, row))
 
     async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
-        """From whom a player wants no challenges, the longest blocked first."""
+        """The blocks by a player, the oldest first."""
         return await self._all(_TO_BLOCK, _BLOCKED_BY, player)
 
     async def put_block(self, block: Block) -> None:
-        """Add a block; one that stands already stays as it is."""
+        """Add a block; an existing one stays as it is."""
         await self._write((NOT_GONE, (block.player,)), (_PUT_BLOCK, astuple(block)))
 
     async def drop_block(self, player: PlayerId, blocked: PlayerId) -> None:
@@ -399,25 +398,25 @@ class Settings(Part):
         return to_chat_settings(row) if row else ChatSettings(platform, place, revision=0)
 
     async def put_chat_settings(self, settings: ChatSettings) -> None:
-        """Replace what is chosen there.
+        """Replace the settings of a place.
 
         Raises:
-            PeopleChanged: somebody was quicker.
+            PeopleChanged: they have another revision by now.
         """
         await self._write((_PUT_CHAT_SETTINGS, astuple(settings)))
 
     async def daily_puzzle(self, platform: str, place: str) -> DailyPuzzle | None:
-        """The puzzles that a place gets each day, if it does."""
+        """The daily puzzle of a place; None if it has none."""
         row = await self._one(_PUZZLE, platform, place)
         return DailyPuzzle(*row) if row else None
 
     async def put_daily_puzzle(self, daily: DailyPuzzle, due: int) -> None:
-        """From now on a place gets a puzzle each day, as told by this; when the first one is due."""
+        """Turn on the daily puzzle of a place; the first one is due at `due`."""
         job = Job("puzzle", f"{daily.platform}:{daily.place}", due, daily.platform)
         await self._write((_PUT_PUZZLE, astuple(daily)), *to_put([job]))
 
     async def drop_daily_puzzle(self, platform: str, place: str) -> None:
-        """A place gets no puzzles any more; what is due finds none."""
+        """Turn off the daily puzzle of a place; its job stays and finds nothing to post."""
         await self._write((_DROP_PUZZLE, (platform, place)))
 
 
@@ -427,12 +426,12 @@ def _from_preferences(chosen: Preferences) -> Row:
 
 
 def to_preferences(row: Record) -> Preferences:
-    """Whether quiet hours are set is told by the first of their two columns."""
+    """The preferences in a row; quiet hours are set if the first of their two columns is."""
     quiet = None if row["quiet_from"] is None else (row["quiet_from"], row["quiet_to"])
     return _TO_PREFERENCES(row, quiet=quiet, away=tuple(map(tuple, json.loads(row["away"]))))
 
 
-# What is whose: two players may become one, an account another player, and anybody may be forgotten
+# Data ownership, for joining players, unlinking accounts and forgetting players
 
 _TABLES = {table.name: table for table in TABLES}
 Fate = Literal["stays", "goes", "copied"]
@@ -445,17 +444,17 @@ class Owned:
     table: str
     column: str
     other: str | None = None
-    """A column that may not name the same player."""
+    """A column that must not name the same player."""
     plays: bool = False
-    """It names a player of the match, whose own row has moved by then: found by that, it needs no index."""
+    """It names a player of the match. Rows are found by the match, which has moved by then: no index."""
     parted: Fate = "stays"
-    """What happens when an account becomes a player of its own: it has none of it, or a copy."""
+    """When an account is unlinked: the old player keeps the rows; `copied`: the new one gets copies."""
     forgotten: Fate = "stays"
-    """What happens when somebody is forgotten; `copied`: kept for their stand-ins, as others decided it."""
+    """When a player is forgotten; `copied`: rows by others are moved to the player's stand-ins."""
 
     @property
     def beside(self) -> tuple[str, ...] | None:
-        """The other columns of a key that it is in: of two rows that would become one, the new stays."""
+        """The other columns of the key, if this one is in it; if rows collide, the new player's stays."""
         key = _TABLES[self.table].key
         return tuple(name for name in key if name != self.column) if self.column in key else None
 
@@ -490,7 +489,7 @@ OWNED: Sequence[Owned] = (  # in this order: matches first, where others look, p
     Owned("tournament_pairings", "second"),
     Owned("people", "player", forgotten="goes"),  # last: others look there
 )
-"""Whatever is stored under the id of a player, but for the log."""
+"""Every column with a player id, outside the log."""
 
 
 _MATCHES_OF_NEW = (
@@ -536,23 +535,23 @@ _DROP_STAND_IN = [_deleted(owned) for owned in _KEPT_FOR_STAND_IN]
 
 
 def join_rows(old: PlayerId, player: PlayerId) -> Lines:
-    """All that is the old player's becomes the other's; of two that would be one, the other's stays."""
+    """Move all rows of the old player to the other; where two rows collide, the other's stays."""
     return [*_each(_MOVE, player, old), *_each(_DROP_UNMOVED, old)]
 
 
 def part_rows(player: PlayerId, fresh: PlayerId) -> Lines:
-    """A player of their own begins with copies of what the other has chosen, and others about them."""
+    """Copy a player's preferences, and blocks, mutes and silences by and of them, to a new player."""
     return _each(_COPY_FOR_PARTED, fresh, player)
 
 
 def forget_rows(player: PlayerId, stand_ins: Sequence[PlayerId]) -> Lines:
-    """What is kept about a player goes; what others decided about them is kept for their stand-ins."""
+    """Delete a player's rows; blocks, mutes and silences of them are moved to their stand-ins."""
     copies = [line for each in stand_ins for line in _each(_COPY_FOR_STAND_IN, each, player)]
     return [*copies, *_each(_DROP_FORGOTTEN, player)]
 
 
 def come_back_rows(platform: str, account: str, known_by: PlayerId) -> Lines:
-    """What others decided about an account before it was forgotten holds for whose it is now."""
+    """Move blocks, mutes and silences from an account's stand-in to its present player."""
     return [*_each(_RETURN, platform, account, known_by), *_each(_DROP_STAND_IN, known_by)]
 
 

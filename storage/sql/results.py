@@ -1,4 +1,4 @@
-"""Finished matches: how they ended, how strong that says people are, reviews, and records brought along."""
+"""Results of finished matches, ratings, reviews and imported records."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from storage.sql.database import Record, Row, Statement, listed, reader
 from storage.sql.part import NOT_GONE, Part
 from storage.sql.schema import RATINGS, RECORDS, RESULTS, REVIEWS, present
 
-KEPT = 20  # records of a player, the newest
+KEPT = 20  # records per player, the newest
 
 _OF_MATCH = f"SELECT {RESULTS.all} FROM results WHERE match = ?1"
 _OF_PLAYER = f"""
@@ -72,7 +72,7 @@ _RATINGS_HERE = """
         SELECT player FROM seen WHERE platform = ?3 AND chat >= ?4 || '/' AND chat < ?4 || '0'
     ) AS here
     CROSS JOIN ratings
-"""  # CROSS: few have acted in a chat, many have a rating
+"""  # CROSS fixes the join order: few players have acted in a chat, many have a rating
 _LEADERS = f"SELECT {RATINGS.all} FROM ratings WHERE {_LISTED} {_HIGHEST} LIMIT ?3"
 _LEADERS_HERE = f"""
     SELECT {RATINGS.all} FROM {_RATINGS_HERE} WHERE player = who AND {_LISTED} {_HIGHEST} LIMIT ?5
@@ -97,10 +97,10 @@ PUT_RATING = Statement(
     " = ratings.won + ratings.drawn + ratings.lost + 1 RETURNING 1",
     RatedMeanwhile,
 )
-"""The rating of a player who has ended one match since the one that is there."""
+"""Insert a rating, or replace one that counts exactly one match less."""
 PUT_RATING_ANYHOW = Statement(RATINGS.put)
 
-# Of somebody who was forgotten while it was made nothing is kept.
+# Store nothing for a player who was forgotten while the review was made.
 _PUT_REVIEW = Statement(
     f"""
     INSERT INTO reviews ({REVIEWS.all}) SELECT ?1, ?2, who, ?4 FROM (SELECT {present("?3")} AS who) AS whose
@@ -120,98 +120,95 @@ _MAKE_ROOM = Statement(
 
 
 class Results(Part):
-    """The part of the store that tells of results; they are written with the end of the match."""
+    """Results, which `Store.append` writes at the end of a match, with ratings, reviews and records."""
 
     async def result(self, match: MatchId) -> MatchResult | None:
-        """How a match ended; None for one that has not, or ended before results were kept."""
+        """The result of a match; None if it is not over, or ended before results were kept."""
         return await self._first(_to_result, _OF_MATCH, match)
 
     async def results_of(self, player: PlayerId, *, newest: int) -> tuple[MatchResult, ...]:
-        """The last results of a player, the newest first; matches that are `void` have none."""
+        """The latest results of a player, the newest first, without `void` ones."""
         return await self._all(_to_result, _NEWEST, player, newest)
 
     async def has_finished(self, player: PlayerId, game: str) -> bool:
-        """Whether a match of this game of theirs has ended."""
+        """Whether a player has finished a match of this game."""
         return await self._number(_ANY, player, game) > 0
 
     async def rated_results_of(self, *players: PlayerId) -> tuple[MatchResult, ...]:
-        """All results that counted for any of these players when they were stored, in that order."""
+        """All rated results of any of these players, in the order they were stored."""
         return await self._all(_to_result, _RATED, listed(players))
 
     async def rated_between(self, one: PlayerId, other: PlayerId, game: str, since: int) -> int:
-        """How many matches of a game between these two have counted since a time, in seconds since 1970.
+        """The number of rated matches of a game between two players since a time, in seconds since 1970.
 
-        What somebody has played before their account was forgotten counts, too, if that is kept still.
+        Matches played before an account was forgotten are included as long as its keyed hash is kept.
         """
         ever = self._identities.ever
         return await self._number(_RATED_BETWEEN, await ever(one), await ever(other), game, since)
 
     async def abandoned_by(self, player: PlayerId, since: int) -> Abandoned:
-        """The matches since a time that are `short` and that this player has lost.
-
-        Also those from before their account was forgotten, if that is kept still.
-        """
+        """The `short` matches that a player has lost since a time; forgotten ids as in `rated_between`."""
         (row,) = await self._rows(_ABANDONED_BY, await self._identities.ever(player), since)
         return Abandoned(*row)
 
     async def abandoned_between(self, one: PlayerId, other: PlayerId, since: int) -> Abandoned:
-        """All that are `short` between these two; likewise."""
+        """The `short` matches between two players since a time; forgotten ids as in `rated_between`."""
         ever = self._identities.ever
         (row,) = await self._rows(_ABANDONED_BETWEEN, await ever(one), await ever(other), since)
         return Abandoned(*row)
 
     async def tallies(self, one: PlayerId, other: PlayerId) -> tuple[Tally, ...]:
-        """How one player did against another, game by game; matches that are `void` are none."""
+        """The score of one player against another, by game, without `void` matches."""
         return await self._all(lambda row: Tally(*row), _TALLIES, listed([one]), listed([other]))
 
     async def ratings_of(self, player: PlayerId) -> tuple[Rating, ...]:
-        """The ratings of a player, game by game."""
+        """The ratings of a player, ordered by game."""
         return await self._all(_to_rating, _RATINGS_OF, player)
 
     async def leaders(self, game: str, place: Place | None, *, since: int, most: int) -> tuple[Rating, ...]:
-        """The best of a game by `Rating.low`, the best first.
+        """The highest ratings of a game, ordered by `Rating.low`, the best first.
 
         Args:
-            game: its key.
-            place: only of those who acted in a match there; None: of all.
-            since: only of those who have ended a rated match since then, in seconds since 1970.
-            most: so many at most.
+            game: the key of the game.
+            place: only players who have acted in a match there; None for all.
+            since: only players who have finished a rated match since then, in seconds since 1970.
+            most: the maximum number of ratings.
         """
         if place is None:
             return await self._all(_to_rating, _LEADERS, game, since, most)
         return await self._all(_to_rating, _LEADERS_HERE, game, since, *place, most)
 
     async def ahead(self, rating: Rating, place: Place | None, *, since: int, most: int) -> int:
-        """How many are better in the same game, counted up to `most`; otherwise as `leaders`."""
+        """The number of higher ratings in the same game, counted up to `most`; selected as in `leaders`."""
         if place is None:
             return await self._number(_AHEAD, rating.game, since, rating.low, most)
         return await self._number(_AHEAD_HERE, rating.game, since, *place, rating.low, most)
 
-    # Reviews: what is known of one grows until it is finished
+    # Reviews grow move by move until they are finished.
 
     async def put_review(
         self, match: MatchId, seat: Seat, player: PlayerId, moves: Sequence[Judgement]
     ) -> None:
-        """Keep what is known of a review, in place of what was kept before.
+        """Store a review, replacing what was stored of it.
 
         Args:
-            match: that is over.
-            seat: whose moves are judged.
-            player: who had the seat; of one who has been forgotten nothing is kept.
-            moves: the first ones of the seat, in their order, or all of them.
+            match: a finished match.
+            seat: the seat whose moves are judged.
+            player: the player in the seat; nothing is stored for a forgotten one.
+            moves: judgements of the seat's moves in order, from the first; perhaps not yet of all.
         """
         judged = json.dumps([astuple(move) for move in moves])
         await self._write((_PUT_REVIEW, (match, seat, player, judged)))
 
     async def review(self, match: MatchId, seat: Seat) -> tuple[Judgement, ...]:
-        """What is known of the review of a seat; () where nothing is."""
+        """The judgements of a seat's moves so far; () if there is no review."""
         row = await self._one(_REVIEW, match, seat)
         return tuple(Judgement(*move) for move in json.loads(row["moves"])) if row else ()
 
     # Records
 
     async def put_record(self, record: StoredRecord) -> None:
-        """Add a record; of one player the newest 20 are kept."""
+        """Add a record; the newest 20 of each player are kept."""
         await self._write(
             (NOT_GONE, (record.player,)),
             (_DROP_RECORD, (record.id,)),
@@ -220,7 +217,7 @@ class Results(Part):
         )
 
     async def records_of(self, player: PlayerId) -> tuple[StoredRecord, ...]:
-        """Those of a player, the oldest first."""
+        """The records of a player, the oldest first."""
         return await self._all(_TO_RECORD, _RECORDS_OF, player)
 
     async def record(self, number: str) -> StoredRecord | None:
@@ -228,7 +225,7 @@ class Results(Part):
 
 
 def from_result(result: MatchResult) -> Row:
-    """The row of a result."""
+    """The parameters of `ADD_RESULT`."""
     first, second = result.players
     weighed = result.weighed or (None, None)
     seats = {**_from_weighed("first", weighed[0]), **_from_weighed("second", weighed[1])}
@@ -251,7 +248,7 @@ def _to_weighed(row: Record, seat: str) -> Weighed:
 
 
 def from_rating(rating: Rating) -> Row:
-    """The row of a rating."""
+    """The parameters of `PUT_RATING`."""
     return RATINGS.row(rating, **rating.strength._asdict())
 
 

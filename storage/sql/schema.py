@@ -1,7 +1,7 @@
-"""The tables of the store as they are now, declared once for both databases, and how a database gets them.
+"""The current tables of the store, declared once for both databases, and the upgrades that lead to them.
 
-An empty database gets them at once, an older one by upgrades. To change the schema, change its tables and add
-an upgrade that makes the same of those that are there. One that has been released is never edited.
+An empty database gets the current tables at once, an older one by upgrades. To change the schema, change its
+tables and add an upgrade with the same effect on existing ones. Never edit an upgrade that was released.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from storage.errors import UnusableDatabase
 
 SqlTypes = Mapping[str, str]
-"""What a database calls the types of columns, and how a table ends; see `SQLITE` and `POSTGRES`."""
+"""The names of column types and the table suffixes in one database; see `SQLITE` and `POSTGRES`."""
 
 SQLITE: SqlTypes = {
     "text": "TEXT",
@@ -26,7 +26,7 @@ SQLITE: SqlTypes = {
     "numbered": "STRICT",
 }
 POSTGRES: SqlTypes = {
-    "text": 'text COLLATE "C"',  # by their bytes, as SQLite compares them
+    "text": 'text COLLATE "C"',  # compared by bytes, as in SQLite
     "integer": "bigint",
     "real": "double precision",
     "bytes": "bytea",
@@ -35,42 +35,42 @@ POSTGRES: SqlTypes = {
     "numbered": "",
 }
 NUMBER = "number"
-"""The type of a column that numbers the rows of a table in the order in which they were stored: its key."""
+"""The type of a key column that numbers rows in the order in which they were stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table, the same in both databases."""
+    """A table in both databases."""
 
     name: str
     columns: str
-    """`name type [constraint]` each, with commas: `*` begins those of the key, `?` ends what may be NULL."""
+    """`name type [constraint]`, separated by commas; a leading `*` marks the key, a final `?` allows NULL."""
     constraints: str = ""
-    """With semicolons between them, like the indexes."""
+    """Separated by semicolons, like the indexes."""
     indexes: str = ""
-    """`(columns) [WHERE …]` each."""
+    """`(columns) [WHERE …]`."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Of the columns, in their order."""
+        """The column names, in order."""
         return tuple(column.name for column in _columns(self.columns))
 
     @property
     def key(self) -> tuple[str, ...]:
-        """Of the columns by which a row is found."""
+        """The names of the primary key's columns."""
         return tuple(column.name for column in _columns(self.columns) if column.key)
 
     @property
     def all(self) -> str:
-        """The names of the columns, as queries list them."""
+        """The column names as a query lists them."""
         return ", ".join(self.names)
 
     def insert(self, *present_ids: str, **values: str) -> str:
-        """Inserts a row: a parameter for each column in their order, but a `number` is drawn.
+        """The statement that inserts a row: a parameter for each column in order, except a `number` column.
 
         Args:
-            present_ids: columns for which a player has the id that is present by now.
-            values: columns that take no parameter, with what they get.
+            present_ids: columns in which former player ids are replaced by present ones.
+            values: SQL expressions for columns that take no parameter.
         """
         names = [name for name in self.names[self.numbered :] if name not in values]
         places = {name: f"?{place}" for place, name in enumerate(names, 1)}
@@ -78,40 +78,40 @@ class Table:
         return f"INSERT INTO {self.name} ({', '.join(values)}) VALUES ({', '.join(values.values())})"
 
     def replace(self, *kept: str, **values: str) -> str:
-        """What follows `insert`: a row with the same key gets what is new but for the kept columns."""
+        """The upsert clause after `insert`: update the row with the same key, except for the kept columns."""
         fixed = (*self.key, *kept)
         new = {name: f"excluded.{name}" for name in self.names if name not in fixed} | values
         changes = ", ".join(f"{name} = {value}" for name, value in new.items())
         return f"ON CONFLICT ({', '.join(self.key)}) DO UPDATE SET {changes}"
 
     def row(self, value: object, /, **given: object) -> tuple[Any, ...]:
-        """The parameters of `insert`: fields with the names of the columns, or what is given."""
+        """The parameters of `insert`: the given values, or else the fields named like the columns."""
         names = self.names[self.numbered :]
         return tuple(given[name] if name in given else getattr(value, name) for name in names)
 
     @property
     def put(self) -> str:
-        """Inserts a row, or puts it in the place of the one with the same key."""
+        """The statement that inserts a row or replaces the one with the same key."""
         return f"{self.insert()} {self.replace()}"
 
     @property
     def keep(self) -> str:
-        """Inserts a row; one with the same key stays as it is."""
+        """The statement that inserts a row unless there is one with the same key."""
         return f"{self.insert()} ON CONFLICT DO NOTHING"
 
     @property
     def drop(self) -> str:
-        """Deletes the row with a key."""
+        """The statement that deletes the row with a key."""
         places = " AND ".join(f"{name} = ?{place}" for place, name in enumerate(self.key, 1))
         return f"DELETE FROM {self.name} WHERE {places}"
 
     @property
     def numbered(self) -> bool:
-        """The first column counts the rows, and is the key."""
+        """Whether the key is a `number` column, which comes first."""
         return _columns(self.columns)[0].kind == NUMBER
 
     def creation(self, types: SqlTypes) -> Iterator[str]:
-        """The statements that create it and its indexes."""
+        """The statements that create the table and its indexes."""
         lines = [column.creation(types) for column in _columns(self.columns)]
         lines += [] if self.numbered else [f"PRIMARY KEY ({', '.join(self.key)})"]
         lines += filter(None, self.constraints.split(";"))
@@ -145,18 +145,18 @@ def _column(declared: str) -> _Column:
 
 
 def present(parameter: str) -> str:
-    """The id that a player has by now whose id is a parameter: somebody may have become another one since."""
+    """An expression for the present id of a player, who may have been joined to another one since."""
     return f"coalesce((SELECT player FROM former_players WHERE former = {parameter}), {parameter})"
 
 
 LAST_BEAT = "coalesce((SELECT at FROM heartbeat WHERE id = 1), 0)"
-"""When the bot was last known to be at work: the time, to some seconds."""
+"""The time of the last heartbeat, which is the present time to within some seconds."""
 
 
 EVENTS = Table("events", "*match text, *version integer, kind text, body text")
 PRESSES = Table("presses", "*press text, match text, counted integer", indexes="(counted)")
-# `offer`, `take_back`: the seat that has; `late`: the seats, with blanks. `changes`: how often it was
-# changed, as who changes it has to know. No index has `since`, which changes with every ply.
+# `offer`, `take_back`: the seat that made it; `late`: the seats, separated by blanks. `changes`: the change
+# count, for optimistic locking. No index has `since`, which changes with every ply.
 MATCHES = Table(
     "matches",
     """
@@ -166,8 +166,8 @@ MATCHES = Table(
     """,
     indexes="(player, phase); (opponent, phase) WHERE opponent IS NOT NULL; (phase) WHERE phase = 'running'",
 )
-# `notified`, `question`: whom its posting notifies, and the version of the match that asks them. `answer`:
-# finds the message that is to show it again if its id got lost. A token: good for minutes only.
+# `notified`, `question`: the player whom its posting notifies, and the version of the match that asks them.
+# `answer`: a token, valid for minutes, to find the message again if its id was lost.
 BOARDS = Table(
     "boards",
     """
@@ -183,31 +183,31 @@ SEEN = Table(
     "*match text REFERENCES matches, *player text, *platform text, *chat text, private integer, at integer",
     indexes="(platform, chat); (player)",
 )
-# `folded` is the name as it is compared. A key that began with the platform would be taken for names and
-# handles, too, and all the people there read. Accounts of which nothing is known but the handle are one
-# range of this key, see `storage.people.awaited_id`.
+# `folded`: the name for comparison. The key does not begin with the platform: lookups by name or handle would
+# use it, too, and read everybody on the platform. Accounts known by their handle only are one range of this
+# key, see `storage.people.awaited_id`.
 PEOPLE = Table(
     "people",
     "*account text, *platform text, player text, name text, language text, handle text, folded text",
     indexes="(player); (folded, platform); (lower(handle), platform) WHERE handle <> ''",
 )
-# Only the hash of a code: who reads the file cannot type it. One code an account, the newest.
+# Only the hash of a code, so that it cannot be read from the file. One code per account, the newest.
 LINK_CODES = Table(
     "link_codes",
     "digest text, *platform text, *account text, expires integer, used integer",
     constraints="UNIQUE (digest)",
 )
-# By the keyed hash of an account: who has themselves forgotten meanwhile does not guess on.
+# `account`: its keyed hash, so that deleting one's data does not reset the count.
 WRONG_CODES = Table(
     "wrong_codes",
     "*platform text, *account text, count integer, since integer",
     indexes="(since)",
 )
-# The log keeps the ids it was written with; who has become whom is looked up when it is read.
+# The log keeps the ids it was written with; they are mapped to present ones when it is read.
 FORMER_PLAYERS = Table("former_players", "*former text, player text", indexes="(player)")
 GONE_PLAYERS = Table("gone_players", "*player text")
 DIGEST_KEY = Table("digest_key", "*id integer, key text")
-# Who comes back after being forgotten has no more rated matches a day than others.
+# The daily limit of rated matches also holds for players who come back after they were forgotten.
 FORGOTTEN_ACCOUNTS = Table(
     "forgotten_accounts",
     "*digest text, *player text, until integer",
@@ -228,7 +228,7 @@ CHAT_SETTINGS = Table(
     """,
     indexes="(threads) WHERE threads = 1",
 )
-# What the processes of the bot have in common, such as what a chat was sent of late
+# Values shared by the processes of the bot, such as what a chat was sent recently.
 SHARED_VALUES = Table(
     "shared_values",
     "*name text, value text, revision integer, changed integer",
@@ -243,7 +243,7 @@ BLOCKS = Table(
 MUTES = Table("mutes", "*player text, *muted text", constraints="CHECK (player <> muted)", indexes="(muted)")
 SILENCES = Table("silences", "*platform text, *place text, *player text", indexes="(player)")
 DAILY_PUZZLES = Table("daily_puzzles", "*platform text, *place text, chat text, zone text")
-# `number`: in this order ratings follow from them.
+# `number`: the order in which ratings are computed from results.
 RESULTS = Table(
     "results",
     """
@@ -256,7 +256,7 @@ RESULTS = Table(
     constraints="UNIQUE (match); CHECK ((counts = 'rated') = (second_matches IS NOT NULL))",
     indexes="(first, second, game); (second)",
 )
-# `low`: what the player is at least worth, see `storage.results.Rating.low`
+# `low`: the lower end of the rating, see `storage.results.Rating.low`.
 RATINGS = Table(
     "ratings",
     """
@@ -323,8 +323,8 @@ PAIRINGS = Table(
     constraints="UNIQUE (match)",
     indexes="(first); (second)",
 )
-# A key about a match begins with its id and a blank: all its jobs are one range; so does that of a deadline
-# with a `/`. `since`: when it began to run.
+# Keys about a match begin with its id and a blank, those of deadlines with its id and a `/`, so that they are
+# one range. `since`: when the deadline began.
 JOBS = Table(
     "jobs",
     """
@@ -335,7 +335,7 @@ JOBS = Table(
         (due); (claimed_by) WHERE claimed_by IS NOT NULL; (player); (platform, due) WHERE kind = 'board'
     """,
 )
-# `credited`: all seconds in which nobody was heard.
+# `credited`: total seconds credited to deadlines.
 HEARTBEAT = Table("heartbeat", "*id integer, at integer, credited integer")
 HEARTBEATS = Table("heartbeats", "*platform text, at integer")
 BOTS = Table("bots", "*platform text, bot text")
@@ -346,8 +346,8 @@ TABLES = (
     *(RESULTS, RATINGS, REVIEWS, RECORDS, REMARKS, SEEKS, MEETINGS, TOURNAMENTS, ENTRANTS, PAIRINGS),
     *(JOBS, HEARTBEAT, HEARTBEATS, BOTS),
 )
-# What queries say that PostgreSQL does not know. Lists are short: of more rows it would read whole tables.
-# STRICT, for otherwise it puts the body of the function in its place, of which it assumes a hundred.
+# Functions of SQLite that queries use and PostgreSQL lacks. ROWS 4: if it expected more, it would read whole
+# tables. STRICT prevents inlining, after which it would expect a hundred rows.
 LACKING_IN_POSTGRES = (
     """
     CREATE FUNCTION json_each(text) RETURNS TABLE (value text)
@@ -368,7 +368,7 @@ LIST = "steps"
 CREATE_LIST = "CREATE TABLE IF NOT EXISTS steps (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)"
 APPLIED = "SELECT name FROM steps ORDER BY number"
 FIRST_OF_OLD, LAST_OF_OLD = "log", "awaited people"
-"""What the list of a database begins and ends with that was written before the first release."""
+"""The first and last upgrade of a database that was written before the first release."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,7 +381,7 @@ class Upgrade:
 
 
 def creation(tables: Sequence[Table], name: str = "1") -> Upgrade:
-    """What an empty database gets: the tables as they are now."""
+    """The upgrade that creates the current tables in an empty database."""
     sqlite, postgres = (
         tuple(line for table in tables for line in table.creation(types)) for types in (SQLITE, POSTGRES)
     )
@@ -389,14 +389,13 @@ def creation(tables: Sequence[Table], name: str = "1") -> Upgrade:
 
 
 UPGRADES: Sequence[Upgrade] = (creation(TABLES),)
-"""The first one is for empty databases, which the others are noted for without being applied."""
+"""The first one creates an empty database, for which the others are recorded without being applied."""
 
 
 class OlderLayout(UnusableDatabase):
     """The database was written before the first release; `storage.migration` copies the last layout."""
 
     def __init__(self, database: object, last: str) -> None:
-        """Its name, and the last step that it has."""
         self.copied = last == LAST_OF_OLD
         written = f"{database} was written before version 1.0"
         early = "by an early version: start the last one before 1.0 with it once, then copy it to a new one"
@@ -405,22 +404,22 @@ class OlderLayout(UnusableDatabase):
 
 @dataclass(frozen=True, slots=True)
 class Checkup:
-    """What a look at a database has shown."""
+    """The findings of a check of a database."""
 
     in_use: bool
     """Another process has it open."""
     outdated: bool
-    """The next start brings it to the present version."""
+    """The next start will upgrade it."""
     processes: int = 0
-    """So many have it open, where that is known."""
+    """The number of processes that have it open, if known."""
     strangers: int = 0
-    """Of these, so many of another version than this one."""
+    """The number of these that run another version."""
     damages: tuple[str, ...] = ()
-    """What is found broken, in the database's words; some of it."""
+    """The first faults found, in the database's words."""
 
 
 def statements(missing: Sequence[tuple[int, Upgrade]], types: SqlTypes) -> list[str]:
-    """What applies upgrades to a database, and notes that."""
+    """The statements that apply upgrades to a database and record them."""
     said = [CREATE_LIST]
     for number, upgrade in missing:
         said += upgrade.sqlite if types is SQLITE else upgrade.postgres
@@ -429,10 +428,10 @@ def statements(missing: Sequence[tuple[int, Upgrade]], types: SqlTypes) -> list[
 
 
 def is_ours(tables: Collection[str], database: object) -> bool:
-    """Whether a database with these tables says what has been applied to it; False: it is empty.
+    """Whether a database with these tables has a list of upgrades; False if it is empty.
 
     Raises:
-        UnusableDatabase: it is of another program.
+        UnusableDatabase: it belongs to another program.
     """
     if tables and LIST not in tables:
         raise UnusableDatabase(f"{database} is the database of another program")
@@ -445,13 +444,13 @@ def lacking(
     """The upgrades that have not been applied yet, with their numbers.
 
     Args:
-        applied: the names of those that have been.
-        upgrades: all that this version knows.
-        database: its name, for the host.
+        applied: the names of the upgrades that the database has.
+        upgrades: all upgrades that this version knows.
+        database: the name of the database, for error messages.
 
     Raises:
-        OlderLayout: it was written before the first release.
-        UnusableDatabase: it is from a newer version.
+        OlderLayout: the database was written before the first release.
+        UnusableDatabase: the database is from a newer version.
     """
     if applied and applied[0] == FIRST_OF_OLD:
         raise OlderLayout(database, applied[-1])
@@ -462,7 +461,7 @@ def lacking(
             f"{database} was written by a newer version of this program: it has the upgrade {unknown!r}, "
             "which this version does not know"
         )
-    if not applied:  # its tables are the newest at once
+    if not applied:  # its tables are created as they are now
         later = [Upgrade(upgrade.name, (), ()) for upgrade in upgrades[1:]]
         return list(enumerate([upgrades[0], *later], 1))
     return list(enumerate(upgrades, 1))[len(applied) :]

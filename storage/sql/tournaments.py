@@ -1,4 +1,4 @@
-"""Tournaments of chats: who takes part, who meets whom in which round, and how that went."""
+"""Tournaments of chats: entrants, pairings by round, and outcomes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PAIRINGS = """
 """
 _TO_ENTRANT, _TO_PAIRING = reader(Entrant), reader(Pairing)
 
-# Who changes it says how often it had been changed before. The organiser of a known one stays.
+# Optimistic lock: a writer passes the change count that it read. These columns are never replaced.
 _FIXED = ("platform", "place", "chat", "game", "style", "terms", "organiser", "made")
 _PUT = Statement(
     f"""
@@ -38,7 +38,7 @@ _PUT = Statement(
     VersionConflict,
 )
 _DROP_ENTRANTS = Statement("DELETE FROM tournament_entrants WHERE tournament = ?1")
-# Who has become another one who takes part, too, is one entrant, gone only where both are.
+# If an entrant was joined to another entrant, they become one, gone only if both are.
 _PUT_ENTRANT = Statement(
     f"""
     {ENTRANTS.insert("player")}
@@ -53,7 +53,7 @@ JOIN_ENTRANTS = Statement(
     )
     """
 )
-"""Before two players become one."""
+"""Before two players are joined."""
 _PUT_PAIRING = Statement(
     f"{PAIRINGS.insert('first', 'second')} {PAIRINGS.replace('first', 'second', 'match')}"
 )
@@ -69,7 +69,7 @@ LOOK_AT_THAT_OF_MATCH = Statement(
         which="stage = 'running' AND id = (SELECT tournament FROM tournament_pairings WHERE match = ?1)"
     )
 )
-"""With the end of a match, at that time."""
+"""At the end of a match: queue a job for its tournament, due at that time."""
 _TAKE = Statement(
     "UPDATE tournaments SET organiser = ?2, changes = changes + 1 WHERE id = ?1 AND organiser = ''"
 )
@@ -84,13 +84,13 @@ _FORGET_ENTRANT = (
 )
 _ORGANISED = "stage IN ('open', 'running') AND organiser = ?1"
 _LOOK_AT_ORGANISED = Statement(_LOOK.format(which=_ORGANISED))
-_FORGET_ORGANISER = Statement(  # their chats are to be told of it
+_FORGET_ORGANISER = Statement(  # their chats are notified of it
     f"UPDATE tournaments SET organiser = '', told = -1, changes = changes + 1 WHERE {_ORGANISED}"
 )
 
 
 class Tournaments(Part):
-    """The part of the store that knows the tournaments."""
+    """The tournaments of the store."""
 
     async def tournament(self, key: str) -> Tournament | None:
         return await self._found(_WITH_ID, key)
@@ -100,25 +100,25 @@ class Tournaments(Part):
         return await self._found(_NEWEST_IN, platform, place)
 
     async def tournaments_under_way(self, platform: str, place: str) -> tuple[Tournament, ...]:
-        """Those of a place that are open or running, the newest first."""
+        """The open and running tournaments of a place, the newest first."""
         return tuple([await self._whole(row) for row in await self._rows(_UNDER_WAY, platform, place)])
 
     async def tournament_of(self, match: MatchId) -> Tournament | None:
         return await self._found(_OF_MATCH, match)
 
     async def tournaments_of(self, player: PlayerId) -> tuple[str, ...]:
-        """The ids of those that a player has signed up for."""
+        """The ids of the tournaments that a player has signed up for."""
         return tuple(row["tournament"] for row in await self._rows(_OF_PLAYER, player))
 
     async def put_tournament(self, tournament: Tournament, look_at: int | None = None) -> None:
-        """Add a tournament, or new facts about a known one: whole or not at all. The organiser stays.
+        """Add or update a tournament in one transaction; the organiser of a stored one is not replaced.
 
         Args:
-            tournament: as it is from now on, if it has not been changed since it was read.
-            look_at: when it is to be seen to next; None: as it was.
+            tournament: its new state; its `changes` are those that were read.
+            look_at: the due time of its next job; None leaves that as it is.
 
         Raises:
-            VersionConflict: it was; nothing was kept.
+            VersionConflict: it was changed since it was read; nothing was stored.
         """
         key = tournament.id
         await self._write(
@@ -133,11 +133,11 @@ class Tournaments(Part):
         )
 
     async def note_told(self, tournament: Tournament) -> None:
-        """Its chat has been told of its round, unless there is something else to tell by now."""
+        """Mark the round as announced in its chat, unless `told` has changed meanwhile."""
         await self._write((_NOTE_TOLD, (tournament.id, tournament.told, tournament.round)))
 
     async def take_tournament(self, key: str, organiser: PlayerId) -> None:
-        """Somebody is the organiser of one that has none; nothing where it has."""
+        """Make a player the organiser, unless there is one."""
         await self._write((_TAKE, (key, organiser)))
 
     async def _found(self, query: str, *parameters: object) -> Tournament | None:
@@ -151,6 +151,6 @@ class Tournaments(Part):
 
 
 def forget(player: PlayerId, at: int) -> Lines:
-    """Somebody who is forgotten takes part no more, nor organises; the chats are to be told of the latter."""
+    """Withdraw a forgotten player as entrant and organiser; chats are notified of a missing organiser."""
     organised: Lines = [(_LOOK_AT_ORGANISED, (player, at)), (_FORGET_ORGANISER, (player,))]
     return [*((statement, (player,)) for statement in _FORGET_ENTRANT), *organised]
