@@ -1,11 +1,11 @@
-"""Brings the chat messages that show matches (boards) up to date, and keeps track of which shows what.
+"""Keeps boards, the chat messages that show matches, up to date and tracks which version each one shows.
 
-A board that is behind is a job, stored with the change that makes it so: a crash only delays, and the newest
-version is shown, older ones never. An answer on its way to a board is the claim on its job: nobody else edits
-the board until what became of the answer is known, or its time is up.
+An outdated board is a job, stored with the change that outdates it: a crash only delays the update, and only
+the newest version is shown. A response in flight to a board holds the claim on its job: nothing else edits
+the board until the result of the response is known, or its time is up.
 
-Of the boards in one chat for the same readers one lives: the one whose message came last. While a fresh one
-is on its way the old ones wait, then they are deleted; if it is refused, they live on.
+Of several boards in one chat for the same reader, the newest message stays. The old ones wait until it is
+posted, and are deleted then; if the chat refuses it, they stay.
 """
 
 from __future__ import annotations
@@ -42,47 +42,47 @@ from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
 
-BOARDS_KEPT = 50_000  # boards of which something is known, at about 500 bytes each
-SAVE_AFTER = 2.0  # seconds until it is stored what boards show, unless the next change takes it along
-SAVE_SOON = 0.1  # likewise, where what others have stored meanwhile is to be shown by this process
-SHORT_WAIT = 60.0  # seconds that a platform names for which a chat waits without a look into the store
-TAKEN_FOR = 0.5  # seconds until a board that another process posts is looked at again
+BOARDS_KEPT = 50_000  # boards with a known state, about 500 bytes each
+SAVE_AFTER = 2.0  # seconds until shown versions are stored, unless a change stores them first
+SAVE_SOON = 0.1  # seconds likewise, if other processes share the store
+SHORT_WAIT = 60.0  # longest wait named by a platform, in seconds, for which a job keeps its lane
+TAKEN_FOR = 0.5  # seconds until a board that another process is posting is checked again
 
 
 class Outcome(Enum):
-    """What became of a step that brings a board nearer to its newest version."""
+    """The result of one step towards the newest version of a board."""
 
     AGAIN = auto()
-    """One more is needed."""
+    """Another step is needed."""
     DONE = auto()
     ANSWERED = auto()
-    """An answer is on its way: when it has arrived, what else is to be done is seen."""
+    """A response is in flight; `settle` decides about further steps."""
 
 
 @dataclass(slots=True)
 class BoardState:
-    """What this process knows of one board: what its message shows, and what is on its way to it."""
+    """What this process knows of a board: what its message shows, and the edits in flight."""
 
     appearance: int | None = None
-    """The hash of what its message certainly shows; None: not known."""
+    """Hash of the screen that its message shows; None: unknown."""
     claim: str = ""
-    """The name of the claim under which this process shows it; "" where it does not."""
+    """Name of the claim under which this process shows it; "" without one."""
     until: int = 0
-    """When that runs out at the soonest, in seconds since 1970."""
+    """When that claim expires at the earliest, in seconds since 1970."""
 
     answers: int = 0
-    """Answers on their way that are about to change it."""
+    """Number of responses in flight that will change it."""
     answered: Board | None = None
-    """The board as it was when the last of them set out; kept for one that comes late."""
+    """The board as it was when the last of them was sent; kept for late reports."""
     since: int = 0
-    """When that was, in seconds since 1970."""
+    """When the last of them was sent, in seconds since 1970."""
     missed: bool = False
-    """It had to be left alone for their sake."""
+    """Whether an update was skipped because of them."""
 
     sending: bool = False
-    """An edit that answers nothing is on its way."""
+    """Whether an edit that is no response is in flight."""
     together: list[int] = field(default_factory=list)
-    """The versions on their way, and those that were so at the same time: any of them may arrive last."""
+    """Versions in flight, and those that overlapped with them: any of these may take effect last."""
 
     @property
     def busy(self) -> bool:
@@ -95,12 +95,12 @@ class BoardState:
         return self.appearance == hash(message)
 
     def appears(self, message: Screen | None) -> None:
-        """Its message shows this now; None: that is not known."""
+        """Note what its message shows now; None: unknown."""
         self.appearance = None if message is None else hash(message)
 
     @contextmanager
     def send(self, version: int) -> Iterator[None]:
-        """An edit that shows this version is on its way meanwhile."""
+        """Count an edit to this version as in flight inside the block."""
         self._sent(version)
         self.sending = True
         try:
@@ -118,18 +118,18 @@ class BoardState:
 
     @property
     def alone(self) -> bool:
-        """Nothing else was on its way at the same time as what was sent last."""
+        """Whether nothing overlapped with the version sent last."""
         return len(self.together) <= 1
 
     def arrived(self, version: int) -> int:
-        """The version that its message shows at least, now that this one has arrived.
+        """The lowest version that its message may show, now that this one has arrived.
 
-        Platforms keep no order among calls, nor are these reported in the order in which they took effect.
+        Platforms keep no order among calls, and reports may come in another order than the effects.
         """
         return min([version, *self.together])
 
     def answer(self, board: Board, message: Screen, version: int, now: int) -> bool:
-        """One more answer is about to change it; gives whether all that is on its way shows the same."""
+        """Count a response as in flight. Returns whether its message shows this already, or is about to."""
         shows = self.shows(message) and not self.sending
         self._sent(version)
         self.appears(message if shows or self.alone else None)
@@ -148,7 +148,7 @@ class BoardState:
 
 
 class BoardStates(dict[BoardId, BoardState]):
-    """The states of boards by id: busy ones, and of the others the newest."""
+    """States by board id: all busy ones, and the newest of the others."""
 
     def __missing__(self, board: BoardId) -> BoardState:
         state = self[board] = BoardState()
@@ -157,7 +157,7 @@ class BoardStates(dict[BoardId, BoardState]):
         return state
 
     def forget(self, board: BoardId) -> None:
-        """A board exists no more: while something is on its way to it, only what it shows is forgotten."""
+        """Forget a dropped board; while it is busy, forget only what it shows and its claim."""
         state = self[board]
         state.appearance, state.claim = None, ""
         if not state.busy:
@@ -165,10 +165,9 @@ class BoardStates(dict[BoardId, BoardState]):
 
 
 class ShownVersions:
-    """What boards show, and which of their jobs are done with that, until it is stored.
+    """Shown versions and finished jobs of boards that are not stored yet.
 
-    The next change of a match takes along what its boards show. What no change takes is stored soon after,
-    by one task at most.
+    The next change of a match stores the shown versions of its boards. One task stores the others soon after.
     """
 
     def __init__(
@@ -176,11 +175,11 @@ class ShownVersions:
     ) -> None:
         self._store, self._sleep, self._on_done = store, sleep, on_done
         self._versions: dict[BoardId, int] = {}
-        self._jobs: dict[str, str] = {}  # by key: under which claim it is done
+        self._jobs: dict[str, str] = {}  # by job key, the claim under which it was done
         self._task: asyncio.Task[None] | None = None
 
     def of(self, board: Board) -> int:
-        """The version that a board shows, as far as is known."""
+        """The newest version that a board is known to show."""
         return max(board.shown, self._versions.get(board.id, 0))
 
     def note(self, board: Board, version: int) -> None:
@@ -188,16 +187,16 @@ class ShownVersions:
         self._start()
 
     def done(self, job: str, claim: str) -> None:
-        """A job is done; where it was put anew meanwhile, it is given back then."""
+        """Note that a job is done; if it was put again meanwhile, the store only releases the claim."""
         self._jobs[job] = claim
         self._start()
 
     def claimed(self, job: str) -> None:
-        """A job is to be done once more, under another claim."""
+        """Note that a job has to be done again, under another claim."""
         self._jobs.pop(job, None)
 
     def unsaved(self, boards: Iterable[Board] | None = None) -> dict[BoardId, int]:
-        """By board, the versions shown that the store does not know yet; of these, or of all."""
+        """Shown versions that are not stored yet, by board; None: of all boards."""
         if boards is None:
             return dict(self._versions)
         return {board.id: self._versions[board.id] for board in boards if board.id in self._versions}
@@ -222,7 +221,7 @@ class ShownVersions:
             await self._sleep(SAVE_SOON if self._store.shared else SAVE_AFTER)
             try:
                 await until_stored(self._save, self._sleep)
-            except Exception:  # It is stored with the next change, or shown once more after a restart.
+            except Exception:  # Stored with the next change, or shown again after a restart.
                 log.exception("what %s boards show could not be stored", len(self._versions))
                 return
 
@@ -240,7 +239,7 @@ class ShownVersions:
 
 
 class BoardSynchronizer:
-    """All boards on all platforms."""
+    """Shows and updates all boards on all platforms."""
 
     def __init__(
         self,
@@ -261,33 +260,33 @@ class BoardSynchronizer:
         self._shown = ShownVersions(store, timing.sleep, intake.wake)
         self._placing: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self.claim = intake.claim
-        # What boards show that the store does not know yet; a change that stores it says so by `saved`.
+        # A change stores the unsaved versions and reports them with `saved`.
         self.unsaved, self.saved = self._shown.unsaved, self._shown.saved
 
     async def close(self) -> None:
-        """Store what has been shown, after the end of the worker; the store says what is behind."""
+        """Store the shown versions, after the worker has stopped; outdated boards stay jobs in the store."""
         self._closed = True
         await self._shown.close()
         await self._intake.leave()
 
-    # What makes boards behind
+    # Outdating boards
 
     async def catch_up(self, platform: str | None = None) -> None:
-        """Bring up to date at once what was put off, on one platform or on all."""
+        """Make postponed boards due now, on one platform or on all."""
         for each in self._adapters:
             if platform in (None, each):
                 await self._store.jobs.hasten_boards(each, self._clock())
         self._intake.wake()
 
     def claimed(self, boards: Iterable[Board], claim: Claim, version: int) -> None:
-        """A change has been stored that makes these boards behind, and claims them."""
+        """Note the claim of a stored change on the boards that it outdates."""
         for board in boards:
             if self._shown.of(board) < version:
                 self._shown.claimed(board.job)
             self._states[board.id].claimed(claim.by, claim.until)
 
     def bring_up(self, boards: Iterable[Board], claim: Claim, version: int) -> None:
-        """Bring claimed boards up to a version, except those that an answer is about to show it."""
+        """Update claimed boards to a version, except those where a response in flight shows it."""
         self._begin(
             [
                 board
@@ -304,20 +303,20 @@ class BoardSynchronizer:
         self._begin(boards, claim)
 
     async def redraw(self, boards: Sequence[Board]) -> None:
-        """Show boards again whatever they show already, in this process where no other one is at it."""
+        """Show boards again, whatever they show now; by this process unless another one holds the claim."""
         if boards:
             claim = self.claim()
             await self._stored.show([board.id for board in boards], claim)
             self._begin(boards, claim, since=claim.now)
 
     async def redraw_matches(self, matches: Iterable[MatchId]) -> None:
-        """Show all boards of these matches again, those of the first one first."""
+        """Show all boards of these matches again, in the order of the matches."""
         for match in matches:
             await self.redraw(await self._stored.boards_of(match))
 
     async def lost(self, platform: str, place: str) -> None:
-        """Give up all boards in a chat, or in all chats whose ids begin with `place` and a `/`."""
-        self._presence.mark_closed(platform, place, lost=True)  # at once: it may be opened again right after
+        """Give up all boards in a chat and in all chats whose ids begin with `place` and a `/`."""
+        self._presence.mark_closed(platform, place, lost=True)  # first, as it may be opened again right after
         boards = await self._stored.boards_in(platform, place)
         for board in boards:
             if board.chat != place:
@@ -325,15 +324,15 @@ class BoardSynchronizer:
         await self.redraw(boards)
 
     async def moved(self, platform: str, old: str, new: str) -> None:
-        """A chat has a new id: running matches get new messages there, which notify nobody."""
+        """Change the id of a chat: open matches get new messages there, without notifications."""
         former = await self._stored.boards_in(platform, old)
         await self._stored.move_chat(platform, ChatId(old), ChatId(new), UNDER_WAY)
         for board in former:
-            self._states[board.id].revoke_answers()  # Whatever is on its way to the old one does not arrive.
+            self._states[board.id].revoke_answers()  # Responses in flight to the old chat do not arrive.
         self._intake.wake()
 
     async def move(self, board: Board, fresh: Board) -> None:
-        """A board goes on as this one, which has just been posted elsewhere; the old one leads there."""
+        """Replace a board by `fresh`, just posted in another chat; the old message becomes a link to it."""
         claim = self.claim()
         async with self._placing.setdefault(board.match, asyncio.Lock()):
             rows = await self._stored.boards_of(board.match)
@@ -342,16 +341,16 @@ class BoardSynchronizer:
         self._begin([fresh, board], claim)
 
     def withdraw(self, boards: Iterable[Board]) -> None:
-        """These boards are forgotten: nobody may read them any more, and what is on its way makes none."""
+        """Ignore responses in flight to boards that nobody may read any more, so that none comes back."""
         for board in boards:
             self._states[board.id].revoke_answers()
 
-    # Answers
+    # Responses
 
     async def hold(self, board: Board) -> None:
-        """Claim a board that an answer is about to show, unless what was stored with it has done so.
+        """Claim a board that a response is about to show, unless the change stored with it has done so.
 
-        The answer does not wait for another process that has it: that one shows the board once more.
+        The response does not wait for another process with the claim; that one shows the board again.
         """
         state = self._states[board.id]
         lasting = self._clock() + CLAIMED_FOR // 2
@@ -362,15 +361,16 @@ class BoardSynchronizer:
             state.claimed(claim.by, claim.until)
 
     def answer(self, board: Board, message: Screen, version: int) -> bool:
-        """An answer is about to show this message: the board is left alone until `settle`, or for a while.
+        """Leave the board alone for a response with this message, until `settle` or for `longest_response`.
 
-        Gives whether it shows that already, or will when what is on its way arrives.
+        Returns:
+            Whether the board shows the message already, or is about to; False if processes share the store.
         """
         shows = self._states[board.id].answer(board, message, version, self._clock())
         return shows and not self._store.shared
 
     async def settle(self, delivery: Delivery, message: str | None) -> None:
-        """An answer was delivered as `message` (None: it failed): show what has happened meanwhile."""
+        """Note that a response was delivered as `message` (None: it failed), and show later versions."""
         state = self._states[BoardId(delivery.board)]
         board = state.answered
         if board is None or self._closed:
@@ -381,7 +381,7 @@ class BoardSynchronizer:
             if failed:
                 state.appears(None)
             if message is not None:
-                # Nobody else knows what it is called: forgotten, it would stand beside another one for ever.
+                # Only this process knows its id: lost, the message would stay beside another board for ever.
                 await until_stored(partial(self._set_message, board, message, delivery.version), self._sleep)
                 shown = state.arrived(delivery.version)
                 self._shown.note(board, shown)
@@ -389,7 +389,7 @@ class BoardSynchronizer:
         finally:
             state.end_answer()
         if board.message != message and message is not None:
-            self._presence.mark_open(board.platform, board.chat)  # what could not be changed there can be
+            self._presence.mark_open(board.platform, board.chat)  # the chat accepts messages again
         behind = failed or suspended or shown < delivery.version or board.moved_to is not None
         if state.answers:
             state.missed = state.missed or behind
@@ -400,7 +400,7 @@ class BoardSynchronizer:
             state.claimed("", 0)
 
     def _is_answered(self, board: Board, state: BoardState) -> bool:
-        """An answer to it is on its way, which is about to change it; `settle` looks again."""
+        """Whether a response in flight will change it; `settle` checks it again then."""
         if state.answers and self._clock() - state.since >= self._longest_response:
             log.warning("nobody reported on a response for board %s of match %s", board.id, board.match)
             state.answers = 0
@@ -411,7 +411,11 @@ class BoardSynchronizer:
     # One board
 
     async def show(self, job: Job) -> int | None:
-        """Bring the board of a job up to date, unless the platform does not take it yet (`RetryLater`)."""
+        """Bring the board of a job up to date. Returns `KEPT`: the job is stored as done later.
+
+        Raises:
+            RetryLater: the platform does not accept it yet.
+        """
         if (state := self._states[BoardId(job.about)]).claim != job.claim:
             state.claimed(job.claim, 0)
         outcome = Outcome.AGAIN
@@ -435,17 +439,17 @@ class BoardSynchronizer:
             return Outcome.AGAIN
 
     async def _step(self, job: Job, state: BoardState, *, alone: bool = False) -> Outcome:
-        """Bring a board nearer to its newest version; `alone`: a fresh one at its place was tried already."""
+        """Do one step towards the newest version; `alone`: fresh boards at its place were tried already."""
         newest, rows = await self._screens.version_and_boards(MatchId(job.key.split(" ", 2)[1]))
         board = next((row for row in rows if row.job == job.key), None)
-        if board is None:  # It was dropped, or its chat has another id since its change was decided.
+        if board is None:  # It was dropped, or the id of its chat has changed.
             self._states.forget(BoardId(job.about))
             await self.redraw([row for row in rows if row.id in (job.about, moved_id(job.about))])
             return Outcome.DONE
         if self._is_answered(board, state):
             return Outcome.ANSWERED
         if (twin := adopted_as(board, rows)) is not None:
-            await self._drop(board)  # What it had on its way may arrive after what the other one shows.
+            await self._drop(board)  # Its edits in flight may arrive after those of the other one.
             self._states[twin.id].appears(None)
             await self.redraw([twin])
             return Outcome.DONE
@@ -456,7 +460,7 @@ class BoardSynchronizer:
             return Outcome.DONE
         if not alone and (fresh := self._fresh_beside(board, rows)):
             if any(self._states[one.id].answers for one in fresh):
-                return Outcome.DONE  # It makes way when that is posted, and is looked at if it is not.
+                return Outcome.DONE  # Removed when that is posted, checked again if not.
             for one in fresh:
                 await self._post_first(one)
             return await self._step(job, state, alone=True)
@@ -468,7 +472,7 @@ class BoardSynchronizer:
         return await self._update(board, state, message, version)
 
     def _fresh_beside(self, board: Board, rows: Sequence[Board]) -> list[Board]:
-        """Boards that are about to be posted at the same place: this one is going to make way."""
+        """Boards that are about to be posted at the same place, and will replace this one."""
         if board.message is None:
             return []
         return [
@@ -476,34 +480,34 @@ class BoardSynchronizer:
         ]
 
     async def _post_first(self, board: Board) -> None:
-        """Post a board before the others at its place; not if it has been tried in vain."""
+        """Post a board before the others at its place are updated; not while its retry is postponed."""
         if not await self._store.jobs.waits(board.job, "board", self._clock()):
             return
         claim = self.claim()
         await self._stored.show([board.id], claim)
         job = _job(board, claim, claim.now)
         if self._store.shared and not await self._store.jobs.is_held(job):
-            raise RetryLater(TAKEN_FOR, due=True)  # another process posts it
+            raise RetryLater(TAKEN_FOR, due=True)  # another process is posting it
         await self.show(job)
 
     async def _update(self, board: Board, state: BoardState, message: Screen, version: int) -> Outcome:
-        """Show a message, or what follows from the failure."""
+        """Show a message, or handle the failure."""
         shown, began = version, self._clock()
         try:
-            if self._store.shared or not state.shows(message):  # never an edit that certainly changes nothing
+            if self._store.shared or not state.shows(message):  # skip edits that change nothing
                 with state.send(version):
                     await self._show(board, message, version)
                 state.appears(message if state.alone else None)
                 shown = state.arrived(version)
                 if self._store.shared and self._clock() - began >= CLAIMED_FOR:
-                    await self.redraw([board])  # This process was suspended: others may have shown it.
+                    await self.redraw([board])  # This process was suspended: others may have edited it.
             self._shown.note(board, shown)
             await self._bring_back_choices(board)
             return Outcome.AGAIN if self._shown.of(board) < version else Outcome.DONE
-        except InteractionRequired:  # It stays behind, until it is pressed or something happens again.
+        except InteractionRequired:  # It stays outdated until the next press or change.
             await self._fall_back(board, by_press=True)
             return Outcome.DONE
-        except MessageKindFixed:  # It makes way for a new message; where none can be, it stays as it is.
+        except MessageKindFixed:  # A new message replaces it; if the chat is closed, it stays as it is.
             if not self._presence.is_closed(board.platform, board.chat):
                 await self._post_anew(board, beside=True)
             return Outcome.DONE
@@ -524,20 +528,20 @@ class BoardSynchronizer:
         await self._set_message(board, posted, version)
 
     async def _set_message(self, board: Board, message: str, version: int) -> None:
-        """Store the message of a board that was posted; older boards at the same place make way."""
+        """Store the message of a posted board; older boards at the same place are replaced by it."""
         if board.message == message:
             return
         claim = self.claim()
         async with self._placing.setdefault(board.match, asyncio.Lock()):
             rows = await self._stored.boards_of(board.match)
-            known = next((row for row in rows if row.id == board.id), None)  # its chat may have moved
-            if known is None:  # it was withdrawn meanwhile, or adopted
+            known = next((row for row in rows if row.id == board.id), None)  # its chat may have a new id
+            if known is None:  # withdrawn meanwhile, or adopted
                 return
             fresh = replace(known, message=message, shown=version, notice=None, moved_to=None)
             older = [
                 replace(other, moved_to=message)
                 for other in rows
-                if other.message != message  # Pressed before its id was stored, it was adopted: see `_step`.
+                if other.message != message  # Adopted, see `adopted_as`: pressed before its id was stored.
                 and other.id != board.id
                 and same_place(other, fresh)
                 and not chat_of(fresh).fixed
@@ -547,29 +551,29 @@ class BoardSynchronizer:
             if chat_of(fresh).fixed:
                 await self._displace(fresh)
         reached = (board.player, board.notice.player) if board.notice else (board.player,)
-        if sum(self._presence.mark_reached(who, board.match) for who in reached):  # others may deny it
+        if sum(self._presence.mark_reached(who, board.match) for who in reached):  # others may say no
             await self.redraw([row for row in rows if row.id != board.id])
         self._begin(older, claim)
 
     async def _displace(self, board: Board) -> None:
-        """One message shows one board: a match that is played again takes the place of the old one."""
+        """Drop the other boards of a chat that is a single message, as after a rematch there."""
         for other in await self._stored.boards_in(board.platform, board.chat):
             if other.id != board.id:
                 self._states[other.id].revoke_answers()
                 await self._drop(other)
 
     async def _replace_deleted(self, board: Board) -> None:
-        """Its message was deleted: post a new one, unless another one stands beside it."""
+        """Post a new message in place of a deleted one, unless another board replaces it."""
         rows = await self._stored.boards_of(board.match)
         if all((row.id, row.message) != (board.id, board.message) for row in rows):
-            return  # Its chat has moved meanwhile, and with it the board.
-        if stands_beside(board, rows):  # It made way, and was adopted by a press that was on its way.
+            return  # The board was replaced, or its chat has a new id.
+        if stands_beside(board, rows):  # It was replaced, then adopted by a late press.
             await self._drop(board)
             return
         await self._post_anew(board)
 
     async def _post_anew(self, board: Board, *, beside: bool = False) -> None:
-        """As a new message, under a nonce of its own; the old one is gone, or makes way for it."""
+        """Post a board as a new message under a new nonce; the old one is gone, or (`beside`) is replaced."""
         again = BoardId(derived_id(f"{board.id} again"))
         fresh, claim = replace(board, id=again, message=None, shown=0, notice=None), self.claim()
         await self._stored.put_boards([fresh], claim)
@@ -578,7 +582,7 @@ class BoardSynchronizer:
         self._begin([fresh], claim)
 
     async def _give_up(self, board: Board) -> None:
-        """Its chat refuses it: carry out the fallback, then forget the board."""
+        """Carry out the fallback for a board that its chat refuses, then forget the board."""
         log.info("board %s of match %s cannot be shown any more", board.id, board.match)
         await self._fall_back(board, lost=self._presence.is_lost(board.platform, board.chat))
         await self._drop(board)
@@ -592,7 +596,7 @@ class BoardSynchronizer:
     async def _fall_back(self, board: Board, *, lost: bool = False, by_press: bool = False) -> None:
         shown = replace(board, shown=self._shown.of(board))
         fallback = await self._notifier.fallback(shown, lost=lost, by_press=by_press)
-        if fallback.notices:  # what these boards tell is not told once more later
+        if fallback.notices:  # so that what these boards notify of is not sent again later
             await self._store.jobs.put_notices(fallback.notices)
         if fallback.jobs:
             await self._store.jobs.put(*fallback.jobs)
@@ -601,24 +605,24 @@ class BoardSynchronizer:
             await self.put(fallback.boards)
 
     async def _make_way(self, board: Board, rows: Sequence[Board], state: BoardState) -> Outcome:
-        """Clear the message of a board away that goes on in another one, then forget it."""
+        """Clear away the message of a board that was replaced, then forget the board."""
         overtaken = False
         if board.message is not None and not self._presence.is_lost(board.platform, board.chat):
             with state.send(board.shown):
                 await self._clear_away(board, board.message, rows)
             overtaken = not state.alone
-        if self._is_answered(board, state):  # The answer changes it back.
+        if self._is_answered(board, state):  # The response changes it back.
             return Outcome.ANSWERED
-        if overtaken:  # One that arrived meanwhile may have come last.
+        if overtaken:  # An edit that overlapped may have come last.
             return Outcome.AGAIN
         await self._drop(board)
         return Outcome.DONE
 
     async def _clear_away(self, board: Board, message: str, rows: Sequence[Board]) -> None:
-        """Delete the message of a board that goes on elsewhere; what cannot be deleted becomes a link there.
+        """Delete the message of a replaced board, or turn it into a link if it cannot be deleted.
 
-        The fresh one stands already, so that no chat is ever without a board. A message that begins a thread
-        becomes a link, too.
+        The new board is posted already, so that no chat is ever without one. If it is in another chat, as in
+        a thread, the message becomes a link too.
         """
         adapter, chat = self._adapters[board.platform], chat_of(board)
         try:
@@ -634,10 +638,9 @@ class BoardSynchronizer:
             log.info("the old board %s cannot be changed any more", board.id)
 
     async def _bring_back_choices(self, board: Board) -> None:
-        """Show what somebody has half chosen on a board of many to them again, after an edit for all.
+        """After an edit for all, show the readers of a shared board their own half-chosen moves again.
 
-        Only where the platform can show one person something else in the same message, and as far as what
-        they have chosen still holds.
+        Only on platforms that can edit a message for one person (`EditsAlone`), and only choices still valid.
         """
         adapter = self._adapters.get(board.platform)
         if board.message is None or not isinstance(adapter, EditsAlone):
@@ -656,7 +659,7 @@ class BoardSynchronizer:
         self._states.forget(board.id)
 
     def _begin(self, boards: Iterable[Board], claim: Claim, *, since: int = 0) -> None:
-        """Show boards that are claimed so; those that are not posted yet come first."""
+        """Show boards under this claim; those that are not posted yet come first."""
         jobs = list[Job]()
         for board in sorted(boards, key=lambda board: board.message is not None):
             self._states[board.id].claimed(claim.by, claim.until)
@@ -671,7 +674,7 @@ def _job(board: Board, claim: Claim, since: int) -> Job:
 
 
 def stands_beside(board: Board, rows: Sequence[Board]) -> bool:
-    """Another board of the match stands at the same place, and lasts."""
+    """Whether another posted board of the match, not replaced itself, is at the same place."""
     return any(
         row.id != board.id and row.message is not None and row.moved_to is None and same_place(row, board)
         for row in rows

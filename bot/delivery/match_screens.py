@@ -1,4 +1,4 @@
-"""What a match looks like to one reader: people looked up, view taken, presented, painted."""
+"""Screens of a match for one reader: looks up people, takes the view, presents and paints it."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from storage.sql.results import Results
 from storage.sql.store import Store
 
 PAGES = ("", "web")
-"""Where boards are read that are pages themselves: the page of a match (no platform), and the web chat."""
+"""Platforms whose boards need no link to a page: the page of a match itself (""), and the web chat."""
 
-KEPT = 10_000  # boards on which somebody chose last
+KEPT = 10_000  # boards with the most recent choices
 
 
 class MatchScreens:
-    """The only place where a match becomes a view: what one reader may see of it."""
+    """Renders matches; the only place where a match becomes the view of a reader."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class MatchScreens:
         self.images, self.half_chosen = ImageCache(), HalfChosen()
 
     async def phrasing(self, match: Match, platform: str, texts: Texts) -> Phrasing:
-        """The language of a reader, and the names of the people of a match."""
+        """The texts for a reader, with the names of the people in a match."""
         opened = match.opened
         players = match.players or (opened.challenger, opened.invited)
         pages = self._tables.are_served and platform not in PAGES
@@ -79,7 +79,7 @@ class MatchScreens:
         page: int = 0,
         notice: Notice | None = None,
     ) -> Screen:
-        """The board of a match, as its reader may see it; None reads what everybody may see."""
+        """The board of a match as its reader may see it; None: as a spectator may."""
         shown = presentation.board(
             self.view(match, reader),
             await self.phrasing(match, platform, preferences.texts),
@@ -95,7 +95,7 @@ class MatchScreens:
         return self.page(shown, preferences)
 
     def view(self, match: Match, reader: PlayerId | None) -> MatchView:
-        """What a reader may know: the view of their seat, or the spectator's."""
+        """The view of the reader's seat, or a spectator's."""
         return match.seen_by(match.seat_of(reader) if reader else None)
 
     async def version_and_boards(self, match: MatchId) -> tuple[int, tuple[Board, ...]]:
@@ -103,7 +103,7 @@ class MatchScreens:
         return loaded.match.version, loaded.boards
 
     async def render(self, board: Board) -> tuple[Screen, int]:
-        """The message that a board has to show now, and the version of the match in it."""
+        """The message for a board now, and the version of the match that it shows."""
         match = (await self._matches.kept(board.match)).match
         preferences = await self.preferences_of(board)
         notice = board.notice if board.message is None else None
@@ -114,7 +114,7 @@ class MatchScreens:
         return shown, match.version
 
     async def render_alone(self, board: Board, account: str) -> Screen | None:
-        """Likewise with what somebody has half chosen there before their eyes alone; None: they have not."""
+        """The message for a board with what one account has half chosen there; None: nothing, or outdated."""
         match = (await self._matches.kept(board.match)).match
         words, page = self.half_chosen.on(board.id, match, account)
         if words is None:
@@ -123,11 +123,11 @@ class MatchScreens:
         shown = await self.board(match, board.player, board.platform, preferences, words=words, page=page)
         newest = (await self._matches.kept(board.match)).match
         if newest.version != match.version or self.half_chosen.on(board.id, newest, account) != (words, page):
-            return None  # What came meanwhile is shown by itself.
+            return None  # The newer state is shown by its own edit.
         return shown
 
     async def as_posted(self, board: Board, message: Screen) -> Screen:
-        """The message as the board is posted with it: with the notification of its notice, if it has one."""
+        """The message for posting a board: with the notification for its notice, if it has one."""
         notice = board.notice
         if notice is None or not still_asks((await self._matches.kept(board.match)).match, notice):
             return message
@@ -139,14 +139,14 @@ class MatchScreens:
         return replace(message, awaits=(told,), pings=not silent)
 
     async def moved_down(self, board: Board, link: Link, *, away: bool = False) -> Screen:
-        """What is left of a board when a fresh one stands further down, or `away` in a thread."""
+        """The message of a board that was replaced by a newer one in its chat, or `away` in another chat."""
         preferences = await self.preferences_of(board)
         return self.page(
             presentation.moved_down(Phrasing(preferences.texts, {}), link, away=away), preferences
         )
 
     async def preferences_of(self, board: Board) -> DisplayPreferences:
-        """How the readers of a board want it."""
+        """The display preferences of the readers of a board."""
         if board.player is None:
             chat = chat_of(board)
             return await self.preferences_of_chat(chat, (await self._matches.kept(board.match)).match)
@@ -155,7 +155,7 @@ class MatchScreens:
         )
 
     async def preferences_of_chat(self, chat: Chat, match: Match) -> DisplayPreferences:
-        """How a chat of many is shown a match: where no language is chosen, in the one its players share."""
+        """The preferences of a group chat for a match: its language defaults to the one the players share."""
         players = match.players or (match.opened.challenger, match.opened.invited)
         people = [player for player in players if player and not is_robot(player)]
         return await self.preferences_shared(chat, people, self._matches.audience(match.opened.match))
@@ -163,7 +163,7 @@ class MatchScreens:
     async def preferences_shared(
         self, chat: Chat, people: Sequence[PlayerId], known: Audience = NOBODY
     ) -> DisplayPreferences:
-        """How a chat of many is shown what is about these people: likewise."""
+        """The preferences of a group chat; its language defaults to the one that these people share."""
         languages = {
             (await self.preferences_of_reader(person, chat.platform, known)).texts.language
             for person in people
@@ -174,17 +174,17 @@ class MatchScreens:
     async def preferences_of_reader(
         self, player: PlayerId, platform: str, known: Audience = NOBODY
     ) -> DisplayPreferences:
-        """How a person wants what they read alone."""
+        """The preferences for what only this player reads."""
         accounts = await self._accounts.cast([player], platform, known)
         told = accounts[player].language if player in accounts else DEFAULT
         return await self._preferences.display_of(player, told, known)
 
     def page(self, shown: Screen, preferences: DisplayPreferences) -> Screen:
-        """A screen ready to be sent to readers who want it so."""
+        """Paint a screen as readers with these preferences want it."""
         return self.images.message(shown, preferences.theme, preferences.texts.language)
 
     async def _times(self, match: Match, zone: str, notice: Notice | None) -> Times:
-        """What is due when; kept with the match, so that the database need not be asked."""
+        """Deadlines and absences to show; the deadlines come with the match, without a query."""
         deadlines = (await self._matches.kept(match.opened.match)).deadlines
         return Times(
             up={one.seat: one.due for one in deadlines if one.kind == "time" and one.seat is not None},
@@ -195,7 +195,7 @@ class MatchScreens:
         )
 
     async def _away(self, match: Match) -> tuple[tuple[PlayerId, int, int], ...]:
-        """Who is or will be away next, from when to when."""
+        """The current or next absence of each player: who, from when, until when."""
         opened = match.opened
         if not match.heeds_absences:
             return ()
@@ -215,7 +215,7 @@ class MatchScreens:
         )
 
     async def _offered(self, match: Match, reader: PlayerId | None) -> Offered:
-        """The robot, and a guided first game where somebody who reads the challenge is new to the game."""
+        """Offers on a challenge: the robot, and a guided first game if the game is new to a reader."""
         opened = match.opened
         if match.phase is not Phase.CHALLENGE:
             return Offered()
@@ -228,7 +228,7 @@ class MatchScreens:
     def _reminder(
         self, match: Match, notice: Notice, deadlines: Sequence[Deadline]
     ) -> tuple[Seat, int] | None:
-        """Whom a board reminds of their move that is about to be posted, and how long they have left."""
+        """The seat that a board about to be posted reminds, and the seconds it has left."""
         seat = match.seat_of(notice.player)
         if seat is None or notice.question != match.asked[seat]:
             return None
@@ -238,7 +238,7 @@ class MatchScreens:
     def _cut_off(self, match: Match, reader: PlayerId | None) -> CutOff | None:
         """The opponent of this reader, if no board of the match reaches them.
 
-        In a channel that is told only of who is on another platform: of others it does not concern all.
+        A channel is shown only players whose platform does not run; other reasons are private.
         """
         opened = match.opened
         if match.phase not in (Phase.CHALLENGE, Phase.RUNNING):
@@ -253,7 +253,7 @@ class MatchScreens:
 
 
 async def result_summary(store: Results, match: Match) -> ResultSummary | None:
-    """Ratings and score; None for a match that is not over, or ended before results were kept."""
+    """Ratings and score; None if the match is not over, or ended before results were stored."""
     if match.ending is None or match.players is None:
         return None
     result = await store.result(match.opened.match)
@@ -265,7 +265,7 @@ async def result_summary(store: Results, match: Match) -> ResultSummary | None:
 
 
 async def scores_of(store: Results, one: PlayerId, other: PlayerId) -> tuple[Score, ...]:
-    """How one player has done against another, game by game; () against themselves."""
+    """The scores of one player against another, by game; () against themselves."""
     if one == other:
         return ()
     tallies = await store.tallies(one, other)
@@ -278,28 +278,28 @@ def _change(player: PlayerId, weighed: Weighed) -> RatingChange:
 
 
 class HalfChosen:
-    """What is half chosen on boards, by the account that alone is shown it ("": all readers are).
+    """Half-chosen moves on boards, by the account that they are shown to ("": all readers).
 
-    It stays there when a board is shown again for another reason. Kept in memory only: after a restart, or
-    where another process shows the board, the choice begins anew.
+    A choice stays on a board that is shown again for another reason. It is kept in memory only: after a
+    restart, or if another process shows the board, the player chooses again.
     """
 
     def __init__(self) -> None:
         self._last: LRUCache[BoardId, dict[str, tuple[PlayerId, Choose]]] = LRUCache(KEPT)
 
     def note(self, board: BoardId, player: PlayerId, chosen: Choose, alone: str = "") -> None:
-        """Something was chosen on a board; a whole move leaves nothing there."""
+        """Store a choice on a board; a complete move clears it."""
         if not chosen.final:
             self._last.setdefault(board, {})[alone] = player, chosen
         elif board in self._last:
             self._last[board].pop(alone, None)
 
     def choosers_alone(self, board: BoardId) -> tuple[str, ...]:
-        """The accounts that may see more on a board of many than the others."""
+        """The accounts with a half-chosen move of their own on a shared board."""
         return tuple(filter(None, self._last.get(board, ())))
 
     def on(self, board: BoardId, match: Match, alone: str = "") -> tuple[Words | None, int]:
-        """The words on a board and the page of the choices after them; None: the question has changed."""
+        """The chosen words on a board and the page of next choices; None: no choice, or it is outdated."""
         noted = self._last.get(board, {})
         if alone not in noted:
             return None, 0
@@ -313,25 +313,23 @@ class HalfChosen:
 
 
 class TableLinks:
-    """Leads to the pages, and tells them what has changed; without pages there is no way."""
+    """Links to match pages, and reports changes to them; does nothing until pages are served."""
 
     def __init__(self) -> None:
         self._pages: TablePages | None = None
 
     @property
     def are_served(self) -> bool:
-        """Matches can be opened as pages."""
         return self._pages is not None
 
     def serve(self, pages: TablePages) -> None:
-        """From now on there are such pages."""
         self._pages = pages
 
     def link(self, account: Account, match: MatchId) -> str:
-        """The address of a match for somebody; "" without pages."""
+        """The URL of a match for an account; "" without pages."""
         return self._pages.link(account, match) if self._pages else ""
 
     def changed(self, match: MatchId | None) -> None:
-        """A match, or who sees which (None), is not any more as the pages show it."""
+        """Mark the pages of a match as outdated; None: all pages."""
         if self._pages:
             self._pages.changed(match)

@@ -1,7 +1,7 @@
-"""Where players are reached: what boards they can read, where they are notified, their private chats.
+"""Finds where players can be reached: the boards they can read, the chat to notify them in, private chats.
 
-What the store does not know is kept in memory only: where somebody was active without changing anything, and
-which chats refuse messages. After a restart it is found out again.
+Two facts are kept in memory only, and learned again after a restart: where a player was active without
+changing a match, and which chats refuse messages.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from storage.boards import Board, BoardId, ChatId, Notice
 from storage.matches import Seen
 from storage.sql.store import Store
 
-PRESENT_FOR = 300  # seconds after an activity in a chat in which a player sees what changes there
-CLOSED_FOR = 3600  # seconds until a chat that refused is tried again
-KEPT = 50_000  # people, chats and matches of which something is known, at some hundred bytes each
-CHATS_KEPT = 20  # of each person: where they were active last
+PRESENT_FOR = 300  # seconds after an activity during which a player counts as watching the chat
+CLOSED_FOR = 3600  # seconds until a chat that refused a message is tried again
+KEPT = 50_000  # people, chats and matches with known facts, some hundred bytes each
+CHATS_KEPT = 20  # chats of each player with the latest activity
 LONG_AGO = 1  # seconds since 1970
-ID_LETTERS = 20  # of a hash, enough that two never meet
+ID_LETTERS = 20  # length of an id, enough to avoid collisions
 
 Why = Literal["closed", "away"]
 """Why no board reaches a player: their chats are closed, or their platform does not run."""
@@ -36,19 +36,19 @@ Where = tuple[str, str]
 
 
 class PresenceTracker:
-    """What this process knows of people and chats since its start."""
+    """Facts about players and chats that this process has learned since its start."""
 
     def __init__(self, clock: Callable[[], int], elapsed: Callable[[], float]) -> None:
-        """Nothing is known yet.
+        """Start without any facts.
 
         Args:
-            clock: the time in seconds since 1970, as the host tells it.
-            elapsed: the seconds since some moment; never put back, so that nobody counts as present, nor a
-                chat as closed, for as long as the host's clock is.
+            clock: seconds since 1970 by the host's clock.
+            elapsed: monotonic seconds, so that setting the host's clock back does not keep players present
+                or chats closed.
         """
         self._clock, self._elapsed = clock, elapsed
         self._acted: LRUCache[PlayerId, dict[Where, float]] = LRUCache(KEPT)  # the latest last
-        self._closed: LRUCache[Where, tuple[float, bool]] = LRUCache(KEPT)  # since when, and whether lost
+        self._closed: LRUCache[Where, tuple[float, bool]] = LRUCache(KEPT)  # since when, whether lost
         self._unreached: LRUCache[MatchId, dict[PlayerId, Why]] = LRUCache(KEPT)
 
     @property
@@ -58,9 +58,9 @@ class PresenceTracker:
     # People
 
     def record_activity(self, player: PlayerId, chat: Chat) -> None:
-        """A player asked for something in a chat.
+        """Note that a player acted in a chat.
 
-        If that is their private chat, or one that was lost, it accepts messages again.
+        If it is their private chat or a lost chat, it counts as open again.
         """
         where, acted = (chat.platform, chat.id), self._acted.get(player, {})
         acted.pop(where, None)
@@ -71,17 +71,17 @@ class PresenceTracker:
             self.mark_open(*where)
 
     def active(self, player: PlayerId) -> dict[Where, int]:
-        """When a player was last active in which chats, by the clock of now; the latest last."""
+        """The times of a player's last activity by chat, in seconds since 1970, oldest first."""
         ago = self.now - self._elapsed()
         return {where: int(ago + at) for where, at in self._acted.get(player, {}).items()}
 
     def merge(self, former: PlayerId, player: PlayerId) -> None:
-        """Two accounts were linked: what is known of the former player holds for the other."""
+        """Give `player` the activity of the former player, after their accounts were linked."""
         both = (*self._acted.pop(former, {}).items(), *self._acted.get(player, {}).items())
         self._acted[player] = dict(sorted(both, key=itemgetter(1)))
 
     def part(self, player: PlayerId, platform: str, fresh: PlayerId) -> None:
-        """An account was unlinked: what is known of the player on its platform holds for the new one."""
+        """Give the new player `fresh` the activity on its platform, after its account was unlinked."""
         acted = self._acted.pop(player, {})
         self._acted[fresh] = {where: at for where, at in acted.items() if where[0] == platform}
         self._acted[player] = {where: at for where, at in acted.items() if where[0] != platform}
@@ -89,12 +89,12 @@ class PresenceTracker:
     # Closed chats
 
     def mark_closed(self, platform: str, chat: str, *, lost: bool = False) -> None:
-        """A chat refuses messages that answer no press.
+        """Note that a chat refuses messages, except responses to presses.
 
         Args:
             platform: the key of the adapter.
             chat: its id.
-            lost: the bot does not even receive presses from there.
+            lost: whether the bot does not receive presses from there either.
         """
         self._closed[platform, chat] = self._elapsed(), lost
 
@@ -102,24 +102,24 @@ class PresenceTracker:
         self._closed.pop((platform, chat), None)
 
     def is_closed(self, platform: str, chat: str) -> bool:
-        """A chat has refused a message lately: trying again is useless."""
+        """Whether a chat has refused a message within `CLOSED_FOR` seconds; trying again is useless."""
         closed = self._closed.get((platform, chat))
         return closed is not None and self._elapsed() - closed[0] < CLOSED_FOR
 
     def is_lost(self, platform: str, chat: str) -> bool:
-        """The bot cannot write in a chat any more, as it was told, and nothing has come from there since."""
+        """Whether the platform reported a chat as lost, and nothing has come from there since."""
         return self._closed.get((platform, chat), (0.0, False))[1]
 
-    # Players whom no board of a match reaches
+    # Players that no board of a match reaches
 
     def mark_unreached(self, player: PlayerId, match: MatchId, why: Why = "closed") -> bool:
-        """No board of this match reaches a player any more; True if that was not known."""
+        """Note that no board of a match reaches a player. Returns whether that is new."""
         known = self._unreached.get(match, {})
         self._unreached[match] = {**known, player: why}
         return player not in known
 
     def mark_reached(self, player: PlayerId | None, match: MatchId) -> bool:
-        """A board reaches this player (None: everybody in a channel); True where none did before."""
+        """Note that a board reaches a player (None: all in a channel). Returns whether none did before."""
         known = self._unreached.pop(match, {})
         left = {
             who: why for who, why in known.items() if (why != "closed" if player is None else who != player)
@@ -129,28 +129,28 @@ class PresenceTracker:
         return left != known
 
     def why_unreached(self, player: PlayerId, match: MatchId) -> Why | None:
-        """Why no board of this match reaches a player; None: one does, as far as is known."""
+        """Why no board of a match reaches a player; None: one is assumed to."""
         return self._unreached.get(match, {}).get(player)
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Where a player can be reached: it follows from what was read of them and is known here."""
+    """Where a player can be reached, from stored facts and those in memory."""
 
     player: PlayerId
     accounts: tuple[Account, ...]
     seen: tuple[Seen, ...]
-    """Where they have acted in the match in question, as it is stored."""
+    """Where they have acted in the match in question, from the store."""
     acted: Mapping[Where, int]
-    """When they were active in chats: in the match, or anywhere since the start."""
+    """The times of their last activity by chat: in the match, or anywhere since the start."""
     last: str | None
-    """The platform on which they were active last; None if that is not known, or cannot be heard."""
+    """The platform on which they were active last; None if it is unknown, or not heard."""
     private: tuple[tuple[Account, Chat], ...]
-    """Their private chats with the bot, but those that refuse messages."""
+    """Their private chats with the bot, except closed ones."""
     here: Collection[str]
-    """The platforms of this bot, running or not yet."""
+    """The configured platforms, whether they run yet or not."""
     heard: Collection[str]
-    """Those that run, with no outage known: a notice that is made now is likely to arrive."""
+    """The platforms that run without a known outage: a notice sent now is likely to arrive."""
     is_closed: Callable[[str, str], bool]
 
     @property
@@ -158,7 +158,7 @@ class Reach:
         return {account.platform for account in self.accounts}
 
     def reads_first(self, platform: str) -> bool:
-        """They have an account on a platform, and are not known to be on another one."""
+        """Whether they have an account on a platform, and were not active last on another one."""
         return platform in self.platforms and self.last in (None, platform)
 
     def when(self, board: Board) -> int:
@@ -168,7 +168,7 @@ class Reach:
     def readable(self, boards: Iterable[Board]) -> list[Board]:
         """The boards that they can read: their own, and those in channels where they were active.
 
-        If they were active nowhere yet, as when challenged, those in all channels of their platforms.
+        If they have not acted in the match yet, as when challenged: those in all channels of their platforms.
         """
         platforms = self.platforms.intersection(self.here)
         standing = [board for board in boards if board.platform in platforms and board.moved_to is None]
@@ -181,7 +181,7 @@ class Reach:
     def nearest(self, boards: Iterable[Board]) -> list[Board]:
         """The readable boards on the platform where they were active last.
 
-        Where that is not known, or cannot be heard, those on all their platforms that can; else all.
+        If that is unknown or not heard: those on all their platforms that are heard, else on all of them.
         """
         platforms = {self.last} if self.last else self.platforms.intersection(self.heard) or self.platforms
         return [board for board in self.readable(boards) if board.platform in platforms]
@@ -190,8 +190,8 @@ class Reach:
         """Where to notify them; None if no chat accepts messages.
 
         The chat of a board of their own, else the channel where they were active last, else their private
-        chat; if possible on the platform where they were active last. Who was never active is notified where
-        the newest board is. On a platform that does not run, the notification waits until it does.
+        chat; if possible on the platform where they were active last. A player who was never active is
+        notified where the newest board is. On a platform that does not run, the notification waits.
         """
         near = [board for board in self.nearest(boards) if self.when(board) or board.player == self.player]
         private = self.private_chat(boards[0].platform if boards else "")
@@ -203,7 +203,7 @@ class Reach:
         )
 
     def _best(self, boards: Iterable[Board]) -> Chat | None:
-        """The chat of their own board, else where they were active last, else of the newest posted one."""
+        """The chat of their own board, else of their last activity, else of the newest posted board."""
 
         def rank(board: Board) -> tuple[bool, int, bool, int, str]:
             own, posted = board.player == self.player, board.message is not None
@@ -217,7 +217,7 @@ class Reach:
         """An account and its private chat with the bot, if one accepts messages.
 
         Args:
-            prefer: the platform that comes first, unless it is known where they were active last.
+            prefer: the platform that comes first, unless the one where they were active last is known.
         """
 
         def rank(found: tuple[Account, Chat]) -> tuple[bool, bool, bool]:
@@ -227,7 +227,7 @@ class Reach:
         return max(self.private, key=rank, default=None)
 
     def chat_away(self, boards: Iterable[Board] = ()) -> Chat | None:
-        """Where to notify them when their platform runs again: in private, else where last active."""
+        """The chat to notify them in when their platform runs again: private, else with the last activity."""
         own = {chat_of(board): board.made for board in boards if board.player == self.player}
         chats = own | {Chat(one.platform, one.chat, one.private): one.at for one in self.seen}
         away = [chat for chat in chats if chat.platform in self.platforms.difference(self.here)]
@@ -235,7 +235,7 @@ class Reach:
 
 
 class ChatRouter:
-    """Finds out where players can be reached, and where messages can be posted."""
+    """Finds out where players can be reached and where messages can be posted."""
 
     def __init__(
         self,
@@ -258,7 +258,7 @@ class ChatRouter:
         return platform in self._adapters and self._serves(platform)
 
     async def reach(self, player: PlayerId, match: MatchId | None = None) -> Reach:
-        """Where a player can be reached, with what they did in a match where one is given."""
+        """Where a player can be reached; with a match, including their activity in it."""
         in_match = await self._store.matches.seen_in(match) if match else ()
         seen = tuple(one for one in in_match if one.player == player)
         active = self._presence.active(player)
@@ -275,7 +275,7 @@ class ChatRouter:
         return Reach(player, accounts, seen, acted, near, private, self._adapters.keys(), heard, is_closed)
 
     async def _last(self, player: PlayerId, active: dict[Where, int]) -> str | None:
-        """The platform on which they were active last, here or in another process."""
+        """The platform on which they were active last, in any process."""
         (here, _), at = next(reversed(active.items()), (("", ""), 0))
         if here and not self._store.shared:
             return here
@@ -283,16 +283,16 @@ class ChatRouter:
         return seen.platform if seen and self._past(seen.at) > at else here or None
 
     def _past(self, at: int) -> int:
-        """What a clock told that has been put back since: they acted, but it is not known when."""
+        """The time, or `LONG_AGO` if it is in the future because the clock was set back."""
         return LONG_AGO if at > self._presence.now else at
 
     def private_chat_of(self, account: Account) -> Chat | None:
-        """Where the bot can talk to an account alone, if it has that platform."""
+        """The private chat of the bot with an account; None if the platform is not configured."""
         adapter = self._adapters.get(account.platform)
         return adapter.private_chat(account.id) if adapter and not account.awaited else None
 
     def mark_unreached(self, boards: Iterable[Board]) -> None:
-        """Note whom these boards do not reach at present because their platform does not run."""
+        """Note the players that these boards do not reach because their platform does not run."""
         for board in boards:
             player = board.player or (board.notice.player if board.notice else None)
             if player is not None and not self.is_running(board.platform):
@@ -311,17 +311,17 @@ class ChatRouter:
         at: int,
         notice: Notice | None = None,
     ) -> Board | None:
-        """A new board of a match in a player's private chat; None where there is none to write to.
+        """A new board of a match in a player's private chat; None if there is no chat to write to.
 
         If their platform does not run, it is posted as soon as it does.
 
         Args:
-            player: whose.
-            match: which.
+            player: the reader of the board.
+            match: the match to show.
             prefer: the platform that is tried first.
-            after: what it follows on, such as the id of a press: the same one makes the same board.
+            after: what causes it, such as the id of a press; the same cause makes the same board.
             at: the time, in seconds since 1970.
-            notice: what its posting has to notify them of.
+            notice: what posting the board notifies them of.
         """
         reach = await self.reach(player, match)
         found = reach.private_chat(prefer)
@@ -356,24 +356,24 @@ def new_board(
 
 
 def chat_of(board: Board) -> Chat:
-    """The chat that a board stands in."""
+    """The chat of a board."""
     return Chat(board.platform, board.chat, board.private)
 
 
 def places_of(boards: Iterable[Board]) -> set[tuple[str, str]]:
-    """The chats of many in which some of these boards stand, each by its platform and place."""
+    """The platform and place of each group chat that has one of these boards."""
     return {(board.platform, chat_of(board).place) for board in boards if not board.private}
 
 
 def derived_id(name: str) -> str:
-    """An id that cannot be guessed by anybody who does not know the name."""
+    """An id derived from a name; it cannot be guessed without knowing the name."""
     return hashlib.sha256(name.encode()).hexdigest()[:ID_LETTERS]
 
 
 def giving_way_to(board: Board, rows: Iterable[Board]) -> tuple[Board, ...]:
-    """The boards at the same place that go on in one which was pressed though it was not known any more.
+    """The boards at the same place, as replaced by a pressed one whose message was not stored.
 
-    Nobody knows which of them is newer, but the pressed one can be changed now: it is the one that lives.
+    It is unknown which message is newer, but the pressed one can be edited now, so it stays.
     """
     return tuple(
         replace(row, moved_to=board.message)
@@ -384,12 +384,12 @@ def giving_way_to(board: Board, rows: Iterable[Board]) -> tuple[Board, ...]:
 
 
 def same_place(one: Board, other: Board) -> bool:
-    """Two boards in one chat, for the same reader."""
+    """Whether two boards are in one chat, for the same reader."""
     return (one.platform, one.chat, one.player) == (other.platform, other.chat, other.player)
 
 
 def adopted_as(board: Board, rows: Sequence[Board]) -> Board | None:
-    """The later board of the same message: it was pressed before its id was stored with the first one."""
+    """The later board of the same message, made when it was pressed before its id was stored; else None."""
     message = (board.platform, board.chat, board.message)
     twins = [row for row in rows if board.message and (row.platform, row.chat, row.message) == message]
     newest = max(twins, key=lambda row: (row.made, row.id), default=board)
