@@ -1,4 +1,4 @@
-"""The one way in which a match changes: lock, read, decide, store one change; then what follows a change."""
+"""Transactions on a match: lock, read, decide, store one change, then update the boards."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ AfterCommit = Callable[[Change], None]
 
 
 Accepting = tuple[PlayerId, str]
-"""A player, and their time zone, for weekends that are off."""
+"""A player and their time zone, which matters for weekends off."""
 
 
 class MatchTransaction:
-    """A match that nobody else changes meanwhile, as it was read once or as it stands after the change."""
+    """A locked match with its boards, as read or as changed by the last commit."""
 
     loaded: LoadedMatch
 
@@ -48,21 +48,21 @@ class MatchTransaction:
         self._after_commit, self._match_id = after_commit, match_id
         self._audience = Audience()
         self.read_with_press = False
-        """It stands as it was read with who asks, and whether they have asked before."""
+        """Whether the match is the one that was read together with the press."""
         self.boards: tuple[Board, ...] = ()
         self.claim: Claim | None = None
-        """Of the boards that are behind since something was stored."""
+        """The claim on the boards that became outdated by a stored change."""
 
     async def read(self) -> None:
-        """Read the match and its boards; once more, where somebody else was quicker.
+        """Read the match and its boards, again after a conflict.
 
         Raises:
-            Refused: there is none.
+            Refused: there is no such match.
         """
         self._use(await self._matches.read(self._match_id))
 
     def use(self, read: PressRead) -> None:
-        """Decide by what was read with the press."""
+        """Use what was read with the press, if it is still the newest."""
         loaded = read.loaded
         if loaded and loaded.match.opened.match == self._match_id and self._matches.is_newest(loaded):
             self._use(replace(loaded, audience=read.audience))
@@ -75,12 +75,12 @@ class MatchTransaction:
 
     @property
     def match(self) -> Match:
-        """As it was read, or as it is after what was committed."""
+        """The match as read, or as changed by the last commit."""
         return self.loaded.match
 
     @property
     def deadlines(self) -> tuple[Deadline, ...]:
-        """What is due in it."""
+        """The pending deadlines of the match."""
         return self.loaded.deadlines
 
     async def commit(
@@ -92,14 +92,14 @@ class MatchTransaction:
         seen: Seen | None = None,
         left: tuple[Deadline, ...] | None = None,
     ) -> None:
-        """Store what was decided, with everything that comes with it.
+        """Store a decision in one change, with its boards, notices and jobs.
 
         Args:
             decision: made about `match`.
-            press: what it is known by, so that it counts once.
-            told: new boards, and who is told of it.
-            seen: who made it happen, and where.
-            left: the deadlines that were not settled; None: none was.
+            press: the idempotency key; each press counts once.
+            told: new boards, notices and jobs.
+            seen: who acted, and where.
+            left: the deadlines that remain if one was settled; None: none was.
 
         Raises:
             PressedBefore, VersionConflict: nothing was stored.
@@ -114,7 +114,7 @@ class MatchTransaction:
             boards=told.boards,
             notices=told.notices,
             jobs=told.jobs,
-            # Of other matches as well, each of many presses at once would store what all boards show.
+            # Only these: otherwise each of many concurrent presses would store the versions of all boards.
             shown=self._synchronizer.unsaved(self.boards),
             seen=seen,
             left=left,
@@ -132,17 +132,17 @@ class MatchTransaction:
         seen: Seen | None,
         met: tuple[Seek, ...] = (),
     ) -> None:
-        """Store a new challenge and whatever follows from it at once, with the boards that show it.
+        """Store a new challenge and what follows from it at once, with its boards.
 
         Args:
             begun: the challenge, and what follows.
-            press: what it is known by, so that it counts once.
-            boards: all that show it.
-            seen: who made it happen, and where.
-            met: who looked for this match.
+            press: the idempotency key; each press counts once.
+            boards: the boards that show it.
+            seen: who acted, and where.
+            met: the seeks that this match fulfils.
 
         Raises:
-            PressedBefore, VersionConflict: nothing was stored; the latter when the id is taken.
+            PressedBefore, VersionConflict: nothing was stored; the latter if the id is taken.
         """
         begun = await self._with_absences(begun)
         claim = self._synchronizer.claim()
@@ -161,7 +161,7 @@ class MatchTransaction:
         self._claimed(claim)
 
     async def _with_absences(self, decision: Decision) -> Decision:
-        """Where a match begins, with what the players have said about when they are away."""
+        """Add the players' known absences to the decision that begins a match."""
         events, match = decision
         accepted = any(isinstance(event, ChallengeAccepted) for event in events)
         if match.players is None or not accepted or not match.heeds_absences:
@@ -175,16 +175,16 @@ class MatchTransaction:
         return Decision(events, match)
 
     async def is_still(self, account: Account, player: PlayerId) -> bool:
-        """Whether an account is that player's."""
+        """Whether an account belongs to a player."""
         person = await self._store.people.person(account.platform, account.id)
         return person is not None and person.player == player
 
     async def pressed(self, press: str) -> bool:
-        """This press has counted already."""
+        """Whether this press has counted already."""
         return await self._store.matches.pressed(press) is not None
 
     async def adopt(self, board: Board) -> None:
-        """Know a message as a board of the match from now on; another one in its place makes way."""
+        """Store a message as a board of the match; the former board in its place is superseded."""
         boards, claim = [board, *giving_way_to(board, self.boards)], self._synchronizer.claim()
         await self._store.boards.put_boards(boards, claim)
         self._add(boards)
@@ -199,7 +199,7 @@ class MatchTransaction:
 
 
 class MatchTransactions:
-    """Begins them, and brings the boards up to date when they end, whatever became of them."""
+    """Begins transactions, and updates the boards when they end, even by an error."""
 
     def __init__(
         self,
@@ -224,19 +224,19 @@ class MatchTransactions:
         met: tuple[Seek, ...] = (),
         read: PressRead | None = None,
     ) -> AsyncIterator[MatchTransaction]:
-        """Store a new match with the boards that show it; the answer is made inside.
+        """Store a new match with its boards; the body makes the answer.
 
         Args:
-            offered: what is agreed on, and who offers it.
-            accepting: who plays with them at once; None: nobody does, but for a robot that is invited.
-            boards: gives what shows the match, from the match as it begins.
-            press: what it is known by, so that it counts once.
-            seen: who made it happen, and where.
-            met: who looked for this match.
+            offered: the challenge.
+            accepting: who accepts it at once; None: nobody, or the robot that is invited.
+            boards: makes the boards of the match as it begins.
+            press: the idempotency key; each press counts once.
+            seen: who acted, and where.
+            met: the seeks that this match fulfils.
             read: what was read with the press.
 
         Raises:
-            PressedBefore, VersionConflict: nothing was stored; the latter when the id is taken.
+            PressedBefore, VersionConflict: nothing was stored; the latter if the id is taken.
         """
         if accepting is None:
             begun = match_requests.begin(offered, bring=self._keys.acceptance)
@@ -253,15 +253,15 @@ class MatchTransactions:
     async def begin(
         self, match_id: MatchId, *, new: bool = False, read: PressRead | None = None
     ) -> AsyncIterator[MatchTransaction]:
-        """Decide about a match; the answer is made inside, so that it comes before other news of its boards.
+        """Lock and read a match; the body makes the answer, so that it precedes other board updates.
 
         Args:
             match_id: the match.
-            new: there is nothing to read yet.
-            read: what was read with the press: it holds if nothing has been decided since.
+            new: whether the match does not exist yet.
+            read: what was read with the press; used if nothing has been decided since.
 
         Raises:
-            Refused: there is none.
+            Refused: there is no such match.
         """
         transaction = MatchTransaction(
             self._store, self._matches, self._synchronizer, self._after_commit, match_id

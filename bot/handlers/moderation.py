@@ -1,4 +1,4 @@
-"""What the admins of a chat can do there: end matches, hide messages, see what was reported."""
+"""Moderation by the admins of a chat: ending matches, hiding messages, seeing reports."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from storage.jobs import Job
 from storage.matches import MatchRow, Remark, Seen
 
 MOST_REPORTS, MOST_HIDDEN, MOST_MATCHES = 5, 5, 10  # on the page
-MOST_LOOKED_AT = 50  # reports of matches that have a board in the chat, the latest
+MOST_LOOKED_AT = 50  # newest reports of matches with a board in the chat
 
 
 @answers(interface.ReportRemark)
 async def report_remark(context: RequestContext, request: interface.ReportRemark) -> Answer:
-    """Show the host, and the admins of the chat, what was said; asked once more."""
+    """Report a message to the host and the admins of the chat, after a confirmation."""
     remark = await context.store.talk.remark(request.remark)
     if remark is None or not _was_read(remark, context.player):
         raise Refused("no.no_remark")
@@ -53,7 +53,7 @@ async def _told_of_report(context: RequestContext, remark: Remark, at: int) -> t
 
 @answers(interface.ShowModeration)
 async def show_moderation(context: RequestContext, request: interface.ShowModeration) -> Answer:
-    """How the chat stands, or the question whether a match is really to end."""
+    """Show the moderation page of a place, or ask to confirm the end of a match."""
     place = _managed(context, request.place)
     if request.ending is None:
         return await _shown(context, place, in_place=request.place is not None)
@@ -66,7 +66,7 @@ async def show_moderation(context: RequestContext, request: interface.ShowModera
 
 @answers(interface.StopMatch)
 async def stop_match(context: RequestContext, request: interface.StopMatch) -> Answer:
-    """End a match without a winner; both are told."""
+    """End a match without a winner, and notify the chat."""
     place = _managed(context, request.place)
     row = await _row(context, place, request.ending)
     async with context.services.transactions.begin(row.match) as transaction:
@@ -81,7 +81,7 @@ async def stop_match(context: RequestContext, request: interface.StopMatch) -> A
 
 
 def _told_in(platform: str, place: str, boards: Iterable[Board]) -> list[Chat]:
-    """The chat of the place where the newest board of a match stands."""
+    """The chat of the place that has the newest board of a match; [] if none has one."""
     there = [board for board in boards if _is_in(platform, place, board)]
     newest = max(there, key=lambda board: board.made, default=None)
     return [chat_of(newest)] if newest else []
@@ -89,7 +89,7 @@ def _told_in(platform: str, place: str, boards: Iterable[Board]) -> list[Chat]:
 
 @answers(interface.HideWords)
 async def hide_words(context: RequestContext, request: interface.HideWords) -> Answer:
-    """Hide what somebody says in the matches of the chat, also what stands there already."""
+    """Hide a player's messages in the matches of the place, past ones included, or show them again."""
     place, platform = _managed(context, request.place), context.chat.platform
     if not _is_whole(platform, place):
         raise Refused("no.not_moderator")
@@ -104,10 +104,10 @@ async def hide_words(context: RequestContext, request: interface.HideWords) -> A
 
 
 def _managed(context: RequestContext, place: str | None) -> str:
-    """The place that is meant, of which this person is an admin; or the one chat of it that they manage.
+    """The place that this person may moderate, or only this chat if they manage just that.
 
     Raises:
-        Refused: they do not.
+        Refused: they manage neither.
     """
     meant, incoming = place or context.place, context.incoming
     if meant is None:
@@ -140,7 +140,7 @@ async def _report(context: RequestContext, remark: Remark) -> Report | None:
 
 
 async def _running(context: RequestContext, platform: str, place: str) -> Sequence[MatchId]:
-    """The matches that go on in a place, those that were touched last first."""
+    """The running matches of a place, the last changed first."""
     boards = await context.store.boards.boards_in(platform, place)
     matches = dict.fromkeys(board.match for board in boards if not board.private)
     rows = [row for match in matches if (row := await context.store.matches.row(match))]
@@ -154,10 +154,10 @@ async def _running(context: RequestContext, platform: str, place: str) -> Sequen
 
 
 async def _row(context: RequestContext, place: str, match: MatchId) -> MatchRow:
-    """A match that goes on and is one of the place.
+    """A running match of the place.
 
     Raises:
-        Refused: there is none of this code; or they play it, and could end what they are about to lose.
+        Refused: there is none with this code, or the admin plays it and could escape a defeat.
     """
     row = await context.store.matches.row(match)
     here = await _is_of(context, context.chat.platform, place, row)
@@ -169,7 +169,7 @@ async def _row(context: RequestContext, place: str, match: MatchId) -> MatchRow:
 
 
 async def _is_shown(context: RequestContext, platform: str, place: str, remark: Remark) -> bool:
-    """The message stands there for all to see, or belongs to a match of the place."""
+    """Whether the message was posted publicly in the place, or belongs to one of its matches."""
     posted = remark.posted
     if posted and not posted.private and posted.platform == platform:
         chat = Chat(platform, posted.chat, private=False)
@@ -179,10 +179,9 @@ async def _is_shown(context: RequestContext, platform: str, place: str, remark: 
 
 
 async def _is_of(context: RequestContext, platform: str, place: str, row: MatchRow | None) -> bool:
-    """All who play a match have acted in it in this place, or a tournament there has opened it.
+    """Whether a match belongs to a place: all its players acted there, or a tournament there opened it.
 
-    That somebody has brought a board is not enough: whoever is about to lose could bring one to a chat
-    that they manage themselves.
+    A board alone is not enough: a losing player could bring one to a chat that they manage.
     """
     boards = await context.store.boards.boards_of(row.match) if row else ()
     if row is None or not any(_is_in(platform, place, board) for board in boards):
@@ -196,18 +195,18 @@ async def _is_of(context: RequestContext, platform: str, place: str, row: MatchR
 
 
 def _was_read(remark: Remark, player: PlayerId) -> bool:
-    """Somebody else's message stands where this person could read them."""
+    """Whether this player could read the message, and did not write it."""
     if remark.posted is None or player == remark.player:
         return False
     return player == remark.reader or not remark.posted.private
 
 
 def _is_whole(platform: str, place: str) -> bool:
-    """It is all of a place, not one chat of several that share it."""
+    """Whether this is a whole place, not one of several chats that share it."""
     return Chat(platform, place, private=False).place == place
 
 
 def _is_in(platform: str, place: str, there: Board | Seen) -> bool:
-    """Somebody has acted, or a board stands, where all can see it: in a place, or in one chat of it."""
+    """Whether an action or board is public and in this place or chat."""
     chat = Chat(there.platform, there.chat, there.private)
     return there.platform == platform and not there.private and place in (chat.id, chat.place)

@@ -1,4 +1,4 @@
-"""What makes something happen in a match: lock, decide, store, show."""
+"""Requests that change a match: lock, decide, store, show."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Acted = match_requests.Answered | MatchAction
 
 @answers(MatchAction, interface.CancelChallenge)
 async def act(context: MatchContext, request: Acted) -> Answer:
-    """Decide about a request under the lock of its match, and show what came of it."""
+    """Decide a request under the lock of its match, and show the result."""
     async with context.services.transactions.begin(context.match_id, read=context.read) as transaction:
         return await _decide_and_show(context, request, transaction)
 
@@ -38,9 +38,9 @@ async def _decide_and_show(context: MatchContext, request: Acted, transaction: M
     except Refused as refused:
         if not await _pressed_before(context, transaction):
             return await _refuse(context, transaction, request, refused, target)
-        if target.adopted:  # Its message was a board then, and has made way for another since.
+        if target.adopted:  # Its message was a board then, and was superseded since.
             return None
-        decision = Decision((), transaction.match)  # The same press again gets the same answer again.
+        decision = Decision((), transaction.match)  # A repeated press gets the same answer.
     if decision.events:
         await _store_decision(context, request, transaction, decision, target)
     elif target.adopted:
@@ -49,10 +49,10 @@ async def _decide_and_show(context: MatchContext, request: Acted, transaction: M
 
 
 async def _pressed_before(context: MatchContext, transaction: MatchTransaction) -> bool:
-    """This press has counted already.
+    """Whether this press has counted already.
 
     Raises:
-        PeopleChanged: who asks is somebody else by now; what is stored for them is refused by the store.
+        PeopleChanged: the account belongs to another player by now.
     """
     if context.read and transaction.read_with_press:
         return context.read.who.pressed
@@ -79,10 +79,10 @@ async def _refuse(
     refused: Refused,
     target: ReplyTarget,
 ) -> Answer:
-    """Say why not; a message that becomes no board stays as it is.
+    """Refuse a request; a message that is not adopted as a board stays as it is.
 
-    What shows more than has happened was posted after a copy of the database that was brought back: it is
-    set right, and is a board from now on.
+    A message ahead of the log was posted after the backup that was restored since: it is adopted and
+    corrected.
     """
     match = transaction.match
     ahead = isinstance(request, interface.Choose) and request.version > match.version
@@ -114,7 +114,7 @@ async def _store_decision(
         told += Told(giving_way_to(target.board, known))
     try:
         await transaction.commit(decision, press=context.press, told=told, seen=context.seen)
-    except PressedBefore:  # by another process, meanwhile: what came of that is shown
+    except PressedBefore:  # another process was quicker: show its result
         await transaction.read()
     if isinstance(request, match_requests.Answered):
         context.services.keys.drop(before.opened.entropy)
@@ -130,7 +130,7 @@ async def _show(context: MatchContext, match: Match, request: Acted, target: Rep
         return await _half_chosen(context, match, request, target)
     if target.pressed:
         return await responses.update(context, match, target.board, request)
-    # What is left was pressed on a message of the person's own or of another match, or typed.
+    # The rest was typed, or pressed on the player's own message or one of another match.
     if isinstance(request, interface.Choose):
         view = await responses.own_view_after(context, match, request)
         return turned(view, in_place=target.own)
@@ -144,7 +144,7 @@ async def _show(context: MatchContext, match: Match, request: Acted, target: Rep
 async def _half_chosen(
     context: MatchContext, match: Match, request: interface.Choose, target: ReplyTarget
 ) -> Answer:
-    """Shown to the person who chooses alone, where the platform can: the others see what becomes of it."""
+    """Show a partial choice, to this player only if the platform can."""
     apart = "" if target.adopted or target.board.private else context.incoming.apart
     if apart == "beside":
         return turned(await responses.own_view(context, match, request), in_place=False)
@@ -155,29 +155,29 @@ async def _half_chosen(
 
 @dataclass(frozen=True, slots=True)
 class ReplyTarget:
-    """The board of the match in this chat, and whether the answer updates it, replaces it or is a note."""
+    """The board of the match in this chat, and how the answer uses it."""
 
     board: Board
-    """The pressed one, else the newest; one that does not stand yet if there is none."""
+    """The pressed board, else the newest one, else a new one that is not posted yet."""
     pressed: bool = False
-    """This board was pressed: the answer updates it."""
+    """Whether this board was pressed, so that the answer updates it."""
     adopted: bool = False
-    """The pressed message was not known as a board: it becomes one if the request is granted."""
+    """Whether the pressed message is unknown; it becomes a board if the request is granted."""
     known: bool = True
-    """The board is not new."""
+    """Whether the board exists already."""
     stuck: bool = False
-    """Something was typed where the old board cannot be changed: a fresh one is the answer."""
+    """Whether something was typed where the old board cannot be edited; the answer is a new board."""
     own: bool = False
-    """What was pressed is the person's own, and about this match: the answer can take its place."""
+    """Whether the pressed message is the player's own and about this match; the answer replaces it."""
 
     def shows_all(self, context: MatchContext, *, accepts: bool) -> bool:
-        """Everybody in the chat sees by the answer what has happened."""
+        """Whether the answer shows everybody in the chat what happened."""
         unseen = context.incoming.message is None or context.incoming.ephemeral
         return self.pressed or self.stuck or (unseen and accepts and not self.known)
 
 
 async def find_target(context: MatchContext, boards: Sequence[Board]) -> ReplyTarget:
-    """Where the answer to a request about a match with these boards goes."""
+    """Choose where the answer goes, given all boards of the match."""
     place = (context.chat.platform, context.chat.id)
     here = [board for board in boards if (board.platform, board.chat) == place]
     pressed, own = context.incoming.message, context.incoming.ephemeral
@@ -198,8 +198,8 @@ async def find_target(context: MatchContext, boards: Sequence[Board]) -> ReplyTa
 
 
 def _adopted(context: MatchContext, here: Sequence[Board], pressed: str) -> Board:
-    """A message with the buttons of a board is one, though nothing is known of it (any more)."""
-    # Posted, but its id got lost; one with a notice may still be on its way.
+    """A board for an unknown message that has a board's buttons."""
+    # Prefer a board that was posted but whose message id was lost; one with a notice may be in delivery.
     nameless = [
         board for board in here if (board.message, board.notice, board.moved_to) == (None, None, None)
     ]
@@ -207,12 +207,12 @@ def _adopted(context: MatchContext, here: Sequence[Board], pressed: str) -> Boar
 
 
 async def dealt_boards(context: RequestContext, match: Match, known: Sequence[Board]) -> list[Board]:
-    """Where a game keeps secrets, each seat gets a board of its own as soon as it is dealt.
+    """Create a private board for each player of a match with secrets who has none.
 
     Args:
-        context: whose request has it dealt, and where.
-        match: as it was dealt.
-        known: the boards that show it already.
+        context: the request that begins the match.
+        match: the match after its deal.
+        known: its boards so far.
     """
     if not match.players or match.plays_openly:
         return []

@@ -1,4 +1,4 @@
-"""What people choose for themselves and for their chats, whom they block, and when they are away."""
+"""Settings of players and chats, blocks, and absences."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from storage.people import DailyPuzzle, Preferences
 
 UNDER_WAY = tuple(phase.value for phase in GOING_ON)
 PAGE_OF = {"quiet": pages.QUIET, "zone": pages.QUIET, "block": pages.BLOCKS, "unblock": pages.BLOCKS}
-"""Where what was changed stands, if not on the first page."""
-MUTED_LISTED = 5  # people with a button beside those who are blocked; who is heard again makes room
+"""The page that shows a setting, unless it is the first."""
+MUTED_LISTED = 5  # muted players with a button, listed beside the blocked ones
 
 
 @answers(interface.ShowSettings)
 async def show_settings(context: RequestContext, request: interface.ShowSettings) -> Answer:
-    """A page of settings; in place of the pressed one."""
+    """Show a page of settings, in place if one was pressed."""
     page = await _page(context, request)
     return _shown(context, page) if request.page else Note(page)
 
@@ -104,7 +104,7 @@ def _shown(context: RequestContext, page: Screen) -> Answer:
 
 @answers(interface.ChangeSettings)
 async def change_settings(context: RequestContext, request: interface.ChangeSettings) -> Answer:
-    """All of what was said, or nothing where a part of it is not allowed."""
+    """Change the player's settings: all that were given, or none if one is not allowed."""
     try:
         said = pairs(request.words, (*PERSONAL, *BLOCKING))
         preferences = tuple(pair for pair in said if pair[0] in PERSONAL)
@@ -119,7 +119,7 @@ async def change_settings(context: RequestContext, request: interface.ChangeSett
 
 
 async def _adjust(context: RequestContext, said: Pairs) -> RequestContext:
-    """Store what is chosen and redraw the person's boards; the context with their new preferences."""
+    """Store preferences and redraw the player's boards; return the context with the new preferences."""
     before = await context.services.preferences.of(context.player)
     after = await context.services.preferences.change(context.player, lambda chosen: adjusted(chosen, said))
     if _looks(before) != _looks(after):
@@ -138,7 +138,7 @@ async def _adjust(context: RequestContext, said: Pairs) -> RequestContext:
 
 @answers(interface.ChangeChat)
 async def change_chat(context: RequestContext, request: interface.ChangeChat) -> Answer:
-    """What is chosen for a chat, by an admin."""
+    """Change the settings of a chat, for its admins only."""
     _must_manage(context)
     try:
         said = dict(pairs(request.words, (*OF_CHATS, DAILY, RESULTS)))
@@ -153,12 +153,12 @@ async def change_chat(context: RequestContext, request: interface.ChangeChat) ->
         if results is not None:
             await _change_results(context, request.place, on=results == ON)
     except NotAllowed:
-        raise Refused("no.unreadable") from None  # no button of ours says so
+        raise Refused("no.unreadable") from None  # not from a button of the bot
     return _shown(context, await _chat_page(context, request.place))
 
 
 async def _change_daily(context: RequestContext, place: str, *, on: bool) -> None:
-    """A puzzle each day, by the clock of whoever asks for it; where they ask, if that is in the place."""
+    """Turn the daily puzzle on (in this chat if it is in the place, and in the admin's time zone) or off."""
     platform = context.chat.platform
     if not on:
         await context.store.settings.drop_daily_puzzle(platform, place)
@@ -170,12 +170,12 @@ async def _change_daily(context: RequestContext, place: str, *, on: bool) -> Non
 
 
 async def _change_results(context: RequestContext, place: str, *, on: bool) -> None:
-    """Results of matches are told where somebody asks for it, or nowhere any more."""
+    """Post match results of the place in this chat, or stop posting them."""
     if not on:
         await context.services.teller.stop_results(context.chat.platform, place)
         return
     if not context.in_channel or context.place != place:
-        raise Refused("no.unreadable")  # no button of ours says so
+        raise Refused("no.unreadable")  # not from a button of the bot
     try:
         await context.services.teller.choose_results(context.chat, context.press)
     except (Unreachable, InteractionRequired, RetryLater):
@@ -195,7 +195,7 @@ async def _block_by_name(context: RequestContext, said: Pairs) -> None:
 
 @answers(interface.BlockPlayer)
 async def block_player(context: RequestContext, request: interface.BlockPlayer) -> Answer:
-    """Keep somebody's challenges away, or let them through again."""
+    """Block or unblock a player."""
     player = request.player
     if request.on and not await context.services.accounts.accounts(player):
         raise Refused("no.unreadable")
@@ -204,7 +204,7 @@ async def block_player(context: RequestContext, request: interface.BlockPlayer) 
         return _shown(context, await _blocks_page(context, request.place, 0))
     phrasing = await context.naming([player])
     done = Screen(context.texts("note.blocked", name=phrasing.name(player)))
-    # Where it is pressed on a board, the board stays.
+    # A pressed board stays as it is.
     return _shown(context, done) if context.incoming.ephemeral else Note(done)
 
 
@@ -218,12 +218,12 @@ async def _block(context: RequestContext, player: PlayerId, *, on: bool) -> None
 
 
 def _looks(chosen: Preferences) -> tuple[str, str, bool]:
-    """What one sees of a choice."""
+    """The preferences that change the appearance of boards."""
     return chosen.language, chosen.theme, chosen.text_only
 
 
 def _last(number: int, count: int) -> int:
-    """The page that was asked for, or the last one there is."""
+    """The requested page, at most the last one; counted from 0."""
     return min(number, max(0, count - 1) // pages.LISTED)
 
 
@@ -232,7 +232,7 @@ NO_MORE = "off"
 
 @answers(interface.TellAway)
 async def tell_away(context: RequestContext, request: interface.TellAway) -> Answer:
-    """From one day to another, `off`, or nothing: then what is known is told."""
+    """Add an absence from one day to another, end all with `off`, or show the known ones."""
     chosen, at = await context.services.preferences.of(context.player), context.at
     match request.words:
         case ():
@@ -246,13 +246,13 @@ async def tell_away(context: RequestContext, request: interface.TellAway) -> Ans
             raise absences.refused("date")
     if kept != chosen.away:
         await context.services.preferences.change(context.player, lambda before: replace(before, away=kept))
-    if request.words:  # also what is kept already: the bot may have been killed before all was told
+    if request.words:  # even if nothing changed: the bot may have been killed before all matches knew
         await _tell(context, kept)
     return Note(_absences_page(context, absences.to_come(kept, at)))
 
 
 async def _tell(context: RequestContext, kept: tuple[Period, ...]) -> None:
-    """In each match that goes on, what its log does not tell yet."""
+    """Add the absences to the logs of the player's running matches, as far as they are missing there."""
     for row in await context.store.matches.matches_of(context.player, (Phase.RUNNING.value,)):
         async with context.services.transactions.begin(row.match) as transaction:
             match = transaction.match

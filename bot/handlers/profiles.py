@@ -1,4 +1,4 @@
-"""Answers about people as players: profiles and leaderboards. They tell only of matches that are over."""
+"""Profiles and leaderboards; both cover only finished matches."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from storage.results import MatchResult, Place, Rating
 
 LAST = 5  # results on a profile
 BEST = 15  # people on a leaderboard
-FARTHEST = 1000  # places that are counted
+FARTHEST = 1000  # ranks that are counted
 
 
 @answers(interface.ShowProfile)
 async def show_profile(context: RequestContext, request: ShowProfile) -> Answer:
-    """How well somebody plays."""
+    """Show a player's ratings and latest results."""
     player = context.player
     if request.person is not None:
         player = await context.services.accounts.find(context.chat.platform, request.person)
@@ -54,7 +54,7 @@ async def _profile_page(context: RequestContext, player: PlayerId) -> Screen:
 async def show_leaderboard(
     context: RequestContext, request: ShowLeaderboard, *, to_all: bool = False
 ) -> Answer:
-    """Who plays a game best; `to_all`: nobody's own place is told."""
+    """Show the best players of a game; with `to_all`, without the reader's own rank."""
     everywhere = request.everywhere or context.chat.private
     place = None if everywhere else Place(context.chat.platform, context.chat.id)
     ratings = await context.store.results.ratings_of(context.player)
@@ -90,18 +90,18 @@ async def _own(context: RequestContext, own: Rating | None, place: Place | None,
 
 
 def _show(context: RequestContext, page: Screen, *, again: bool = False) -> Answer:
-    """A page for this person alone; turned in place where the pressed message is their own."""
+    """Show a page to this player only; in place if the pressed message is their own."""
     shown = context.services.screens.page(page, context.preferences)
     return turned(shown, in_place=again and context.own)
 
 
 def _latest(ratings: Sequence[Rating]) -> str:
-    """The game that somebody played last, or the first one."""
+    """The game that was rated last, or the first game."""
     return max(ratings, key=lambda rating: rating.last).game if ratings else next(iter(GAMES))
 
 
 def _past(result: MatchResult, player: PlayerId, reader: PlayerId) -> PastMatch:
-    """How it went for a player; a reader who did not play is not told against whom."""
+    """A result from a player's side; the opponent is hidden from readers who did not play."""
     seat = next(seat for seat in SEATS if result.players[seat] == player)
     how: Outcome = "won" if result.winner == seat else "lost"
     how = "drawn" if result.winner is None else how

@@ -1,4 +1,4 @@
-"""Matches gone through again: replays, clips, records, deals; and what the robot says of moves."""
+"""Replays, clips, records and deals of matches; reviews and hints by the robot."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from games.record import Record, UnreadableRecord
 from games.replay import Frame, frames, recorded, seen_at
 from storage.results import StoredRecord
 
-AGAIN = 600  # seconds after which the clip of a match is posted in a chat once more
+AGAIN = 600  # seconds until the clip of a match can be posted in the same chat again
 
 
 @answers(
@@ -51,10 +51,10 @@ async def replay(
     | interface.MakeClip
     | interface.ExportMatch,
 ) -> Answer:
-    """For this person's eyes alone, but for a clip that is asked for before all."""
+    """Show a replay, clip or record. Visible to this player only, except clips requested in a group chat."""
     try:
         replayed = await context.services.replays.load(context.match_id, context.player)
-    except UnreadableRecord as wrong:  # its game may follow other rules by now
+    except UnreadableRecord as wrong:  # the rules of its game may have changed since
         return note(presentation.unreadable(wrong, context.phrasing))
     if not replayed.stood:
         raise Refused("no.no_replay")
@@ -85,10 +85,15 @@ async def replay_page(
     anew: bool = False,
     both: bool = False,
 ) -> Answer:
-    """One position; turned in place where the message is the reader's own, unless it is to open anew.
+    """Show one position, in place if the message is the reader's own and `anew` is not set.
 
-    With `both`, a reader who may know it sees what the other player saw as well.
-    A finished match opens with its deal, a running one with its newest position and what was missed.
+    Args:
+        context: the reader's request.
+        replayed: the match.
+        at: the page, from 1. 0 opens a finished match at its deal, a running one at its newest position,
+            with the missed turns.
+        anew: whether to open a new message.
+        both: whether to show the opponent's view as well, to readers who may see it.
     """
     viewer, shown = replayed.seat_of(context.player), frames(replayed.stood)
     last = len(shown)
@@ -116,7 +121,7 @@ async def replay_page(
 async def _version_shown(
     context: RequestContext, request: interface.ReplayFrom, replayed: ReplayedMatch
 ) -> int:
-    """The version of the match that a board shows: what it says itself, else what is stored of it."""
+    """The match version that a board shows: from its button, else from the store."""
     if request.version is not None:
         return request.version
     boards = await context.store.boards.boards_of(request.match)
@@ -125,7 +130,7 @@ async def _version_shown(
 
 
 async def _missed(context: RequestContext, replayed: ReplayedMatch, player: PlayerId) -> tuple[View, ...]:
-    """What a player saw at the end of each turn since they acted last in a match."""
+    """The player's views at the end of each turn since they last acted in the match."""
     seat = replayed.seat_of(player)
     if seat is None:
         return ()
@@ -137,7 +142,7 @@ async def _missed(context: RequestContext, replayed: ReplayedMatch, player: Play
 
 
 async def _clip(context: RequestContext, replayed: ReplayedMatch) -> Answer:
-    """One's own view where one is alone; else the spectator's, for all who are there."""
+    """A clip in the player's own view if private, else a post in the spectator's view."""
     if not replayed.over:
         raise RefusedByMatch(Reason.NOT_OVER)
     chat = context.chat
@@ -174,7 +179,7 @@ async def _clip_message(
 
 
 async def _export(context: RequestContext, replayed: ReplayedMatch) -> Answer:
-    """The record, for those who may know all that was dealt, or who have brought it along."""
+    """The record, for players who may know the whole deal or who imported it."""
     viewer = replayed.seat_of(context.player)
     phrasing, end = await _phrasing(replayed, context, context.texts), _end(replayed, viewer)
     brought = await context.store.results.record(replayed.key) if replayed.cast is not None else None
@@ -191,19 +196,19 @@ async def _phrasing(replayed: ReplayedMatch, context: RequestContext, texts: Tex
 
 
 def _page_of(replayed: ReplayedMatch, number: int) -> int:
-    """The page, from 1, on which the ply with this number is seen first; one after the last if none is."""
+    """The page, from 1, that first shows ply `number`; one past the last page if none does."""
     before = [frame for frame in frames(replayed.stood) if frame.place < number]
     return len(before) + 1
 
 
 def _page_at(replayed: ReplayedMatch, version: int) -> int:
-    """The page, from 1, of what stood at a version of the match, as far as it was not taken back."""
+    """The page, from 1, of the position at a match version, ignoring plies that were taken back."""
     stood = sum(position.version <= version for position in replayed.stood)
     return _page_of(replayed, stood - 1)
 
 
 def _end(replayed: ReplayedMatch, viewer: Viewer) -> MatchView:
-    """The match as a viewer sees it in its last position."""
+    """The last position of the match, as a viewer sees it."""
     return seen_at(replayed.match, replayed.stood, Frame(len(replayed.stood) - 1), viewer)
 
 
@@ -222,7 +227,7 @@ def _written(replayed: ReplayedMatch, viewer: Viewer, phrasing: Phrasing) -> str
 
 def _may_export(replayed: ReplayedMatch, viewer: Viewer) -> bool:
     if replayed.cast is not None:
-        return False  # the person who has brought it along has it
+        return False  # the player who imported the record has it
     try:
         replayed.match.proof(viewer)
     except RefusedByMatch:
@@ -231,24 +236,24 @@ def _may_export(replayed: ReplayedMatch, viewer: Viewer) -> bool:
 
 
 def _may_see_both(replayed: ReplayedMatch, viewer: Viewer) -> bool:
-    """Players may, of a match that is over and kept secrets: its record tells them as much."""
+    """Whether the viewer may see both views: players of a finished match with secrets, as in its record."""
     return viewer is not None and not replayed.open and _may_export(replayed, viewer)
 
 
 def _ends_of_turns(views: Sequence[View]) -> tuple[View, ...]:
-    """Of views after each ply, those with which a turn ends: it is told whole, from its first fact on."""
+    """The views at the end of each turn, given those after each ply: plies of a turn share its first fact."""
     starts = [view.tell_turn()[:1] for view in views]
     ends = (start != following for start, following in pairwise([*starts, None]))
     return tuple(view for view, is_end in zip(views, ends, strict=True) if is_end)
 
 
-PATIENCE = 5.0  # seconds to play a record again; the longest match takes less than one
+PATIENCE = 5.0  # seconds to replay a record; the longest match takes less than one
 ID_LENGTH = 18  # characters
 
 
 @answers(interface.ImportRecord)
 async def import_record(context: RequestContext, request: ImportRecord) -> Answer:
-    """The replay of the match, for this person's eyes alone; or which line cannot be read."""
+    """Store a record and show its replay to this player only, or name the line that is unreadable."""
     phrasing = context.phrasing
     if len(request.data) > RECORD_MAX_BYTES:
         return note(presentation.misspoken(InvalidCommand("file_too_large", "import", ""), phrasing))
@@ -257,17 +262,17 @@ async def import_record(context: RequestContext, request: ImportRecord) -> Answe
             read, states = await asyncio.to_thread(_read, request.data, PATIENCE)
     except UnreadableRecord as wrong:
         return note(presentation.unreadable(wrong, phrasing))
-    # The same press again stores the same again.
+    # The id follows from the press, so a repeated press stores the same record.
     key = MatchId(context.digest[:ID_LENGTH].upper())
     await context.store.results.put_record(StoredRecord(key, context.player, context.at, record.write(read)))
     return await replay_page(context, brought_along(key, read, states), 0)
 
 
 def _read(data: bytes, patience: float) -> tuple[Record, tuple[State, ...]]:
-    """The record in a file, played again within so many seconds.
+    """Parse and replay a record within `patience` seconds.
 
     Raises:
-        UnreadableRecord
+        UnreadableRecord: it is not UTF-8, or wrong, or takes too long.
     """
     try:
         text = data.decode("utf-8-sig")
@@ -279,7 +284,7 @@ def _read(data: bytes, patience: float) -> tuple[Record, tuple[State, ...]]:
 
 @answers(interface.VerifyDeal)
 async def verify_deal(context: MatchContext, _: interface.VerifyDeal) -> Answer:
-    """Seal, seed and deal of a finished match; of one that goes on the seal alone."""
+    """Show seal, seed and deal of a finished match; only the seal while it is under way."""
     match = await context.match()
     phrasing = await context.naming_players(match)
     view, hidden = match.seen_by(None), await _words_are_hidden(context, match)
@@ -293,19 +298,19 @@ async def verify_deal(context: MatchContext, _: interface.VerifyDeal) -> Answer:
 
 
 async def _words_are_hidden(context: MatchContext, match: Match) -> bool:
-    """The person who accepted said words, and the one who asks may not read them."""
+    """Whether the acceptor gave words for the deal that the requesting player may not read."""
     accepted = match.accepted
     if accepted is None or not match.seen_by(None).words:
         return False
     return not await may_read(context, match, accepted.player)
 
 
-REVIEW_PATIENCE = 2.0  # seconds that an answer waits for a review that is soon ready
+REVIEW_PATIENCE = 2.0  # seconds that an answer waits for an unfinished review
 
 
 @answers(interface.AskReview)
 async def ask_review(context: MatchContext, request: interface.AskReview) -> Answer:
-    """The costs, or how many plies are judged already; for this person alone."""
+    """Show what each ply cost, or the progress of the review. Visible to this player only."""
     replayed = await context.services.replays.load(context.match_id, context.player)
     try:
         seat = _reviewed_seat(replayed, context)
@@ -323,10 +328,10 @@ async def ask_review(context: MatchContext, request: interface.AskReview) -> Ans
 
 
 def _reviewed_seat(replayed: ReplayedMatch, context: MatchContext) -> Seat:
-    """Whose plies are judged.
+    """The seat whose plies are reviewed.
 
     Raises:
-        RefusedByMatch, Refused: there is no review, and why.
+        RefusedByMatch, Refused: there is no review, with the reason.
     """
     seat = replayed.seat_of(context.player)
     if replayed.cast is not None or seat is None:
@@ -340,7 +345,7 @@ def _reviewed_seat(replayed: ReplayedMatch, context: MatchContext) -> Seat:
 
 @answers(interface.AskHint)
 async def ask_hint(context: MatchContext, _: interface.AskHint) -> Answer:
-    """The move and one reason, for this person alone."""
+    """Suggest a move with one reason. Visible to this player only."""
     match = await context.match()
     try:
         seat = match.chooser(context.player, None)
@@ -357,7 +362,7 @@ async def ask_hint(context: MatchContext, _: interface.AskHint) -> Answer:
 
 
 def _require_hints(context: RequestContext, match: Match) -> None:
-    """Raise why nobody gives hints in this match."""
+    """Require that hints are allowed in the match and that a robot can give them."""
     if robot_seat(match) is None:
         raise Refused("no.hint_between_people")
     if match.opened.game not in context.robots:
@@ -365,7 +370,7 @@ def _require_hints(context: RequestContext, match: Match) -> None:
 
 
 async def _hint(context: RequestContext, match: Match, seat: Seat) -> str:
-    """In notation; the same while the same is asked."""
+    """The hint in notation, cached per question."""
     code, view = match.opened.match, match.seen_by(seat).view
     asked, found = (code, match.asked[seat], seat), context.services.hints
     if asked not in found:

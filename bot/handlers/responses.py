@@ -1,4 +1,4 @@
-"""What somebody is shown in answer: a board, their own view, a page, or why not."""
+"""Answers about matches: boards, players' own views, confirmations and refusals."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from storage.boards import Board
 
 
 def note(text: str) -> Note:
-    """A sentence for one person: why not."""
+    """A refusal as one sentence, for this player only."""
     return Note(Screen(text), succeeded=False)
 
 
 def turned(shown: Screen, *, in_place: bool) -> Update | Note:
-    """A message for one person, in place of the pressed one where that is their own."""
+    """An answer for one person: replaces the pressed message if `in_place`, else a note."""
     return Update(shown) if in_place else Note(shown)
 
 
 async def update(
     context: RequestContext, match: Match, board: Board, request: interface.Request | None = None
 ) -> Update:
-    """The pressed board, as it stands after the press."""
+    """Update the pressed board to its state after the press."""
     if isinstance(request, interface.Choose):
         context.services.screens.half_chosen.note(board.id, context.player, request)
     message = await _board(context, match, board, request)
@@ -45,7 +45,7 @@ async def update(
 async def update_apart(
     context: RequestContext, match: Match, board: Board, request: interface.Choose
 ) -> Update:
-    """The pressed board with what this person has chosen so far; the others see it as it was."""
+    """Show a partial choice on the pressed board to this player only."""
     account = context.incoming.account
     context.services.screens.half_chosen.note(board.id, context.player, request, account.id)
     return Update(await _board(context, match, board, request), alone=True)
@@ -54,7 +54,7 @@ async def update_apart(
 async def post(
     context: RequestContext, match: Match, board: Board, request: interface.Request | None = None
 ) -> Post:
-    """A new board."""
+    """Post a new board."""
     message = await _board(context, match, board, request)
     first = await context.services.screens.as_posted(board, message)
     context.services.boards.answer(board, message, match.version)
@@ -62,13 +62,13 @@ async def post(
 
 
 async def show_board(context: MatchContext, request: interface.Request | None = None) -> Post:
-    """The board here, afresh; it notifies nobody."""
+    """Post a new board in this chat, which notifies nobody."""
     match = await context.match()
     board = context.new_board(context.match_id)
     boards = await context.store.boards.boards_of(context.match_id)
     answer = await post(context, match, board, request)
     if all(known.id != board.id for known in boards):
-        # Not before it is known that the answer posts it: somebody would do so as well.
+        # Stored only after `post` has announced the answer, or the board would be posted twice.
         claim = context.services.boards.claim()
         await context.store.boards.put_boards([board], claim)
         context.services.boards.claimed([board], claim, match.version)
@@ -77,10 +77,10 @@ async def show_board(context: MatchContext, request: interface.Request | None = 
 
 @answers(interface.ShowBoard)
 async def show_board_to(context: MatchContext, request: interface.ShowBoard) -> Post:
-    """The board here, unless it is a challenge between two others that is not shown here.
+    """Post the board here, unless it is a challenge between two others that this chat does not show.
 
     Raises:
-        Refused: it is; told as of a match that there is not.
+        Refused: it is; the text is that for an unknown match.
     """
     match = await context.match()
     invited, chat = match.opened.invited, context.chat
@@ -93,7 +93,7 @@ async def show_board_to(context: MatchContext, request: interface.ShowBoard) -> 
 
 
 async def own_view(context: RequestContext, match: Match, request: interface.Request | None = None) -> Screen:
-    """The match as this person may see it, with the choices that follow what they have chosen."""
+    """The match in this player's view, with the choices that follow a partial choice."""
     words, page = _choice(request)
     return await context.services.screens.board(
         match, context.player, context.chat.platform, context.preferences, words=words, page=page
@@ -101,19 +101,19 @@ async def own_view(context: RequestContext, match: Match, request: interface.Req
 
 
 async def own_view_after(context: RequestContext, match: Match, request: interface.Request) -> Screen:
-    """Likewise; after a move with the way to the next match that waits for it."""
+    """As `own_view`; after a move, with a button to the next match that awaits the player."""
     view = await own_view(context, match, request)
     return await _with_next(context, match, request, view, again=True)
 
 
 async def own_view_of(context: MatchContext) -> Screen:
-    """The match of a request as this person may see it, as it stands."""
+    """The current match of a request in this player's view."""
     return await own_view(context, await context.match())
 
 
 @answers(interface.ShowHand)
 async def show_hand(context: MatchContext, request: interface.ShowHand) -> Answer:
-    """A player's own view, privately."""
+    """Show a player their own view, privately."""
     match = await context.match()
     if match.seat_of(context.player) is None:
         reason = Reason.NO_SEAT if match.players else Reason.NOT_RUNNING
@@ -124,7 +124,7 @@ async def show_hand(context: MatchContext, request: interface.ShowHand) -> Answe
 
 
 async def confirm(context: RequestContext, match: Match) -> Note:
-    """Ask whether they really want to resign."""
+    """Ask for confirmation of a resignation."""
     phrasing = await context.naming_players(match)
     asked = presentation.confirm_resignation(context.services.screens.view(match, context.player), phrasing)
     return Note(asked, succeeded=False)
@@ -133,7 +133,7 @@ async def confirm(context: RequestContext, match: Match) -> Note:
 async def done(
     context: RequestContext, match: Match, request: interface.Request, *, own: bool
 ) -> Update | Note:
-    """That it is done; in place of the pressed message where that is their own."""
+    """Confirm an action; in place of the pressed message if that is the player's own."""
     phrasing = await context.naming_players(match)
     done = Screen(presentation.done(request, context.services.screens.view(match, context.player), phrasing))
     return turned(await _with_next(context, match, request, done), in_place=own)
@@ -142,7 +142,7 @@ async def done(
 async def refuse(
     context: RequestContext, match: Match, refused: GameRefused, board: Board | None
 ) -> Update | Note:
-    """Say why not, to this person alone; a press on an old board gets the present one with it."""
+    """Tell this player the reason of a refusal; a press on an outdated board also updates it."""
     phrasing = await context.naming_players(match)
     view = context.services.screens.view(match, context.player)
     request = context.incoming.request
@@ -165,7 +165,7 @@ async def _with_next(
     *,
     again: bool = False,
 ) -> Screen:
-    """A message that this person alone reads, after their move with the way to their most urgent turn."""
+    """Add a button to the player's most urgent turn to a private message, if they have just moved."""
     if not _waits_for_others(match, context.player, request):
         return message
     following = await context.services.lists.next_turn(
@@ -192,7 +192,7 @@ async def _board(
 
 
 def _waits_for_others(match: Match, player: PlayerId, request: interface.Request | None) -> bool:
-    """A player has moved, and has nothing to do in this match now; a robot answers at once."""
+    """Whether a player has just moved and now waits for people; robots answer at once."""
     moved = isinstance(request, interface.TypeMove) or (
         isinstance(request, interface.Choose) and request.final
     )
@@ -201,7 +201,7 @@ def _waits_for_others(match: Match, player: PlayerId, request: interface.Request
 
 
 def _moved_on(refused: GameRefused) -> bool:
-    """The board that was pressed may show an older version than the match has reached."""
+    """Whether the refusal may come from an outdated board."""
     return isinstance(refused, RefusedByMatch) and refused.reason in (
         Reason.STALE,
         Reason.NOT_RUNNING,
@@ -214,9 +214,9 @@ def _moved_on(refused: GameRefused) -> bool:
 
 
 def _choice(request: interface.Request | None) -> tuple[Words | None, int]:
-    """What a board has to show as chosen: nothing, once the move is played.
+    """The chosen words and the page that a board shows; None if the request does not say.
 
-    Who asks for their board by a command wants to choose.
+    A board requested by a command starts with an empty choice.
     """
     match request:
         case interface.Choose(words=words, final=False, page=page):

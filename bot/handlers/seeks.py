@@ -1,4 +1,4 @@
-"""People who look for an opponent, and the matches that begin between them."""
+"""Matchmaking: seeks, and the matches that they lead to."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ from storage.matches import ANY_RATING, Seek
 
 
 async def _can_reach(context: RequestContext, player: PlayerId, platform: str) -> bool:
-    """There is a private chat in which somebody can be told of a match."""
+    """Whether a player can be notified in a private chat."""
     return (await context.services.router.reach(player)).private_chat(platform) is not None
 
 
 async def _begin(context: RequestContext, found: Seek, *own: Seek) -> Answer:
-    """Let two people play; where time is short, as soon as who looked before says that they are there.
+    """Open the match of two seekers; with a short clock, it starts once the earlier seeker confirms.
 
     Args:
-        context: who asks, and where.
-        found: who looked for an opponent before.
-        own: what the person who asks looked for; it is done with.
+        context: the request of the later seeker.
+        found: the earlier seek.
+        own: the later seeker's own seek of this game, if any; it is dropped.
 
     Returns:
-        The board, where it can stand here; None: it is in their private chat.
+        The board if this chat is private; else None, because the board is in their private chat.
     """
     offered, accepting = await _offered(context, found)
     open_match = partial(context.services.transactions.open_match, press=context.press, met=(found, *own))
@@ -59,12 +59,12 @@ async def _begin(context: RequestContext, found: Seek, *own: Seek) -> Answer:
             if not context.chat.private:
                 return None
             return await responses.post(context, transaction.match, transaction.boards[0])
-    except VersionConflict:  # The id is taken, a chance of one in many millions: draw another one.
+    except VersionConflict:  # The id is taken (one in many millions): draw another one.
         return await _begin(context, found, *own)
 
 
 async def _offered(context: RequestContext, found: Seek) -> tuple[ChallengeOffered, Accepting | None]:
-    """Offered by who looked before, and accepted; or asked of them first, where time is short."""
+    """The challenge and who accepts it at once; with a short clock, a challenge to the earlier seeker."""
     request, draws = OfferChallenge(found.game, None, found.terms), context.services.keys.draw()
     here, at = context.preferences.zone, context.at
     if is_confirmed(terms(found.game, found.terms)):
@@ -76,14 +76,14 @@ async def _offered(context: RequestContext, found: Seek) -> tuple[ChallengeOffer
 
 
 async def _show_again(context: RequestContext, match_id: MatchId) -> Answer:
-    """What the same press was answered with before."""
+    """Repeat the answer to a repeated press; None if the board is in the private chat."""
     if not context.chat.private:
         return None
     return await responses.show_board(context.about(match_id))
 
 
 async def _boards(context: RequestContext, found: Seek, match: Match) -> tuple[Board, ...]:
-    """One for each, in private: in no chat anybody is shown who did not ask to play there."""
+    """A private board for each player; no group chat shows people who did not ask to play there."""
     match_id = match.opened.match
     own = (
         context.new_board(match_id)
@@ -112,13 +112,13 @@ MOST_LISTED = 8
 
 @answers(interface.ShowSeeks)
 async def show_seeks(context: RequestContext, _: ShowSeeks) -> Answer:
-    """Who looks for an opponent, as far as it may be told here."""
+    """List the player's seeks, and those of others if the chat allows it."""
     return Note(await _page(context))
 
 
 @answers(interface.SeekOpponent)
 async def seek_opponent(context: RequestContext, request: SeekOpponent) -> Answer:
-    """Begin a match with who looks for the same, or look for them from now on."""
+    """Begin a match with somebody who seeks the same, or store a seek."""
     try:
         words, ratings = seeks.parted(request.words)
         agreed = terms(request.game, words)
@@ -146,7 +146,7 @@ async def seek_opponent(context: RequestContext, request: SeekOpponent) -> Answe
 
 @answers(interface.TakeSeek)
 async def take_seek(context: RequestContext, request: TakeSeek) -> Answer:
-    """Play with somebody who looks for an opponent, as they want to."""
+    """Begin the match that another player seeks, on their terms."""
     async with context.services.seeking:
         if (again := await _again(context)) is not None:
             return again
@@ -160,14 +160,14 @@ async def take_seek(context: RequestContext, request: TakeSeek) -> Answer:
 
 @answers(interface.WithdrawSeek)
 async def withdraw_seek(context: RequestContext, request: WithdrawSeek) -> Answer:
-    """Look for nobody any more."""
+    """Drop the player's seek."""
     async with context.services.seeking:
         await context.store.seeks.drop_seek(context.player, request.game)
     return turned(await _page(context), in_place=context.own)
 
 
 async def _again(context: RequestContext) -> Answer:
-    """What the same press led to already, if it did."""
+    """The answer to a repeated press; None if it is not repeated."""
     match_id = await context.store.matches.pressed(context.press)
     if match_id is None:
         return None
@@ -177,14 +177,14 @@ async def _again(context: RequestContext) -> Answer:
 
 
 async def _meet(context: RequestContext, found: Seek) -> Answer:
-    """Begin the match, and tell the one who looked for it before."""
+    """Begin a match with an earlier seeker, and drop the player's own seek of the game."""
     own = await _own(context, found.game)
     board = await _begin(context, found, *([own] if own else []))
     return board or _found(context, asked=seeks.is_confirmed(terms(found.game, found.terms)))
 
 
 async def _good(context: RequestContext, game: str | None = None) -> list[Seek]:
-    """Whom one can meet now."""
+    """The open seeks whose terms are understood."""
     good = await context.store.seeks.seeks(context.at, game=game, most=seeks.MOST_LOOKED_AT)
     return [one for one in good if seeks.is_understood(one)]
 
@@ -204,7 +204,7 @@ async def _page(context: RequestContext) -> Screen:
 
 
 async def _others(context: RequestContext) -> list[ShownSeek]:
-    """Whom this person can play with, the longest waiting first."""
+    """The seeks that this player can take, the longest waiting first."""
     others: list[ShownSeek] = []
     for seek in await _good(context):
         if len(others) < MOST_LISTED and await _may_take(context, seek):
@@ -213,7 +213,7 @@ async def _others(context: RequestContext) -> list[ShownSeek]:
 
 
 async def _shown(context: RequestContext, seek: Seek) -> ShownSeek:
-    """A seek as anybody may see it: it names nobody."""
+    """A seek as shown to everybody, without its player's name."""
     rating = seeks.band(await _rating(context, seek.player, seek.game))
     agreed = terms(seek.game, seek.terms)
     ratings = None if seek.ratings == ANY_RATING else seek.ratings
@@ -221,10 +221,10 @@ async def _shown(context: RequestContext, seek: Seek) -> ShownSeek:
 
 
 async def _require_able(context: RequestContext, agreed: Terms) -> None:
-    """This person can meet somebody now.
+    """Require that this player can be matched now.
 
     Raises:
-        Refused: they can meet nobody, and why.
+        Refused: with the reason.
     """
     if not await _can_reach(context, context.player, context.chat.platform):
         raise Refused("no.seek_unreached")
@@ -235,15 +235,16 @@ async def _require_able(context: RequestContext, agreed: Terms) -> None:
 
 
 async def _fit(context: RequestContext, found: Seek, seek: Seek) -> bool:
-    """Each has a rating that the other wants, and they may meet."""
+    """Whether each rating fits the other's seek, and the two may be matched."""
     rating = await _rating(context, found.player, seek.game)
     return seeks.admits(seek, rating) and await _may_take(context, found)
 
 
 async def _may_take(context: RequestContext, found: Seek) -> bool:
-    """They have a rating as it is wanted, neither blocks the other, and who waits can be told.
+    """Whether this player can take a seek.
 
-    Nor have they, or has who waits, lately abandoned other matches at the start.
+    Their rating must fit, neither may block the other, no pause after abandoned rated matches may hold, and
+    the seeker must be reachable.
     """
     player = context.player
     if found.player == player or not seeks.admits(found, await _rating(context, player, found.game)):
@@ -263,6 +264,6 @@ async def _rating(context: RequestContext, player: PlayerId, game: str) -> float
 
 
 def _found(context: RequestContext, *, asked: bool) -> Answer:
-    """That two have met, where no board can stand here; `asked`: who waited is asked first."""
+    """Tell a player in a group chat that an opponent was found; `asked`: the opponent must confirm first."""
     key = "seek.asked" if asked else "seek.met_again"
     return Note(Screen(context.texts(key)))

@@ -1,4 +1,4 @@
-"""What handlers work with: built once, in `bot/runtime/composition.py`, and never changed."""
+"""The services of the handlers: built once, in `bot/runtime/composition.py`, and never changed."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from games.events import MatchId
 from games.game import Seat
 from storage.sql.store import Store
 
-KEPT = 1000  # newest clips, and hints
+KEPT = 1000  # newest clips, and newest hints
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Services:
-    """What handlers work with."""
+    """Everything that handlers need."""
 
     store: Store
     adapters: Mapping[str, Adapter]
     clock: Callable[[], int]
-    """In seconds since 1970."""
+    """Seconds since 1970."""
     draw: Callable[[int], bytes]
-    """So many random bytes."""
+    """Random bytes; takes their number."""
     access: Access
 
     matches: MatchRepository
@@ -75,10 +75,10 @@ class Services:
     tournament_pages: TournamentPages
 
     seeking: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while two who look for an opponent are brought together: nobody is met twice."""
+    """Held while two seeks are paired, so that no seek is used twice."""
     importing: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while a record is read: a large one delays other imports, nothing else."""
+    """Held while a record is parsed, so that a large one delays only other imports."""
     clips: LRUCache[tuple[MatchId, str, str], int] = field(default_factory=lambda: LRUCache(KEPT))
-    """By match, platform and chat: when its clip was last posted there."""
+    """By match, platform and chat: when the clip was last posted, in seconds since 1970."""
     hints: LRUCache[tuple[MatchId, int, Seat], str] = field(default_factory=lambda: LRUCache(KEPT))
-    """By match, question and seat: asked once more, nothing is thought again."""
+    """Hints in notation by match, question and seat, so that a repeated request costs no thinking."""

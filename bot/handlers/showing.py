@@ -1,4 +1,4 @@
-"""Pages that are one person's as a rule, shown to all who are in a chat because one of them asks for it."""
+"""Posts pages that are usually private to the whole chat, on request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.interface.registry import Showable
 
 @answers(interface.ShowToAll)
 async def show_to_all(context: RequestContext, request: interface.ShowToAll) -> Answer:
-    """For all; where somebody is alone with the bot, for them."""
+    """Post a page in the chat, in its language; in a private chat, show it to the player."""
     alone = context.chat.private
     if not alone:
         said = context.texts.language

@@ -1,4 +1,4 @@
-"""Matches on a page of their own: the link to it, and what it shows."""
+"""Web pages of matches: their links and contents."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class Visitor:
 
     @property
     def texts(self) -> Texts:
-        """In the language that they understand."""
+        """Texts in the visitor's language."""
         return self.preferences.texts
 
 
 @answers(interface.OpenTable)
 async def open_table(context: MatchContext, _: OpenTable) -> Answer:
-    """Give this person alone the link to the page."""
+    """Show this player a personal link to the page of a match."""
     tables = context.services.tables
     if not tables.are_served:
         raise Refused("no.table_off")
@@ -44,7 +44,7 @@ async def open_table(context: MatchContext, _: OpenTable) -> Answer:
 
 
 async def visitor(services: Services, platform: str, account: str) -> Visitor | None:
-    """The person who has this account; None if the bot does not know it."""
+    """The visitor with this account; None if it is unknown."""
     player = await services.accounts.player_of(platform, account)
     if not player:
         return None
@@ -56,7 +56,7 @@ async def visitor(services: Services, platform: str, account: str) -> Visitor | 
 
 
 async def seen_by(services: Services, who: Visitor, match: MatchId | None) -> AtTable | str:
-    """The match in the view of this person, or why they do not see it."""
+    """The match (default: the most urgent one) in the visitor's view, or the text of a refusal."""
     try:
         return await _at_table(services, who, match or await _longest_waiting(services, who.player))
     except Refused as refused:
@@ -64,7 +64,11 @@ async def seen_by(services: Services, who: Visitor, match: MatchId | None) -> At
 
 
 async def _longest_waiting(services: Services, player: PlayerId) -> MatchId:
-    """The match that waits for somebody longest."""
+    """The player's most urgent match.
+
+    Raises:
+        Refused: they have none.
+    """
     running = await services.lists.open_matches(player)
     if not running:
         raise Refused("no.table_no_match")
@@ -72,10 +76,10 @@ async def _longest_waiting(services: Services, player: PlayerId) -> MatchId:
 
 
 async def _at_table(services: Services, who: Visitor, match_id: MatchId) -> AtTable:
-    """The match, as its page shows it to this person.
+    """The match as its page shows it to the visitor.
 
     Raises:
-        Refused: they may not see it, or nothing can be done about it from here.
+        Refused: they may not see it, or no chat can take their actions.
     """
     match = await services.matches.load(match_id)
     _require_sight(match, who.player)
@@ -87,7 +91,7 @@ async def _at_table(services: Services, who: Visitor, match_id: MatchId) -> AtTa
 
 
 async def _chat_to_act_in(services: Services, who: Visitor, match: MatchId) -> Chat:
-    """Where they would be notified of this match: what they do on the page is done there."""
+    """The chat where the visitor is notified of this match; actions on the page count as done there."""
     boards = await services.store.boards.boards_of(match)
     chat = (await services.router.reach(who.player, match)).chat_to_notify(boards)
     chat = chat or services.router.private_chat_of(who.account)
@@ -97,9 +101,10 @@ async def _chat_to_act_in(services: Services, who: Visitor, match: MatchId) -> C
 
 
 def _require_sight(match: Match, player: PlayerId) -> None:
-    """Refuse people who may not see the match.
+    """Require that the player may see the match; before acceptance, only challenger and invited player may.
 
-    Until somebody accepts, only the challenger and the invited person may.
+    Raises:
+        Refused: they may not.
     """
     opened = match.opened
     if match.players is None and player not in (opened.challenger, opened.invited):

@@ -1,4 +1,4 @@
-"""What players say to each other, and what may be said."""
+"""Chat messages between opponents, and the rules for them."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from storage.matches import Remark
 
 
 async def _opponent(context: MatchContext, match: Match, player: PlayerId) -> PlayerId:
-    """To whom a player of a match can say something.
+    """The opponent who can get messages from a player of the match.
 
     Raises:
-        Refused: to nobody, and why.
+        Refused: nobody can, with the reason.
     """
     opponent = next((other for other in match.players or () if other != player), None)
-    if opponent is None:  # who played each other are one player by now
+    if opponent is None:  # the two accounts were linked to one player since
         raise Refused("no.talk_alone")
     if is_robot(opponent):
         raise Refused("no.robot_deaf")
@@ -37,10 +37,10 @@ async def _opponent(context: MatchContext, match: Match, player: PlayerId) -> Pl
 
 
 def _check_words(said: str) -> None:
-    """A message must not be empty, and not too long.
+    """Require that a message is neither empty nor too long.
 
     Raises:
-        Refused: they are not.
+        Refused: it is.
     """
     if not said:
         raise Refused("no.empty_words")
@@ -49,20 +49,20 @@ def _check_words(said: str) -> None:
 
 
 def _check_pace(context: RequestContext, account: Account) -> None:
-    """One who says a lot has to wait.
+    """Require that the account has not reached its rate limit for messages.
 
     Raises:
-        Refused: they have to.
+        Refused: with the seconds to wait.
     """
     if wait := context.services.limits.words.take(account):
         raise Refused("no.words_pace", count=wait)
 
 
 async def require_heard(context: MatchContext, match: Match) -> None:
-    """No chat of this match hides messages of the person who asks.
+    """Require that no chat of the match has turned player chat off or hides this player's messages.
 
     Raises:
-        Refused: one does, and why.
+        Refused: one does, with the reason.
     """
     for place in await places_heard(context, match):
         if not (await context.services.preferences.of_chat(*place)).words:
@@ -72,7 +72,7 @@ async def require_heard(context: MatchContext, match: Match) -> None:
 
 
 async def may_read(context: MatchContext, match: Match, speaker: PlayerId) -> bool:
-    """Whether the person who asks may still read what a player has said; their own they always may."""
+    """Whether the requesting player may read the speaker's messages; their own they always may."""
     reader, preferences, talk = context.player, context.services.preferences, context.store.talk
     if reader == speaker:
         return True
@@ -87,10 +87,10 @@ async def may_read(context: MatchContext, match: Match, speaker: PlayerId) -> bo
 
 
 async def places_heard(context: MatchContext, match: Match) -> set[tuple[str, str]]:
-    """The chats of many whose rules hold: where somebody speaks, and where a match is shown and played.
+    """The places whose chat rules apply: this one, and those where the match is shown and played.
 
-    A board that a spectator has brought to a chat of theirs is none of that: no messages come there. But who
-    has acted nowhere yet may be told wherever there is a board.
+    Boards that spectators brought elsewhere do not count, since no messages are posted there. While a player
+    has not acted yet, all boards count, because that player may be notified at any of them.
     """
     boards = list(await context.store.boards.boards_of(match.opened.match))
     seen = await context.store.matches.seen_in(match.opened.match)
@@ -103,7 +103,7 @@ async def places_heard(context: MatchContext, match: Match) -> set[tuple[str, st
 
 @answers(interface.ShowPhrases)
 async def phrases(context: MatchContext, _: interface.ShowPhrases) -> Answer:
-    """What can be said by a button."""
+    """Show buttons for the set phrases."""
     match = await context.match()
     if reason := _no_player(match, context.player):
         return await responses.refuse(context, match, RefusedByMatch(reason), None)
@@ -115,7 +115,7 @@ async def phrases(context: MatchContext, _: interface.ShowPhrases) -> Answer:
 
 @answers(interface.SayPhrase)
 async def say_phrase(context: MatchContext, request: interface.SayPhrase) -> Answer:
-    """Say a set phrase."""
+    """Send a set phrase to the opponent."""
     if request.phrase not in talking.PHRASES:
         raise Refused("no.unreadable")
     return await _say(context, request.phrase, phrase=True)
@@ -123,7 +123,7 @@ async def say_phrase(context: MatchContext, request: interface.SayPhrase) -> Ans
 
 @answers(interface.SayWords)
 async def say_words(context: MatchContext, request: interface.SayWords) -> Answer:
-    """Send a message of one's own; one that reads like a set phrase is that phrase."""
+    """Send a free text to the opponent; text equal to a set phrase is sent as that phrase."""
     if key := talking.phrase_of(request.words):
         return await _say(context, key, phrase=True)
     return await _say(context, talking.tidied(request.words), phrase=False)
@@ -149,7 +149,7 @@ async def _say(context: MatchContext, said: str, *, phrase: bool) -> Answer:
 
 @answers(interface.MutePlayer)
 async def mute(context: RequestContext, request: interface.MutePlayer) -> Answer:
-    """Read somebody's messages no more, or again."""
+    """Mute or unmute a player."""
     player = request.player
     if player == context.player:
         raise Refused("no.mute_yourself")
@@ -158,12 +158,12 @@ async def mute(context: RequestContext, request: interface.MutePlayer) -> Answer
     change = context.store.talk.put_mute if request.on else context.store.talk.drop_mute
     await change(context.player, player)
     done = presentation.muted_page(player, await context.naming([player]), on=request.on)
-    # In place of an own note; a message that somebody wrote stays as it is.
+    # Replace the player's own note; a pressed chat message stays as it is.
     return turned(done, in_place=context.incoming.ephemeral)
 
 
 def _no_player(match: Match, player: PlayerId) -> Reason | None:
-    """Why somebody has nothing to say in a match."""
+    """Reason why a player cannot chat in a match; None if they can."""
     if match.players is None:
         return Reason.NOT_RUNNING
     return None if player in match.players else Reason.NO_SEAT

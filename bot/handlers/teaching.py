@@ -1,4 +1,4 @@
-"""Answers that teach: help, rules, lessons and puzzles."""
+"""Help, rules, lessons and puzzles."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games import GAMES
 
 @answers(interface.Help)
 async def show_help(context: RequestContext, request: interface.Help) -> Answer:
-    """What this is; who begins anew and has matches already is shown these."""
+    """Show the help page; on /start, the welcome page or the player's matches."""
     if request.first and await lists.has_matches(context):
         return await lists.list_matches(context, interface.ListMatches())
     page = presentation.welcome_page if request.first else presentation.help_page
@@ -26,19 +26,19 @@ async def show_help(context: RequestContext, request: interface.Help) -> Answer:
 
 @answers(interface.ShowPrivacy)
 async def privacy(context: RequestContext, _: interface.ShowPrivacy) -> Answer:
-    """What is kept about people."""
+    """Show what is stored about people."""
     return Note(presentation.privacy_page(context.services.access.contact, context.phrasing))
 
 
 @answers(interface.Dismiss)
 async def dismiss(context: RequestContext, _: interface.Dismiss) -> Answer:
-    """That nothing happens."""
+    """Confirm that nothing happens."""
     return turned(Screen(context.texts("note.never_mind")), in_place=context.own)
 
 
 @answers(interface.InvalidCommand)
 async def misspoken(context: RequestContext, request: interface.InvalidCommand) -> Answer:
-    """What is wrong with a command; where there is none, what can be done by button."""
+    """Explain what is wrong with a command; for a message without one, offer buttons."""
     if request.problem == "no_command":
         return Note(presentation.no_command(context.phrasing), succeeded=False)
     return note(presentation.misspoken(request, context.phrasing))
@@ -46,13 +46,13 @@ async def misspoken(context: RequestContext, request: interface.InvalidCommand) 
 
 @answers(interface.InvalidPayload)
 async def unreadable(context: RequestContext, _: interface.InvalidPayload) -> Answer:
-    """That it is no button of ours."""
+    """Refuse a press that does not come from a button of the bot."""
     raise Refused("no.unreadable")
 
 
 @answers(interface.ShowRules)
 async def rules(context: RequestContext, request: interface.ShowRules) -> Answer:
-    """The games, or a page of the rules of one; turned in place where the message is the reader's own."""
+    """Show the games, or a page of one game's rules; the reader's own message turns in place."""
     phrasing = context.phrasing
     if request.game is None or request.game not in GAMES:
         return Note(presentation.games_page(phrasing))
@@ -75,7 +75,7 @@ async def rules(context: RequestContext, request: interface.ShowRules) -> Answer
 
 @answers(interface.ShowLegend)
 async def legend(context: RequestContext, request: interface.ShowLegend) -> Answer:
-    """The signs of a game."""
+    """Show the legend of a game."""
     phrasing = context.phrasing
     if request.game not in GAMES:
         return Note(presentation.games_page(phrasing))
@@ -84,7 +84,7 @@ async def legend(context: RequestContext, request: interface.ShowLegend) -> Answ
 
 @answers(interface.ShowLesson)
 async def show_lesson(context: RequestContext, request: interface.ShowLesson) -> Answer:
-    """A position, or the games that can be learned."""
+    """Show a step of a lesson, or the games that have one."""
     known = steps(request.game) if request.game else ()
     if not request.game or not known:
         taught = tuple(key for key in GAMES if steps(key))
@@ -96,7 +96,7 @@ async def show_lesson(context: RequestContext, request: interface.ShowLesson) ->
 
 @answers(interface.AnswerLesson)
 async def answer_lesson(context: RequestContext, request: interface.AnswerLesson) -> Answer:
-    """The choices that are left, or whether the move is right."""
+    """Show the remaining choices, or whether the move is right."""
     known = steps(request.game)
     if not 1 <= request.step <= len(known):
         return await show_lesson(context, interface.ShowLesson(request.game))
@@ -128,7 +128,7 @@ def _shown_lesson(context: RequestContext, page: Screen, anew: bool = False) -> 
 
 @answers(interface.ShowPuzzle)
 async def show_puzzle(context: RequestContext, request: interface.ShowPuzzle) -> Answer:
-    """A puzzle, or the one after it."""
+    """Show a puzzle, or the next one after a given puzzle."""
     puzzle = following(request.game, request.after, int(context.digest, 16))
     if puzzle is None:
         raise Refused("no.no_puzzle")
@@ -137,7 +137,7 @@ async def show_puzzle(context: RequestContext, request: interface.ShowPuzzle) ->
 
 @answers(interface.AnswerPuzzle)
 async def answer_puzzle(context: RequestContext, request: interface.AnswerPuzzle) -> Answer:
-    """The choices that are left, or whether the move is the best."""
+    """Show the remaining choices, or whether the move is the best."""
     puzzle = _known(request.puzzle)
     attempt = Attempt(puzzle, puzzle.view(), request.game, request.words, request.page)
     notation = " ".join(request.words)
@@ -150,7 +150,7 @@ async def answer_puzzle(context: RequestContext, request: interface.AnswerPuzzle
 
 @answers(interface.SolvePuzzle)
 async def solve_puzzle(context: RequestContext, request: interface.SolvePuzzle) -> Answer:
-    """The solution, for who gives up."""
+    """Show the solution to a player who gives up."""
     puzzle = _known(request.puzzle)
     return _solution(context, Attempt(puzzle, puzzle.view(), request.game), found=False)
 
@@ -170,7 +170,11 @@ def _shown(context: RequestContext, page: Screen) -> Answer:
 
 
 def _known(code: str) -> Puzzle:
-    """The puzzle of a button; another installation may have others."""
+    """The puzzle of a button; other installations may have different puzzles.
+
+    Raises:
+        Refused: there is no such puzzle.
+    """
     puzzle = puzzles().get(code)
     if puzzle is None:
         raise Refused("no.no_puzzle")

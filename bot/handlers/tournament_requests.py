@@ -1,4 +1,4 @@
-"""What people ask of tournaments: to open one, to join it, to see how it stands."""
+"""Requests about tournaments: open, join, leave, show, begin, cancel, take over."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Change = Callable[[Tournament], Tournament]
 
 @answers(interface.OpenTournament)
 async def open_tournament(context: RequestContext, request: interface.OpenTournament) -> Answer:
-    """Have people sign up here; the one who opens it has."""
+    """Open a tournament and its sign-up in this chat; the organiser takes part."""
     if context.place is None:
         raise Refused("tournament.no.private")
     try:
@@ -66,7 +66,7 @@ async def open_tournament(context: RequestContext, request: interface.OpenTourna
 
 @answers(interface.ShowTournament)
 async def show_tournament(context: RequestContext, request: interface.ShowTournament) -> Answer:
-    """How it stands, for one reader."""
+    """Show a tournament to one reader: the given one, else the latest of the place."""
     if request.tournament is None and context.place is None:
         raise Refused("tournament.no.private")
     where = (context.chat.platform, context.place or "")
@@ -81,7 +81,7 @@ async def show_tournament(context: RequestContext, request: interface.ShowTourna
 
 @answers(interface.ShowCrosstable)
 async def show_crosstable(context: RequestContext, request: interface.ShowCrosstable) -> Answer:
-    """Who has played whom, and the ways to the matches of the round."""
+    """Show the crosstable, with links to the matches of the round."""
     page = await context.services.tournament_pages.crosstable(
         await _known(context, request.tournament), context.player, context.preferences
     )
@@ -90,7 +90,7 @@ async def show_crosstable(context: RequestContext, request: interface.ShowCrosst
 
 @answers(interface.JoinTournament)
 async def join_tournament(context: RequestContext, request: interface.JoinTournament) -> Answer:
-    """Sign up, in the chat of the tournament alone."""
+    """Sign up; possible only in the place of the tournament."""
     known = await _known(context, request.tournament)
     if not _is_there(context, known, context.place):
         raise Refused("tournament.no.elsewhere")
@@ -99,7 +99,7 @@ async def join_tournament(context: RequestContext, request: interface.JoinTourna
 
 @answers(interface.LeaveTournament)
 async def leave_tournament(context: RequestContext, request: interface.LeaveTournament) -> Answer:
-    """Leave, before it begins or later."""
+    """Leave a tournament, before or after it begins."""
     return await _change(
         context, request.tournament, lambda known: tournaments.withdrawn(known, context.player)
     )
@@ -107,7 +107,7 @@ async def leave_tournament(context: RequestContext, request: interface.LeaveTour
 
 @answers(interface.BeginTournament)
 async def begin_tournament(context: RequestContext, request: interface.BeginTournament) -> Answer:
-    """Begin with the first round."""
+    """Begin the first round, seeded by the lower bounds of the ratings."""
     strength = dict[PlayerId, float]()
     apart: tournaments.Apart = ()
     if known := await context.store.tournaments.tournament(request.tournament):
@@ -125,13 +125,13 @@ async def begin_tournament(context: RequestContext, request: interface.BeginTour
 
 @answers(interface.CancelTournament)
 async def cancel_tournament(context: RequestContext, request: interface.CancelTournament) -> Answer:
-    """Call it off before it begins."""
+    """Cancel a tournament that has not begun."""
     return await _change(context, request.tournament, _cancelled_while_open, organiser=True)
 
 
 @answers(interface.EndTournament)
 async def end_tournament(context: RequestContext, request: interface.EndTournament) -> Answer:
-    """Call it off while it runs."""
+    """Cancel a running tournament, after a confirmation."""
     if request.sure:
         return await _change(context, request.tournament, tournaments.cancelled, organiser=True)
     known = await _known(context, request.tournament)
@@ -145,7 +145,7 @@ async def end_tournament(context: RequestContext, request: interface.EndTourname
 
 @answers(interface.TakeTournament)
 async def take_tournament(context: RequestContext, request: interface.TakeTournament) -> Answer:
-    """Organise what nobody organises any more."""
+    """Take over a tournament without an organiser; for admins only."""
     known = await _known(context, request.tournament)
     if not (context.incoming.manages and _is_there(context, known, context.place)):
         raise Refused("no.not_moderator", managers_only=True)
@@ -170,7 +170,7 @@ async def _shown(context: RequestContext, tournament: Tournament) -> Answer:
 
 
 async def _change(context: RequestContext, key: str, change: Change, *, organiser: bool = False) -> Answer:
-    """Change a tournament where it is shown, and show it there anew."""
+    """Change a tournament, and update its sign-up or show it to the player."""
     known, after = await _changed(context, key, change, organiser=organiser)
     context.services.intake.wake()
     if context.own or context.incoming.message is None or known.stage != "open":
@@ -181,7 +181,7 @@ async def _change(context: RequestContext, key: str, change: Change, *, organise
 async def _changed(
     context: RequestContext, key: str, change: Change, *, organiser: bool
 ) -> tuple[Tournament, Tournament]:
-    """A tournament before a change and after it, once nobody else changes it meanwhile."""
+    """Change a tournament, retrying on conflicts; return it before and after the change."""
     place = place_of(context.incoming.request) or context.place
     while True:
         known = await _known(context, key)
@@ -196,7 +196,7 @@ async def _changed(
 
 
 def _may_organise(context: RequestContext, known: Tournament, place: str | None) -> bool:
-    """The one who opened it, or an admin of its chat."""
+    """Whether the player is the organiser or an admin of the place; always true once it is over."""
     manages = context.incoming.manages and _is_there(context, known, place)
     return context.player == known.organiser or manages or known.stage not in UNDER_WAY
 

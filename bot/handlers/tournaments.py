@@ -1,4 +1,4 @@
-"""Tournaments of a chat: their pages, their matches, what keeps them going."""
+"""Tournaments of a chat: their pages, their matches, and the job that runs them."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ from storage.tournaments import NOBODY, UNDER_WAY, Pairing, Tournament
 
 
 class TournamentPages:
-    """Looks up names and languages."""
+    """Builds the pages of tournaments, with names and languages."""
 
     def __init__(self, store: Store, accounts: AccountRepository, screens: MatchScreens) -> None:
         self._store, self._accounts, self._screens = store, accounts, screens
 
     async def for_all(self, tournament: Tournament) -> Screen:
-        """As the chat of the tournament is shown it."""
+        """The page that is posted in the chat of the tournament."""
         return await self._page(tournament, await self._shared(tournament), None)
 
     async def sign_up(self, tournament: Tournament) -> Screen:
-        """Where the chat signs up, or has signed up."""
+        """The sign-up page, open or closed."""
         chosen = await self._shared(tournament)
         shown = presentation.sign_up_page(tournament, await self._phrasing(tournament, chosen))
         return self._screens.page(shown, chosen)
@@ -57,7 +57,7 @@ class TournamentPages:
     async def for_reader(
         self, tournament: Tournament, reader: PlayerId, chosen: DisplayPreferences
     ) -> Screen:
-        """As one person is shown it, with the ways to the others of its chat."""
+        """The page for one reader, with buttons to the other tournaments of the place."""
         under_way = await self._store.tournaments.tournaments_under_way(tournament.platform, tournament.place)
         others = [one for one in under_way if one.id != tournament.id]
         return await self._page(tournament, chosen, reader, others)
@@ -65,7 +65,7 @@ class TournamentPages:
     async def crosstable(
         self, tournament: Tournament, reader: PlayerId, chosen: DisplayPreferences
     ) -> Screen:
-        """Who has played whom, and the ways to the matches of the round."""
+        """The crosstable, with links to the matches of the round."""
         shown = presentation.crosstable_page(
             tournament,
             await self._phrasing(tournament, chosen),
@@ -76,7 +76,7 @@ class TournamentPages:
         return self._screens.page(shown, chosen)
 
     async def _links(self, tournament: Tournament) -> list[Link]:
-        """To the boards that stand in the chat of the tournament."""
+        """Links to the boards of the round's matches in the place of the tournament."""
         links = []
         for one in tournament.pairings:
             if one.round != tournament.round or not one.match:
@@ -95,7 +95,7 @@ class TournamentPages:
         return links
 
     async def _shared(self, tournament: Tournament) -> DisplayPreferences:
-        """In the language of the chat or, where none is chosen, of those who take part."""
+        """Preferences of the chat; without a chosen language, that of the players."""
         chat = Chat(tournament.platform, tournament.chat, private=False)
         return await self._screens.preferences_shared(chat, _people(tournament))
 
@@ -118,12 +118,12 @@ class TournamentPages:
 
 
 def _people(told: Tournament) -> tuple[PlayerId, ...]:
-    """Who opened it, and who takes part or did."""
+    """The organiser, and all present and former players."""
     return (told.organiser, *(one.player for one in told.entrants))
 
 
 class TournamentMatches:
-    """Opens them. Their ids follow from round and table, so that a kill in between doubles none."""
+    """Opens the matches of tournaments; ids follow from round and table, so a restart opens none twice."""
 
     def __init__(
         self, store: Store, transactions: MatchTransactions, router: ChatRouter, keys: DealKeys
@@ -132,7 +132,7 @@ class TournamentMatches:
         self._router, self._keys = router, keys
 
     async def open(self, tournament: Tournament, at: int) -> None:
-        """Open the matches of the present round that are not opened yet."""
+        """Open the matches of the current round that do not exist yet."""
         for one in tournament.pairings:
             if one.round == tournament.round and one.match and one.second:
                 await self._open(tournament, one, one.match, one.second, at)
@@ -151,14 +151,15 @@ class TournamentMatches:
         offered = match_requests.challenge(asked, first, second, draws=draws, at=at, zone=here)
         offered = replace(offered, match=match_id, first=first)
         boards = partial(self._boards, tournament, press, at)
-        with suppress(PressedBefore, VersionConflict):  # It is there.
+        with suppress(PressedBefore, VersionConflict):  # It exists already.
             async with self._transactions.open_match(offered, (second, there), boards, press=press):
                 pass
 
     async def _boards(self, tournament: Tournament, press: str, at: int, match: Match) -> list[Board]:
-        """One in the chat of the tournament, and one for each seat where a game keeps secrets.
+        """A board in the chat of the tournament, and private ones for the seats of a game with secrets.
 
-        They notify whoever is to move; who was active last on another platform is notified there.
+        The boards notify the players to move. A player to move who was last active on another platform gets
+        a private board there.
         """
         chat, match_id = Chat(tournament.platform, tournament.chat, private=False), match.opened.match
         if match.players is None:
@@ -186,11 +187,11 @@ class TournamentMatches:
 log = logging.getLogger(__name__)
 
 Courses = Mapping[MatchId, Course]
-TRIES = 5  # to decide about a tournament that others change
+TRIES = 5  # per job, after concurrent changes
 
 
 class TournamentRunner:
-    """Keeps them going: looks at one when its job is due."""
+    """Runs the jobs of tournaments."""
 
     def __init__(
         self,
@@ -204,20 +205,22 @@ class TournamentRunner:
         self._clock = clock
 
     async def go_on(self, job: Job) -> int | None:
-        """See to a tournament; gives when next, unless a match ends before: None where it is over.
+        """Advance a tournament, and return when its job is due again; None if it is over.
+
+        The end of one of its matches makes the job due earlier.
 
         Raises:
-            RetryLater: its chat has to be told of it once more.
+            RetryLater: the chat could not be notified yet, or others kept changing the tournament.
         """
         for _ in range(TRIES):
-            with suppress(VersionConflict, PeopleChanged):  # somebody has joined or left meanwhile
+            with suppress(VersionConflict, PeopleChanged):  # somebody joined or left meanwhile
                 tournament = await self._store.tournaments.tournament(job.key)
                 return None if tournament is None else await self._go_on(tournament, self._clock())
         raise RetryLater(1.0)
 
     async def _go_on(self, tournament: Tournament, now: int) -> int | None:
         known, courses = tournament, await self._courses(tournament, now)
-        if tournament.stage == "open" and now >= tournament.made + OPEN_FOR:  # nobody has begun it
+        if tournament.stage == "open" and now >= tournament.made + OPEN_FOR:  # nobody began it
             tournament = tournaments.cancelled(tournament)
         elif tournament.stage == "running":
             tournament = await self._went_on(tournament, courses, now)
@@ -233,7 +236,7 @@ class TournamentRunner:
         return _due(tournament, courses, now)
 
     async def _courses(self, tournament: Tournament, now: int) -> Courses:
-        """How the matches of this round and the one before have gone."""
+        """The courses of the matches of this round and the previous one."""
         recent = [one.match for one in tournament.pairings if one.match and one.round >= tournament.round - 1]
         logs = {match: await self._store.matches.load(match) for match in recent}
         return {match: course(log, now) for match, log in logs.items() if log}
@@ -246,7 +249,7 @@ class TournamentRunner:
         return tournaments.advanced(tournament, known, courses, now, apart)
 
     async def _tell(self, tournament: Tournament) -> RetryLater | None:
-        """Tell the chat of a new round, or of the end; why not, if it has to be tried again."""
+        """Post a new round or the end in the chat; return the error if this must be retried."""
         if tournament.stage in UNDER_WAY and tournament.told >= tournament.round:
             return None
         chat = Chat(tournament.platform, tournament.chat, private=False)
@@ -264,18 +267,18 @@ class TournamentRunner:
 
 
 async def apart_in(store: Store, tournament: Tournament) -> tournaments.Apart:
-    """Those who take part, and whom they have blocked."""
+    """The pairs in which a present player has blocked the other."""
     there = [one.player for one in tournament.entrants if not one.gone]
     blocks = [await store.settings.blocked_by(player) for player in there]
     return {frozenset((block.player, block.blocked)) for each in blocks for block in each}
 
 
 def _due(tournament: Tournament, courses: Courses, now: int) -> int | None:
-    """When a tournament has to be seen to again, unless a match ends before; None where it is over."""
+    """When the job is due again unless a match ends earlier, in seconds since 1970; None if it is over."""
     if tournament.stage == "open":
         return tournament.made + OPEN_FOR
     if tournament.stage != "running":
         return None
-    if all(one.outcome for one in tournament.pairings):  # nothing is to be waited for
+    if all(one.outcome for one in tournament.pairings):  # nothing to wait for
         return now
     return min(tournament.ends, tournaments.dead_at(tournament, courses))
