@@ -1,4 +1,4 @@
-"""From what somebody did to an `Interaction` and its request: commands, links, files, answers, bare moves."""
+"""Parses updates into an `Interaction` and its request: commands, links, files, answers, bare moves."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ Acting = (
     | interface.LinkAccounts
     | interface.SeekOpponent
 )
-"""What changes something at once when it is typed: not when somebody else's message is forwarded."""
+"""Requests that take effect at once when typed; a forwarded line asks for confirmation first."""
 SETTINGS = "settings"
-"""The payload of a link to somebody's own settings."""
+"""The payload of a link to the user's own settings."""
 
 _LINKED: Mapping[str, Request] = {
     SETTINGS: interface.ShowSettings(),
@@ -66,7 +66,7 @@ _LINKED: Mapping[str, Request] = {
     "forget": interface.ForgetMe(sure=False),
     "play": interface.PickGame(None),
 }
-"""What links lead to by a payload of one word."""
+"""Requests by one-word payload of a link."""
 _OF_GAMES: Mapping[str, Callable[[str], Request]] = {
     "rules": interface.ShowRules,
     "play": interface.PickOpponent,
@@ -77,10 +77,10 @@ _OF_MATCHES: Mapping[str, Callable[[MatchId], Request]] = {
     "board": interface.ShowBoard,
     "hand": interface.ShowHand,
 }
-"""Likewise by a word, a `_`, and a game or the code of a match."""
+"""Requests for payloads of a word, a `_`, and a game (`_OF_GAMES`) or the code of a match."""
 
 QUESTION = "ask.move"
-"""The sentence that asks for a move; a reply to it is one."""
+"""Key of the text that asks for a move; a reply to such a message is read as a move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,28 +90,28 @@ class Interaction:
     account: Account
     chat: Chat
     press: str
-    """Its id; the same however often Telegram delivers it."""
+    """Its id, the same at each delivery of the update."""
     query: str | None = None
-    """A press: to be answered by this id, or the button seems dead."""
+    """The id of the callback query of a press, which has to be answered or the button seems dead."""
     message: str | None = None
-    """The pressed message, as the dispatcher knows it."""
+    """The dispatcher's id of the pressed message."""
     ephemeral: bool = False
     """Only this person sees the pressed message."""
     typed: int | None = None
-    """Telegram's number of a typed line that all can see."""
+    """Telegram's id of a typed line that everyone in the chat sees."""
     typed_alone: int | None = None
-    """Its number of one that only the bot sees."""
+    """Telegram's id of an ephemeral line that only the bot sees."""
 
     def asks(
         self, request: Request, chat: Chat | None = None, *, manages: bool = False, apart: bool = False
     ) -> Incoming:
-        """The request as it is handed in.
+        """Wrap a request for the dispatcher.
 
         Args:
-            request: what is asked.
-            chat: as if it was asked there, by a line.
+            request: the request.
+            chat: treat it as a line typed in this chat; the other arguments are ignored then.
             manages: as in `Incoming`.
-            apart: what they choose can be shown to them beside the board.
+            apart: partial choices can be shown to the person beside the board.
         """
         if chat is not None:
             return Incoming(self.account, chat, request, self.press)
@@ -122,12 +122,12 @@ class Interaction:
 
     @property
     def among_many(self) -> bool:
-        """It was asked on a message for all of a group, or by a line there."""
+        """Whether it is a press on a message that a whole group sees, or a line typed in a group."""
         return not (self.chat.private or self.chat.fixed or self.ephemeral)
 
     @property
     def cause(self) -> Fields:
-        """Why we may write to this person alone in a group: a press of late, or a line that only we saw."""
+        """The fields that entitle the bot to send an ephemeral message: a press or an ephemeral line."""
         if self.query is not None:
             return {"callback_query_id": self.query}
         if self.typed_alone is not None:
@@ -136,12 +136,12 @@ class Interaction:
 
     @property
     def own_chat(self) -> Chat:
-        """Where the bot is alone with this person."""
+        """The private chat with this person."""
         return chat_ids.private_chat(self.account.id)
 
 
 def pressed(account: Account, query: telegram.CallbackQuery) -> Interaction | None:
-    """A press on a message of ours, or that was sent by way of us; None where no message was pressed."""
+    """The interaction of a press on a message of the bot, inline or not; None if it names no message."""
     message = query.message
     if query.inline_message_id is not None:
         place = chat_ids.inline_chat(query.inline_message_id)
@@ -158,10 +158,10 @@ def pressed(account: Account, query: telegram.CallbackQuery) -> Interaction | No
 
 
 def typed(account: Account, message: telegram.Message) -> Interaction:
-    """A line that somebody wrote."""
+    """The interaction of a typed line."""
     chat, number = chat_ids.chat_of(message), message.api_kwargs.get("ephemeral_message_id")
     if number is not None:
-        # Such numbers are used again some day: the time tells which one is meant.
+        # Telegram reuses these ids; the time makes the press unique.
         note = chat_ids.ephemeral_id(message.chat.id, int(account.id), int(number))
         press = f"{note}@{message.date.timestamp():.0f}"
         return Interaction(account, chat, press, typed_alone=int(number))
@@ -173,7 +173,7 @@ def typed(account: Account, message: telegram.Message) -> Interaction:
 
 
 def request_of(message: telegram.Message, bot: telegram.User, people: KnownUsers) -> Request | None:
-    """What a message asks for; None where it is not for us."""
+    """Parse the request of a message; None if the message is not for the bot."""
     text, private = message.text or "", message.chat.type == telegram.Chat.PRIVATE
     if not text.startswith("/"):
         if text and _is_answer(message, bot):
@@ -193,7 +193,7 @@ def request_of(message: telegram.Message, bot: telegram.User, people: KnownUsers
 
 
 def asked_first(request: Acting, texts: Texts) -> Screen:
-    """Ask the person who has forwarded a line whether they want it, with a button where it fits into one."""
+    """Ask whether a forwarded line is meant as a request; refuse it if it does not fit into a button."""
     try:
         fits = callback_data.decode(callback_data.encode(request)) == request
     except callback_data.TooLong:
@@ -208,7 +208,7 @@ def asked_first(request: Acting, texts: Texts) -> Screen:
 
 
 def is_to_us(message: telegram.Message, bot: telegram.User) -> bool:
-    """Whether it is a command to this bot, as far as its name tells."""
+    """Whether a message is a command for this bot: addressed to it, or unaddressed and known."""
     name, addressee, _ = _command(message.text or "")
     if addressee:
         return addressee == (bot.username or "").lower()
@@ -216,7 +216,7 @@ def is_to_us(message: telegram.Message, bot: telegram.User) -> bool:
 
 
 def started(payload: str) -> Request:
-    """What a link into the private chat asks for. None begins or changes anything by itself."""
+    """Parse the payload of a link into the private chat. No link changes anything by itself."""
     if not payload:
         return interface.Help(first=True)
     if payload in _LINKED:
@@ -232,7 +232,7 @@ def started(payload: str) -> Request:
 
 
 def named_in(request: Request) -> str | None:
-    """The person that a request is about."""
+    """The person named in a challenge or in a request for a profile."""
     match request:
         case OfferChallenge(opponent=person) | PickGame(opponent=person) | ShowProfile(person=person):
             return person
@@ -240,7 +240,7 @@ def named_in(request: Request) -> str | None:
 
 
 def payload_of(request: Request) -> str:
-    """The payload of a link that asks the same in the private chat, as far as there is one."""
+    """The payload of the link that comes closest to a request; `help` if none does."""
     match request:
         case interface.ShowRules(game=str(game)):
             return f"rules_{game}"
@@ -262,7 +262,7 @@ def payload_of(request: Request) -> str:
 
 
 def _command(text: str) -> tuple[str, str, str]:
-    """Name, addressee and rest of a line such as `/play@bot sahara`; all "" where it is no command."""
+    """Split a line such as `/play@bot sahara` into name, addressee and rest; all "" if it is no command."""
     if not text.startswith("/"):
         return "", "", ""
     command, *rest = text.split(maxsplit=1)
@@ -271,7 +271,7 @@ def _command(text: str) -> tuple[str, str, str]:
 
 
 def _is_answer(message: telegram.Message, bot: telegram.User) -> bool:
-    """It replies to our question for a move."""
+    """Whether a message replies to the bot's question for a move."""
     asked = message.reply_to_message
     if asked is None or asked.from_user is None or asked.from_user.id != bot.id:
         return False
@@ -279,9 +279,9 @@ def _is_answer(message: telegram.Message, bot: telegram.User) -> bool:
 
 
 def _about_person(message: telegram.Message, name: str, bot: telegram.User, people: KnownUsers) -> Request:
-    """A challenge or a profile; a person without a username who is mentioned is meant by their id.
+    """Parse `/play` or `/profile`, where a person can be mentioned by username, or by id without one.
 
-    Where nobody is named, the author of the message that is replied to is meant.
+    If nobody is mentioned, the person is the author of the message that the command replies to.
     """
     text, person, is_play = message.text or "", None, name == "/play"
     for entity, words in message.parse_entities(list(_NAMED)).items():
@@ -317,10 +317,10 @@ def _about_person(message: telegram.Message, name: str, bot: telegram.User, peop
 def _answered(
     message: telegram.Message, bot: telegram.User, people: KnownUsers
 ) -> str | InvalidCommand | None:
-    """The id of the author of the message that is replied to in a group; why not, where that is no person.
+    """The id of the author of the message that is replied to in a group.
 
-    What the bot itself wrote, a post of the channel behind the group, and what opens a topic are no person's:
-    every line below them is such a reply.
+    Returns None for messages of the bot, posts of the linked channel and the message that opens a topic, as
+    every line below them is a reply to them. Returns an `InvalidCommand` for other authors who are no person.
     """
     wrote = message.reply_to_message
     if wrote is None or message.chat.type == telegram.Chat.PRIVATE:
@@ -338,7 +338,7 @@ def _answered(
 
 
 def _without(text: str, entity: MessageEntity) -> str:
-    """The text without a stretch of it; offsets are in UTF-16 units."""
+    """Remove an entity from a text; its offsets are in UTF-16 units."""
     units, size = text.encode("utf-16-le"), 2
     start, end = size * entity.offset, size * (entity.offset + entity.length)
     return (units[:start] + units[end:]).decode("utf-16-le")
@@ -348,7 +348,7 @@ def _without(text: str, entity: MessageEntity) -> str:
 
 
 async def imported(message: telegram.Message, bot: telegram.Bot) -> Request | None:
-    """The record that comes with `/import`; None where no file does. One that is too large is not fetched."""
+    """Fetch the record that comes with `/import`, unless it is too large; None if there is no file."""
     document = _document(message, bot.username)
     if document is None:
         return None
@@ -362,7 +362,7 @@ async def imported(message: telegram.Message, bot: telegram.Bot) -> Request | No
 
 
 def _document(message: telegram.Message, username: str) -> telegram.Document | None:
-    """The file of a message with this command below it, or of the message that the command answers."""
+    """The file that has `/import` as its caption, or that a message with `/import` replies to."""
     name, addressee, pasted = _command(message.text or message.caption or "")
     if name.lower() != "/import" or addressee not in ("", username.lower()):
         return None

@@ -1,4 +1,4 @@
-"""People who did something since the bot runs: names, languages, admins of groups; all can be forgotten."""
+"""In-memory data on people: accounts and languages of recent users, and the admins of groups."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from bot.interface import Account
 from bot.platforms.telegram.chat_ids import account_of
 from bot.texts import Texts, texts_for
 
-KEPT = 10_000  # people who were heard last
-REMEMBERED = 60.0  # seconds for which somebody knows that a group shows things a little later
-ADMINISTRATORS_FOR = 60.0  # seconds for which it is remembered who is one
+KEPT = 10_000  # most recently active people
+REMEMBERED = 60.0  # seconds until a person is notified again that boards of a group are delayed
+ADMINISTRATORS_FOR = 60.0  # seconds for which a membership lookup is cached
 
 MANAGING = (ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR)
 
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 class KnownUsers:
-    """People by id."""
+    """People who were active since the bot started, by id."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._patient: TTLCache[tuple[int, str], None] = TTLCache(KEPT, REMEMBERED, timer=clock)
@@ -33,7 +33,7 @@ class KnownUsers:
         self._chosen: LRUCache[str, str] = LRUCache(KEPT)  # languages
 
     def heard(self, user: telegram.User) -> Account:
-        """Somebody did something; gives their account."""
+        """Store the account of an active user and return it; an unknown language keeps the previous one."""
         account, before = account_of(user), self._accounts.get(str(user.id))
         if before is not None and not account.language:
             account = replace(account, language=before.language)
@@ -45,15 +45,15 @@ class KnownUsers:
         self._chosen.pop(user, None)
 
     def account(self, user: str) -> Account | None:
-        """Who has this id, if they were heard."""
+        """The account with this id, if it was active since the start."""
         return self._accounts.get(user)
 
     def speaks(self, user: str, language: str) -> None:
-        """The dispatcher speaks to them in this language."""
+        """Store the language in which the dispatcher writes to a person."""
         self._chosen[user] = language
 
     def language(self, user: str) -> str:
-        """What they have chosen, else what Telegram tells; "" where neither is known."""
+        """The stored language of a person, else the one Telegram reports; "" if neither is known."""
         known = self._accounts.get(user)
         return self._chosen.get(user) or (known.language if known else "")
 
@@ -61,21 +61,21 @@ class KnownUsers:
         return texts_for(self.language(account.id) or account.language)
 
     def are_asked_patience(self, group: int, user: str) -> bool:
-        """Whether somebody is yet to be told that a group shows things later; they count as told then."""
+        """Whether a person has not recently been notified of delays in a group; counts as a notification."""
         told = (group, user) in self._patient
         self._patient[group, user] = None
         return not told
 
 
 class Administrators:
-    """Creators and administrators of groups: asked of Telegram where it matters."""
+    """Looks up who is an owner or administrator of a group, and caches the results."""
 
     def __init__(self, bot: telegram.Bot, clock: Callable[[], float]) -> None:
         self._bot = bot
         self._known: TTLCache[tuple[int, int], bool] = TTLCache(KEPT, ADMINISTRATORS_FOR, timer=clock)
 
     async def manages(self, account: Account, place: str) -> bool:
-        """Whether somebody is an admin of a group; False where Telegram does not tell."""
+        """Whether a person is an admin of a group; False if Telegram does not answer."""
         try:
             key = int(place), int(account.id)
         except ValueError:

@@ -1,7 +1,7 @@
-"""An opponent, picked from all that somebody knows on Telegram, in their private chat with the bot.
+"""Picks an opponent from the user's own contacts and chats, in the private chat with the bot.
 
-Telegram has such a list only behind a keyboard in place of their own. What the challenge is like so far is
-kept in memory: after a restart the game is asked for once more.
+Telegram offers this list only through a button of a reply keyboard. The unfinished challenge is kept in
+memory; after a restart the user has to choose the game again.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from bot.platforms.telegram.reply import RequestHandling
 from bot.platforms.telegram.sender import FAULTS
 from bot.texts import LANGUAGES
 
-KEPT = 1000  # challenges for which somebody is to be picked
+KEPT = 1000  # newest challenges that wait for a person
 NEVER_MIND = "button.never_mind"
 REMOVED: Markup = {"remove_keyboard": True}
 
 
 class PersonPicker:
-    """Asks, and goes on with the person who is picked."""
+    """Asks for a person and continues the challenge with the one picked."""
 
     def __init__(self, requests: RequestHandling) -> None:
         self._front, self._sender, self._people = requests.front, requests.sender, requests.people
         self._asked: LRUCache[tuple[str, int], BuildChallenge] = LRUCache(KEPT)
 
     async def ask(self, asked: Interaction, payload: str) -> None:
-        """Show the keyboard with the list, by a press on the button that asks for it."""
+        """Show the reply keyboard in response to a press on the button for it."""
         request = callback_data.decode(payload.removeprefix(layout.PICK_PERSON))
         await self._sender.answer(asked.query or "")
         if not isinstance(request, BuildChallenge) or not asked.chat.private or asked.message is None:
@@ -52,7 +52,7 @@ class PersonPicker:
         await self._post(asked, Screen(texts("ask.person")), f"person {asked.press}", keyboard)
 
     async def answer(self, message: telegram.Message) -> bool:
-        """Go on with the person who was picked, or with nobody; False where that is no answer to it."""
+        """Handle a picked person or the cancel button; False if the message is neither."""
         if message.chat.type != telegram.Chat.PRIVATE or message.from_user is None:
             return False
         asked = typed(self._people.heard(message.from_user), message)
@@ -72,7 +72,7 @@ class PersonPicker:
         await self._remove_keyboard(asked, self._people.texts(asked.account)("note.picked", name=person.name))
         draft = self._asked.pop((asked.account.id, shared.request_id), None)
         request = PickGame(person.id) if draft is None else with_person(draft, person.id)
-        # As if it was pressed on a message: that is how the challenge it belongs to goes on.
+        # Handed in as a press on a message, which is what continues a challenge.
         answer = await self._front.handle(replace(asked, message=asked.press).asks(request))
         if isinstance(answer, Update | Note):
             await self._post(asked, answer.screen, f"picked {asked.press}")

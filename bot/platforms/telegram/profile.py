@@ -1,4 +1,4 @@
-"""What Telegram shows of the bot: the commands in its menus, and its descriptions."""
+"""The bot's profile on Telegram: the commands in its menus, and its descriptions."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from telegram import BotCommand, BotCommandScopeAllGroupChats, BotCommandScopeAl
 from bot.domain import commands
 from bot.texts import DEFAULT, LANGUAGES
 
-COMMAND_MAX = 256  # characters of what a command is said to do
+COMMAND_MAX = 256  # characters of the description of a command
 DESCRIPTION_MAX, SHORT_MAX = 512, 120  # UTF-16 units
 
 OURS = "🎲"
-"""Every description of ours begins with it: what else stands there was written by the host, and stays."""
+"""The prefix of the bot's own descriptions. A description without it was written by the host and is kept."""
 
 EPHEMERAL = frozenset(
     {
@@ -21,15 +21,15 @@ EPHEMERAL = frozenset(
         *("takeback", "unlink", "verify", "watch"),
     }
 )
-"""Commands whose answer is for one person: in a group, where Telegram can, only the bot sees them typed."""
+"""Commands answered to one person alone; in groups they are sent as ephemeral messages if supported."""
 
 
 async def register(bot: telegram.Bot, *, robots: bool) -> None:
-    """Bring all of it up to date, in each language that we speak; what is right already stays.
+    """Set the commands and descriptions in each language of the bot; correct descriptions are kept.
 
     Args:
-        bot: whose.
-        robots: whether one can play them here.
+        bot: the bot.
+        robots: whether the descriptions mention robots.
 
     Raises:
         TelegramError
@@ -42,9 +42,9 @@ async def register(bot: telegram.Bot, *, robots: bool) -> None:
 
 
 def codes() -> dict[str | None, str]:
-    """Our languages by the code under which Telegram keeps their menu; None: whose language we do not speak.
+    """The bot's languages by Telegram's code; None is the default for all other languages.
 
-    Telegram knows no regions here: a language comes before its regions.
+    Telegram's codes have no regions here: a language takes precedence over its regional variants.
     """
     codes: dict[str | None, str] = {tag.split("-")[0]: tag for tag in sorted(LANGUAGES, reverse=True)}
     return {None: codes.pop(DEFAULT), **codes}

@@ -1,12 +1,12 @@
-"""From a request to what is shown of its answer to all, and what only the person who asked is told.
+"""Handles requests and shows their answers, to everyone in the chat or to the person who asked.
 
-A note for one person in a group is the answer to the press if it is short, else an ephemeral message, else a
-message in the private chat. If none of these is possible, a link opens the private chat. Never is it shown to
-the group, unless it tells nothing of any person.
+A note for one person in a group is sent as the answer to the press if it is short, else as an ephemeral
+message, else as a message in the private chat. If none of these is possible, a link opens the private chat.
+The group never sees the note, unless it contains nothing about any person.
 
-What is half chosen on the board of a group is shown in the same way, in place of the board; if that cannot be
-done at once, the board shows it as soon as it can change. An answer to the press, which no limit counts, says
-at once what is not seen at once.
+The partial choice of a move on a group's board is shown in the same way, in place of the board; if that is
+not possible at once, the board shows it with its next change. The answer to the press, which counts against
+no limit, confirms at once what becomes visible later.
 """
 
 from __future__ import annotations
@@ -58,23 +58,23 @@ from bot.texts import Texts
 
 log = logging.getLogger(__name__)
 
-SHOWN_WITHIN = 60.0  # seconds until an answer that is stuck counts as not delivered
-PACED = 1.5  # seconds from which on a board that has not changed yet is worth a word
-TOAST_MAX = 60  # characters of an answer to a press that passes by; longer ones have to be closed
+SHOWN_WITHIN = 60.0  # seconds until a pending answer counts as not delivered
+PACED = 1.5  # seconds of delay from which a press is confirmed before its board changes
+TOAST_MAX = 60  # characters of a press's answer that fades by itself; longer ones have to be closed
 
 Way = Callable[[Screen], Awaitable[bool]]
-"""Tells one person something; False where that cannot be."""
+"""Sends a note to one person; False if that is not possible."""
 ForAll = InvalidCommand | Help | ShowRules
-"""What is answered without looking at any match: a typed one may be answered where it was typed."""
+"""Requests answered without reading any match; a typed one may be answered in the group."""
 BeginsChallenge = PickGame | PickOpponent | PickRobot
-"""Pressed in a group, it is for that group: in the private chat it would be for nobody else."""
+"""Requests that start a challenge; one pressed in a group is answered there, for the group."""
 Beforehand = ShowSettings | ChangeSettings | ChangeChat | ModerationRequest
-"""Requests for which Telegram is asked for the admins of the group; a challenge depends on it rarely."""
+"""Requests before which the person's admin rights are looked up; challenges rarely depend on them."""
 
 
 @dataclass(frozen=True, slots=True)
 class RequestHandling:
-    """Hands requests in, and shows what comes out."""
+    """Passes requests to the dispatcher and shows the answers."""
 
     front: Front
     sender: Sender
@@ -83,13 +83,13 @@ class RequestHandling:
     administrators: Administrators
 
     async def press(self, asked: Interaction, payload: str) -> None:
-        """Handle what a pressed button carries."""
+        """Handle the payload of a pressed button."""
         if asked.ephemeral and asked.message is not None:
             payload = self.notes.carried(asked.message, payload)
         await self.handle(asked, callback_data.decode(payload))
 
     async def handle(self, asked: Interaction, request: Request) -> None:
-        """Hand a request in, and show what comes out."""
+        """Pass a request to the dispatcher and show the answer; failures to show it are logged."""
         reply = Reply(self, asked, request)
         try:
             await reply.give()
@@ -100,11 +100,11 @@ class RequestHandling:
         except Exception:
             await reply.answer()
             raise
-        await reply.answer()  # not when the bot stops amid: then the press comes again, and is answered then
+        await reply.answer()  # skipped when the bot stops: Telegram then resends the press
 
 
 class Reply:
-    """What one interaction is answered with."""
+    """The answer to one interaction."""
 
     def __init__(self, handling: RequestHandling, asked: Interaction, request: Request) -> None:
         self._front, self._sender, self._notes = handling.front, handling.sender, handling.notes
@@ -113,7 +113,7 @@ class Reply:
         self._answered = asked.query is None
 
     async def give(self) -> None:
-        """Hand the request in, and show the answer.
+        """Pass the request to the dispatcher and show the answer.
 
         Raises:
             MessageGone, MessageKindFixed, Unreachable, RetryLater, TelegramError, TimeoutError
@@ -131,16 +131,16 @@ class Reply:
                 await self._show(answer)
 
     async def answer(self, text: str = "", *, url: str | None = None) -> bool:
-        """Answer the press, once; False where that is not possible any more."""
+        """Answer the press, once; False if that is not possible any more."""
         if self._answered or self._asked.query is None:
             return False
         self._answered = True
         return await self._sender.answer(self._asked.query, text, alert=len(text) > TOAST_MAX, url=url)
 
-    # What the dispatcher answers
+    # Answers of the dispatcher
 
     async def _ask(self, chat: Chat | None = None, *, manages: bool = False, apart: bool = False) -> Answer:
-        """Hand the request in; what we have to say ourselves is said in the same language."""
+        """Pass the request to the dispatcher and remember the language of its answer."""
         answer = await self._front.handle(self._asked.asks(self._request, chat, manages=manages, apart=apart))
         if answer and answer.language:
             self._people.speaks(self._asked.account.id, answer.language)
@@ -152,7 +152,7 @@ class Reply:
         return await self._administrators.manages(self._asked.account, place)
 
     async def _own_view(self, request: ShowHand) -> Answer:
-        """A person's own view belongs in the private chat: as a board, which keeps up with the match."""
+        """Post the person's own view in their private chat, as a board that follows the match."""
         answer = None
         if request.match is None:
             answer = await self._ask()
@@ -169,7 +169,7 @@ class Reply:
         return answer or await self._ask()
 
     async def _chosen_apart(self) -> Answer:
-        """What is half chosen, for the chooser alone; where that fails the board of the group shows it."""
+        """Show a partial choice to its player alone; if that fails, request the board of the group."""
         answer = await self._ask(apart=True)
         if not isinstance(answer, Note) or not answer.succeeded:
             return answer
@@ -204,18 +204,18 @@ class Reply:
 
     @property
     def _chooses(self) -> bool:
-        """A part of a move was chosen: nothing is played yet."""
+        """Whether the request chooses only a part of a move."""
         return isinstance(self._request, Choose) and not self._request.final
 
-    # The pressed message, and new ones for all
+    # The pressed message, and new messages for everyone
 
     async def _update(self, message: Screen, *, board: bool, silent: bool) -> str | None:
-        """Replace the pressed message; gives its id, None if it comes later.
+        """Replace the pressed message; return its id, or None if the change comes later.
 
         Args:
-            message: what it shows from now on.
-            board: the dispatcher brings it up to date by itself where that cannot be done now.
-            silent: there is nothing to tell besides.
+            message: the new content.
+            board: the message is a board, which the dispatcher updates later if that is not possible now.
+            silent: no note follows, so the press is answered here.
 
         Raises:
             MessageGone, MessageKindFixed, Unreachable, RetryLater
@@ -236,7 +236,7 @@ class Reply:
         elif wait := await turn(asked=False, within=0):
             if silent and wait >= PACED and self._is_worth_a_word(group):
                 await self.answer(self._counts)
-            # What is being chosen shows only in this answer; all else the dispatcher brings, newer, in time.
+            # Only this answer shows a partial choice; the dispatcher brings everything else later.
             if not (self._chooses and silent) or await turn(asked=False):
                 return None
         answer = asyncio.create_task(self.answer()) if silent else None
@@ -244,7 +244,7 @@ class Reply:
             await self._sender.edit(self._asked.chat, pressed, message)
         except MessageKindFixed:
             if board:
-                raise  # the dispatcher posts it anew
+                raise  # the dispatcher posts a new board
             await self._note(message)
         finally:
             if answer is not None:
@@ -252,7 +252,7 @@ class Reply:
         return pressed
 
     async def _update_ephemeral(self, message: Screen, pressed: str, *, silent: bool) -> None:
-        """Replace a note that only this person sees; a panel goes away when all is chosen."""
+        """Replace an ephemeral note; a panel is removed once the choice is complete."""
         panel = self._notes.is_panel(pressed)
         if panel and not (silent and self._chooses):
             if silent:
@@ -269,21 +269,21 @@ class Reply:
             await self._note(message)
 
     def _is_worth_a_word(self, group: int) -> bool:
-        """Whether to say that a press counts whose board changes later: not again and again."""
+        """Whether to confirm a press whose board changes later; repeated confirmations are limited."""
         if isinstance(self._request, CancelChallenge):
             return False
         return self._chooses or self._people.are_asked_patience(group, self._asked.account.id)
 
     @property
     def _counts(self) -> str:
-        """That the press counts, to be told before it is seen."""
+        """The text that confirms a press before its effect is visible."""
         if not isinstance(self._request, Choose) or self._request.final:
             return self._texts("note.counts")
         words = " ".join(self._request.words)
         return self._texts("note.chosen", words=words) if words else ""
 
     async def _post(self, message: Screen, delivery: Delivery | None) -> str | None:
-        """A new message for all who are there; gives its id, None if the dispatcher has to bring it later.
+        """Post a message for everyone in the chat; return its id, or None if it was not posted there now.
 
         Raises:
             Unreachable, RetryLater
@@ -294,21 +294,21 @@ class Reply:
             if await self._sender.pace.take(group, delivery.board, asked=True):
                 return None
             return await self._sender.post(chat, message, delivery.board)
-        if chat.fixed:  # It would stand in place of the board.
+        if chat.fixed:  # A post would replace the board.
             await self._note(message)
             return None
         return await self._sender.say(chat, message, self._asked.press)
 
-    # To this person alone
+    # Notes to this person alone
 
     async def _refuse(self, note: Screen, newest: Screen) -> None:
-        """Say why not on a board that is behind, and how the match stands by now."""
+        """Send a refusal on an outdated board, with the current state of the match."""
         told = f"{layout.told_plainly(note)} {self._texts('note.behind')}\n{newest.text}"
         if not await self.answer(layout.fit(told, layout.ALERT_MAX)):
             await self._note(note)
 
     async def _note(self, note: Screen, *, for_all: bool = False) -> None:
-        """Say it to this person alone; where that cannot be and all may read it, to all."""
+        """Send a note to this person alone; if that fails, to the group if everyone may read it."""
         asked, short = self._asked, layout.short_note(note)
         if short and await self.answer(short):
             return
@@ -319,7 +319,7 @@ class Reply:
             if not await self._notes.say(asked, note):
                 await self._reply_to_all(note)
             return
-        # In a group a note that is too long loses its end.
+        # An ephemeral note that is too long would lose its end.
         ways: list[Way] = [self._in_private, partial(self._notes.say, asked)]
         if layout.is_short(note) and not note.file and self._notes.has_room(asked.chat):
             ways.reverse()
@@ -330,7 +330,7 @@ class Reply:
 
     @property
     def _is_for_group(self) -> bool:
-        """A challenge that is put together for all to see."""
+        """Whether the request builds a challenge that the whole group sees."""
         if self._asked.typed is not None:
             return isinstance(self._request, BuilderRequest)
         return self._asked.among_many and isinstance(self._request, BeginsChallenge)
@@ -342,7 +342,7 @@ class Reply:
         return True
 
     async def _post_in_private(self, message: Screen, key: str) -> str | None:
-        """A new message in the private chat; gives its id, None where that cannot be."""
+        """Post a message in the private chat; return its id, or None if that fails."""
         try:
             return await self._sender.say(self._asked.own_chat, message, key)
         except FAULTS as fault:
@@ -352,13 +352,13 @@ class Reply:
         return None
 
     async def _point_to_private(self) -> None:
-        """Say that the answer has been sent to the private chat."""
+        """Tell the person that the answer is in the private chat."""
         told = self._texts("note.in_private")
         if not await self.answer(told) and self._asked.query is None:
             await self._notes.say(self._asked, Screen(told))
 
     async def _last_resort(self, note: Screen, *, for_all: bool) -> None:
-        """A way into the private chat; and as much as an answer to a press can hold."""
+        """Send a link to the private chat, or as much of the note as the answer to a press can hold."""
         way = create_deep_linked_url(self._sender.bot.username, payload_of(self._request))
         if self._asked.query is not None:
             if note.image or note.file or note.rows:

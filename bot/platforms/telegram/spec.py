@@ -1,4 +1,4 @@
-"""Telegram as the bot knows it before its library is loaded."""
+"""The `PlatformSpec` of Telegram; does not import the library of the platform."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from bot.platforms.spec import Finding, Host, PlatformSpec
 from bot.platforms.telegram.capabilities import CAPABILITIES
 
 WEBHOOK_PORT = 8443
-WEBHOOK = b"tischrand webhook"  # what a secret is for
+WEBHOOK = b"tischrand webhook"  # the purpose, for deriving the secret
 
 
 def _is_webhook_secret(value: SecretStr) -> SecretStr:
-    """Telegram repeats it in a header and takes nothing else."""
+    """Check the characters and length that Telegram allows for the secret."""
     plain = value.get_secret_value().strip()
     if not re.fullmatch(r"[\w-]{1,256}", plain, re.ASCII):
         raise ValueError("this is no secret for a webhook: 1 to 256 of A-Z, a-z, 0-9, _ and -")
@@ -29,21 +29,21 @@ WebhookSecret = Annotated[SecretStr, AfterValidator(_is_webhook_secret)]
 
 
 class TelegramSettings(PublicSettings, ListenSettings):
-    """What the host of the bot can set for Telegram."""
+    """Settings for Telegram."""
 
     telegram_token: Token | None = setting("TELEGRAM_TOKEN")
-    """Of the bot on Telegram; None: it is not on Telegram."""
+    """The bot's token; None: the bot is not on Telegram."""
     telegram_api_url: HttpUrl | None = setting("TELEGRAM_API_URL")
-    """Where requests to Telegram go instead, such as `http://127.0.0.1:8081`."""
+    """Base URL of another Bot API server, e.g. `http://127.0.0.1:8081`."""
     telegram_webhook_url: HttpsUrl | None = setting("TELEGRAM_WEBHOOK_URL")
-    """Where Telegram brings updates to, as Telegram calls it; None: they are fetched by long polling."""
+    """The URL to which Telegram sends updates; None: they are fetched by long polling."""
     telegram_webhook_port: int = setting("TELEGRAM_WEBHOOK_PORT", WEBHOOK_PORT, ge=0, le=65535)
-    """Where a proxy hands on what comes to that address; 0 takes any free one."""
+    """The local port to which a proxy forwards these updates; 0: any free one."""
     telegram_webhook_secret: WebhookSecret | None = setting("TELEGRAM_WEBHOOK_SECRET")
-    """By which Telegram shows that it is Telegram; None: one that follows from the token, as all processes of
-    the bot need the same."""
+    """The secret by which Telegram authenticates; None: derived from the token, because all processes of the
+    bot need the same one."""
     telegram_picture_chat: int | None = setting("TELEGRAM_PICTURE_CHAT")
-    """Where pictures are sent first that boards in chats without the bot show; None: those are in words."""
+    """The chat in which pictures for inline boards are uploaded; None: those boards are text only."""
 
 
 def _plain(secret: SecretStr | None) -> str:
@@ -83,7 +83,7 @@ async def _check(settings: TelegramSettings) -> list[Finding]:
 
 
 def _bot(settings: TelegramSettings) -> str | None:
-    """What stands before the colon of a token."""
+    """The id of the bot: the number before the colon of its token."""
     number = _plain(settings.telegram_token).partition(":")[0]
     return number if number.isascii() and number.isdigit() else None
 
@@ -97,7 +97,7 @@ TELEGRAM = PlatformSpec(
     build=_build,
     check=_check,
     bot=_bot,
-    secrets=(r"\d{6,} : [\w-]{30,}",),  # of a bot
+    secrets=(r"\d{6,} : [\w-]{30,}",),  # the token of a bot
     chats="telegram:ID of a group or person",
     capabilities=CAPABILITIES,
     in_words=lambda settings, chat: chat.fixed and settings.telegram_picture_chat is None,
