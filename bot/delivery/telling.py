@@ -1,8 +1,7 @@
-"""Says what jobs name: results, messages of players and of admins, puzzles, what became of accounts.
+"""Posts the messages that jobs ask for: results, remarks, moderation, puzzles, changes of accounts.
 
-The words are made when they are said, from what their readers may see. Each message goes out under a name
-that follows from its job: if the bot is killed before the job is deleted, it goes out under the same name
-again, which makes no second message.
+The text is made when it is posted, from what its readers may see. The nonce of each message is derived from
+its job: if the bot is killed before the job is deleted, posting again makes no second message.
 """
 
 from __future__ import annotations
@@ -47,13 +46,13 @@ from storage.sql.store import Store
 log = logging.getLogger(__name__)
 
 REFUSED = (Unreachable, InteractionRequired)
-CHATS = 3  # of one person that are tried one after the other
-ON_A_PAGE = 10  # matches
+CHATS = 3  # chats of one player that are tried in turn
+ON_A_PAGE = 10  # matches listed in a digest
 DAY = 86_400  # seconds
 
 
 class Teller:
-    """Says each where it belongs, if it is still to be said."""
+    """Posts each message in its chat, if it is still wanted."""
 
     def __init__(
         self,
@@ -82,7 +81,7 @@ class Teller:
         }
 
     async def say(self, chat: Chat, key: str, name: str) -> None:
-        """Say a sentence of the catalogues in a chat of many; under the same name it is said once.
+        """Post a text of the catalogues in a group chat; once for each name.
 
         Raises:
             Unreachable, InteractionRequired, RetryLater
@@ -97,7 +96,7 @@ class Teller:
             log.info("nobody could be told")
 
     async def post(self, chat: Chat, message: Screen, nonce: str) -> str:
-        """See `Adapter`.
+        """Post a message, see `Adapter`; a refusal marks the chat as closed.
 
         Raises:
             NotHere, Unreachable, InteractionRequired, RetryLater
@@ -111,7 +110,7 @@ class Teller:
             raise
 
     async def _tell(self, chat: Chat, message: Screen, name: str) -> bool:
-        """Post it, under the same name once; whether the chat has accepted it."""
+        """Post a message, once for each name. Returns whether the chat accepts it."""
         try:
             await self.post(chat, message, derived_id(name))
         except REFUSED:
@@ -122,10 +121,10 @@ class Teller:
     # Results
 
     async def choose_results(self, chat: Chat, press: str) -> None:
-        """Say in a chat that results of its place are told there from now on, and do so.
+        """Post the results of a place in this chat from now on, after a message there that says so.
 
         Args:
-            chat: where.
+            chat: the new results channel.
             press: the id of the press that asks for it.
 
         Raises:
@@ -135,7 +134,7 @@ class Teller:
         await self._results_in(chat.platform, chat.place, chat.id)
 
     async def stop_results(self, platform: str, place: str) -> None:
-        """Tell no results of this place any more."""
+        """Stop posting results of a place."""
         await self._results_in(platform, place, "")
 
     async def _results_in(self, platform: str, place: str, chat: str) -> None:
@@ -155,7 +154,7 @@ class Teller:
             await self._lose_results(job)
 
     async def _lose_results(self, job: Job) -> None:
-        """Say where the match was played that results cannot be told any more; no more are."""
+        """Stop posting results of a place, and say so where the match was played."""
         for board in await self._store.boards.boards_of(MatchId(job.about)):
             chat = chat_of(board)
             if board.private or not _is_in(job, chat):
@@ -166,20 +165,20 @@ class Teller:
     # Moderation
 
     async def _stopped(self, job: Job) -> None:
-        """An admin has ended a match: its players are notified."""
+        """Notify the players of a match that an admin has ended it."""
         message, cast = await self._line(job, "stop.told")
         awaits = tuple(who for who in cast if who.platform == job.platform)
         message = replace(message, awaits=awaits, pings=True)
         await self._tell(_chat(job), message, f"match {job.about} was ended in {job.lane}")
 
     async def _reported(self, job: Job) -> None:
-        """Of all reports of a day in a chat its admins are told once."""
+        """Notify the admins of a chat of reported remarks, once a day."""
         message, _ = await self._line(job, "report.told")
         day = job.about.partition("/")[2]
         await self._tell(_chat(job), message, f"reports on day {day} in {job.where} on {job.platform}")
 
     async def _line(self, job: Job, key: str) -> tuple[Screen, Iterable[Account]]:
-        """A sentence of the catalogues that may name a match and its two players; and these."""
+        """A text of the catalogues about a match and its two players, and the accounts of both."""
         match = await self._matches.load(MatchId(job.about.partition("/")[0]))
         chosen = await self._screens.preferences_of_chat(_chat(job), match)
         phrasing = await self._screens.phrasing(match, job.platform, chosen.texts)
@@ -190,7 +189,7 @@ class Teller:
     # Puzzles
 
     async def _puzzle(self, job: Job) -> int | None:
-        """The puzzle of the day, which notifies nobody; days on which the bot was away are passed over."""
+        """Post the puzzle of the day without a notification; days of downtime are skipped."""
         daily, now = await self._store.settings.daily_puzzle(job.platform, job.where), self._router.now
         if daily is None:
             return None
@@ -209,7 +208,7 @@ class Teller:
     # In private
 
     async def _lost(self, job: Job) -> None:
-        """Why a match goes on elsewhere; where no chat of theirs accepts messages, nothing."""
+        """Tell a player in private why a match continues elsewhere, if a chat of theirs accepts messages."""
         code, key, platform, _ = job.about.split("/", 3)
         found = (await self._router.reach(job.player)).private_chat(platform)
         if found is None:
@@ -221,7 +220,7 @@ class Teller:
         await self._tell(found[1], Screen(said), f"{job.kind} {job.key}")
 
     async def _account(self, job: Job) -> None:
-        """With which other account one is a player now, if it still is; or that it is a player of its own."""
+        """Tell an account which other one it is linked with, or that it was unlinked, if that still holds."""
         theirs, parted = (await self._router.reach(job.player)).accounts, job.kind == "unlinked"
         told = next((one for one in theirs if _lane(one) == job.lane), None)
         there = job.platform if parted else job.about.partition("/")[0]
@@ -235,7 +234,7 @@ class Teller:
     # Threads of matches
 
     async def _thread(self, job: Job) -> None:
-        """Give a match that has begun in a place a thread of its own, if its settings say so."""
+        """Open a thread for a match that has begun in a place, if the settings of the place say so."""
         code = MatchId(job.about)
         match = await self._matches.load(code)
         if match.phase is not Phase.RUNNING:
@@ -244,7 +243,7 @@ class Teller:
             return
         boards = [board for board in await self._store.boards.boards_of(code) if board.moved_to is None]
         here = [board for board in boards if not board.private and _is_in(job, chat_of(board))]
-        # One that is on its way will take the place of those that stand there.
+        # A board that is not posted yet will replace the others in its chat.
         coming = {board.chat for board in here if board.message is None}
         for board in here:
             if board.message is not None and board.chat not in coming:
@@ -253,7 +252,7 @@ class Teller:
             raise RetryLater
 
     async def _open_thread(self, board: Board, message: str, match: Match) -> None:
-        """The board goes on in the thread, and the message in the channel leads there."""
+        """Move a board to a new thread; its message in the channel becomes a link."""
         chat, adapter = chat_of(board), self._adapters[board.platform]
         if not isinstance(adapter, Threads):
             return
@@ -266,32 +265,32 @@ class Teller:
             if thread is not None:
                 await self._go_on(board, thread)
         except MessageGone:
-            pass  # another board is posted for it, in the channel
+            pass  # a new board is posted in the channel
         except REFUSED:
             await self._stay(chat, match)
 
     async def _go_on(self, board: Board, thread: Chat) -> None:
-        """Post the board in the thread; under the same nonce if it is done once more."""
+        """Post the board in the thread; a repetition uses the same nonce."""
         fresh = new_board(thread, board.match, None, after=f"thread of {board.id}", at=board.made)
         message, version = await self._screens.render(fresh)
         posted = await self.post(thread, message, fresh.id)
         await self._boards.move(board, replace(fresh, message=posted, shown=version))
 
     async def _stay(self, chat: Chat, match: Match) -> None:
-        """Play in the channel, say why, and open no more threads there until somebody wants it again."""
+        """Stay in the channel, say why, and turn threads off for the place."""
         log.info("a thread could not be opened")
         await self._try_to_say(chat, "thread.refused", f"no thread for {match.opened.match} in {chat.id}")
         await self._preferences.change_chat(
             chat.platform, chat.place, lambda chosen: replace(chosen, threads=False)
         )
 
-    # Several matches of one person
+    # Several matches of one player
 
     async def digest(self, player: PlayerId, owed: Sequence[OwedNotice], now: int) -> bool:
-        """Tell somebody of several matches by one message; False: no private chat accepts it.
+        """Notify a player of several matches in one message. Returns whether a private chat accepts it.
 
         Raises:
-            RetryLater: nobody was told.
+            RetryLater: nothing was sent.
         """
         first = owed[0]
         name = f"digest for {player} of {first.match} {first.notice.question} since {first.since}"
@@ -335,10 +334,14 @@ class Teller:
         (listed,) = await self._lists.listed([DueMatch(row, None)], player, platform, texts, now=now)
         return News(listed, presentation.what_became(self._screens.view(match, player)))
 
-    # What players say
+    # Remarks of players
 
     async def _remarks(self, job: Job) -> None:
-        """What waits in a match, the oldest first, without a sound; what leads nowhere now waits on."""
+        """Post the waiting remarks of a match silently, oldest first.
+
+        Raises:
+            NotHere: some cannot be delivered by this process now, and wait.
+        """
         left = False
         for remark in await self._store.talk.remarks_waiting(MatchId(job.about)):
             left = not await self._deliver(remark) or left
@@ -346,7 +349,7 @@ class Teller:
             raise NotHere  # another process may reach them
 
     async def _deliver(self, remark: Remark) -> bool:
-        """Post it where its reader is notified of a turn; whether there was such a chat."""
+        """Post a remark where its reader is notified of turns. Returns False if there is no such chat."""
         for _ in range(CHATS):
             boards = await self._store.boards.boards_of(remark.match)
             chat = (await self._router.reach(remark.reader, remark.match)).chat_to_notify(boards)
@@ -363,7 +366,7 @@ class Teller:
             except REFUSED:
                 continue
             await self._store.talk.post_remark(remark.id, posted)
-            if not await self._is_wanted(remark, boards):  # hidden or forgotten while it was on its way
+            if not await self._is_wanted(remark, boards):  # hidden or forgotten while it was posted
                 await self.hide_remark(replace(remark, posted=posted))
             return True
         return False
@@ -381,7 +384,7 @@ class Teller:
         return await self._screens.preferences_of_chat(chat, match)
 
     async def _is_wanted(self, remark: Remark, boards: Iterable[Board]) -> bool:
-        """Whether it is still there, its reader wants it, and no chat that shows the match has hidden it."""
+        """Whether it still exists, its reader wants it, and no chat with the match silences its author."""
         talk, reader, player = self._store.talk, remark.reader, remark.player
         return (
             await talk.remark(remark.id) is not None
@@ -392,7 +395,7 @@ class Teller:
         )
 
     async def hide_remark(self, remark: Remark) -> None:
-        """Take the text out of the message that shows it, if it can still be changed."""
+        """Remove the text from the message of a remark, if the message can still be edited."""
         posted = remark.posted
         if posted is None or not posted.message or posted.platform not in self._adapters:
             return
@@ -413,21 +416,21 @@ def said(remark: Remark, game: str) -> Said:
     return Said(remark.match, game, *who, remark.said, remark.phrase, remark.id)
 
 
-# What asks for something to be told
+# Jobs that ask for messages
 
 
 def of_end(match: MatchId, at: int, chats: Iterable[Chat]) -> tuple[Job, ...]:
-    """Tell these chats that an admin has ended a match."""
+    """Jobs that tell these chats that an admin has ended a match."""
     return tuple(Job("stopped", f"{match} {chat.platform}:{chat.id}", at, chat.platform) for chat in chats)
 
 
 def of_report(remark: Remark, at: int, before: Iterable[Remark]) -> tuple[Job, ...]:
-    """Tell the chat where reported messages stand, once a day, that its admins can see them.
+    """The job that notifies the admins of a chat of a reported remark, at most one a day.
 
     Args:
-        remark: what is reported.
-        at: when, in seconds since 1970.
-        before: what was reported there before.
+        remark: the reported one.
+        at: now, in seconds since 1970.
+        before: the remarks reported there before.
     """
     posted, day = remark.posted, at // DAY
     days = [one.reported // DAY for one in before if one.reported is not None]
@@ -438,12 +441,12 @@ def of_report(remark: Remark, at: int, before: Iterable[Remark]) -> tuple[Job, .
 
 
 def of_joining(told: Account, other: Account, player: PlayerId, at: int) -> Job:
-    """Tell an account that another one has joined it."""
+    """The job that tells an account that another one was linked to it."""
     return Job("linked", f"{other.platform}/{at} {_lane(told)}", at, told.platform, player)
 
 
 def of_parting(told: Account, at: int) -> Job:
-    """Tell an account that it was unlinked; whose it is from then on is known when that is stored."""
+    """The job that tells an account that it was unlinked; its player is set when the change is stored."""
     return Job("unlinked", f"{at} {_lane(told)}", at, told.platform)
 
 

@@ -1,14 +1,13 @@
-"""How a player learns that it is their turn, and where a match goes on if its chat refuses messages.
+"""Decides how players are notified of their turn, and where a match continues if its chat refuses messages.
 
-An edited message notifies nobody. A player who was active within five minutes where they can read a board
-sees it change, and is told later if they do nothing; anybody else gets one fresh board at the end of one
-chat, which notifies them. So is told that a match is over, or what became of a challenge. It all depends on
-who is asked and when people were active, never on what is chosen.
+Editing a message notifies nobody. A player who was active in the last five minutes where they can read a
+board sees the board change, and is notified later if they do nothing. Any other player gets one new board in
+one chat, which notifies them. The end of a match and the answer to a challenge are notified in the same way.
+All of this depends on who is asked and when players were active, never on the moves.
 
-In quiet hours nobody is told anything before these end; and of what comes thick and fast three are told in
-five minutes, the others together when these are over. What asks somebody to begin a match comes at once and
-counts as well. What is told later is a fact in the store; it belongs to a player and a match, and one that is
-newer takes its place.
+Nobody is notified during their quiet hours. A player gets at most three notifications in five minutes; the
+others follow together. New challenges are posted at once, but count. A postponed notice is stored for
+a player and a match; a newer one replaces it.
 """
 
 from __future__ import annotations
@@ -30,21 +29,21 @@ from storage.jobs import NOTICES_KEPT, Job, OwedNotice
 from storage.sql.jobs import Jobs
 from storage.sql.store import Store
 
-SHORT_CLOCK = 300  # seconds for a move
-MOST_AT_ONCE = 3  # matches of which a player is told one by one in `NOTICES_KEPT` seconds
-LATELY = 60  # seconds after an activity in which nobody needs a reminder on a short clock
+SHORT_CLOCK = 300  # longest time for a move, in seconds, that counts as a short clock
+MOST_AT_ONCE = 3  # single notifications for a player in `NOTICES_KEPT` seconds
+LATELY = 60  # seconds after an activity in which a player gets no reminder on a short clock
 GOING_ON = (Phase.CHALLENGE, Phase.RUNNING)
 UNDER_WAY = tuple(phase.value for phase in GOING_ON)
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """How players are told of a change: by new boards, or later; what is told already is counted."""
+    """Notifications of a change: new boards, postponed notices, and sent ones, which are counted."""
 
     boards: tuple[Board, ...] = ()
     notices: tuple[OwedNotice, ...] = ()
     jobs: tuple[Job, ...] = ()
-    """What chats are told."""
+    """Messages to chats."""
 
     def __add__(self, other: Told) -> Told:
         jobs = self.jobs + other.jobs
@@ -52,7 +51,7 @@ class Told:
 
 
 def told_by(boards: Iterable[Board]) -> tuple[OwedNotice, ...]:
-    """What is told by boards that come at once, however much their players were told just now."""
+    """The notices of boards that are posted at once, regardless of the limit, as sent."""
     return tuple(
         OwedNotice(board.match, board.notice, board.made, board.made, told=True)
         for board in boards
@@ -61,11 +60,11 @@ def told_by(boards: Iterable[Board]) -> tuple[OwedNotice, ...]:
 
 
 NOBODY = Told()
-"""Nobody is told anything."""
+"""No notification."""
 
 
 class NoticeTimes:
-    """Knows when a player may be told something."""
+    """Decides when a player may be notified."""
 
     def __init__(self, store: Jobs, preferences: PreferencesRepository, presence: PresenceTracker) -> None:
         self._store, self._preferences, self._presence = store, preferences, presence
@@ -75,14 +74,14 @@ class NoticeTimes:
         return self._presence.now
 
     async def next_time(self, player: PlayerId) -> int:
-        """When they may be told next, now or later, in seconds since 1970."""
+        """When a player may be notified next, now at the earliest, in seconds since 1970."""
         now = self.now
         told = await self._store.told_times(player, now - NOTICES_KEPT)
         free = now if len(told) < MOST_AT_ONCE else max(now, told[-MOST_AT_ONCE] + NOTICES_KEPT)
         return max(free, await self._preferences.quiet_until(player, now))
 
     async def put_off_in_quiet_hours(self, match: MatchId, notice: Notice) -> bool:
-        """In somebody's quiet hours they are told when these end; whether it is so now."""
+        """Postpone a notice to the end of its player's quiet hours. Returns whether they are now."""
         now = self.now
         until = await self._preferences.quiet_until(notice.player, now)
         if until > now:
@@ -90,7 +89,7 @@ class NoticeTimes:
         return until > now
 
     def after_a_look(self, match: MatchId, notice: Notice) -> OwedNotice:
-        """What is told to somebody who sees the board change, unless they show that they have."""
+        """The later notice for a player who sees the board change, in case they do nothing."""
         return self.later(match, notice, self.now + PRESENT_FOR)
 
     def later(self, match: MatchId, notice: Notice, due: int) -> OwedNotice:
@@ -101,7 +100,7 @@ class NoticeTimes:
 
 
 class TurnNotifier:
-    """Decides who is notified of what, and where."""
+    """Decides which players are notified, where and how."""
 
     def __init__(
         self,
@@ -123,19 +122,19 @@ class TurnNotifier:
         new: Sequence[Board] = (),
         answered: Chat | None = None,
     ) -> Told:
-        """How those are told of a change whom it concerns and who did not make it; each once.
+        """How to notify the players that a change concerns and who did not make it, each once.
 
         Args:
             before: the match before the change.
             after: the match after it.
-            presser: who made it happen, and need not be notified. None: nobody did.
+            presser: the player who made the change, and is not notified. None: nobody did.
             known: the boards that show the match already.
-            new: those that come with the change in any case.
-            answered: the chat where the response itself shows what has happened, if it does.
+            new: the boards that the change creates in any case.
+            answered: the chat where the response itself shows the change, if it does.
         """
         told = Told(tuple(new))
         for notice in news_of(before, after, presser):
-            if any(board.player == notice.player for board in new):  # as good as a fresh one
+            if any(board.player == notice.player for board in new):  # it serves as the fresh board
                 rows = (replace(row, notice=notice) if row.player == notice.player else row for row in new)
                 told = replace(told, boards=tuple(rows)) + Told(
                     (), (self.times.told(after.opened.match, notice),)
@@ -152,10 +151,10 @@ class TurnNotifier:
         """Notify the player of a seat again, watching or not, if a chat accepts it.
 
         Args:
-            match: as it stands.
-            seat: of the player.
-            boards: those that show the match already.
-            why: the same makes no second board in the same version of the match.
+            match: its newest version.
+            seat: the player's.
+            boards: the boards that show the match already.
+            why: the reason; the same one makes no second board in the same version of the match.
         """
         asked = match.asked[seat] if seat in match.awaited else match.question(seat)
         if match.players is None or asked is None or is_robot(match.players[seat]):
@@ -164,7 +163,7 @@ class TurnNotifier:
         return await self._tell(match, notice, boards, f"{why} of version {match.version} to seat {seat}")
 
     async def reminder(self, match: Match, seat: Seat, boards: Sequence[Board], why: str) -> Told:
-        """How who is to move is reminded; not at all on a short clock if they were active lately.
+        """How to remind the player of a seat; not at all on a short clock if they were active lately.
 
         The same reason makes no second board in the same version of the match.
         """
@@ -178,7 +177,7 @@ class TurnNotifier:
         return loaded.match, loaded.boards
 
     async def is_owed(self, match: Match, owed: OwedNotice, boards: Sequence[Board]) -> bool:
-        """Somebody is still to be told: it stands, and they have done nothing since where they read it."""
+        """Whether a notice is still to be sent: it holds, and its player has not acted where they read it."""
         if not still_asks(match, owed.notice):
             return False
         reach = await self._router.reach(owed.notice.player, owed.match)
@@ -186,11 +185,11 @@ class TurnNotifier:
         return not any(reach.when(board) > owed.since for board in read)
 
     async def tell_late(self, match: Match, owed: OwedNotice, boards: Sequence[Board]) -> Told:
-        """What was put off, told now by a board; nothing if no chat accepts it."""
+        """A postponed notice as a board to post now; nothing if no chat accepts it."""
         return await self._tell_now(match, owed.notice, boards, f"the delay until {owed.due}")
 
     async def _tell(self, match: Match, notice: Notice, boards: Sequence[Board], after: str) -> Told:
-        """By a fresh board, now or when its player may be told again; nothing if no chat accepts it."""
+        """A fresh board now, or a notice for later; nothing if no chat accepts it."""
         at = await self.times.next_time(notice.player)
         if at > self._presence.now:
             return Told((), (self.times.later(match.opened.match, notice, at),))
@@ -216,7 +215,7 @@ class TurnNotifier:
         since: int,
         answered: Chat | None = None,
     ) -> bool:
-        """They have been active since then where a board changes that they read."""
+        """Whether a player has been active since then in a chat where a board changes that they can read."""
         changing = [board for board in boards if self._is_updated(board, answered)]
         active = self._presence.active(player)
         last = next(reversed(active), ("", ""))[0]
@@ -227,7 +226,7 @@ class TurnNotifier:
         return any(reach.when(board) >= since for board in reach.nearest(changing))
 
     def _is_updated(self, board: Board, answered: Chat | None = None) -> bool:
-        """A board can be edited at present, or the response itself shows what has happened."""
+        """Whether a board can be edited now, or the response itself shows the change."""
         if answered is not None and (board.platform, board.chat) == (answered.platform, answered.id):
             return True
         return self._router.is_running(board.platform) and not self._presence.is_closed(
@@ -237,7 +236,7 @@ class TurnNotifier:
     # Boards that cannot be shown any more
 
     async def must_notify(self, board: Board) -> bool:
-        """A board that is not posted yet has to notify a player whose turn it still is."""
+        """Whether a board is not posted yet and its notice still holds."""
         if board.message is not None or board.notice is None:
             return False
         return still_asks(await self._matches.load(board.match), board.notice)
@@ -246,11 +245,11 @@ class TurnNotifier:
         """What to do instead when a chat refuses a board.
 
         Args:
-            board: which cannot be posted or edited there.
-            lost: the bot has been told that it cannot write there any more.
-            by_press: the board stays, and only presses can edit it.
+            board: the board that cannot be posted or edited there.
+            lost: whether the platform has reported the chat as lost.
+            by_press: whether the board stays, and only responses to presses can edit it.
         """
-        if not lost:  # that is known already
+        if not lost:  # otherwise known already
             self._presence.mark_closed(board.platform, board.chat)
         match, boards = await self.as_it_stands(board.match)
         others = [row for row in boards if row.id != board.id]
@@ -262,7 +261,7 @@ class TurnNotifier:
         notice = board.notice if board.notice and still_asks(match, board.notice) else None
         if match.phase not in GOING_ON:
             return await self._tell_now(match, notice, others, _why(match, notice)) if notice else Told()
-        # Where only new messages are refused, the old board goes on being edited.
+        # If the chat refuses new messages only, the old board is still edited.
         kept = board.message is None and any(row.message and same_place(row, board) for row in others)
         if notice and (kept or board.private):
             return await self._tell_unseen(match, notice, others, self._presence.now)
@@ -277,13 +276,13 @@ class TurnNotifier:
     async def _tell_unseen(
         self, match: Match, notice: Notice, boards: Sequence[Board], asked_at: int
     ) -> Told:
-        """Notify a player, unless they were watching another board when they were asked."""
+        """A notification, unless the player was watching another board when they were asked."""
         if await self._sees_it(notice.player, match, boards, asked_at - PRESENT_FOR):
             return Told()
         return await self._tell_now(match, notice, boards, _why(match, notice))
 
     async def _missed(self, match: Match, board: Board, boards: Sequence[Board]) -> Told:
-        """Notify players who were not notified because they were watching this board."""
+        """Notifications for players who got none because they were watching this board."""
         told, known = Told(), {row.id for row in boards}
         for seat, player in enumerate(match.players or ()):
             question = match.asked[seat]
@@ -296,7 +295,7 @@ class TurnNotifier:
         return told
 
     async def _was_watching(self, match: Match, player: PlayerId, question: int, board: Board) -> bool:
-        """It became their turn by somebody else's doing while they were watching this board."""
+        """Whether another player's action made it their turn while they were watching this board."""
         log = await self._store.matches.load(match.opened.match)
         if match.players is None or _who_asked(log[question - 1], match.players) == player:
             return False
@@ -306,9 +305,9 @@ class TurnNotifier:
     async def _go_on_in_private(
         self, match: Match, board: Board, notice: Notice | None, others: Sequence[Board]
     ) -> Told:
-        """The match goes on in the private chats of both players, who are told why.
+        """Boards that continue the match in both players' private chats, and messages that say why.
 
-        So does a challenge that the invited person has not seen: they are asked there, as for the first time.
+        A challenge that the invited player has not seen moves too, and is new to them there.
         """
         boards, jobs = list[Board](), list[Job]()
         opened, now = match.opened, self._presence.now
@@ -330,7 +329,7 @@ class TurnNotifier:
         return Told(tuple(boards), told_by(boards), tuple(jobs))
 
     async def boards_to_inform(self, match_id: MatchId) -> tuple[Board, ...]:
-        """The boards to be shown again after one was given up, to say that none reaches the opponent."""
+        """The boards to redraw after one was given up, to say that no board reaches the opponent."""
         match, boards = await self.as_it_stands(match_id)
         news = False
         for player in filter(None, match.players or (match.opened.challenger, match.opened.invited)):
@@ -342,23 +341,23 @@ class TurnNotifier:
 
 
 def _why(match: Match, notice: Notice) -> str:
-    """What makes a board that notifies another than those before; of the end two may be told in one chat."""
+    """The cause of a board, for its id; the end of a match may notify both seats in one chat."""
     to = f" to seat {match.seat_of(notice.player)}" if match.phase is Phase.OVER else ""
     return f"version {notice.question}{to}"
 
 
 def _who_asked(event: Event, players: tuple[PlayerId, PlayerId]) -> PlayerId | None:
-    """Who made an event happen that asks somebody something; nothing else does that."""
+    """The player who caused an event that asks the opponent something; None for other events."""
     match event:
         case ChallengeAccepted(player=player):
             return player
         case MovePlayed(seat=seat):
             return players[seat]
-        case TakebackAccepted(seat=seat):  # it tells of the seat whose ply was taken back
+        case TakebackAccepted(seat=seat):  # `seat` is the one whose ply was taken back
             return players[other(seat)]
     return None
 
 
 def of_loss(board: Board, player: PlayerId, key: str, at: int) -> Job:
-    """Tell a player that a chat refuses a board of a match: by this sentence of the catalogues."""
+    """The job that tells a player, by this text of the catalogues, that a chat refuses a board."""
     return Job("lost", f"{board.match}/{key}/{board.platform}/{board.id} {player}", at, player=player)
