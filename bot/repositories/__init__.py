@@ -1,1 +1,1 @@
-"""What is loaded from the store, and kept in memory for a while."""
+"""Load data from the store, and cache it in memory."""

@@ -1,4 +1,4 @@
-"""Accounts: who is who."""
+"""Accounts, and the players that they belong to."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from storage.matches import NOBODY, Audience, MatchRow
 from storage.people import LinkCode, Person, awaited_id, real_accounts
 from storage.sql.store import Store
 
-MOST_LOOKED_AT, MOST_OPPONENTS = 25, 4  # matches, and people who are offered as opponents
+MOST_LOOKED_AT, MOST_OPPONENTS = 25, 4  # matches read, and opponents offered
 
-PLAYER_ID_BYTES = 9  # enough that two never meet
-AWAITED_BYTES = 5  # beside the time; it has to fit into buttons
+PLAYER_ID_BYTES = 9  # enough to avoid collisions
+AWAITED_BYTES = 5  # besides the time; the id has to fit into buttons
 
 
 class AccountRepository:
-    """The people whom the bot has met, by account and by player."""
+    """Accounts and players that the bot knows."""
 
     def __init__(self, store: Store, draw: Callable[[int], bytes]) -> None:
         self._store, self._draw = store, draw
         self._meeting = asyncio.Lock()
         self.on_forget: list[Forget] = []
-        """Called with each account of a player who is forgotten; if one fails, nothing is yet."""
+        """Called with each account of a player before their data is deleted; an error prevents that."""
 
     async def meet(self, account: Account) -> PlayerId:
-        """The player behind an account; a new one or a new name is stored."""
+        """The player of an account; new accounts and changed names are stored."""
         key = (account.platform, account.id)
-        async with self._meeting:  # Two first presses at once must not make two players of one person.
+        async with self._meeting:  # Two simultaneous first presses must not make two players.
             known = await self._store.people.person(*key)
             if known and is_as_stored(account, known):
                 return known.player
@@ -46,24 +46,24 @@ class AccountRepository:
             player = await self._awaited(account) or self._new_id()
             person = Person(*key, player, account.name, account.language, account.handle)
             await self._store.people.add_person(person)
-            stored = await self._store.people.person(*key)  # another process may have been first
+            stored = await self._store.people.person(*key)  # another process may have been faster
             return stored.player if stored else player
 
     async def invite(self, platform: str, handle: str, at: int) -> PlayerId:
-        """Make a player for the person who will come with this handle; kept while a challenge is open."""
+        """Create a player for an unknown person with this handle; kept while a challenge is open."""
         player = self._new_id()
         account = awaited_id(at, self._draw(AWAITED_BYTES))
         await self._store.people.add_person(Person(platform, account, player, f"@{handle}", "", handle))
         return player
 
     async def meant_by_handle(self, account: Account) -> tuple[PlayerId, PlayerId] | None:
-        """Who was invited by the handle of somebody who is here already, and who they are; usually None."""
+        """The player invited by the handle of a known account, and its own player; usually None."""
         awaited = await self._awaited(account)
         player = awaited and await self.player_of(account.platform, account.id)
         return (awaited, player) if awaited and player and awaited != player else None
 
     async def _awaited(self, account: Account) -> PlayerId | None:
-        """The player who was invited by the handle of an account."""
+        """The player invited by the handle of an account."""
         kept = (
             await self._store.people.person_with(account.platform, account.handle) if account.handle else None
         )
@@ -73,10 +73,10 @@ class AccountRepository:
         return PlayerId(self._draw(PLAYER_ID_BYTES).hex())
 
     async def find(self, platform: str, who: str) -> PlayerId:
-        """The player whom somebody means by a platform's id, by a handle or by a name, also after an `@`.
+        """Find a player by account id, handle or name, with or without a leading `@`.
 
         Raises:
-            Refused: nobody is called like that.
+            Refused: there is no such person.
         """
         bare = who.removeprefix("@")
         person = bare and (
@@ -93,7 +93,7 @@ class AccountRepository:
         return tuple(map(account_of, real_accounts(await self._store.people.people([player]))))
 
     async def cast(self, players: Iterable[PlayerId | None], platform: str, known: Audience = NOBODY) -> Cast:
-        """The accounts of these players, where possible on this platform; only those not known are read."""
+        """An account of each player, on this platform if possible; people in `known` are not read again."""
         wanted = [player for player in players if player is not None]
         lacking = [player for player in wanted if player not in known.people]
         read = await self._store.people.people(lacking) if lacking else ()
@@ -105,7 +105,7 @@ class AccountRepository:
         return cast
 
     async def recent_opponents(self, player: PlayerId, platform: str) -> Cast:
-        """The people somebody played last who have an account on this platform, the latest first."""
+        """The latest opponents of a player with an account on this platform, newest first."""
         phases = (Phase.RUNNING.value, Phase.OVER.value)
         rows = await self._store.matches.matches_of(player, phases, newest=MOST_LOOKED_AT)
         others = dict.fromkeys(other for row in rows for other in row.players if other != player)
@@ -118,7 +118,7 @@ class AccountRepository:
         return person.player if person else None
 
     async def people(self, *players: PlayerId) -> tuple[Person, ...]:
-        """All accounts of these players, as `join`, `part` and `forget` want them."""
+        """All accounts of these players, for `join`, `part` and `forget`."""
         return await self._store.people.people(players)
 
     async def join(
@@ -129,19 +129,17 @@ class AccountRepository:
         code: LinkCode | None = None,
         told: Sequence[Job] = (),
     ) -> None:
-        """Make one player of two.
-
-        Their ratings are what the results of both say when taken for one player's.
+        """Merge two players into one; ratings are replayed from the results of both.
 
         Args:
-            former: who is no more.
-            player: who they are now.
-            known: the accounts of both, about which this was decided.
-            code: by which they are joined, if it is by one.
-            told: how they are told of it.
+            former: the player that is merged and ceases to exist.
+            player: the player that remains.
+            known: the accounts of both that the decision was based on.
+            code: the link code that joins them, if any.
+            told: jobs that notify the accounts.
 
         Raises:
-            PeopleChanged: nothing was kept, for what this was decided about has changed.
+            PeopleChanged: the accounts or results have changed; nothing was stored.
         """
         before = [one for who in (former, player) for one in await self._store.results.ratings_of(who)]
         rated = sum(one.won + one.drawn + one.lost for one in before)
@@ -152,16 +150,16 @@ class AccountRepository:
         )
 
     async def under_way(self, player: PlayerId) -> tuple[MatchRow, ...]:
-        """The challenges of a player, and their matches that go on."""
+        """The open challenges and running matches of a player."""
         return await self._store.matches.matches_of(player, (Phase.CHALLENGE.value, Phase.RUNNING.value))
 
     async def part(
         self, player: PlayerId, platform: str, at: int, known: Sequence[Person], told: Sequence[Job] = ()
     ) -> PlayerId:
-        """Make a new player of somebody's account on a platform.
+        """Split a player's account on a platform off as a new player, and return that.
 
         Raises:
-            PeopleChanged: nothing was kept, see `join`.
+            PeopleChanged: nothing was stored, see `join`.
         """
         fresh = self._new_id()
         theirs = [replace(job, player=fresh) for job in told]
@@ -169,13 +167,13 @@ class AccountRepository:
         return fresh
 
     async def forget(self, player: PlayerId, at: int, known: Sequence[Person], under_way: int) -> bool:
-        """Delete what is kept about a person who has so many matches under way.
+        """Delete the data of a player who has `under_way` open challenges and running matches.
 
         Returns:
-            Whether nothing is left in the files either.
+            Whether the data is gone from files too.
 
         Raises:
-            PeopleChanged: nothing was deleted, for what this was decided about has changed.
+            PeopleChanged: the accounts or matches have changed; nothing was deleted.
         """
         accounts = map(account_of, real_accounts(known))
         gone = [await forget(account) for account in accounts for forget in self.on_forget]
@@ -184,12 +182,12 @@ class AccountRepository:
 
 
 def account_of(person: Person) -> Account:
-    """An account as platforms and presentation know it."""
+    """A stored person as an account for platforms and presentation."""
     names = (person.name, person.language, person.handle)
     return Account(person.platform, person.account, *names, person.awaited)
 
 
 def is_as_stored(account: Account, person: Person) -> bool:
-    """Nothing has become known about an account since it was stored."""
+    """Whether the name, language and handle of an account are stored already."""
     language = account.language or person.language
     return (account.name, language, account.handle) == (person.name, person.language, person.handle)

@@ -1,4 +1,4 @@
-"""The matches, loaded from the log and kept while they are played, with who sees them; a lock each."""
+"""Loads matches from the log, caches them with their audience, and stores changes; one lock a match."""
 
 from __future__ import annotations
 
@@ -24,34 +24,34 @@ from storage.jobs import UNCLAIMED, Claim, Deadline, Job, OwedNotice
 from storage.matches import NOBODY, Audience, MatchReading, MatchRow, PressReading, Seek, Seen
 from storage.sql.store import Store
 
-KEPT = 1000  # newest matches, at a few KB each
+KEPT = 1000  # most recently used matches, a few KB each
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedMatch:
-    """A match as it stood when it was read, with what was due in it and who saw it."""
+    """A match when it was read, with its deadlines, boards and audience."""
 
     match: Match
     deadlines: tuple[Deadline, ...]
     changes: int
-    """How often it had been changed by then."""
+    """The number of its changes by then."""
     credited: int | None = None
-    """All time that had been credited to deadlines by then; None: that was not read."""
+    """The total time credited to deadlines by then; None: not read."""
     boards: tuple[Board, ...] = ()
     audience: Audience = NOBODY
-    """Who plays it or reads a board of it, as they were when it was read."""
+    """Its players and the readers of its boards, when it was read."""
 
 
 @dataclass(frozen=True, slots=True)
 class PressRead:
-    """Who presses, and the match that the press names, as of one commit."""
+    """The account that presses, and the match that the press names, from one snapshot."""
 
     who: PressReading
     loaded: LoadedMatch | None = None
 
     @property
     def audience(self) -> Audience:
-        """Who presses, with the players and readers of the match."""
+        """The person who presses, with the audience of the match."""
         audience = self.loaded.audience if self.loaded else NOBODY
         if self.who.person is None or self.who.preferences is None:
             return audience
@@ -63,7 +63,7 @@ Stored = tuple[LoadedMatch, Change]
 
 
 class MatchRepository:
-    """Matches by id; those used last are kept in memory, and a reading adds what is new in them."""
+    """Matches by id, with a cache; a read fetches only newer events."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -72,28 +72,28 @@ class MatchRepository:
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, match: MatchId) -> asyncio.Lock:
-        """Held while something is decided about a match, from reading to storing."""
+        """The lock to hold from reading a match to storing a change."""
         return self._locks.setdefault(match, asyncio.Lock())
 
     def is_newest(self, loaded: LoadedMatch) -> bool:
-        """Nothing has been stored about a match here since it was read so."""
+        """Whether the cache holds this state of the match."""
         kept = self._kept.get(loaded.match.opened.match)
         return kept is not None and kept.changes == loaded.changes
 
     async def load(self, match: MatchId, read: PressRead | None = None) -> Match:
-        """The match as it stands; not read once more where it was read with the press.
+        """The newest state of a match; not read again if it was read with the press.
 
         Raises:
-            Refused: there is none.
+            Refused: there is no such match.
         """
         was_read = read is not None and read.loaded is not None and read.loaded.match.opened.match == match
         return (await (self.kept(match) if was_read else self.read(match))).match
 
     async def read(self, match: MatchId) -> LoadedMatch:
-        """The match as it stands, with its boards, in one read.
+        """The newest state of a match and its boards, in one read.
 
         Raises:
-            Refused: there is none.
+            Refused: there is no such match.
         """
         kept = self._kept.get(match)
         reading = await self._store.readings.read_match(match, kept.match.version if kept else 0)
@@ -102,7 +102,7 @@ class MatchRepository:
         return await self._loaded(kept, reading)
 
     async def read_press(self, account: Account, press: str, match: MatchId | None) -> PressRead:
-        """Who presses, and the match that the press names, if it does and there is one: in one read."""
+        """The account that presses, and the match that the press names, if it exists; in one read."""
         kept = self._kept.get(match) if match else None
         who = await self._store.readings.read_press(
             account.platform,
@@ -115,15 +115,15 @@ class MatchRepository:
         return PressRead(who, await self._loaded(kept, who.match) if who.match else None)
 
     async def kept(self, match: MatchId) -> LoadedMatch:
-        """The match as it was read last; read where it has not been.
+        """The match from the cache, or else from the store.
 
         Raises:
-            Refused: there is none.
+            Refused: there is no such match.
         """
         return self._kept.get(match) or await self.read(match)
 
     def audience(self, match: MatchId) -> Audience:
-        """Who plays a match or reads a board of it, as far as it was read."""
+        """The players of a match and the readers of its boards, if the match is cached."""
         kept = self._kept.get(match)
         return kept.audience if kept else NOBODY
 
@@ -141,19 +141,19 @@ class MatchRepository:
         left: tuple[Deadline, ...] | None = None,
         claim: Claim = UNCLAIMED,
     ) -> Stored:
-        """Store what happened, with the result where that ends the match.
+        """Store a decision, with the result if it ends the match.
 
         Args:
-            before: the match before it.
-            decision: what happened, and the match after it.
-            press: what it is known by, so that it counts once.
-            boards: new ones, or new facts about known ones.
-            notices: who is told of it, or was.
-            jobs: what is to be done then.
-            shown: what boards have been seen to show.
-            seen: who made it happen, and where.
-            left: the deadlines that were not settled; None: none was.
-            claim: of the boards that are behind after it.
+            before: the match before the decision.
+            decision: the events, and the match after them.
+            press: the id of the press, which counts once.
+            boards: new boards, or changed ones.
+            notices: sent and postponed notices.
+            jobs: jobs that follow.
+            shown: versions that boards are known to show.
+            seen: the player who acted, and where.
+            left: the deadlines that were not settled; None: none was settled.
+            claim: the claim on the boards that the change outdates.
 
         Raises:
             PressedBefore, VersionConflict: nothing was stored.
@@ -179,13 +179,13 @@ class MatchRepository:
         if after.ending is None or before.match.ending is not None:
             return await self._store_change(loaded, change)
         try:
-            # Others of the same players may end in other processes.
+            # Other matches of the same players may end in other processes.
             return await retried(RatedMeanwhile, lambda: self._store_end(loaded, change))
-        except PeopleChanged:  # who has played it is somebody else by now
+        except PeopleChanged:  # its players were merged or split
             raise VersionConflict from None
 
     async def _store_end(self, loaded: LoadedMatch, change: Change) -> Stored:
-        async with self._ending:  # of two at once of one player, one would have to be done anew
+        async with self._ending:  # of two ends at once for one player, one would have to be retried
             result, ratings = await result_of(self._store, loaded.match, change.events)
             return await self._store_change(loaded, replace(change, result=result, ratings=ratings))
 
@@ -201,10 +201,10 @@ class MatchRepository:
         claim: Claim = UNCLAIMED,
         audience: Audience = NOBODY,
     ) -> Stored:
-        """Store a new challenge, with whatever follows from it at once; `met` looked for it.
+        """Store a new match, with its boards and notices; it settles the seeks `met`.
 
         Raises:
-            PressedBefore, VersionConflict: nothing was stored; the latter when the id is taken.
+            PressedBefore, VersionConflict: nothing was stored; the latter if the id is taken.
         """
         events, match = begun
         deadlines = opening_deadlines(match, *(seeks.lasts(terms(one.game, one.terms)) for one in met))
@@ -228,18 +228,18 @@ class MatchRepository:
         try:
             await self._store.append(change)
         except BaseException:
-            # Whether it was stored may be unknown, as after a cancellation: the log knows.
+            # After a cancellation it is unknown whether the change was stored: read the log next time.
             self._kept.pop(change.row.match, None)
             raise
         self._kept[change.row.match] = loaded
         return loaded, change
 
     async def _loaded(self, kept: LoadedMatch | None, reading: MatchReading) -> LoadedMatch:
-        """A match as it was known when it was read, and what is new in it."""
+        """The cached match with the newer events of a reading; caches the result."""
         newest = self._kept.get(reading.match)
         if newest is not kept and newest and newest.changes > reading.changes:
-            return await self.read(reading.match)  # it was changed while the answer was on its way
-        # Accounts were joined since, or a copy of the database was brought back.
+            return await self.read(reading.match)  # it was changed during the read
+        # Accounts were merged, or a backup of the database was restored.
         if kept and (row_of(kept.match).players != reading.players or kept.changes > reading.changes):
             self._kept.pop(reading.match, None)
             return await self.read(reading.match)
@@ -255,7 +255,7 @@ class MatchRepository:
 
 
 def row_of(match: Match) -> MatchRow:
-    """The match as lists show it."""
+    """The row of a match, as lists show it."""
     opened = match.opened
     players = match.players or tuple(filter(None, (opened.challenger, opened.invited)))
     return MatchRow(

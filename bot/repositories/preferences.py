@@ -1,4 +1,4 @@
-"""What people have chosen for themselves and for their chats."""
+"""Preferences of players, blocks, and settings of chats."""
 
 from __future__ import annotations
 
@@ -19,42 +19,42 @@ from storage.matches import NOBODY, Audience
 from storage.people import Block, ChatSettings, Preferences, Reminders
 from storage.sql.people import Settings
 
-KEPT = 10_000  # places of which a platform tells the language
-MOST_BLOCKED = 200  # people whom somebody can block
+KEPT = 10_000  # places whose language a platform has reported
+MOST_BLOCKED = 200  # people that one player can block
 
 V = TypeVar("V")
 
 
 class PreferencesRepository:
-    """Preferences, blocks, and the settings of chats: looked up where they are not known from one reading."""
+    """Preferences, blocks and chat settings; those in a given audience (`known`) are not read again."""
 
     def __init__(self, store: Settings, in_words: Callable[[Chat], bool] = lambda _: False) -> None:
-        """Preferences as they are stored.
+        """Read preferences from a store.
 
         Args:
-            store: what is chosen.
-            in_words: whether a chat of many can be shown no pictures.
+            store: holds preferences, blocks and settings.
+            in_words: whether a group chat cannot show pictures.
         """
         self._store, self._in_words = store, in_words
-        # The languages of places, as their platforms tell them: also of places where the bot is only pressed.
+        # Languages of places as their platforms report them, even where the bot only receives presses.
         self._heard: LRUCache[tuple[str, str], str] = LRUCache(KEPT)
 
-    # A player's own
+    # Preferences of players
 
     async def of(self, player: PlayerId, known: Audience = NOBODY) -> Preferences:
         return known.preferences.get(player) or await self._store.preferences(player)
 
     async def change(self, player: PlayerId, by: Callable[[Preferences], Preferences]) -> Preferences:
-        """Let a player choose; two changes at once are made one after the other."""
+        """Change the preferences of a player; retried if another process is faster."""
         return await _changed(lambda: self._store.preferences(player), by, self._store.put_preferences)
 
     async def display_of(self, player: PlayerId, told: str, known: Audience = NOBODY) -> DisplayPreferences:
-        """How a player is shown what they are shown.
+        """The display preferences of a player.
 
         Args:
-            player: who reads.
-            told: the language that their platform tells.
-            known: who was read already.
+            player: the reader.
+            told: the language that their platform reports.
+            known: people that were read already.
         """
         return display_of(await self.of(player, known), told)
 
@@ -67,27 +67,27 @@ class PreferencesRepository:
         return quiet_until(chosen, at) if chosen.reminders in wanted else None
 
     async def quiet_until(self, player: PlayerId, now: int) -> int:
-        """When the quiet hours of a player end, if they are now; else `now` itself. In seconds since 1970."""
+        """The end of the current quiet hours of a player, or `now` outside them, in seconds since 1970."""
         return quiet_until(await self.of(player), now)
 
     # Blocks
 
     async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
-        """The people whose challenges a player does not want, the longest blocked first."""
+        """The blocks that a player has set, oldest first."""
         return await self._store.blocked_by(player)
 
     async def blocks(self, player: PlayerId, other: PlayerId) -> bool:
         return await self.blocks_since(player, other) is not None
 
     async def blocks_since(self, player: PlayerId, other: PlayerId) -> int | None:
-        """Since when, in seconds since 1970; None where they do not."""
+        """When a player blocked another one, in seconds since 1970; None if they have not."""
         return next((block.since for block in await self.blocked_by(player) if block.blocked == other), None)
 
     async def block(self, player: PlayerId, other: PlayerId, at: int) -> None:
-        """Keep the other's challenges away from a player.
+        """Block the challenges of another player.
 
         Raises:
-            Refused: nothing has changed.
+            Refused: the player has blocked `MOST_BLOCKED` people already.
         """
         known = await self._store.blocked_by(player)
         if any(block.blocked == other for block in known):
@@ -102,7 +102,7 @@ class PreferencesRepository:
     # Chats
 
     async def of_chat(self, platform: str, place: str, known: Audience = NOBODY) -> ChatSettings:
-        """What is chosen for a place, see `Chat.place`."""
+        """The settings of a place, see `Chat.place`."""
         return known.chats.get((platform, place)) or await self._store.chat_settings(platform, place)
 
     async def change_chat(
@@ -113,9 +113,9 @@ class PreferencesRepository:
         )
 
     def hear_language(self, platform: str, place: str, language: str) -> None:
-        """Remember the language of a place, for what all can see there if none is chosen.
+        """Note the language of a place, the default for public messages there.
 
-        "" where the platform tells none; one that we do not speak is as good as none.
+        "" if the platform reports none; an unsupported language counts as none.
         """
         if language and language.split("-")[0].lower() == texts_for(language).language.split("-")[0]:
             self._heard[platform, place] = language
@@ -125,12 +125,12 @@ class PreferencesRepository:
     async def preferences_of_chat(
         self, chat: Chat, shared: str = DEFAULT, known: Audience = NOBODY
     ) -> DisplayPreferences:
-        """How a chat of many is shown what all can see.
+        """The display preferences for public messages in a group chat.
 
         Args:
-            chat: which.
-            shared: the language where none is chosen for the chat, and the platform tells none.
-            known: which was read already.
+            chat: the group chat.
+            shared: the language if none is chosen for the chat and the platform reports none.
+            known: chats that were read already.
         """
         chosen = await self.of_chat(chat.platform, chat.place, known)
         told = self._heard.get((chat.platform, chat.place))
@@ -139,14 +139,14 @@ class PreferencesRepository:
 
 
 def display_of(chosen: Preferences, told: str) -> DisplayPreferences:
-    """How to show things to a player whose platform tells this language."""
+    """The display preferences of a player whose platform reports the language `told`."""
     return replace(_look(chosen.language or told, chosen), zone=chosen.zone)
 
 
 async def _changed(
     read: Callable[[], Awaitable[V]], by: Callable[[V], V], put: Callable[[V], Awaitable[None]]
 ) -> V:
-    """What was stored, chosen anew as long as another process is quicker."""
+    """Read, change and store a value; retried if another process is faster."""
 
     async def choose() -> V:
         await put(chosen := by(await read()))
@@ -156,6 +156,6 @@ async def _changed(
 
 
 def _look(language: str, chosen: Preferences | ChatSettings) -> DisplayPreferences:
-    """An unknown theme counts as none."""
+    """Display preferences in a language; an unknown theme becomes the default."""
     theme = chosen.theme if chosen.theme in THEMES else Preferences(PlayerId("")).theme
     return DisplayPreferences(texts_for(language), theme, chosen.text_only)

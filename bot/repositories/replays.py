@@ -1,4 +1,4 @@
-"""Matches to go through again: their positions, from the log or from a record."""
+"""Replays of matches: all their positions, from the log or from a record."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class ReplayedMatch:
     """A match with all its positions, secrets included."""
 
     key: MatchId
-    """Its code, or the id of the record that it was read from."""
+    """The match id, or the id of the record that it was read from."""
     match: Match
     stood: tuple[Position, ...]
-    """() where nobody has accepted the challenge."""
+    """All positions; () if the challenge was not accepted."""
     cast: Cast | None = None
-    """Who played it, as its record says; None where it was played here."""
+    """The players named in its record; None if it was played here."""
 
     @property
     def over(self) -> bool:
@@ -36,7 +36,7 @@ class ReplayedMatch:
 
     @property
     def open(self) -> bool:
-        """All of it lay before all eyes."""
+        """Whether nothing in it was hidden from anyone."""
         return bool(self.stood) and self.stood[0].state.view(None).open_choice
 
     def seat_of(self, player: PlayerId) -> Seat | None:
@@ -44,16 +44,16 @@ class ReplayedMatch:
 
 
 class Replays:
-    """Reads them: a log is played again within a few milliseconds."""
+    """Loads replays; replaying a log takes a few milliseconds."""
 
     def __init__(self, store: Store, matches: MatchRepository) -> None:
         self._store, self._matches = store, matches
 
     async def load(self, key: MatchId, player: PlayerId) -> ReplayedMatch:
-        """The match as it stands, or a record that this player has brought along.
+        """A match in its newest state, or a record that this player has uploaded.
 
         Raises:
-            Refused: there is none.
+            Refused: there is no such match or record.
             UnreadableRecord: the rules of its game have changed since.
         """
         if len(key) <= MATCH_ID_LENGTH:
@@ -66,7 +66,7 @@ class Replays:
 
 
 def brought_along(key: MatchId, read: Record, states: Sequence[State]) -> ReplayedMatch:
-    """The match that a record tells, under the id of the record."""
+    """The match in a record, under the id of the record."""
     match, stood = of_record(read, states)
     people = zip(SEAT_WORDS, read.names, strict=True)
     cast = {PlayerId(seat): Account("", seat, name) for seat, name in people if name.strip()}

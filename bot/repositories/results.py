@@ -1,4 +1,4 @@
-"""Where the end of a match becomes a result and two ratings."""
+"""Computes the result and the new ratings when a match ends."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from storage.results import MatchResult, Rating
 from storage.sql.store import Store
 
 Entry = tuple[MatchResult, tuple[Rating, ...]]
-"""What is stored with the events that end a match."""
+"""The result and ratings stored with the events that end a match."""
 
 
 async def result_of(store: Store, match: Match, last: Sequence[Event]) -> Entry:
-    """What is to be stored with the end of a match, as it follows from what is stored now.
+    """The result and ratings to store with the end of a match, from what is stored now.
 
     Args:
-        store: what has happened before.
-        match: that is over.
-        last: the events that ended it, which are not stored yet.
+        store: holds earlier events, results and ratings.
+        match: the match after its end.
+        last: the events that ended it, not stored yet.
 
     Raises:
-        ValueError: it is not over.
+        ValueError: the match is not over.
     """
     if match.players is None or match.ending is None:
         raise ValueError("the match is not over")
@@ -47,7 +47,7 @@ async def result_of(store: Store, match: Match, last: Sequence[Event]) -> Entry:
 
 
 async def _rated(store: Store, result: MatchResult) -> Entry:
-    """With what it says about the strength of the two."""
+    """The result with its rating changes, and the new ratings of the players."""
     first, second = [await rating_of(store, player, result.game) for player in result.players]
     between = await store.results.rated_between(
         *result.players, result.game, result.ended - ratings.COUNTED_FOR
@@ -56,10 +56,10 @@ async def _rated(store: Store, result: MatchResult) -> Entry:
     after = ratings.weighed((first, second), result.winner, result.ended, weights)
     result = replace(result, weighed=ratings.told((first, second), after, weights))
     there = {person.player for person in await store.people.people(result.players)}
-    return result, tuple(rating for rating in after if rating.player in there)  # nobody else has one
+    return result, tuple(rating for rating in after if rating.player in there)  # forgotten players have none
 
 
 async def rating_of(store: Store, player: PlayerId, game: str) -> Rating:
-    """Somebody's rating in a game; a newcomer's where there is none."""
+    """A player's rating in a game; a newcomer's if there is none."""
     known = await store.results.ratings_of(player)
     return next((one for one in known if one.game == game), ratings.newcomer(player, game))

@@ -1,4 +1,4 @@
-"""Reviews of matches: a player's plies, judged in the background, once for each match and player."""
+"""Reviews of matches: the plies of a seat, judged in the background, once for each match and seat."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A ply of one seat, with what the seat saw before and after it, and the other one."""
+    """A ply of one seat, with the views of both seats before and after it."""
 
     number: int
     before: View
@@ -33,7 +33,7 @@ class Ply:
 
 @dataclass(slots=True)
 class Review:
-    """The plies of one seat, and what is known of the first of them."""
+    """The plies of one seat, and the judgements of the first of them."""
 
     match: MatchId
     seat: Seat
@@ -41,30 +41,29 @@ class Review:
     plies: Sequence[Ply]
     moves: list[Judgement]
     task: asyncio.Task[None] | None = None
-    """What judges the rest of them."""
+    """Judges the remaining plies."""
 
     @property
     def judged(self) -> list[JudgedPly]:
-        """As it is told."""
+        """The plies that are judged, for presentation."""
         return [
             JudgedPly(ply.number, ply.played, move) for ply, move in zip(self.plies, self.moves, strict=False)
         ]
 
     @property
     def finished(self) -> bool:
-        """Whether nothing is left to judge."""
         return len(self.moves) == len(self.plies)
 
 
 class Reviews:
-    """Has plies judged one after the other; asked once more, a review that was broken off goes on."""
+    """Judges plies one after another; an interrupted review continues when it is requested again."""
 
     def __init__(self, store: Results, robots: Robots) -> None:
         self._store, self._robots = store, robots
         self._under_way: dict[tuple[MatchId, Seat], Review] = {}
 
     async def begun(self, replayed: ReplayedMatch, seat: Seat, player: PlayerId) -> Review:
-        """The review of a seat, which goes on where it stood."""
+        """The review of a seat, resumed if it was interrupted."""
         moves = await self._store.review(replayed.key, seat)
         if review := self._under_way.get((replayed.key, seat)):
             return review
@@ -75,7 +74,7 @@ class Reviews:
         return review
 
     async def close(self) -> None:
-        """Judge nothing any more."""
+        """Cancel all running reviews."""
         tasks = [review.task for review in self._under_way.values() if review.task]
         for task in tasks:
             task.cancel()
@@ -95,7 +94,7 @@ class Reviews:
 
 
 def _plies_of(replayed: ReplayedMatch, seat: Seat) -> tuple[Ply, ...]:
-    """With the views that the seats had, and none that they have now."""
+    """The plies of a seat, with the views that both seats had at the time, not later ones."""
     plies = []
     for number, (past, now) in enumerate(pairwise(replayed.stood), start=1):
         if now.ply is not None and now.seat == seat:
