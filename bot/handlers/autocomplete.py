@@ -44,14 +44,7 @@ async def complete(
 ) -> tuple[Completion, ...]:
     """Complete a command; at most 25 completions, () if none is known.
 
-    Args:
-        services: the services.
-        player: the person who types.
-        chat: where they type.
-        typed: the text so far.
-        match: the match that is meant, if known.
-        texts: the person's language.
-        now: in seconds since 1970.
+    `typed` is the text so far, `match` the match that is meant, if known, and `now` in seconds since 1970.
     """
     before, _, prefix = typed.rpartition(" ")
     said = before.split()

@@ -90,7 +90,7 @@ async def lets_in(context: RequestContext, chat: Chat) -> bool:
 async def require_welcome(context: RequestContext, match: Match) -> None:
     """Require that this player may accept the challenge.
 
-    A challenge by name overrides an earlier block of the invited player.
+    Inviting a player by name overrides an earlier block of that player.
 
     Raises:
         Refused: with the reason.

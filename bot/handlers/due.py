@@ -27,8 +27,8 @@ from storage.people import Reminders
 from storage.sql.store import Store
 
 Reminding = Callable[[PlayerId, int, Collection[Reminders]], Awaitable[int | None]]
-"""When a player who chose one of these reminders may be reminded: the given time, later (after quiet hours)
-or never (None). In seconds since 1970."""
+"""When a player may be reminded: at the given time, later (after quiet hours), or never (None) if they chose
+none of these reminders. In seconds since 1970."""
 
 
 class DeadlineHandler:
@@ -45,7 +45,7 @@ class DeadlineHandler:
         self._reminding, self._clock = reminding, clock
 
     async def settle(self, job: Job) -> int | None:
-        """Settle a due deadline once; return when to try again, or None if nothing is left."""
+        """Settle a due deadline once; return when to try again, or None if it is done."""
         async with self._transactions.begin(deadline_of(job).match) as transaction:
             deadline = self._due(deadline_of(job), transaction.deadlines)
             if deadline is None:  # Somebody was quicker.
@@ -67,7 +67,7 @@ class DeadlineHandler:
                 await transaction.commit(decision, press=press, told=told, left=left)
             except PressedBefore:  # Another process was quicker.
                 return None
-            except VersionConflict:  # Something else has happened: look once more.
+            except VersionConflict:  # The match has changed: try again.
                 return job.due
             return None
 
@@ -80,7 +80,7 @@ class DeadlineHandler:
         )
 
     def _decide(self, deadline: Deadline, match: Match) -> Decision:
-        """Decide the deadline; without events if the match has moved on."""
+        """Decide what a due deadline causes; no events if the match has moved on."""
         try:
             return match.decide(_request(deadline), self._clock())
         except Refused:
@@ -132,10 +132,10 @@ def _request(deadline: Deadline) -> actions.ByTheHouse:
 
 log = logging.getLogger(__name__)
 
-FLOOR = 0.8  # seconds from the question to the answer, at least
-FLOOR_AFTER_DEAL = 6.0  # seconds for which the end of a round or game stays in sight, at least
-FLOOR_WITHIN_A_TURN = 0.4  # seconds between two plies of one turn, at least
-LONGEST_THOUGHT = 120.0  # seconds; what took longer was stopped, as by a machine that sleeps
+FLOOR = 0.8  # minimum seconds from question to answer
+FLOOR_AFTER_DEAL = 6.0  # minimum seconds for which the end of a round or game stays in sight
+FLOOR_WITHIN_A_TURN = 0.4  # minimum seconds between two plies of one turn
+LONGEST_THOUGHT = 120.0  # seconds; beyond that the process was suspended, as by a sleeping machine
 
 
 class RobotHandler:
@@ -302,6 +302,6 @@ class NoticeTeller:
                 await transaction.commit(Decision((), match), press=press, told=told)
             except PressedBefore:  # Another process was quicker.
                 return None
-            except VersionConflict:  # Something else has happened: look once more.
+            except VersionConflict:  # The match has changed: try again.
                 return job.due
             return None

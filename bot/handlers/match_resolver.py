@@ -39,12 +39,7 @@ async def require_place(services: Services, incoming: Incoming, match: MatchId |
     """Require that the answer does not replace a board with anything else.
 
     A chat that is a single message shows no other match while one is under way. The bot's own buttons
-    never ask for this, but a press may be forged.
-
-    Args:
-        services: the services.
-        incoming: the request.
-        match: the match that is meant, if any.
+    never ask for this, but a press may be forged. `match` is the match that is meant, if any.
 
     Raises:
         Refused: the answer would replace a board.
@@ -153,16 +148,10 @@ async def _candidates(
     """The player's matches that this chat shows.
 
     If `phases` includes finished matches, the last changed comes first, and only the newest are considered.
-
-    Args:
-        services: the services.
-        player: the player who asks.
-        chat: where they ask.
-        phases: phases of the matches.
-        alone: whether only the player sees the answer; then their only match elsewhere is used, too.
+    With `alone` (only the player sees the answer), a single match elsewhere is used if none is shown here.
 
     Raises:
-        SeveralMatches: none is shown here, but the player has some elsewhere.
+        SeveralMatches: none is shown here, but the player has others elsewhere.
     """
     values = [phase.value for phase in phases]
     here = await services.store.matches.matches_in(chat.platform, ChatId(chat.id), values)

@@ -54,7 +54,7 @@ class MatchTransaction:
         """The claim on the boards that became outdated by a stored change."""
 
     async def read(self) -> None:
-        """Read the match and its boards, again after a conflict.
+        """Read, or reread after a conflict, the match and its boards.
 
         Raises:
             Refused: there is no such match.

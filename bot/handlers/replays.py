@@ -196,7 +196,7 @@ async def _phrasing(replayed: ReplayedMatch, context: RequestContext, texts: Tex
 
 
 def _page_of(replayed: ReplayedMatch, number: int) -> int:
-    """The page, from 1, that first shows ply `number`; one past the last page if none does."""
+    """The page, from 1, that first shows the ply `number`; one past the last page if none does."""
     before = [frame for frame in frames(replayed.stood) if frame.place < number]
     return len(before) + 1
 
