@@ -1,7 +1,7 @@
-"""A request in 64 bytes, and back: what stands in a button.
+"""Encodes a request as the payload of a button, in at most 64 bytes, and decodes it.
 
-`verb:field:field…`; numbers in base 36, words joined by blanks, a missing value is empty. Nothing about a
-button is kept anywhere else, so it works after a restart, on any worker, for ever.
+The format is `verb:field:field…`, with numbers in base 36, words joined by spaces and missing values empty.
+Nothing else about a button is stored, so it works forever, after a restart and on any worker.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.interface.service_requests import InvalidPayload
 from games.events import MatchId, PlayerId
 from games.words import Words
 
-KEPT = 4096  # newest payloads: most buttons of a board stay as they are, and a board stands in several places
+KEPT = 4096  # cached payloads: most buttons of a board stay the same, and it is shown in several places
 PAYLOAD_MAX_BYTES = 64  # Telegram Bot API, InlineKeyboardButton.callback_data; Discord allows 100 characters
 
 _NAMES = {kind: verb for verb, kind in VERBS.items()}
@@ -33,10 +33,10 @@ class TooLong(ValueError):
 
 @lru_cache(maxsize=KEPT)
 def encode(request: Request) -> str:
-    """The payload of a button.
+    """Encode a request as a payload.
 
     Raises:
-        TooLong: it would have more than 64 bytes; nothing of the kind is ever shown.
+        TooLong: the payload would have more than 64 bytes.
     """
     kind: Any = type(request)
     payload = ":".join([_NAMES[kind], *(_dump(getattr(request, name)) for name in _fields(kind))])
@@ -46,7 +46,7 @@ def encode(request: Request) -> str:
 
 
 def decode(payload: str) -> Request:
-    """The request of a button; `InvalidPayload` for anything that `encode` cannot have written."""
+    """Decode a payload; return `InvalidPayload` for anything that `encode` cannot have written."""
     verb, *texts = payload.split(":")
     kind: Any = VERBS.get(verb)
     if kind is None or len(payload) > PAYLOAD_MAX_BYTES or whole(payload) != payload:
@@ -64,14 +64,14 @@ def decode(payload: str) -> Request:
 
 @cache
 def _parsers(kind: Any) -> tuple[Callable[[str], Any], ...]:
-    """How to read the fields of a request, in their order."""
+    """The parsers for the fields of a request, in order."""
     hints = get_type_hints(kind)
     return tuple(_PARSERS[hints[name]] for name in _fields(kind))
 
 
 @cache
 def _fields(kind: Any) -> tuple[str, ...]:
-    """What a button holds of a request; its keyword-only fields are never more than typed."""
+    """The fields encoded in a button; keyword-only fields can only be typed."""
     return tuple(field.name for field in dataclasses.fields(kind) if not field.kw_only)
 
 

@@ -1,4 +1,4 @@
-"""What the web chat asks of the store of its messages, as Discord's servers keep those of Discord."""
+"""The port for storing the messages of the web chat, which has no server of its own as Discord has."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from bot.interface import RetryLater
 T = TypeVar("T")
 
 BOT = ""
-"""The author of what the bot says; people have their account id."""
+"""The author of the bot's messages; the author of others is an account id."""
 
 
 class Entry(Protocol):
-    """One message, as it is kept."""
+    """One stored message."""
 
     @property
     def id(self) -> str:
-        """Drawn at random: it tells nothing of how much is written elsewhere."""
+        """Random, so that it does not reveal how many messages other chats have."""
 
     @property
     def chat(self) -> str:
-        """`channel`, or `@` and the account id of the person whose private chat it is."""
+        """`channel`, or `@` and the account id of a person for their private chat."""
 
     @property
     def author(self) -> str:
@@ -30,11 +30,11 @@ class Entry(Protocol):
 
     @property
     def at(self) -> int:
-        """When it was written, in seconds since 1970."""
+        """Unix time in seconds."""
 
     @property
     def body(self) -> str:
-        """What it shows, in JSON (`messages`)."""
+        """The content as JSON (`messages`)."""
 
     @property
     def image(self) -> bytes | None:
@@ -42,37 +42,35 @@ class Entry(Protocol):
 
 
 class ChatLog(Protocol):
-    """The messages of all chats. What was returned survives a crash; an exception means: not kept."""
+    """The messages of all chats. Returned changes survive a crash; after an error, nothing is stored."""
 
     async def add(
         self, chat: str, author: str, body: str, *, image: bytes | None = None, nonce: str
     ) -> tuple[Entry, bool]:
-        """Keep a new message.
-
-        Under a nonce that this chat has seen before the old message gets the new contents instead.
+        """Store a new message; a nonce used before in this chat replaces the content of its message.
 
         Returns:
             The message, and whether it is new.
         """
 
     async def replace(self, chat: str, message: str, body: str, *, image: bytes | None) -> Entry | None:
-        """Give a message of the bot's new contents; None: it has no such message in this chat."""
+        """Replace the content of a message of the bot; None if it has no such message in this chat."""
 
     async def remove(self, chat: str, message: str) -> bool:
-        """Delete a message of the bot's; False: it has no such message in this chat."""
+        """Delete a message of the bot; False if it has no such message in this chat."""
 
     async def find(self, message: str) -> Entry | None:
-        """A message by its id."""
+        """The message with this id; None if there is none."""
 
     async def forget(self, account: str) -> bool:
-        """Delete what a person wrote and their private chat; False if files that are read still hold it."""
+        """Delete a person's messages and private chat; False if files that are being read still hold them."""
 
     async def newest(self, chat: str, *, most: int, before: str | None = None) -> Sequence[Entry]:
-        """The newest messages of a chat (older than the message `before`), in the order they were written."""
+        """The newest messages of a chat, oldest first; with `before`, only messages older than that one."""
 
 
 async def kept(work: Awaitable[T]) -> T:
-    """What a log answers; `RetryLater` where it could not keep it."""
+    """Await a call of a log, turning its errors into `RetryLater`."""
     try:
         return await work
     except Exception as fault:

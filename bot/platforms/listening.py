@@ -1,4 +1,4 @@
-"""How the bot's own small web servers listen: patient with nobody, and quiet about what is no HTTP."""
+"""Starts the bot's own small web servers, with short timeouts and without logging invalid HTTP."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from collections.abc import Awaitable, Callable, Collection, Iterable
 from aiohttp import http, web
 from aiohttp.typedefs import Middleware
 
-PATIENCE = 20.0  # seconds for the head of a request, and until the next one on the same line
+PATIENCE = 20.0  # timeout in seconds for the head of a request, and between two requests on a connection
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 async def listen(application: web.Application, host: str, port: int, *, farewell: float) -> web.AppRunner:
-    """Open a port; `cleanup` closes it.
+    """Serve an application on a port; `cleanup` of the result closes it.
 
     Args:
-        application: what is served there.
-        host: the address to listen at.
-        port: 0 takes a free one: `addresses` of the result tells which.
-        farewell: seconds for what is being answered when the server stops.
+        application: the application.
+        host: the address to listen on.
+        port: the port; 0: any free one, see `addresses` of the result.
+        farewell: seconds for open requests when the server stops.
 
     Raises:
-        OSError: the port is taken, or forbidden.
+        OSError: the port is taken or not permitted.
     """
     _log.addFilter(_is_ours)
     runner = web.AppRunner(
@@ -46,19 +46,19 @@ def origins_of(request: web.Request, names: Iterable[str], public: str = "") -> 
     """The origins of the server's own pages.
 
     Args:
-        request: has come to the server.
-        names: that it has on this machine.
-        public: its only origin, where browsers reach it by way of a proxy.
+        request: a request to the server, which gives the port.
+        names: the server's host names on this machine.
+        public: the only origin if browsers reach the server through a proxy.
     """
     port = request.get_extra_info("sockname", (None, None))[1]
     return [public] if public else [f"http://{name}:{port}" for name in names]
 
 
 def only_for(names: Collection[str], public: str = "") -> Middleware:
-    """A middleware that keeps out other websites which are open in the same browser, see `origins_of`.
+    """A middleware that rejects requests from other websites in the same browser; arguments of `origins_of`.
 
-    A name of theirs that was bound to this address (DNS rebinding) shows in `Host`; a page that opens a
-    socket shows in `Origin`. Programs need send no `Origin`: they could forge it.
+    `Host` reveals another site's name that was bound to this address (DNS rebinding), and `Origin` reveals a
+    page that opens a socket. Programs may omit `Origin`, as they could forge it.
     """
 
     @web.middleware
@@ -74,7 +74,7 @@ def only_for(names: Collection[str], public: str = "") -> Middleware:
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
-    """Not what somebody sent that is no HTTP: it is answered with 400, and no mistake of the bot."""
+    """Filter out log records of invalid HTTP, which is answered with 400 and is no fault of the bot."""
     fault = record.exc_info[1] if record.exc_info else None
     return not isinstance(fault, http.HttpProcessingError)
 

@@ -1,4 +1,4 @@
-"""Types of settings that platforms have in common."""
+"""Types of settings that the platforms share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BaseModel, Field, HttpUrl, IPvAnyAddress, S
 
 
 def _is_token(value: SecretStr) -> SecretStr:
-    """A token is one word; whatever else was pasted with it would be refused far from here."""
+    """Check that a token is one word, so that a bad paste is reported here and not by the platform."""
     plain = value.get_secret_value().strip()
     if not re.fullmatch(r"[\w.:-]+", plain, re.ASCII):
         raise ValueError("this is no token: paste the token alone, without blanks or quotation marks")
@@ -21,7 +21,7 @@ Token = Annotated[SecretStr, AfterValidator(_is_token)]
 
 
 def setting(variable: str, default: object = None, **limits: Any) -> Any:
-    """A setting of a foreign platform: it has the name that is usual there, without our prefix."""
+    """A setting read from a variable with the name usual for its platform, without the bot's prefix."""
     return Field(default=default, validation_alias=variable, **limits)
 
 
@@ -32,32 +32,32 @@ def _is_reached_safely(url: HttpUrl) -> HttpUrl:
 
 
 HttpsUrl = Annotated[HttpUrl, AfterValidator(_is_reached_safely)]
-"""Where platforms and browsers come in from outside."""
+"""A URL that platforms and browsers use from outside; http is allowed on this machine only."""
 
 
 def _is_public(url: HttpUrl) -> HttpUrl:
     if url.query or url.fragment:
         raise ValueError("this is no public address: nothing may follow its path")
-    return url if str(url).endswith("/") else HttpUrl(f"{url}/")  # what a page names stands beside it
+    return url if str(url).endswith("/") else HttpUrl(f"{url}/")  # relative links of a page need it
 
 
 PublicUrl = Annotated[HttpsUrl, AfterValidator(_is_public)]
 
 
 class ListenSettings(BaseModel):
-    """Where the bot waits for what a proxy hands on."""
+    """The local address of the bot's web servers."""
 
     listen: IPvAnyAddress = IPv4Address("127.0.0.1")
-    """The address of what platforms bring; another one where the proxy is elsewhere."""
+    """The address to listen on for requests from a proxy; change it if the proxy is on another machine."""
 
 
 class PublicSettings(BaseModel):
-    """Where people reach pages of the bot itself."""
+    """The public address of the bot's own pages."""
 
     public_url: PublicUrl | None = None
-    """Of the pages of matches, as people's browsers call it; None: there are none."""
+    """The URL of the pages of matches in people's browsers; None: there are no pages."""
 
 
 def address(url: HttpUrl | None) -> str | None:
-    """An address as libraries want it, without a slash at its end."""
+    """A URL as libraries expect it, without a trailing slash."""
     return str(url).rstrip("/") if url is not None else None

@@ -1,4 +1,4 @@
-"""What the bot knows of a platform before its library is loaded, and what a host is told of it."""
+"""The description of a platform, available before its library is imported, and findings for the host."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ HOST = "127.0.0.1"
 
 
 class CannotStart(Exception):
-    """A platform cannot be served.
+    """A platform cannot be started.
 
     Attributes:
-        for_good: trying again is useless, as with a token that is refused.
+        for_good: a retry is useless, e.g. after a refused token.
     """
 
     def __init__(self, why: str, *, for_good: bool = False) -> None:
@@ -34,16 +34,16 @@ class CannotStart(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line for the host."""
+    """One result of a check, as a line for the host."""
 
     kind: Literal["ok", "note", "wrong"]
-    """`wrong`: the bot cannot serve like this."""
+    """`wrong`: the platform does not work with these settings."""
     text: str
-    """What is so, and what to do about it; never the value of a secret."""
+    """The finding and its remedy; never contains the value of a secret."""
 
 
 def free_port(port: int) -> Finding:
-    """Whether the bot could listen at a port of this computer; 0: at any."""
+    """Check whether the bot can listen on a local port; 0: on any."""
     try:
         with socket.create_server((HOST, port)):
             return Finding("ok", f"port {port or 'of its own choice'} is free")
@@ -55,47 +55,47 @@ def free_port(port: int) -> Finding:
 
 
 class Host(Protocol):
-    """What the bot lends to an adapter that is being built."""
+    """The services of the bot for building an adapter."""
 
     @property
     def clock(self) -> Callable[[], int]:
-        """The time in seconds since 1970."""
+        """Returns the Unix time in seconds."""
 
     @property
     def folder(self) -> Path:
-        """Where the bot keeps its data."""
+        """The folder with the bot's data."""
 
     async def open_chat_log(self) -> ChatLog:
-        """A store for the messages of a platform that has no servers of its own; closed with the bot."""
+        """Open a message store for a platform without servers of its own; the bot closes it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlatformSpec(Generic[S]):
-    """One platform. Its functions load its library when they are called."""
+    """One platform. The functions import its library when they are called."""
 
     key: str
-    """As in `Account.platform`."""
+    """The value of `Account.platform`."""
     title: str
-    """What its host calls it."""
+    """The name shown to the host."""
     settings: type[S]
-    """What its host can set; the settings of the bot inherit it."""
+    """The platform's settings; the settings of the bot inherit from it."""
     token: str = ""
-    """The variable without which the bot is not there; "" where none is needed."""
+    """The variable with the token; "" if the platform needs none."""
     wanted: Callable[[S], bool]
-    """Whether the settings ask for it."""
+    """Whether the settings enable the platform."""
     build: Callable[[S, Host], Awaitable[PlatformAdapter]]
-    """An adapter of which nothing is opened yet."""
+    """Builds an adapter that has no open connections."""
     check: Callable[[S], Awaitable[list[Finding]]]
-    """What the host should know before the start; only asked where it is wanted."""
+    """Checks the setup of an enabled platform before the start."""
     secrets: tuple[str, ...] = ()
-    """Patterns (verbose, ASCII) of tokens in logs; what their groups match is kept."""
+    """Patterns (verbose, ASCII) of tokens to remove from logs; the text of their groups is kept."""
     chats: str
-    """What its chats are called in lists of chats, such as `discord:ID of a server`."""
+    """The format of its chats in lists of chats, e.g. `discord:ID of a server`."""
     capabilities: Capabilities
     bot: Callable[[S], str | None] = lambda _: None
-    """The id of the bot that the settings name, where they tell it; a new token is no new bot."""
+    """The id of the bot, if the settings reveal it; it stays the same with a new token."""
     in_words: Callable[[S, Chat], bool] = lambda *_: False
-    """Whether a chat of many can be shown no pictures, as the host has set it up."""
+    """Whether a shared chat cannot show pictures with these settings."""
 
 
 AnyPlatform = PlatformSpec[Any]

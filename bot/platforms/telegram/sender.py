@@ -1,4 +1,4 @@
-"""Everything that is sent and changed at Telegram, with errors of the interface and at Telegram's pace."""
+"""Sends and edits messages on Telegram, within its rate limits and with the errors of the interface."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ from bot.texts import texts_for
 
 log = logging.getLogger(__name__)
 
-PICTURED_WITHIN = 2.0  # seconds that a board may wait for its picture
-KEPT = 1000  # newest messages, pictures that Telegram has, and groups that have become supergroups
+PICTURED_WITHIN = 2.0  # seconds that an inline board may wait for its picture
+KEPT = 1000  # newest messages, uploaded pictures, and groups that have become supergroups
 
 OnMoved = Callable[[int, int], Awaitable[None]]
-"""Is told the old and the new id of a group."""
+"""Called with the old and the new id of a group."""
 
 HTML: Fields = {"parse_mode": ParseMode.HTML}
 NO_PREVIEW: Fields = {"link_preview_options": {"is_disabled": True}}
 FAULTS = (RetryLater, Unreachable, MessageGone, MessageKindFixed)
-"""Of the interface: why something could not be shown."""
+"""Errors of the interface that say why something could not be shown."""
 PICTURE = "photo"
 """The field of a call in which a picture is uploaded."""
 
 
 class Sender:
-    """Writes as the bot."""
+    """Sends, edits and deletes messages as the bot."""
 
     def __init__(
         self,
@@ -66,24 +66,24 @@ class Sender:
         app: MiniApp | None,
         picture_chat: int | None,
     ) -> None:
-        """Writes as a bot that is logged in.
+        """Use a bot that is logged in.
 
         Args:
-            bot: started.
-            pace: asked before each call.
-            people: whose languages and closed private chats are known.
-            on_moved: a group has another id now.
-            sleep: how to wait before an answer is tried again.
+            bot: an initialized bot.
+            pace: the rate limiter.
+            people: gives the language of a private chat.
+            on_moved: called when a group gets another id.
+            sleep: waits for a number of seconds before a retry.
             dated: as in `layout.shape`.
-            app: opens the pages of matches, where there are any.
-            picture_chat: where pictures are brought to Telegram for messages that take no upload.
+            app: the Mini App with the pages of matches, if any.
+            picture_chat: chat in which pictures are uploaded for inline messages, which take no upload.
         """
         self.bot, self.pace, self.app = bot, pace, app
         self._people, self._on_moved, self._sleep = people, on_moved, sleep
         self._dated, self._picture_chat = dated, picture_chat
         self._moved: LRUCache[int, int] = LRUCache(KEPT)
         self._posted: LRUCache[str, str] = LRUCache(KEPT)  # by nonce
-        self._files: LRUCache[bytes, str] = LRUCache(KEPT)  # by hash, what Telegram calls a picture
+        self._files: LRUCache[bytes, str] = LRUCache(KEPT)  # hash of a picture -> Telegram's file id
 
     async def say(
         self,
@@ -95,15 +95,15 @@ class Sender:
         reply_to: int | None = None,
         markup: Markup | None = None,
     ) -> str | None:
-        """A new message that somebody waits for, when it is its turn; None where that takes too long.
+        """Wait for a turn and post a message that a person waits for; None if that takes too long.
 
         Args:
-            chat: as in `post`, like all the others.
-            message: what.
-            nonce: what makes it count once.
-            within: seconds that are worth waiting.
-            reply_to: the number of the message that it answers.
-            markup: buttons, or a keyboard.
+            chat: as in `post`.
+            message: as in `post`.
+            nonce: as in `post`; also the key of the call in `Pace`.
+            within: seconds that a wait may take at most.
+            reply_to: as in `post`.
+            markup: as in `post`.
 
         Raises:
             Unreachable, RetryLater
@@ -113,7 +113,7 @@ class Sender:
             return None
         return await self.post(chat, message, nonce, reply_to=reply_to, markup=markup)
 
-    # What has its turn
+    # Calls that have had their turn
 
     async def post(
         self,
@@ -124,19 +124,19 @@ class Sender:
         reply_to: int | None = None,
         markup: Markup | None = None,
     ) -> str:
-        """A new message; gives its id.
+        """Post a message and return its id; in an inline chat, edit its only message.
 
         Args:
-            chat: where.
-            message: what.
-            nonce: what makes it count once, as far as we remember.
-            reply_to: the number of the message that it answers.
-            markup: buttons, or a keyboard, instead of the buttons of the message.
+            chat: the chat.
+            message: the message.
+            nonce: a nonce used before returns the id of its message, as long as it is remembered.
+            reply_to: Telegram's id of the message that it replies to.
+            markup: a keyboard instead of the buttons of the message.
 
         Raises:
             Unreachable, RetryLater
         """
-        if chat.fixed:  # There is one message, and it stands already.
+        if chat.fixed:  # The only message exists already.
             await self.edit(chat, chat.id, message)
             return chat.id
         if nonce in self._posted:
@@ -167,13 +167,13 @@ class Sender:
     async def delete(self, chat: Chat, message_id: str) -> None:
         """Delete a message of the bot, which Telegram allows for two days.
 
-        No pace is kept: deletions are no writing, and the maintainers say of their limits that they are high
+        No rate limit applies: deletions do not count as sends, and the maintainers call their own limits high
         enough for all reasonable uses (tdlib/telegram-bot-api#572).
 
         Raises:
             MessageGone, Unreachable, RetryLater
         """
-        if chat.fixed:  # it belongs to the person who sent it by way of the bot
+        if chat.fixed:  # an inline message belongs to the user who sent it
             raise Unreachable(chat.id)
         group, own = chat_ids.parts_of(message_id)
         async with self._standing(group, message_id):
@@ -181,7 +181,7 @@ class Sender:
 
     @asynccontextmanager
     async def _standing(self, group: int, message_id: str) -> AsyncIterator[None]:
-        """A message of a group that has another id by now is gone."""
+        """Raise `MessageGone` if the group has become a supergroup, as its messages are gone then."""
         try:
             yield
         except Moved as moved:
@@ -189,13 +189,13 @@ class Sender:
             raise MessageGone(message_id) from moved
 
     async def moved(self, old: int, new: int) -> None:
-        """A group has become a supergroup: from now on it is called by another id."""
+        """Record that a group has become a supergroup with a new id."""
         if self._moved.get(old) != new:
             self._moved[old] = new
             await self._on_moved(old, new)
 
     def has_moved_to(self, chat: int) -> bool:
-        """Whether it is a supergroup that was a group before, where the bot was already."""
+        """Whether the chat is a supergroup that a group of the bot's has become."""
         return chat in self._moved.values()
 
     def _shape(self, message: Screen, chat: Chat, *, short: bool = False) -> Shape:
@@ -205,7 +205,7 @@ class Sender:
             way = layout.Way(self.bot.username, texts, self.bot.can_join_groups)
         return layout.shape(message, chat, way, short=short, dated=self._dated, app=self.app)
 
-    # Messages that somebody sent by way of the bot
+    # Inline messages
 
     async def _edit_inline(self, chat: Chat, message: Screen) -> None:
         try:
@@ -213,7 +213,7 @@ class Sender:
         except BadRequest as error:
             if not says(error, *WRONG_FILE):
                 raise
-            await self._show_inline(chat, message)  # its picture is forgotten by now, and brought anew
+            await self._show_inline(chat, message)  # the file id is dropped by now, so this uploads again
         except MessageGone as gone:
             raise Unreachable(chat.id) from gone
 
@@ -224,16 +224,19 @@ class Sender:
             shown = message if there else layout.in_words(message)
             try:
                 await self.change(group, self._shape(shown, chat), target)
-            except MessageKindFixed:  # Nothing can follow it: the words stand below an older picture.
+            except MessageKindFixed:  # No new message can follow: the text is put below the older picture.
                 words = replace(shown, text_only=False)
                 await self.change(group, self._shape(words, chat, short=True), target)
 
     @asynccontextmanager
     async def _brought(self, image: Image | None, key: str) -> AsyncIterator[bool]:
-        """Have Telegram know a picture, by a message to a chat of the host that is taken away again.
+        """Upload a picture with a message to the picture chat, which is deleted afterwards.
+
+        Yields:
+            Whether Telegram has the picture, or there is none.
 
         Raises:
-            RetryLater: there were too many of late. A newer one may be brought then.
+            RetryLater: the picture chat has no room now but will within `PICTURED_WITHIN` seconds.
         """
         if image is None or _hash(image) in self._files:
             yield True
@@ -254,7 +257,7 @@ class Sender:
         if wait := await self.pace.take(chat, key):
             if wait <= PICTURED_WITHIN:
                 raise RetryLater(wait)
-            await self.pace.give_up(chat, key)  # in words now, rather than long after the move
+            await self.pace.give_up(chat, key)  # text now is better than a picture long after the move
             return None
         try:
             return await self.send(chat, Shape("", None, image), {"disable_notification": True})
@@ -267,7 +270,7 @@ class Sender:
     async def answer(
         self, query: str, text: str = "", *, alert: bool = False, url: str | None = None
     ) -> bool:
-        """Answer a press, once; False where it was too late. It costs nothing of the pace."""
+        """Answer a press, with one retry; False if that failed. No rate limit applies."""
         told = {"callback_query_id": query, "text": text or None, "show_alert": alert or None, "url": url}
         for again in (True, False):
             try:
@@ -286,11 +289,11 @@ class Sender:
     # Calls
 
     async def send(self, group: int, shape: Shape, more: Fields) -> Result:
-        """Send something shaped to a chat, whatever it is called by now; gives the message.
+        """Send a message to a chat, following a change of the chat's id; return Telegram's message.
 
         Raises:
             Unreachable, RetryLater
-            BadRequest: a mistake of ours.
+            BadRequest: a programming error.
         """
         try:
             return await self._send(group, shape, more)
@@ -305,7 +308,7 @@ class Sender:
             return await self._with_picture(
                 group, "sendPhoto", shape.image, lambda file: {**fields, PICTURE: file}
             )
-        if (file := shape.file) is not None:  # An animation plays where it stands; all else can be kept.
+        if (file := shape.file) is not None:  # An animation plays in the chat; other files can be saved.
             kind = "animation" if file.media_type == "image/gif" else "document"
             upload = Upload(kind, file.name, file.data, file.media_type)
             return await self._call(
@@ -314,11 +317,11 @@ class Sender:
         return await self._call(group, "sendMessage", {"text": shape.text, **NO_PREVIEW, **fields})
 
     async def change(self, group: int, shape: Shape, target: Fields, kind: str = "Message") -> None:
-        """Replace a message, or an `EphemeralMessage`.
+        """Edit a message, or an `EphemeralMessage`.
 
         Raises:
             MessageGone, MessageKindFixed, Unreachable, RetryLater, Moved
-            BadRequest: a mistake of ours.
+            BadRequest: a programming error.
         """
         fields = {**target, "reply_markup": shape.markup}
         try:
@@ -341,7 +344,7 @@ class Sender:
         except BadRequest as error:
             if not says(error, NO_TEXT):
                 raise
-            # A photo never becomes a text again: its picture stays, with other words below it.
+            # A photo cannot become a text message: its picture stays, and only the caption changes.
             if shape.text_only:
                 raise MessageKindFixed from error
             await self._call(group, f"edit{kind}Caption", {"caption": shape.text, **fields})
@@ -349,7 +352,7 @@ class Sender:
     async def _with_picture(
         self, group: int, name: str, image: Image, fields: Callable[[str | None], Fields]
     ) -> Result:
-        """One call; its picture is uploaded unless Telegram has it, also where Telegram has forgotten it."""
+        """Make a call with a picture by its file id; upload it if Telegram does not have it (any more)."""
         shown, own = None, _hash(image)
         if file := self._files.get(own):
             try:
@@ -365,7 +368,7 @@ class Sender:
         return shown
 
     async def _call(self, group: int, name: str, fields: Fields, upload: Upload | None = None) -> Result:
-        """One call, with errors of the interface; where Telegram wants a pause for a chat, it gets it."""
+        """Make a call and translate its error; a `RetryAfter` blocks the chat in `Pace`."""
         try:
             return await call(self.bot, name, fields, upload=upload)
         except TelegramError as error:

@@ -1,8 +1,8 @@
-"""Updates on their way in: fetched by one process of the bot, or brought to as many as listen.
+"""Receives updates: one process of the bot fetches them, or every process has a webhook server.
 
-Each is dealt with once, several at a time, and confirmed when that is done. The library's own `Updater`
-confirms an update as soon as it has been fetched: what a crash catches in its queue is lost. Here Telegram
-keeps an update until it was answered, and sends it again if that did not come about.
+Updates are processed concurrently, each once, and confirmed when done. The library's own `Updater` confirms
+an update as soon as it is fetched, so a crash loses those in its queue. Here Telegram keeps an update until
+it is processed, and resends it otherwise.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ KINDS = (
     *("message", "callback_query", "inline_query", "chosen_inline_result", "guest_message"),
     "my_chat_member",
 )
-"""The updates that we ask for."""
+"""The kinds of updates that the bot subscribes to."""
 
 UNREADABLE = (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
-"""What the library raises where something is no update; `OverflowError` for a date that no clock shows."""
+"""Errors that the library raises for an invalid update; `OverflowError` for a date out of range."""
 
-KEPT = 2000  # updates that were dealt with last
-FAREWELL = 1.2  # seconds for presses that are being answered when the bot stops
-ALONE = "the updates of Telegram"  # what one process does alone, or all that have a webhook
+KEPT = 2000  # most recently processed updates
+FAREWELL = 1.2  # seconds to finish the updates in progress when the bot stops
+ALONE = "the updates of Telegram"  # name of the lock: held by one polling process, or by all with a webhook
 
-MOST = 100  # updates that a poll brings
-LONG = 30  # seconds that a poll waits for something to happen
-GLANCE, LONGEST_GLANCE = 0.1, 0.5  # seconds between two polls while updates are being dealt with
-BACK_OFF, LONGEST_BACK_OFF = 1.0, 30.0  # seconds between two tries
-LAST_WORD = 0.5  # seconds to let Telegram know what has been dealt with
-SOON = 2.0  # seconds that a process before this one may take to go
-STANDS_BY = 2.0  # seconds until it is asked again whether the other process has gone
+MOST = 100  # updates of one poll
+LONG = 30  # seconds that a long poll waits
+GLANCE, LONGEST_GLANCE = 0.1, 0.5  # seconds between two polls while updates are in progress
+BACK_OFF, LONGEST_BACK_OFF = 1.0, 30.0  # seconds between two retries
+LAST_WORD = 0.5  # seconds for the last confirmation when the bot stops
+SOON = 2.0  # seconds that a previous process may take to stop before a warning is logged
+STANDS_BY = 2.0  # seconds between two checks whether the other process has stopped
 STANDING_BY = (
     "another process of this bot hears Telegram: this one fetches updates only when that one is gone;"
     " where TELEGRAM_WEBHOOK_URL is set for all of them, each gets its share"
@@ -61,31 +61,31 @@ ANOTHER = (
 
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105  # the name of the header
 MOST_BYTES = 1 << 20
-CONNECTIONS = 40  # that Telegram may open at once
-ANSWERED_WITHIN = 25.0  # seconds until an update that is still being dealt with has to be brought again
-SERVER_FAREWELL = 0.5  # seconds for what is being answered when the server stops
+CONNECTIONS = 40  # concurrent connections that Telegram may open
+ANSWERED_WITHIN = 25.0  # seconds until Telegram has to resend an update that is still in progress
+SERVER_FAREWELL = 0.5  # seconds for open requests when the server stops
 
 Deal = Callable[[telegram.Update], Awaitable[bool]]
-"""Sees to one update; False: another process is at it."""
+"""Processes one update; returns False if another process is at it."""
 Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """Where updates are brought to."""
+    """The address of a webhook."""
 
     url: str
-    """As Telegram calls it: https, in front of a proxy that ends the encryption."""
+    """The public https URL, served by a proxy that terminates TLS."""
     secret: str = field(repr=False)
-    """1 to 256 of `A-Z a-z 0-9 _ -`: what shows that it is Telegram who brings them."""
+    """1 to 256 of `A-Z a-z 0-9 _ -`; authenticates Telegram."""
     host: str = "127.0.0.1"
-    """The address to listen at."""
+    """The local address to listen on."""
     port: int = 8443
-    """Likewise; 0 takes a free one."""
+    """The local port to listen on; 0: any free one."""
 
 
 class UpdateQueue:
-    """The updates that are being dealt with."""
+    """The updates in progress, each a task, and the newest processed ones."""
 
     def __init__(self, deal: Deal) -> None:
         self._deal = deal
@@ -95,40 +95,43 @@ class UpdateQueue:
 
     @property
     def offset(self) -> int | None:
-        """The first update that is not yet to be confirmed; None before there was any."""
+        """The first update id that is not to be confirmed yet, for `getUpdates`; None before any update."""
         if self._open:
             return min(self._open)
         return None if self._last is None else self._last + 1
 
     @property
     def tasks(self) -> frozenset[asyncio.Task[bool]]:
-        """One for each update that is being dealt with."""
+        """One task for each update in progress."""
         return frozenset(self._open.values())
 
     def take(self, raw: Json, bot: telegram.Bot) -> asyncio.Task[bool] | None:
-        """Deal with an update, unless that is being done; the task tells whether it is done, None: it is.
+        """Start to process an update, unless it is in progress or done.
+
+        Returns:
+            The task, whose result is the result of `Deal`; None if the update is done.
 
         Raises:
-            UNREADABLE: it is none.
+            UNREADABLE: it is not a valid update.
         """
         number = raw["update_id"]
         if number not in self._done and number not in self._open:
             self._open[number] = asyncio.create_task(self._see_to(read(raw, bot)))
-        self._last = number  # the newest is the last one, though its number need not be the highest
+        self._last = number  # the newest update need not have the highest id
         return self._open.get(number)
 
     def leave_out(self, raw: Json) -> None:
-        """Count an update as dealt with that cannot be read."""
+        """Mark an invalid update as done."""
         self._last = raw["update_id"]
         self._done[self._last] = None
 
     async def rest(self, seconds: float) -> None:
-        """Wait until everything has been dealt with, or until the time is over."""
+        """Wait until all updates in progress are done, at most this many seconds."""
         if self._open:
             await asyncio.wait(self._open.values(), timeout=seconds)
 
     async def close(self) -> None:
-        """Give up what is not done; Telegram brings it again."""
+        """Cancel the updates in progress; Telegram resends them."""
         self._last, tasks = None, self.tasks
         for task in tasks:
             task.cancel()
@@ -149,7 +152,7 @@ class UpdateQueue:
 
 @asynccontextmanager
 async def meanwhile(does: Coroutine[Any, Any, None]) -> AsyncIterator[asyncio.Task[None]]:
-    """A task that ends with the block, if it has not ended before."""
+    """Run a coroutine as a task that is cancelled at the end of the block."""
     task = asyncio.create_task(does)
     try:
         yield task
@@ -159,19 +162,19 @@ async def meanwhile(does: Coroutine[Any, Any, None]) -> AsyncIterator[asyncio.Ta
 
 
 class Poll:
-    """Asks for updates again and again, as long as no other process does."""
+    """Fetches updates by long polling, in one process at a time."""
 
     def __init__(self, bot: telegram.Bot, queue: UpdateQueue, sleep: Sleep) -> None:
         self._bot, self._queue, self._sleep = bot, queue, sleep
         self._free = False
         self.connected = False
-        """Whether Telegram can be heard at present, by this process."""
+        """Whether this process can currently fetch updates."""
 
     @asynccontextmanager
     async def hearing(self, front: Front) -> AsyncIterator[asyncio.Task[None]]:
-        """Fetch, or stand by; the task ends when the token is refused."""
+        """Fetch updates, or wait for the other process; the task ends when the token is refused."""
         async with meanwhile(self._run(front)) as task:
-            await asyncio.sleep(0)  # where nobody is beside it, it begins at once
+            await asyncio.sleep(0)  # lets the task start
             yield task
 
     async def _run(self, front: Front) -> None:
@@ -182,7 +185,7 @@ class Poll:
                 try:
                     self.connected = True
                     await self._fetch_for_ever(alone)
-                finally:  # before another process fetches the same once more
+                finally:  # confirm before another process fetches the same updates
                     await self._queue.rest(FAREWELL)
                     with suppress(TelegramError, TimeoutError):
                         async with asyncio.timeout(LAST_WORD):
@@ -195,7 +198,7 @@ class Poll:
         back_off, glance = Backoff(BACK_OFF, LONGEST_BACK_OFF), Backoff(GLANCE, LONGEST_GLANCE)
         told = False
         while True:
-            if not await alone.is_mine():  # it was suspended, and another process fetches them
+            if not await alone.is_mine():  # this one was suspended, and another process has taken over
                 self.connected = False
                 await self._sleep(STANDS_BY)
                 continue
@@ -218,19 +221,19 @@ class Poll:
                 continue
             self.connected, told = True, False
             back_off.reset()
-            # While an update is open it comes again at once with every poll, so polls are spaced.
+            # Every poll returns an open update again at once, so polls are spaced.
             if fresh:
                 glance.reset()
             await self._queue.rest(glance.next_wait())
 
     async def _fetch(self, alone: Alone) -> bool:
-        """Take what is there; whether something new was among it."""
-        if not self._free:  # else there would be nothing to fetch
+        """Fetch updates and queue them; return whether any is new."""
+        if not self._free:  # Telegram refuses polls while a webhook is set
             await self._bot.delete_webhook()
             self._free = True
         open_before = self._queue.tasks
         there = await self._updates(limit=MOST, seconds=0 if open_before else LONG)
-        if not await alone.is_mine():  # the other process has fetched them, or is about to
+        if not await alone.is_mine():  # the other process has them, or will fetch them
             return False
         for raw in there:
             try:
@@ -241,7 +244,7 @@ class Poll:
         return not self._queue.tasks <= open_before
 
     async def _confirm(self) -> None:
-        """Let Telegram forget what has been dealt with; otherwise the next poll does it."""
+        """Confirm the processed updates now instead of with the next poll."""
         if self._queue.offset is not None:
             await self._updates(limit=1, seconds=0)
 
@@ -263,13 +266,13 @@ class WebhookServer:
 
     @asynccontextmanager
     async def hearing(self, front: Front) -> AsyncIterator[asyncio.Task[None]]:
-        """Listen, and tell Telegram where; the task runs until the end.
+        """Listen and register the webhook; the task runs until the block ends.
 
-        What was not answered then is brought again to the next process that listens.
+        Telegram resends updates that are unanswered by then to the next process that listens.
 
         Raises:
             TelegramError
-            OSError: the port is taken, or forbidden.
+            OSError: the port is taken or not permitted.
         """
         app = web.Application(client_max_size=MOST_BYTES)
         app.router.add_post(urlsplit(self._webhook.url).path or "/", self.brought)
@@ -289,7 +292,7 @@ class WebhookServer:
                 await runner.cleanup()
 
     async def _stay(self, front: Front) -> None:
-        """As long as a process is in here, none that fetches takes the webhook away."""
+        """Hold the lock shared by webhook processes, so that no polling process deletes the webhook."""
         try:
             async with front.alone(ALONE, among="webhook"):
                 await asyncio.Event().wait()
@@ -297,7 +300,7 @@ class WebhookServer:
             await self._queue.rest(FAREWELL)
 
     async def brought(self, request: web.Request) -> web.Response:
-        """Answer Telegram: an update is taken when it has been dealt with, else it comes again."""
+        """Handle a request of Telegram: 200 once its update is processed; 503 makes Telegram resend it."""
         secret = request.headers.get(SECRET_HEADER, "")
         if not hmac.compare_digest(secret.encode("utf-8", "surrogateescape"), self._webhook.secret.encode()):
             return web.Response(status=403)
@@ -313,10 +316,10 @@ class WebhookServer:
 
 
 def read(raw: Json, bot: telegram.Bot) -> telegram.Update:
-    """An update as the library reads it, without half characters, nor what a pressed message shows.
+    """Parse an update, replacing lone surrogates and omitting the content of a pressed message.
 
     Raises:
-        UNREADABLE: it is none.
+        UNREADABLE: it is not a valid update.
     """
     press = raw.get("callback_query")
     if press is None:
@@ -325,7 +328,7 @@ def read(raw: Json, bot: telegram.Bot) -> telegram.Update:
 
 
 def _press(raw: Json) -> telegram.CallbackQuery:
-    """A press; the library would read all that its message shows, which takes ten times as long."""
+    """Parse a press but not the content of its message, which would take the library ten times as long."""
     place, raw = raw.get("message"), _legible({**raw, "message": None})
     user = telegram.User.de_json(raw["from"])
     if place is not None:
@@ -337,6 +340,6 @@ def _press(raw: Json) -> telegram.CallbackQuery:
 
 
 def _legible(raw: Json) -> Json:
-    """Without half characters."""
+    """Replace lone surrogates by `?`."""
     text = json.dumps(raw, ensure_ascii=False)
     return raw if (legible := whole(text)) == text else json.loads(legible)
