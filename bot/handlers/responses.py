@@ -142,7 +142,7 @@ async def done(
 async def refuse(
     context: RequestContext, match: Match, refused: GameRefused, board: Board | None
 ) -> Update | Note:
-    """Tell this player the reason of a refusal; a press on an outdated board also updates it."""
+    """Tell this player why a request is refused; a press on an outdated board also updates it."""
     phrasing = await context.naming_players(match)
     view = context.services.screens.view(match, context.player)
     request = context.incoming.request
