@@ -103,7 +103,7 @@ class Heartbeat:
         return self._heard() if self._store.shared else Platforms()
 
     async def _unheard(self) -> Platforms:
-        """The platforms that no process hears; others' loss of one is noticed after `NOT_HEARD` seconds."""
+        """The platforms that no process hears; a loss in other processes shows after `NOT_HEARD` seconds."""
         if not self._store.shared:
             return self._silent()
         last, now = await self._store.jobs.last_heard(), self._clock()

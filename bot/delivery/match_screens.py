@@ -174,7 +174,7 @@ class MatchScreens:
     async def preferences_of_reader(
         self, player: PlayerId, platform: str, known: Audience = NOBODY
     ) -> DisplayPreferences:
-        """The preferences for what only this player reads."""
+        """The preferences of a player for what they read alone."""
         accounts = await self._accounts.cast([player], platform, known)
         told = accounts[player].language if player in accounts else DEFAULT
         return await self._preferences.display_of(player, told, known)
@@ -238,7 +238,7 @@ class MatchScreens:
     def _cut_off(self, match: Match, reader: PlayerId | None) -> CutOff | None:
         """The opponent of this reader, if no board of the match reaches them.
 
-        A channel is shown only players whose platform does not run; other reasons are private.
+        A channel is shown only a player whose platform does not run, or a robot that is off.
         """
         opened = match.opened
         if match.phase not in (Phase.CHALLENGE, Phase.RUNNING):

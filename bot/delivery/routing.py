@@ -287,7 +287,7 @@ class ChatRouter:
         return LONG_AGO if at > self._presence.now else at
 
     def private_chat_of(self, account: Account) -> Chat | None:
-        """The private chat of the bot with an account; None if the platform is not configured."""
+        """The private chat of the bot with an account; None if there is none."""
         adapter = self._adapters.get(account.platform)
         return adapter.private_chat(account.id) if adapter and not account.awaited else None
 

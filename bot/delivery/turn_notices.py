@@ -6,8 +6,8 @@ one chat, which notifies them. The end of a match and the answer to a challenge 
 All of this depends on who is asked and when players were active, never on the moves.
 
 Nobody is notified during their quiet hours. A player gets at most three notifications in five minutes; the
-others follow together. New challenges are posted at once, but count. A postponed notice is stored for
-a player and a match; a newer one replaces it.
+others follow together. New challenges are posted at once, but count. A postponed notice is stored for a
+player and a match; a newer one replaces it.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Load data from the store, and cache it in memory."""
+"""Loads data from the store and caches it in memory."""
