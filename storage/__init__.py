@@ -1,1 +1,1 @@
-"""What happened, remembered: the event log and its read models."""
+"""The persistent state of the bot: the event log and its read models."""

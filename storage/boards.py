@@ -1,4 +1,4 @@
-"""The messages that show matches: what the bot remembers of them."""
+"""The messages that show matches, and leases."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from typing import NewType
 from games.events import MatchId, PlayerId
 
 BoardId = NewType("BoardId", str)
-"""Drawn at random; also the nonce under which the message is posted, so that it is posted once."""
+"""Drawn at random; also the nonce of the message, so that it is posted only once."""
 
 ChatId = NewType("ChatId", str)
 """The platform's own id of a chat."""
 
 
 def moved_id(board: str) -> BoardId:
-    """The id of a board with a message when its chat has got another id: nothing posted so far counts."""
+    """The new id of a board whose chat has changed its id: messages posted so far no longer count."""
     return BoardId(f"{board}+")
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Whom a board, when it is posted, has to tell that the match waits for them."""
+    """The player whom the posting of a board notifies that the match waits for them."""
 
     player: PlayerId
     question: int
-    """The version of the match that asks them, or ends it: what is answered need not be told."""
+    """The version of the match that asks them, or ends it; an answered question needs no notice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A chat message that shows a match: a fact that survives crashes, not a message in a queue."""
+    """A chat message that shows a match: state that survives crashes, not a queued message."""
 
     id: BoardId
     match: MatchId
@@ -40,29 +40,30 @@ class Board:
     message: str | None
     """The platform's id of the message; None until it is known."""
     player: PlayerId | None
-    """Whose own view it shows; None: the spectator's, for all who are in the chat."""
+    """The player whose view it shows; None for the spectators' view, for the whole chat."""
     shown: int
     """The version of the match that the message shows; 0 before the first."""
     moved_to: str | None = None
-    """A fresh board stands in this message further down: this one is to make way, and then forgotten."""
+    """The message of the newer board that replaces this one, which is to make way and then to be deleted."""
     notice: Notice | None = None
-    """What its posting has to tell somebody; None once it stands."""
+    """The notice that its posting gives; None once it is posted."""
     made: int = 0
-    """When it was made, in seconds since 1970; 0 if that is not known."""
+    """When it was made, in seconds since 1970; 0 if unknown."""
     answer: str | None = field(default=None, repr=False)
-    """Of the press that is answered by posting it, see `Incoming.answer`; None once it stands."""
+    """The token of the press that its posting answers, see `Incoming.answer`; None once it is posted."""
 
     @property
     def job(self) -> str:
-        """The key of the job that shows it, see `storage.jobs.Job`: boards of other matches need not wait."""
+        """The key of the job that shows it, see `storage.jobs.Job`; its lane is the match in the chat."""
         return f"{self.id} {self.match} {self.platform}:{self.chat}"
 
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """Who alone does something, until when: a process that died gives it back by time."""
+    """An exclusive right for a limited time, which expires if its process dies."""
 
     by: str
     now: int
-    """In seconds since 1970: what others have taken until now is free."""
+    """In seconds since 1970; leases that expire by now are free."""
     until: int
+    """When it expires, likewise."""

@@ -1,4 +1,4 @@
-"""What one press changes."""
+"""The change that a press makes."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from storage.results import MatchResult, Rating
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """All that one press changes: stored whole or not at all."""
+    """All changes by one press, stored in one transaction."""
 
     row: MatchRow
     """The match after the events."""
     events: tuple[Event, ...]
-    """They get the versions up to `row.version`; the one before them must be the newest in the log."""
+    """Their versions end with `row.version`; the version before them must be the newest in the log."""
     press: str | None = None
     """The platform and its id of the press, as `web:17`."""
     boards: tuple[Board, ...] = ()
-    """New boards, or new facts about known ones (same id)."""
+    """New boards, and updates of known ones (same id)."""
     shown: Mapping[BoardId, int] = field(default_factory=dict)
-    """What boards have been seen to show since the last change: as in `mark_shown`."""
+    """The versions that boards have come to show since the last change, as in `Boards.note_shown`."""
     seen: Seen | None = None
-    """Who made it happen, and where."""
+    """The player who acted, and the chat."""
     deadlines: tuple[Deadline, ...] | None = None
-    """All deadlines of the match from now on; None: they stay as they are."""
+    """All deadlines of the match from now on; None leaves them as they are."""
     credited: int | None = None
-    """All time that had been credited when they were read, as it still has to be; None: in any case."""
+    """Guard: the total credited time when the deadlines were read; None for no guard."""
     result: MatchResult | None = None
-    """How the match ended, where these events end it."""
+    """The result, if these events end the match."""
     ratings: tuple[Rating, ...] = ()
-    """What that makes of the players' ratings."""
+    """The players' new ratings."""
     met: tuple[Seek, ...] = ()
-    """Who looked for this match: they look no more, and what they pressed then counts for it."""
+    """The seeks that led to this match: they are deleted, and their presses are counted for it."""
     notices: tuple[OwedNotice, ...] = ()
-    """Who is told of it, or was, in place of what the same players were to be told of the match."""
+    """Notices of this change, pending or sent; each replaces the player's earlier one of the match."""
     jobs: tuple[Job, ...] = ()
-    """What chats are to be told of it, beside what the store finds that their settings ask for."""
+    """Jobs that follow from it, in addition to those that the store derives from chat settings."""
     claim: Claim = UNCLAIMED
-    """Of the boards of the match that are behind after it."""
+    """The claim on the boards of the match that fall behind."""
     after: int | None = None
-    """How often the match had been changed when this was decided, as it still has to be; None: in any case.
+    """Guard: the change count of the match when this was decided; None for no guard.
 
-    A change that tells of nothing but deadlines or boards is one, too.
+    Changes of deadlines or boards alone count, too.
     """

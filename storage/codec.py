@@ -1,4 +1,4 @@
-"""Events as they lie in the log: a kind and a JSON text, and back. Strict on both ways."""
+"""Encodes events for the log as a kind and a JSON text, and back; strict both ways."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ KINDS: Mapping[str, type[Event]] = {
     "Abandoned": events.MatchAbandoned,
     "Stopped": events.MatchStopped,
 }
-"""Every event by the name under which logs hold it. Classes may be renamed, these names never."""
+"""Event classes by their name in logs. Classes may be renamed, but these names must never change."""
 _NAMES = {event: kind for kind, event in KINDS.items()}
 _WRITE = json.JSONEncoder(separators=(",", ":")).encode
 
 
 class UnreadableEvent(ValueError):
-    """What lies in the log is no event that this version knows.
+    """An entry of the log is not an event that this version knows.
 
-    Says what is wrong, and nothing of the contents: they may be secret.
+    The message says what is wrong, but nothing of the contents, which may be secret.
     """
 
 
@@ -51,7 +51,7 @@ def dump(event: Event) -> tuple[str, str]:
     """The kind and the JSON text of an event; inverse of `load`.
 
     Raises:
-        UnreadableEvent: a field does not hold what its type says; it could not be loaded again.
+        UnreadableEvent: a field does not fit its type, and could not be loaded again.
     """
     kind = _NAMES[type(event)]
     values = {name: getattr(event, name) for name in _hints(kind)}
@@ -64,8 +64,8 @@ def load(kind: str, body: str) -> Event:
     """The event of a kind and a JSON text; inverse of `dump`.
 
     Raises:
-        UnreadableEvent: the kind or a field is unknown, a field does not fit its type, or one is missing
-            that older logs have as well.
+        UnreadableEvent: the kind or a field is unknown, a field does not fit its type, or a field without
+            a default is missing.
     """
     try:
         values = json.loads(body)
@@ -88,7 +88,7 @@ def _hints(kind: str) -> dict[str, Any]:
 
 @cache
 def _defaults(kind: str) -> Mapping[str, object]:
-    """What holds where an event does not say it: it is not written, and older logs lack some fields."""
+    """The default values of fields, which are not written; older logs lack some of these fields."""
     return {field.name: field.default for field in fields(KINDS[kind]) if field.default is not MISSING}
 
 
@@ -108,7 +108,7 @@ def _check(kind: str, values: object) -> None:
 
 
 def _fits(value: object, hint: Any) -> bool:
-    """Whether a value, as JSON holds it, is of this type; True is no number."""
+    """Whether a value from JSON is of this type; a bool is not a number."""
     if type(value) is hint:
         return True
     origin, arguments = _taken_apart(hint)
@@ -124,5 +124,5 @@ def _fits(value: object, hint: Any) -> bool:
 
 @cache
 def _taken_apart(hint: Any) -> tuple[Any, tuple[Any, ...]]:
-    made_of = getattr(hint, "__supertype__", None)  # an id holds what it is made of
+    made_of = getattr(hint, "__supertype__", None)  # a `NewType`, as of ids
     return (None, (made_of,)) if made_of else (get_origin(hint), get_args(hint))

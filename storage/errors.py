@@ -1,4 +1,4 @@
-"""What a store can complain about."""
+"""The errors of a store."""
 
 from __future__ import annotations
 
@@ -7,50 +7,50 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-MOST_TRIES = 5  # to store what another process changes at the same time
+MOST_TRIES = 5  # to store something that other processes change at the same time
 
 
 class StoreError(Exception):
-    """Parent of all of them."""
+    """Base class of refusals, which concern a single change."""
 
 
 class VersionConflict(StoreError):
-    """Another event was stored at this version of the match first; nothing of the change was kept."""
+    """Another change was stored at this version first; nothing of this one was stored."""
 
 
 class PeopleChanged(StoreError):
-    """Who is who, or what people have chosen, has changed since it was read; nothing was kept."""
+    """Accounts or settings have changed since they were read; nothing was stored."""
 
 
 class RatedMeanwhile(StoreError):
-    """Another match of a player has ended since their rating was read; nothing was kept."""
+    """Another match of a player has ended since their rating was read; nothing was stored."""
 
 
 class PressedBefore(StoreError):
-    """This press has counted already; nothing of the change was kept."""
+    """This press was counted already; nothing of the change was stored."""
 
 
 class UnusableDatabase(StoreError):
-    """The database cannot be used, and why, in words for the host: from a newer version, or taken."""
+    """The database cannot be used; the message tells the host why: a newer version, or in use."""
 
 
 class StoreUnavailable(Exception):
-    """The store cannot be asked or written at present; whether it has written is not known.
+    """The store cannot be read or written at present; a write may or may not have been stored.
 
-    Nobody's change is at fault, so this is no `StoreError`.
+    Not a `StoreError`, because no change is at fault.
     """
 
 
 class CannotStore(StoreUnavailable):
-    """Nothing can be stored, and nothing was, until the host does something about it."""
+    """Nothing was stored, and nothing can be until the host intervenes."""
 
 
 class StoreFull(CannotStore):
-    """There is no room; what is smaller may find some."""
+    """The disk is full; a smaller write may still succeed."""
 
 
 async def retried(fault: type[Exception] | tuple[type[Exception], ...], do: Callable[[], Awaitable[T]]) -> T:
-    """What comes of something that is done anew as long as another process is quicker."""
+    """Call `do` until it succeeds, at most `MOST_TRIES` times, retrying after `fault`; return its result."""
     for _ in range(MOST_TRIES - 1):
         try:
             return await do()

@@ -1,4 +1,4 @@
-"""What the bot has to do later: deadlines of matches, notices to players, jobs."""
+"""Jobs, the deadlines of matches, notices to players, and claims."""
 
 from __future__ import annotations
 
@@ -11,39 +11,43 @@ from games.game import SEATS, Seat
 from storage.boards import Notice
 
 Kind = Literal["expiry", "time", "reminder", "last_hour", "robot", "forewarning", "abandonment"]
-"""What happens then: a challenge expires, the time of a seat is up, it is reminded (when a quarter of it is
-left, and in its last hour), the robot in it acts; a match that nobody touches is warned, then given up."""
+"""What is due.
+
+`expiry`: a challenge expires. `time`: a seat's time is up. `reminder`, `last_hour`: the seat is reminded when
+a quarter of its time is left, and in the last hour. `robot`: the robot in the seat acts. `forewarning`,
+`abandonment`: the players of an untouched match are warned, then the match is abandoned.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """Something that the bot has to do about a match at a time, unless it is called off before."""
+    """An action on a match that is due at a time, unless it is cancelled before."""
 
     match: MatchId
     kind: Kind
     seat: Seat | None
-    """Whose time it is; None where it is about the match."""
+    """The seat whose time it is; None if it concerns the match as a whole."""
     began: int
-    """Since when this time runs, in seconds since 1970."""
+    """When this time began to run, in seconds since 1970."""
     due: int
-    """In seconds since 1970; what the bot has credited is in it."""
+    """In seconds since 1970, including credited downtime."""
 
 
 NEVER = 1 << 62
-"""When a job is due that nobody does: it only says that something is so."""
-NOTICES_KEPT = 300  # seconds for which is kept what was told
+"""The due time of jobs that are never done and only record a fact."""
+NOTICES_KEPT = 300  # seconds for which sent notices are kept
 
 
 @dataclass(frozen=True, slots=True)
 class OwedNotice:
-    """What somebody is told later of a match, or was told just now."""
+    """A notice about a match that is to be sent later, or was just sent."""
 
     match: MatchId
     notice: Notice
     since: int
-    """When it happened, in seconds since 1970: who has looked at the match later need not be told."""
+    """When it happened, in seconds since 1970. It is dropped if the player looks at the match later."""
     due: int
-    """When they are to be told, or were; likewise."""
+    """When it is to be sent or was sent, likewise."""
     told: bool = False
 
 
@@ -65,50 +69,51 @@ JobKind = Literal[
     "tournament",
     "alone",
 ]
-"""A deadline; somebody is to be told something of a match, or was told just now; boards of a match tell a
-time that has moved far.
+"""A deadline, or one of these.
 
-A board does not show the newest version of its match, or has to make way for another one; a match is over,
-and its result is told in a chat that was chosen for that; a match has begun, and gets a
-thread of its own where its chat wants that; an admin has ended a match, or words in one were reported, and
-the chat where that stands is told; players have said something to each other; a chat gets its puzzle of the
-day; a chat has refused a board, and a player is told so; somebody's account was linked, or unlinked; a
-tournament is to be seen to.
+`notice`, `told`: a player is to be notified of a match, or was just notified. `retell`: boards are redrawn
+because a deadline has moved far. `board`: a board is behind its match, or has to make way for another one.
+`result`: a result is posted in a results chat. `thread`: a match that has begun gets its own thread.
+`stopped`, `reported`: a chat is notified that an admin ended a match, or that a message was reported.
+`remarks`: messages between players are delivered. `puzzle`: a chat gets its daily puzzle. `lost`: a player is
+notified that a chat refused a board. `linked`, `unlinked`: a player is notified that an account was linked or
+unlinked. `tournament`: a tournament is checked.
 
-What one process alone does, such as hearing a platform, is never due: it is claimed as long as it is done."""
+`alone`: work of only one process, such as receiving from a platform; never due, claimed while it goes on.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One thing to do; it comes into being with what asks for it, in one transaction.
+    """A unit of work, stored in the same transaction as its cause.
 
-    It has no words: its key names what to say, and the words are made when it is said.
+    It holds no texts: the key names the subject, and texts are made when they are sent.
     """
 
     kind: JobKind
     key: str
-    """What it is about, then a blank and for whom; or one of these alone. Two with the same key are one."""
+    """The subject, a blank and the lane, or one of these alone; unique within a kind."""
     due: int
-    """When, in seconds since 1970."""
+    """In seconds since 1970."""
     platform: str = ""
-    """Where; "" where that is seen only when it is done."""
+    """Empty if the platform is found only when the job is done."""
     player: PlayerId = PlayerId("")
-    """Whose it is: it goes with them; "" nobody's."""
+    """The player with whose data it is deleted; empty for none."""
     tries: int = 0
     """How often it has been claimed since it was put."""
     since: int = 0
-    """When it began to be so, in seconds since 1970, of deadlines and notices."""
+    """When the deadline began or the cause of the notice happened, in seconds since 1970."""
     claim: str = field(default="", compare=False)
     """The name of the claim under which it is being done."""
 
     @property
     def about(self) -> str:
-        """The first part of the key."""
+        """The subject: the first part of the key."""
         return self.key.partition(" ")[0]
 
     @property
     def lane(self) -> str:
-        """For whom it is, as a chat, or a match in a chat: of these one is done after the other."""
+        """The recipient, such as a chat, or a match in a chat; jobs of one lane are done one by one."""
         return self.key.partition(" ")[2] or self.key
 
     @property
@@ -118,14 +123,14 @@ class Job:
 
 
 def job_of(deadline: Deadline, player: PlayerId = PlayerId("")) -> Job:
-    """A deadline as a job; whose time it is goes with it."""
+    """A deadline as a job of the player whose time it is."""
     seat = "" if deadline.seat is None else deadline.seat
     key = f"{deadline.match}/{seat}"
     return Job(deadline.kind, key, deadline.due, player=player, since=deadline.began)
 
 
 def deadline_of(job: Job) -> Deadline:
-    """A job as the deadline that it is."""
+    """The deadline that a job stands for; inverse of `job_of`."""
     match, _, seat = job.key.partition("/")
     whose = SEATS[int(seat)] if seat else None
     return Deadline(MatchId(match), cast(Kind, job.kind), whose, job.since, job.due)
@@ -141,7 +146,7 @@ def job_of_notice(owed: OwedNotice) -> Job:
 
 
 def notice_of(job: Job) -> OwedNotice:
-    """A job as the notice that it is."""
+    """The notice that a job stands for; inverse of `job_of_notice`."""
     match, _, question = job.about.partition("/")
     due = job.since if job.kind == "told" else job.due
     notice = Notice(job.player, int(question))
@@ -150,22 +155,22 @@ def notice_of(job: Job) -> OwedNotice:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A process is about to show boards, and nobody else does until it has, or its time is up."""
+    """A claim on boards, which no other process shows until they are shown or the claim expires."""
 
     by: str
-    """The name of the process, `:`, and a number that no other claim of it has."""
+    """The name of the process, `:`, and a number that is unique among its claims."""
     now: int
-    """In seconds since 1970: the boards are to be shown from now on."""
+    """When the boards are due, in seconds since 1970."""
     until: int
-    """Likewise."""
+    """When the claim expires, likewise."""
     free: int
-    """Claims of other processes until then are void."""
+    """Claims of other processes that expire by then are void."""
     served: Collection[str]
-    """The platforms that this process can show boards on."""
+    """The platforms on which this process can show boards."""
 
     @property
     def process(self) -> str:
-        """What the names of all claims of the process begin with."""
+        """The prefix of the names of all claims of the process."""
         return self.by.partition(":")[0] + ":"
 
 
@@ -177,14 +182,14 @@ class Free:
     """Which jobs can be claimed."""
 
     until: int
-    """In seconds since 1970: claims until then have run out."""
+    """Claims that expire by then are void; in seconds since 1970."""
     served: Collection[str]
     """The platforms."""
     busy: Collection[str] = ()
-    """No jobs of these lanes."""
+    """Lanes to skip."""
     alone: str = ""
-    """What the names of claims begin with that hold, where those of other processes are void."""
+    """The name prefix of this process's claims, if it is the only one: claims of others are void."""
     without: Collection[JobKind] = ()
-    """No jobs of these kinds."""
+    """Kinds to skip."""
     timed: int = 0
-    """In seconds since 1970; until then people could be reached whose time runs: no deadlines after it."""
+    """Until when players could be reached, in seconds since 1970: no later deadlines and notices."""

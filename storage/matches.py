@@ -1,4 +1,4 @@
-"""Matches: what lists show of them, where players act, what they say, who seeks one, what a press reads."""
+"""Matches: summary rows, the chats where players act, messages, seeks, and the readings of a press."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from storage.people import ChatSettings, Person, Preferences
 from storage.results import Counts
 
 PRESSES_KEPT = 3 * 86_400
-"""Seconds for which a press is known again, at least.
+"""Seconds for which a repeated press is recognized, at least.
 
-Telegram repeats what was not received for 24 hours, and an interaction of Discord lives for 15 minutes. An
-open page of the web chat repeats what was not answered for ever: after that time it is a press like any
-other, and refused where the match has moved on.
+Telegram redelivers updates for 24 hours, and a Discord interaction lives for 15 minutes. An open page of the
+web chat repeats unanswered presses for ever; after this time they count as new, and are refused if the match
+has moved on.
 """
 ANY_RATING = (0, 9999)
-"""From the lowest to the highest rating that there is."""
+"""The lowest and the highest possible rating."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A match as lists show it, without loading it."""
+    """The summary of a match, read without its log."""
 
     match: MatchId
     version: int
@@ -36,125 +36,125 @@ class MatchRow:
     """Challenger and invited player before the acceptance, then seat 0 and seat 1."""
     awaited: tuple[PlayerId, ...]
     since: int
-    """Since when the present turn, or else the present phase, lasts; in seconds since 1970."""
+    """When the present turn, or else the present phase, began; in seconds since 1970."""
     offer: Seat | None = None
-    """The seat that has offered a draw, as long as the offer stands."""
+    """The seat with a pending draw offer."""
     take_back: Seat | None = None
-    """The seat that has asked to take a ply back, until that is answered."""
+    """The seat with a pending takeback request."""
     late: tuple[Seat, ...] = ()
     """The seats whose time is up."""
 
 
 @dataclass(frozen=True, slots=True)
 class DueMatch:
-    """A match as lists show it, with what is due in it."""
+    """The summary of a match with its deadline."""
 
     row: MatchRow
     due: int | None
-    """When a time is up or the challenge expires, in seconds since 1970; None: neither is to come."""
+    """When a seat's time is up or the challenge expires, in seconds since 1970; None for neither."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A match that is over, as lists show it."""
+    """The summary of a finished match."""
 
     row: MatchRow
     counts: Counts | None
-    """As in its result; None: it ended before results were kept."""
+    """As in its result; None if it ended before results were kept."""
     winner: Seat | None
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Where a player has acted in a match: there they see what happens."""
+    """A chat in which a player has acted in a match, and so sees what happens."""
 
     player: PlayerId
     platform: str
     chat: ChatId
     private: bool
     at: int
-    """When they did so last, in seconds since 1970."""
+    """When they last acted there, in seconds since 1970."""
     account: str = field(default="", compare=False)
-    """With which account they act, which has to be theirs still when that is stored; not kept."""
+    """Guard: the account with which they act must still be theirs when this is stored; not stored itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seek:
-    """Somebody looks for an opponent; of a player there is one for each game."""
+    """A search for an opponent; each player has at most one per game."""
 
     id: str
     player: PlayerId
     game: str
     terms: tuple[str, ...]
-    """What the match is to be, as `target=30`; what is not said is as usual."""
+    """The options of the match, as `target=30`; defaults are left out."""
     ratings: tuple[int, int]
-    """From the lowest to the highest rating that the opponent may have in the game."""
+    """The lowest and the highest rating in the game that the opponent may have."""
     platform: str
-    """Where they asked."""
+    """The platform of the request."""
     press: str
-    """What asked for it: it counts for the match that comes of it."""
+    """The press that requested it, which is counted for the resulting match."""
     at: int
-    """When, in seconds since 1970."""
+    """When it was made, in seconds since 1970."""
     until: int
-    """From then on it is no good; likewise."""
+    """When it expires, likewise."""
 
 
-# What players say to each other in a match: kept for a short time, apart from its log
+# Messages between players, kept for a short time, outside the log
 
 
 @dataclass(frozen=True, slots=True)
 class Posted:
-    """Where a remark stands."""
+    """The chat message that delivers a remark."""
 
     platform: str
     chat: str
     private: bool
     message: str
-    """The platform's id of the message; "" where it shows the words no more."""
+    """The platform's id of the message; empty if the message no longer shows the remark."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Words of a player to their opponent."""
+    """A message of a player to their opponent."""
 
     id: str
-    """Of the same press always the same."""
+    """Derived from the press, so a repeated press has the same one."""
     match: MatchId
     player: PlayerId
-    """Who says it."""
+    """The author."""
     reader: PlayerId
-    """To whom."""
+    """The recipient."""
     said: str
-    """As it was typed; of a set phrase its key."""
+    """The text as typed, or the key of a set phrase."""
     phrase: bool
-    """It is a set phrase, which each reader reads in their own language."""
+    """A set phrase, shown to each reader in their own language."""
     at: int
-    """When, in seconds since 1970."""
+    """When it was written, in seconds since 1970."""
     until: int
-    """When it is deleted."""
+    """When it is deleted, likewise."""
     posted: Posted | None = None
-    """None: it is still to be delivered."""
+    """None until it is delivered."""
     reporter: PlayerId | None = None
-    """Who has reported it to the host, if somebody has."""
+    """The player who has reported it to the host, if any."""
     reported: int | None = None
-    """When."""
+    """When it was reported, in seconds since 1970."""
 
 
-# What is read at once: who presses, and a match with all that its boards show, as of one commit
+# The readings of a press: the person, and a match with all that its boards show, as of one commit
 
 
 @dataclass(frozen=True, slots=True)
 class Audience:
-    """People and chats that were read together; of all others it tells nothing."""
+    """People and chats that were read together; others are missing, even if they exist."""
 
     people: Mapping[PlayerId, tuple[Person, ...]] = field(default_factory=dict)
-    """The accounts of each player; () of those who have none any more."""
+    """The accounts of each player; () for players who have none any more."""
     preferences: Mapping[PlayerId, Preferences] = field(default_factory=dict)
     chats: Mapping[tuple[str, str], ChatSettings] = field(default_factory=dict)
     """By platform and place."""
 
     def with_person(self, person: Person, accounts: tuple[Person, ...], chosen: Preferences) -> Audience:
-        """Likewise with somebody else."""
+        """A copy that includes another player."""
         people = {**self.people, person.player: accounts}
         return replace(self, people=people, preferences={**self.preferences, person.player: chosen})
 
@@ -164,34 +164,34 @@ NOBODY = Audience()
 
 @dataclass(frozen=True, slots=True)
 class MatchReading:
-    """A match with its boards, and those who play it or read them."""
+    """A match with its boards, players and readers."""
 
     match: MatchId
     changes: int
-    """How often the match has been changed."""
+    """The change count of the match."""
     players: tuple[PlayerId, ...]
     """As in `MatchRow`."""
     events: tuple[Event, ...]
-    """Those after the version that is known."""
+    """The events after the known version."""
     deadlines: tuple[Deadline, ...]
     credited: int
-    """All time that has been credited to deadlines, whosever they are."""
+    """Total seconds ever credited to deadlines, of any match."""
     boards: tuple[Board, ...]
     audience: Audience
 
 
 @dataclass(frozen=True, slots=True)
 class PressReading:
-    """Who presses, and the match that the press names."""
+    """The person who presses, and the match that the press names."""
 
     person: Person | None
-    """None: they were never here."""
+    """None for a new account."""
     accounts: tuple[Person, ...]
-    """All that this player has."""
+    """All accounts of this player."""
     preferences: Preferences | None
     awaited: Person | None
-    """Who was challenged by the handle that this person has, and has not come yet."""
+    """The placeholder account of a challenge to this person's handle, if it is not theirs yet."""
     pressed: bool
-    """The press has counted already."""
+    """The press was counted already."""
     match: MatchReading | None
-    """None: the press names no match, or one that does not exist."""
+    """None if the press names no match, or an unknown one."""

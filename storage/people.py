@@ -1,4 +1,4 @@
-"""People and chats: accounts, what they have chosen, and how two accounts become one player."""
+"""People and chats: accounts, settings, and the codes that link accounts."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Literal
 from games.events import PlayerId
 
 AWAITED = "@"
-"""What the ids of accounts begin with of which nothing is known but the handle, see `awaited_id`."""
+"""The prefix of the ids of placeholder accounts, known by their handle only; see `awaited_id`."""
 AWAITED_KEPT = 600
-"""Seconds for which such an account is kept before a challenge names it."""
+"""Seconds for which such an account is kept if no challenge names it."""
 WRONG_CODES_KEPT = 86_400
-"""Seconds for which wrong codes are known; they count for less long."""
+"""Seconds for which wrong codes are stored; they count against the account for a shorter time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,87 +27,87 @@ class Person:
     name: str
     language: str
     handle: str = ""
-    """A name of letters, digits and `_` that nobody else has there, in any case; empty for none."""
+    """A name of letters, digits and `_`, unique on the platform regardless of case; empty for none."""
 
     @property
     def awaited(self) -> bool:
-        """Nothing is known of them but the handle by which somebody has challenged them."""
+        """A placeholder for somebody who was challenged by their handle and has not arrived yet."""
         return self.account.startswith(AWAITED)
 
 
 def real_accounts(people: Sequence[Person]) -> tuple[Person, ...]:
-    """The accounts of a player without the handle by which they were awaited, where they have come."""
+    """A player's accounts without placeholders, unless they have nothing else."""
     return tuple(person for person in people if not person.awaited) or tuple(people)
 
 
 def awaited_id(at: int, drawn: bytes) -> str:
-    """The id of an account that is known by its handle alone since a time; by age, and itself no handle."""
+    """The id of a placeholder account made at a time; ids sort by age, and are never valid handles."""
     return f"{AWAITED}{at:08x}.{drawn.hex()}"
 
 
 @dataclass(frozen=True, slots=True)
 class LinkCode:
-    """A code by which another account can be joined to this one."""
+    """A code by which another account can be linked to this one."""
 
     digest: str
     """The SHA-256 of the code, in hexadecimal."""
     platform: str
     account: str
-    """Whose it is: the newest code of an account replaces the one before."""
+    """The account that issued it; a new code of an account replaces the previous one."""
     expires: int
-    """From then on it is no good; in seconds since 1970."""
+    """In seconds since 1970."""
     used: bool = False
-    """It has done its work, or failed to."""
+    """It was redeemed, successfully or not."""
 
 
 @dataclass(frozen=True, slots=True)
 class WrongCodes:
-    """How often an account typed a code that is no good."""
+    """The number of invalid codes that an account typed."""
 
     platform: str
     account: str
     count: int
     since: int
-    """The first time, in seconds since 1970."""
+    """When it typed the first one, in seconds since 1970."""
 
 
-# What people and chats have chosen
+# Preferences and chat settings
 
 SHARED_KEPT = 3600
-"""Seconds for which a value that processes have in common is kept after its last change."""
+"""Seconds for which a value shared by processes is kept after its last change."""
 
 Challengers = Literal["everyone", "managers", "nobody"]
 
 Reminders = Literal["off", "quarter", "hour", "both"]
-"""When somebody is reminded: never, when a quarter of their time is left, in its last hour, at both."""
+"""When a player is reminded: never, when a quarter of their time is left, in its last hour, or both."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What a player has chosen for themselves; the defaults are what holds where nothing is chosen."""
+    """The preferences of a player; the defaults apply where nothing is chosen."""
 
     player: PlayerId
     language: str = ""
-    """Such as `de`; empty: as their platform tells."""
+    """A code such as `de`; empty for the language that their platform reports."""
     theme: str = "light"
     text_only: bool = False
-    """Boards in words, without a picture."""
+    """Boards as text, without a picture."""
     reminders: Reminders = "quarter"
     quiet: tuple[int, int] | None = None
-    """From when to when they want to hear nothing: minutes of their day; the second may be smaller."""
+    """Start and end of quiet hours, in minutes of their day; the end may be smaller."""
     zone: str = "UTC"
     """Their time zone, by its name in the IANA database."""
     words: bool = True
-    """They want to read what their opponents say."""
+    """They read messages of their opponents."""
     away: tuple[tuple[int, int], ...] = ()
-    """From when to when they are or were away, in seconds since 1970."""
+    """Start and end of each absence, in seconds since 1970."""
     revision: int | None = field(default=None, compare=False)
-    """How often that has been put, as it still has to be when it is put again; None: in any case."""
+    """Guard: the number of times it had been stored when it was read; None for no guard."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A player wants no challenges from another."""
+    """A player accepts no challenges from another."""
 
     player: PlayerId
     blocked: PlayerId
@@ -117,32 +117,32 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class ChatSettings:
-    """What is chosen for a chat, or for several; the defaults are what holds where nothing is chosen."""
+    """The settings of a chat, or of several; the defaults apply where nothing is chosen."""
 
     platform: str
     place: str
-    """The id of a chat, or what the ids of several begin with before a `/`."""
+    """The id of a chat, or the common prefix, before a `/`, of the ids of several."""
     language: str = ""
-    """Such as `de`; empty: the language that the bot speaks where nobody has chosen one."""
+    """A code such as `de`; empty for the bot's default."""
     theme: str = "light"
     text_only: bool = False
     challengers: Challengers = "everyone"
-    """Who may challenge there."""
+    """The people who may challenge there."""
     words: bool = True
-    """Players of matches there may say something to each other."""
+    """Players of matches there may send each other messages."""
     seeks: bool = False
-    """Those who look for an opponent elsewhere are listed there."""
+    """Seeks of players elsewhere are listed there."""
     results: str = ""
-    """The id of the chat of this place in which results of its matches are told; empty: they are not."""
+    """The id of the chat of this place in which results of its matches are posted; empty for none."""
     threads: bool = False
-    """A match that begins there gets a thread of its own."""
+    """Each match that begins there gets its own thread."""
     revision: int | None = field(default=None, compare=False)
-    """How often that has been put, as it still has to be when it is put again; None: in any case."""
+    """Guard: the number of times it had been stored when it was read; None for no guard."""
 
 
 @dataclass(frozen=True, slots=True)
 class DailyPuzzle:
-    """A place gets a puzzle each day, posted in one of its chats."""
+    """The daily puzzle of a place, posted in one of its chats."""
 
     platform: str
     place: str
@@ -150,4 +150,4 @@ class DailyPuzzle:
     chat: str
     """The id of the chat to post in."""
     zone: str
-    """Whose day is meant: a time zone, by its name in the IANA database."""
+    """The time zone of the day, by its name in the IANA database."""

@@ -1,4 +1,4 @@
-"""Finished matches: how they ended, how strong that says people are, reviews, and records brought along."""
+"""Results of finished matches, ratings, and imported records."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from games.events import MatchId, PlayerId
 from games.game import Seat
 
 Counts = Literal["rated", "casual", "often", "short", "void", "alone"]
-"""Whether a result counts for the ratings, or why not.
+"""`rated` if a result counts for the ratings, or the reason why not.
 
-`casual`: agreed so. `often`: these two had enough rated matches of this game that day. `short`: given up or
-agreed on before it had really begun. `void`: nobody won and nobody wanted a draw. `alone`: both seats are one
-person's.
+`casual`: so agreed. `often`: the players have reached the limit of rated matches of this game that day.
+`short`: resigned or agreed before it had really begun. `void`: nobody won and nobody wanted a draw. `alone`:
+one person has both seats.
 """
 
 
 CAPPED = 30 * 86_400
-"""So many seconds a keyed hash of a forgotten account is kept, to count the rated matches of a pair."""
+"""Seconds for which the keyed hash of a forgotten account is kept, to count the rated matches of a pair."""
 
 LOW_DEVIATIONS = 2.0
-"""By so many deviations a rating may be too high, all but surely; the database counts with it, too."""
+"""The number of deviations below the rating at which `Rating.low` lies; stored ratings depend on it."""
 
 
 class Strength(NamedTuple):
-    """How strong somebody is taken to be, and how sure that is; both in points."""
+    """An estimate of playing strength and its deviation, both in rating points."""
 
     value: float
     deviation: float
@@ -33,42 +33,42 @@ class Strength(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """What a rated match did to the rating of a seat."""
+    """The effect of a rated match on the rating of a seat."""
 
     before: Strength
     became: float
     """The value after it."""
     matches: int
-    """The seat's rated matches of this game, this one included."""
+    """The number of rated matches of this game by the seat's player, including this one."""
     weight: float
-    """How much of a result it was taken for; 1 for all of it."""
+    """The weight of the result; 1 for full weight."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """A match that is over."""
+    """The result of a finished match."""
 
     match: MatchId
     game: str
     house_rules: str
-    """In short, as `target=30`."""
+    """Abbreviated, as `target=30`."""
     players: tuple[PlayerId, PlayerId]
     """Seat 0 and seat 1."""
     winner: Seat | None
     reason: str
-    """That of `games.match.Ending`."""
+    """As in `games.match.Ending`."""
     plies: int
-    """Of both; those that were taken back do not count."""
+    """The number of plies of both seats, without those taken back."""
     ended: int
     """In seconds since 1970."""
     counts: Counts
     weighed: tuple[Weighed, Weighed] | None = None
-    """None where it does not count, or has not been rated anew yet."""
+    """None if it is not rated, or its rating has not been recomputed yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a player is in a game, and what that comes from; rated matches alone."""
+    """The rating of a player in a game, and the score of the rated matches behind it."""
 
     player: PlayerId
     game: str
@@ -77,29 +77,29 @@ class Rating:
     volatility: float
     """How erratic their results are, as Glicko-2 measures it."""
     provisional: bool
-    """There are too few matches for leaderboards."""
+    """Based on too few matches for leaderboards."""
     won: int
     drawn: int
     lost: int
     first: int
-    """When the first one ended, in seconds since 1970."""
+    """When the first rated match ended, in seconds since 1970."""
     last: int
-    """When the last one ended, likewise."""
+    """When the last rated match ended, likewise."""
 
     @property
     def matches(self) -> int:
-        """How many there are."""
+        """The number of rated matches."""
         return self.won + self.drawn + self.lost
 
     @property
     def low(self) -> float:
-        """What the player is at least worth, all but surely: leaderboards are ordered by it."""
+        """The lower end of the rating, by which leaderboards are ordered."""
         return self.strength.value - LOW_DEVIATIONS * self.strength.deviation
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How one player did against another in a game."""
+    """The score of one player against another in a game."""
 
     game: str
     won: int
@@ -108,15 +108,15 @@ class Tally:
 
 
 class Abandoned(NamedTuple):
-    """Rated matches that ended before they had really begun."""
+    """The count of `short` matches."""
 
     number: int
     last: int
-    """When the last one ended, in seconds since 1970; 0 where there is none."""
+    """When the last one ended, in seconds since 1970; 0 if there is none."""
 
 
 class Place(NamedTuple):
-    """A chat, and those whose ids begin with its id and a `/`."""
+    """A chat and those whose ids begin with its id and a `/`."""
 
     platform: str
     chat: str
@@ -124,11 +124,11 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StoredRecord:
-    """The record of a match that somebody has brought along; nobody else sees it."""
+    """An imported match record, visible only to the player who imported it."""
 
     id: str
-    """Drawn at random, longer than the id of any match."""
+    """Drawn at random, longer than any match id."""
     player: PlayerId
     at: int
-    """When, in seconds since 1970."""
+    """When it was imported, in seconds since 1970."""
     text: str

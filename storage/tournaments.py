@@ -1,4 +1,4 @@
-"""Tournaments of chats: who takes part, who meets whom in which round, and how that went."""
+"""Tournaments of chats: entrants, pairings by round, and outcomes."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Literal
 from games.events import MatchId, PlayerId
 
 Style = Literal["swiss", "round"]
-"""Pairs of about the same points, or everybody against everybody."""
+"""Swiss system (pairs with about the same points), or round robin."""
 Stage = Literal["open", "running", "over", "cancelled"]
 Outcome = Literal["first", "second", "drawn", "none"]
-"""Who gets the point of a pairing; `none`: nobody does."""
+"""The winner of a pairing; `none`: nobody gets a point."""
 
 NOBODY = PlayerId("")
 UNDER_WAY: tuple[Stage, ...] = ("open", "running")
@@ -19,16 +19,16 @@ UNDER_WAY: tuple[Stage, ...] = ("open", "running")
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Somebody who has signed up."""
+    """A player who has signed up."""
 
     player: PlayerId
     gone: bool = False
-    """They have left, or are forgotten: from the next round on nobody has to play them."""
+    """They have left or were forgotten, and are not paired from the next round on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two who meet in a round, or one who has a bye."""
+    """Two entrants who play each other in a round, or one with a bye."""
 
     round: int
     """From 1."""
@@ -38,43 +38,43 @@ class Pairing:
     second: PlayerId | None
     """None: a bye."""
     match: MatchId | None
-    """None where nothing is to be played."""
+    """None if nothing is played."""
     outcome: Outcome | None = None
-    """None: not known yet."""
+    """None until it is known."""
     in_time: bool = True
-    """It was decided by playing, not because the time of the round was up."""
+    """It was decided on the board, not by the end of the round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A tournament, as it stands."""
+    """The state of a tournament."""
 
     id: str
     platform: str
     place: str
-    """Of `chat`, as in `ChatSettings`."""
+    """The place of `chat`, as in `ChatSettings`."""
     chat: str
-    """Where it was opened; its matches are shown there."""
+    """The chat where it was opened and its matches are shown."""
     game: str
     style: Style
     rounds: int
-    """How many there are; 0: as many as fit those who take part."""
+    """The number of rounds; 0: chosen by the number of entrants."""
     terms: str
-    """Of each match, as they were typed."""
+    """The options of each match, as typed."""
     organiser: PlayerId
-    """`NOBODY`: they were forgotten, and nobody has taken it over."""
+    """`NOBODY` if the organiser was forgotten and nobody has taken over."""
     made: int
     """In seconds since 1970."""
     stage: Stage = "open"
     round: int = 0
-    """Which is played; 0 before the first."""
+    """The current round, from 1; 0 before the first."""
     ends: int = 0
     """When the time of the round is up, in seconds since 1970."""
     told: int = 0
-    """The last round of which the chat has been told; -1: nor has it of the organiser's leaving."""
+    """The last round announced in the chat; -1: the organiser's departure is to be announced, too."""
     changes: int = 0
-    """How often it had been changed when it was read; 0: it is new."""
+    """The change count when it was read; 0 for a new one."""
     entrants: tuple[Entrant, ...] = ()
-    """As they signed up; from the beginning on, the strongest first."""
+    """In order of sign-up; once it has begun, the strongest first."""
     pairings: tuple[Pairing, ...] = ()
-    """Of all rounds, in order."""
+    """The pairings of all rounds, in order."""

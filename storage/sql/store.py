@@ -1,4 +1,4 @@
-"""The store of the bot: a file a subject, what a press reads at once, and what it changes together."""
+"""The store of the bot: its parts, and the reads and writes of a press, which cover several of them."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from storage.sql.schema import CHAT_SETTINGS, PREFERENCES
 
 
 class Store:
-    """The database. Every method is one transaction or one read; all may be called at the same time."""
+    """The database. Every method is one transaction or one read; all may be called concurrently."""
 
     def __init__(self, database: Database, *, shared: bool) -> None:
-        """A store in an open database that has the newest schema; `close` closes it.
+        """Use an open database with the newest schema; `close` closes it.
 
         Args:
-            database: where.
-            shared: other processes have it open, too: what one does it claims before.
+            database: the open database.
+            shared: other processes may have it open, too, so work has to be claimed first.
         """
         self.shared = shared
         self._database, self._group = database, GroupCommit(database)
@@ -37,10 +37,10 @@ class Store:
         self.jobs, self.readings = jobs.Jobs(*parts), Readings(*parts)
 
     async def try_writing(self) -> None:
-        """See whether what happens now would be stored.
+        """Check that changes can be stored at present.
 
         Raises:
-            StoreUnavailable: no, and why.
+            StoreUnavailable: they cannot, with the reason.
         """
         await self._group.try_out(jobs.TRY_OUT)
         await self._database.check_room()
@@ -53,22 +53,22 @@ class Store:
         await self._database.close()
 
     async def append(self, change: Change) -> None:
-        """Store a change; the caller may take it for durable when this returns.
+        """Store a change; it is durable when this returns.
 
         Raises:
-            PressedBefore, VersionConflict: nothing was kept; PressedBefore where both are true.
-            PeopleChanged: likewise; who acts, is rated or plays a new match is somebody else by now.
+            PressedBefore, VersionConflict: nothing was stored; PressedBefore if both apply.
+            PeopleChanged: likewise; somebody who acts, is rated or plays a new match has another id by now.
         """
         await self._group.write(_lines(change), press=True)
 
 
-# What a press changes
+# The writes of a press
 
 
 def _lines(change: Change) -> Batch:
     match = change.row.match
     return [
-        # First: a redelivered press is both counted and stale, and has to be refused as counted.
+        # First: a redelivered press is both counted and stale, and must be refused as counted.
         *([] if change.press is None else [(matches.ADD_PRESS, (change.press, match))]),
         *_guards(change),
         *_log(change),
@@ -87,7 +87,7 @@ def _lines(change: Change) -> Batch:
 
 
 def _guards(change: Change) -> Lines:
-    """What was decided about is still so; nobody who is written about is another one by now, or nobody."""
+    """Guards: the people concerned have not been joined or forgotten, and no time was credited."""
     rated = [rating.player for rating in change.ratings]
     begun = change.row.players if change.after == 0 else ()
     lines: Lines = [(NOT_GONE, (player,)) for player in (*rated, *begun)]
@@ -110,13 +110,13 @@ def _log(change: Change) -> Lines:
 
 
 def _threads(change: Change) -> Lines:
-    """Where a match begins whose chats want a thread for it."""
+    """The jobs that open threads for a match that begins, in chats that want them."""
     accepted = [event.at for event in change.events if isinstance(event, ChallengeAccepted)]
     return [(jobs.OPEN_THREAD, (change.row.match, at)) for at in accepted]
 
 
 def _end(change: Change) -> Lines:
-    """The result, what it makes of ratings, and who waits for it."""
+    """The result, the new ratings, and the jobs for results chats and the tournament."""
     match, result = change.row.match, change.result
     ratings: Lines = [(results.PUT_RATING, results.from_rating(rating)) for rating in change.ratings]
     if result is None:
@@ -129,9 +129,9 @@ def _end(change: Change) -> Lines:
     ]
 
 
-# What a press reads: everything that is decided about, as of one commit and in one round trip
+# The reads of a press: everything that its decision depends on, as of one commit and in one round trip
 
-# Of a match (?1), of which the events up to a version (?2) are known.
+# Parameters: the match (?1), and the version (?2) up to which its events are known.
 _STANDING = f"""
     SELECT changes, player, opponent, ({jobs.CREDITED}) AS credited
     FROM matches WHERE match = ?1
@@ -156,7 +156,7 @@ _MATCH = (
 
 
 def _of_account(platform: int, account: int, handle: int) -> tuple[str, str]:
-    """The accounts of the player who has an account, with the one of a handle; and what they have chosen."""
+    """Queries for all accounts of an account's player and the one with a handle, and for the preferences."""
     theirs = f"SELECT player FROM people WHERE account = ?{account} AND platform = ?{platform}"
     accounts = f"""
         SELECT {people.PERSON} FROM people WHERE player IN ({theirs})
@@ -172,15 +172,15 @@ _PRESS = (*_MATCH, *_of_account(3, 4, 5), "SELECT 1 AS one FROM presses WHERE pr
 
 
 class Readings(Part):
-    """The part of the store that reads what belongs to several subjects."""
+    """Reads that cover several parts of the store."""
 
     async def read_match(self, match: MatchId, version: int = 0) -> MatchReading | None:
-        """A match of which the events up to a version are known; None where there is none.
+        """Read a match, with its events after `version`; None if there is none.
 
         Raises:
-            UnreadableLog: its log was written by another version, or damaged.
+            UnreadableLog: its log was written by another version, or is damaged.
         """
-        # The rows of a match that is played lie in memory.
+        # The rows of a match being played are cached in memory.
         return _to_match(match, await self._database.at_once(_MATCH, (match, version), near=version > 0))
 
     async def read_press(
@@ -193,7 +193,7 @@ class Readings(Part):
         match: MatchId | None = None,
         version: int = 0,
     ) -> PressReading:
-        """Who presses, and the match that the press names, of which the events up to a version are known.
+        """Read the person who presses, and the match that the press names, with its events after `version`.
 
         Raises:
             UnreadableLog: likewise.
@@ -256,7 +256,7 @@ _in_order = attrgetter("player", "platform", "account")
 
 
 def _place(board: Board) -> str:
-    """What its chat shares its settings with, see `Chat.place`."""
+    """The place whose settings apply to the board's chat, see `Chat.place`."""
     return board.chat.partition("/")[0]
 
 
