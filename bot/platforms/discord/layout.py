@@ -65,7 +65,7 @@ def _view(screen: Screen) -> ui.LayoutView:
     """The components.
 
     Raises:
-            ValueError: they exceed Discord's limits; no screen has so many.
+        ValueError: they exceed Discord's limits; no screen has so many.
     """
     view = ui.LayoutView(timeout=None)
     items = list(_items(screen))

@@ -1,1 +1,1 @@
-"""The local web chat and the pages of matches: one server with two doors."""
+"""The local web chat and the pages of matches: one kind of server, on two ports."""

@@ -1,7 +1,7 @@
 """The local web chat: a channel, a private chat for each person, and the page that shows them.
 
-A browser comes in by the address with the token that is printed at the start, and is known by a secret of its
-own from then on; the first one that says a name sits under it, and no other can (`seats`).
+A browser is admitted by the URL with the token that is printed at the start, and later identified by a secret
+of its own. A name belongs to the first browser that uses it (`seats`).
 """
 
 from __future__ import annotations
@@ -59,11 +59,11 @@ __all__ = ["ChatLog", "WebAdapter"]
 
 CHANNEL = "channel"
 TEXT_MAX = 2000  # characters of what a person writes, as on Discord
-HISTORY = 40  # messages of a chat that a page gets at once
-FRAME_MAX_BYTES = 300 * 1024  # a record fits
+HISTORY = 40  # messages of a chat sent to a page at once
+FRAME_MAX_BYTES = 300 * 1024  # large enough for a record
 
 _NOTE = re.compile(r"~([0-9a-f]{16})~[0-9a-fA-F-]{36}")
-"""A note is named after its only reader and the press that it answers: nothing about it need be kept."""
+"""The id of a note contains its only reader and the press that it answers: nothing about it is stored."""
 
 
 class WebAdapter:
@@ -80,38 +80,38 @@ class WebAdapter:
         clock: Callable[[], int] = lambda: int(time.time()),
         seats: Seats | None = None,
     ) -> None:
-        """Open nothing before `start`.
+        """Prepare the adapter; `start` opens the port.
 
         Args:
-            log: keeps the messages.
+            log: stores the messages.
             host: the address to listen at.
             port: the port to listen at; 0 takes a free one.
             clock: the time of notes, in seconds since 1970.
-            seats: who may come in, and who sits where; None: kept until the end alone.
+            seats: admitted browsers and their names; None: new ones, in memory only.
         """
         self._log, self._clock = log, clock
         self._seats = seats or Seats()
         self._front: Front | None = None
         self._pages = Pages()
-        self._in_order = asyncio.Lock()  # what is kept first is shown first
+        self._in_order = asyncio.Lock()  # messages are shown in the order in which they are stored
         door = Door(page="chat", enter=self.enter, frame_max=FRAME_MAX_BYTES, fragment=self._seats.fragment)
         self._host, self._server = host, Server(door, host, port)
 
     # Coming and going
 
     def connect(self, front: Front) -> None:
-        """Hand requests to this front; before `start`."""
+        """Set the front that handles requests; call this before `start`."""
         self._front = front
         front.when_forgotten(self._forget)
 
     @property
     def address(self) -> str:
-        """Where the page is, such as `http://127.0.0.1:8321/`."""
+        """The URL of the page, such as `http://127.0.0.1:8321/`."""
         return f"http://{self._host}:{self._server.port}/"
 
     @property
     def name(self) -> str:
-        """Where it is, with the token: the way in, for the host's eyes."""
+        """The URL with the token that admits a browser: for the host only."""
         return f"{self.address}?token={self._seats.token}"
 
     @property
@@ -120,35 +120,34 @@ class WebAdapter:
         return self._server.listens
 
     async def start(self) -> None:
-        """Start to listen.
+        """Open the port.
 
         Raises:
-            OSError: the port is taken, or forbidden.
+            OSError: it is taken or forbidden.
         """
         await self._server.start()
         self._seats.keep_address(self.name)
 
     async def running(self) -> str:
-        """Never over before it is stopped."""
+        """Wait forever: the connection does not end by itself."""
         never: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         return await never
 
     async def stop(self) -> None:
-        """Stop listening: finish what is being answered, and say goodbye to every page."""
+        """Close the port; finish current requests and say goodbye to every page."""
         await self._server.stop()
 
     # What the dispatcher asks for
 
     def private_chat(self, account_id: str) -> Chat:
-        """Where the bot can talk to one person alone."""
         return Chat(PLATFORM, f"@{account_id}", private=True)
 
     async def post(self, chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
-        """Send a new message and give its id; under a known nonce the old message shows the new contents.
+        """Send a new message and return its id; with a known nonce, replace the earlier message.
 
         Raises:
             Unreachable: there is no such chat.
-            RetryLater: the log could not keep it.
+            RetryLater: the log could not store it.
         """
         if not exists(chat):
             raise Unreachable(chat.id)
@@ -160,8 +159,8 @@ class WebAdapter:
         """Replace a message.
 
         Raises:
-            MessageGone: the bot has no such message in this chat; a note is gone with its reader.
-            RetryLater: the log could not keep it.
+            MessageGone: the bot has no such message in this chat, or the reader of a note is not here.
+            RetryLater: the log could not store it.
         """
         if note := _NOTE.fullmatch(message_id):
             if chat.id != CHANNEL or not self._show_note(note[1], message_id, message):
@@ -175,14 +174,13 @@ class WebAdapter:
             self._pages.publish("edit", entry)
 
     async def edit_alone(self, chat: Chat, message_id: str, reader: str, message: Screen) -> None:
-        """Replace a message on all pages of one person; nothing of it is kept."""
+        """Replace a message on all pages of one person only; the change is not stored."""
         async with self._in_order:
             entry = await kept(self._log.find(message_id))
             if entry is not None and entry.chat == chat.id:
                 self._pages.show_alone(reader, messages.alone(entry, message))
 
     async def delete(self, chat: Chat, message_id: str) -> None:
-        """Delete a message of the bot, see `Adapter`."""
         async with self._in_order:
             if not await kept(self._log.remove(chat.id, message_id)):
                 raise MessageGone(message_id)
@@ -191,11 +189,11 @@ class WebAdapter:
     # What a page sends
 
     def enter(self, line: Connection) -> ChatPage:
-        """A page was opened."""
+        """Create the state of a page that was opened."""
         return ChatPage(line, self._pages, self)
 
     async def serve(self, page: ChatPage, account: Account, asked: Frame) -> None:
-        """Do what somebody asks, see `ChatPage`."""
+        """Carry out a request from a page."""
         match asked:
             case Command():
                 await self._hear(account, asked)
@@ -212,11 +210,11 @@ class WebAdapter:
                 page.line.send(encode("earlier", **history))
 
     async def welcome(self, page: ChatPage, hello: Hello) -> None:
-        """Let somebody in, see `ChatPage`."""
+        """Admit a person, and send them the history and the menu."""
         self._seats.admit(hello)
         page.line.let_in()
         account = self._seats.take(meet(hello.name, hello.language), hello.browser)
-        async with self._in_order:  # nothing falls between the history and what is shown from now on
+        async with self._in_order:  # no message is lost between the history and later updates
             chats = [await self._history(chat) for chat in (CHANNEL, self.private_chat(account.id).id)]
             page.account, page.reader = account, account.id
             you, menu = {"id": account.id, "name": account.name}, commands.menu(account.language)
@@ -241,7 +239,7 @@ class WebAdapter:
         return (*(completion.line for completion in found), *self._pages.opponents(account, asked.text))
 
     async def _hear(self, account: Account, asked: Command) -> None:
-        """A typed line: talk among people, or something for the dispatcher."""
+        """Handle a typed line: talk among people, or a request to the dispatcher."""
         chat, text = chat_of(account, asked.chat), asked.text.strip()
         press = f"{account.id}/{asked.id}"
         if len(text) > TEXT_MAX:
@@ -257,7 +255,7 @@ class WebAdapter:
             await self._ask(Incoming(account, chat, request, press), text)
 
     async def _press(self, account: Account, asked: Press) -> None:
-        """A pressed button. Only messages of the bot that this person can see are believed to have any."""
+        """Handle a pressed button; only the bot's messages that this person can see count as having any."""
         press = f"{account.id}/{asked.id}"
         note = _NOTE.fullmatch(asked.message)
         if note and note[1] == account.id:
@@ -276,7 +274,7 @@ class WebAdapter:
     # What the dispatcher answers
 
     async def _ask(self, incoming: Incoming, line: str = "") -> None:
-        """Hand a request in and show the answer; `line` is the command as it was typed."""
+        """Pass a request to the dispatcher and show the answer; `line` is the command as typed."""
         if isinstance(incoming.request, BuilderRequest):
             incoming = await self._with_those_present(incoming)
         answer = messages.spoken(await self._house.handle(managing(incoming)))
@@ -288,7 +286,7 @@ class WebAdapter:
             await self._note(incoming, answer.note, line)
 
     async def _with_those_present(self, incoming: Incoming) -> Incoming:
-        """Who is here can be challenged; the dispatcher gets to know the person who is chosen."""
+        """Add the people here, who can be challenged; introduce the chosen one to the dispatcher."""
         others, request = self._pages.others(incoming.account), incoming.request
         for person in others:
             if isinstance(request, BuildChallenge) and person.id == request.against:
@@ -296,7 +294,7 @@ class WebAdapter:
         return replace(incoming, present=others)
 
     async def _show(self, incoming: Incoming, answer: Answer, line: str) -> str | None:
-        """What all in the chat see of an answer; the id of the message that shows it."""
+        """Show the part of an answer that everybody in the chat sees; return the id of its message."""
         account, chat = incoming.account, incoming.chat
         match answer:
             case Update(screen=screen, alone=True) if incoming.message is not None:
@@ -313,7 +311,7 @@ class WebAdapter:
         return None
 
     async def _turned(self, incoming: Incoming, screen: Screen) -> str | None:
-        """Change the pressed message; gives its id, None if there is none (any more)."""
+        """Replace the pressed message and return its id; None if there is none or it is gone."""
         if incoming.message is None:
             return None
         try:
@@ -330,7 +328,7 @@ class WebAdapter:
         self._show_note(reader, f"~{reader}~{press}", message, used=line)
 
     def _show_note(self, reader: str, note_id: str, message: Screen, *, used: str = "") -> bool:
-        """Show a note on all pages of its reader; False if there is none."""
+        """Show a note on all pages of its reader; False if they have none open."""
         note = messages.note(message, id=note_id, chat=CHANNEL, at=self._clock(), used=used)
         return self._pages.note(reader, note)
 
@@ -347,7 +345,7 @@ class WebAdapter:
         return entry.id
 
     async def _forget(self, account: Account) -> bool:
-        """Keep nothing of a person: neither what they wrote, nor their private chat, nor where they sit."""
+        """Delete a person's messages, private chat and name."""
         if account.platform != PLATFORM:
             return True
         async with self._in_order:
@@ -364,14 +362,14 @@ class WebAdapter:
 
 
 class ChatPage(Page):
-    """One open page, and the person who sits there."""
+    """One open page, and the person who uses it."""
 
     def __init__(self, line: Connection, pages: Pages, chat: WebAdapter) -> None:
         super().__init__(line)
         self.account: Account | None = None
-        """None before the hello, and after they were forgotten."""
+        """None before the hello, and after the person was forgotten."""
         self.reader = ""
-        """The account id of the person who said hello here last: notes for them are shown here."""
+        """Account id of the last person who said hello here: notes for them are shown here."""
         self._pages, self._chat = pages, chat
         pages.add(self)
 
@@ -393,38 +391,36 @@ class ChatPage(Page):
 
 
 class Pages:
-    """All open pages, those included that have not said yet who is there."""
+    """All open pages, including those without a hello."""
 
     def __init__(self) -> None:
-        self._open: dict[ChatPage, None] = {}  # in the order of their coming
+        self._open: dict[ChatPage, None] = {}  # in the order of opening
 
     def add(self, page: ChatPage) -> None:
-        """A page was opened."""
         self._open[page] = None
 
     def remove(self, page: ChatPage) -> None:
-        """A page was closed."""
         self._open.pop(page, None)
         self.tell_who_is_here()
 
     def publish(self, kind: str, entry: Entry) -> None:
-        """Show a message to those, and only those, who are in its chat."""
+        """Show a message to everybody in its chat, and to nobody else."""
         self._send_to_chat(entry.chat, encode(kind, message=messages.shown(entry)))
 
     def take_away(self, chat: str, message_id: str) -> None:
-        """A message is deleted: those who are in its chat see it no more."""
+        """Remove a deleted message from the pages of everybody in its chat."""
         self._send_to_chat(chat, encode("deleted", chat=chat, id=message_id))
 
     def note(self, reader: str, note: messages.Shown) -> bool:
-        """Show a note to its reader (an account id) alone; False if they are not here."""
+        """Show a note to its reader (an account id) only; False if they are not here."""
         return self._send_to(reader, encode("note", message=note))
 
     def show_alone(self, reader: str, message: messages.Shown) -> None:
-        """Show what a message has become for its reader (an account id) alone."""
+        """Show a changed message to one reader (an account id) only."""
         self._send_to(reader, encode("edit", message=message))
 
     def forget(self, account_id: str) -> None:
-        """Take away what a person wrote; their own pages are nobody's until they say hello again."""
+        """Remove a person's messages from all pages; their own pages have no account until the next hello."""
         text = encode("forgotten", id=account_id)
         for page, account in self._known():
             page.line.send(text)
@@ -433,13 +429,13 @@ class Pages:
         self.tell_who_is_here()
 
     def people(self) -> list[dict[str, str]]:
-        """Who is here, by name; each as they last spelled it."""
+        """The people here, sorted by name, each name as last spelled."""
         names = {account.id: account.name for _, account in self._known()}
         ordered = sorted(names.items(), key=lambda person: person[1].casefold())
         return [{"id": account_id, "name": name} for account_id, name in ordered]
 
     def opponents(self, account: Account, typed: str) -> tuple[str, ...]:
-        """`/play GAME` and `/profile` with the names of those who are here."""
+        """Completions of `/play GAME` and `/profile` with the names of people here."""
         before, _, prefix = typed.rpartition(" ")
         words = before.lower().split()
         if words != ["/profile"] and (len(words) != 2 or words[0] != "/play"):
@@ -449,17 +445,17 @@ class Pages:
         return tuple(_naming(before, name) for name in names if name.lower().startswith(begun))
 
     def named_in(self, line: str) -> tuple[Account, ...]:
-        """Those who are here and may be meant in a command: nobody else has to be known for it."""
+        """The people here whose names occur in a command: only they have to be introduced for it."""
         typed = " ".join(line.casefold().split())
         here = {account.id: account for _, account in self._known()}
         return tuple(account for account in here.values() if account.name.casefold() in typed)
 
     def others(self, account: Account) -> tuple[Account, ...]:
-        """Everybody else who is here, in the order of their coming."""
+        """Everybody else who is here, in the order of opening."""
         return tuple({one.id: one for _, one in self._known() if one.id != account.id}.values())
 
     def tell_who_is_here(self) -> None:
-        """Tell everybody."""
+        """Send the list of people to every page."""
         text = encode("people", people=self.people())
         for page, _ in self._known():
             page.line.send(text)
@@ -480,21 +476,21 @@ class Pages:
 
 
 def sees(account: Account, chat: str) -> bool:
-    """Who is in a chat: everybody in the channel, and one person in each private chat."""
+    """Whether an account is in a chat: everybody is in the channel, one person in each private chat."""
     return chat in (CHANNEL, f"@{account.id}")
 
 
 def exists(chat: Chat) -> bool:
-    """Whether there can be such a chat."""
+    """Whether such a chat is possible."""
     private = chat.id.startswith("@") and is_account_id(chat.id[1:])
     return chat.platform == PLATFORM and chat.private == private and (private or chat.id == CHANNEL)
 
 
 def chat_of(account: Account, chat: str) -> Chat:
-    """The chat of this id, as far as this person is in it.
+    """The chat of this id.
 
     Raises:
-        Malformed: they are not.
+        Malformed: this person is not in it.
     """
     if not sees(account, chat):
         raise Malformed(f"'chat' must be '{CHANNEL}' or '@{account.id}'")
@@ -502,13 +498,13 @@ def chat_of(account: Account, chat: str) -> Chat:
 
 
 def managing(incoming: Incoming) -> Incoming:
-    """The channel is managed by everybody, a private chat by nobody."""
+    """Set `manages`: everybody manages the channel, nobody a private chat."""
     place = place_of(incoming.request) or incoming.chat.id
     return replace(incoming, manages=isinstance(incoming.request, ForManagers) and place == CHANNEL)
 
 
 def _naming(before: str, name: str) -> str:
-    """A line that names somebody; with an `@` where the name would be a house rule, such as `Small`."""
+    """A line that names somebody; with an `@` if the name could be a house rule, such as `Small`."""
     request = commands.read(f"{before} {name}")
     is_rule = isinstance(request, OfferChallenge) and request.opponent is None
     return f"{before} @{name}" if is_rule else f"{before} {name}"

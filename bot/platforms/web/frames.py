@@ -1,45 +1,44 @@
-"""What a page may send, and what it is sent: frames of JSON over one WebSocket; every frame has a `type`.
+"""The protocol between pages and server: JSON frames over one WebSocket; every frame has a `type`.
 
-A page of the web chat begins with `hello`, the page of a match with `open`; until then it hears nothing.
+A page of the web chat begins with `hello`, the page of a match with `open`; before that it receives nothing.
 
 | from the page | fields | meaning |
 | --- | --- | --- |
-| `hello` | `name` `language` `browser` `ticket` | who is there, and what lets them into the web chat |
-| `open` | `match` `language` `telegram` `link` `session` | which match, and what may show who is there |
+| `hello` | `name` `language` `browser` `ticket` | enter the web chat: a person and their credentials |
+| `open` | `match` `language` `telegram` `link` `session` | open a match: its code and possible credentials |
 | `press` | `message` `payload` `id` | a button was pressed |
 | `command` | `chat` `text` `id` | a line was typed: a command, or plain talk |
-| `upload` | `chat` `data` `id` | a record to import was chosen: its bytes in base64 |
-| `complete` | `chat` `text` `id` | how could this line go on? |
-| `earlier` | `chat` `before` | the messages before this one |
+| `upload` | `chat` `data` `id` | a record was chosen for import: its bytes in base64 |
+| `complete` | `chat` `text` `id` | ask for completions of a line |
+| `earlier` | `chat` `before` | ask for the messages before this one |
 
-`id` is a UUID that the page makes up. A press or command whose `answered` never came is sent again after a
-reconnect with the same `id`, and counts once. A dismissed note is the page's own business. `browser` is the
-secret by which a browser is known, `ticket` what the address with the token has given it, or nothing.
-`telegram` is what Telegram has told a Mini App, `link` what the address had behind its `#`, `session` what
-the page was given when it was opened first; the first of them that is good counts.
+`id` is a UUID made by the page. After a reconnect, a press or command without its `answered` is sent again
+with the same `id`, and counts once. Dismissing a note concerns the page only. `browser` is the secret that
+identifies a browser; `ticket` comes from the URL with the token, or is empty. `telegram` is the init data of
+a Mini App, `link` the fragment of the URL, `session` the value that the page got when it was first opened;
+the first valid one counts.
 
 | to the page | fields | meaning |
 | --- | --- | --- |
 | `welcome` | `you` `people` `menu` `games` `chats` | after `hello`; each command: name, usage, description |
-| | `session` `match` `language` `texts` | after `open`: what opens it again, and its sentences as they read |
-| `message`, `edit` | `message` | a new message, or a known one with new contents, as the board of a match |
+| | `session` `match` `language` `texts` | after `open`: a session to open it again, and the page's texts |
+| `message`, `edit` | `message` | a new message, or new contents of a known one, such as a board |
 | `deleted` | `chat` `id` | a message is gone |
-| `note` | `message` | for this person alone; not kept; the same `id` replaces |
+| `note` | `message` | for this person only; not stored; the same `id` replaces |
 | `people` | `people` | who is here, each with `id` and `name` |
 | `completions` | `id` `options` | at most 25 whole lines |
-| `earlier` | `id` `messages` `more` | of a chat, oldest first; are there still older ones? So are `chats` |
-| `forgotten` | `id` | what this person wrote is gone; their page says `hello` when they speak again |
-| `answered` | `id` | the press or command has been dealt with |
-| `problem` | `problem` `detail` | `bad_name`, `not_let_in`: why, for people; the others are in English |
+| `earlier` | `id` `messages` `more` | of a chat, oldest first; whether there are more. `chats` are alike |
+| `forgotten` | `id` | this person's messages are gone; their page sends `hello` when they write again |
+| `answered` | `id` | the press or command has been handled |
+| `problem` | `problem` `detail` | `bad_name`, `not_let_in`: the reason for people; others are in English |
 
 A message has `id`, `chat` (`channel`, or `@` and an account id), `at` (seconds since 1970) and `kind`:
 `talk` and `command` have `author` and `text`; `bot` and `note` have `language`, `title`, `text`, `image`
 (`data` in base64, `alt`, `name`, `width`, `height`), `file` (likewise, and its media `type`), `rows` of
-buttons (`label`, `style`, `payload`, and `areas`: the corners of what does the same in the picture),
-`links`, the `track` of a replay (`at` of its `payloads`), the `match` that its buttons are about, how a
-`board` of that stands (`yours`, `waiting`, `over`; empty: it is none), and `awaits`; a `note` also `used`,
-the command that it answers. What is shown travels inside its message, so that there is no address from which
-somebody else could fetch it.
+buttons (`label`, `style`, `payload`, and `areas`: the corners of places in the picture that do the same),
+`links`, the `track` of a replay (`at` of its `payloads`), the `match` of its buttons, `board` (`yours`,
+`waiting`, `over`; empty if it is no board), and `awaits`; a `note` also `used`, the command that it answers.
+Pictures and files are part of their message: there is no URL from which somebody else could fetch them.
 """
 
 from __future__ import annotations
@@ -58,25 +57,25 @@ PressId = Annotated[str, Field(pattern=r"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-
 
 
 class Malformed(ValueError):
-    """The frame is not one of the table; the message says why."""
+    """The frame does not fit the protocol; the message says why."""
 
 
 class Refused(ValueError):
-    """Somebody cannot be here like this; the message says why, in their language."""
+    """A person is refused; the message says why, in their language."""
 
     problem: str
-    """As frames name it."""
+    """Its name in frames."""
 
 
 class NotLetIn(Refused):
-    """Nothing that the page has shown lets anybody in."""
+    """None of the page's credentials is valid."""
 
     problem = "not_let_in"
 
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The first frame of the web chat: who is there."""
+    """The first frame of the web chat: a person and their credentials."""
 
     name: str
     language: str
@@ -119,18 +118,18 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A record of a match was chosen among the files of this computer."""
+    """A record of a match was chosen for import."""
 
     chat: str
     data: str
-    """In base64."""
+    """The bytes of the record, in base64."""
     id: PressId
     type: Literal["upload"] = "upload"
 
 
 @dataclass(frozen=True, slots=True)
 class Complete:
-    """A line is being typed: how could it go on?"""
+    """Asks for completions of a line being typed."""
 
     chat: str
     text: str
@@ -140,7 +139,7 @@ class Complete:
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """The messages before the oldest that the page shows."""
+    """Asks for the messages before the oldest one that the page shows."""
 
     chat: str
     before: str
@@ -153,7 +152,7 @@ _FRAMES: TypeAdapter[Frame] = TypeAdapter(Annotated[Frame, Field(discriminator="
 
 
 def read(text: str) -> Frame:
-    """The frame that is written in `text`.
+    """Parse a frame.
 
     Raises:
         Malformed
@@ -166,17 +165,17 @@ def read(text: str) -> Frame:
 
 
 def encode(kind: str, **fields: Any) -> str:
-    """A frame for a page."""
+    """Encode a frame for a page."""
     return json.dumps({"type": kind, **fields}, ensure_ascii=False)
 
 
 def problem(kind: str, detail: str) -> str:
-    """The frame that says that something went wrong."""
+    """Encode a frame that reports a problem."""
     return encode("problem", problem=kind, detail=detail)
 
 
 def imported(upload: Upload) -> Request:
-    """The record of an upload; the page cuts what is too large, and the dispatcher says so.
+    """The import request of an upload; the page truncates large files, and the dispatcher refuses them.
 
     Raises:
         Malformed

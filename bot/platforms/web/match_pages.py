@@ -1,8 +1,8 @@
-"""The page of a match: it shows one match to one person and carries out what they press there.
+"""The page of a match: shows one match to one person and carries out their presses.
 
-It is no chat, and nothing on it is stored: the board is made anew from its viewer's view after each change.
-A person is let in by a link of the bot, by Telegram, or by the session that the page was given when it was
-first opened.
+It is not a chat, and nothing on it is stored: after each change, the board is made from the viewer's view. A
+person is admitted by a link from the bot, by Telegram, or by the session that the page got when it was first
+opened.
 """
 
 from __future__ import annotations
@@ -47,21 +47,21 @@ from games.events import MatchId, match_id_of
 
 HOST = "127.0.0.1"
 FRAME_MAX_BYTES = 16 * 1024
-MOST_PAGES = 8  # of one person at a time
+MOST_PAGES = 8  # open at a time, for one person
 FRAMED_BY = "https://web.telegram.org"
 ON_PAGE = "table"
-"""What a press on the page names as its message: one that its reader alone sees, as a note is."""
+"""The message id of presses on the page; only the viewer sees that message, as with a note."""
 BOARD, NOTE = "board", "note"
-"""The two messages that a page has."""
+"""The ids of the two messages of a page."""
 
 _ELSEWHERE = (ShowBoard, ShowHand, OpenMatch, OpenTable, Watch, Unwatch)
-"""Requests that make sense only in a chat."""
+"""Requests that only make sense in a chat."""
 
 log = logging.getLogger(__name__)
 
 
 class MatchPages:
-    """All open pages of matches, and who may open one."""
+    """All open pages of matches, and the check of who may open one."""
 
     def __init__(
         self,
@@ -77,9 +77,9 @@ class MatchPages:
 
         Args:
             front: the bot.
-            public_url: where people reach the pages.
+            public_url: the URL of the pages.
             port: on 127.0.0.1; 0 takes a free one.
-            key: signs the sessions with which pages come back.
+            key: signs the sessions with which pages are opened again.
             clock: the time in seconds since 1970.
             token: of the bot on Telegram; "": Telegram opens no page.
         """
@@ -99,14 +99,14 @@ class MatchPages:
 
     @property
     def port(self) -> int:
-        """Where a proxy finds the pages."""
+        """The port to which a proxy forwards requests."""
         return self._server.port
 
     async def start(self) -> None:
         """Open the port.
 
         Raises:
-            OSError: it is taken, or forbidden.
+            OSError: it is taken or forbidden.
         """
         await self._server.start()
 
@@ -115,36 +115,36 @@ class MatchPages:
         await self._server.stop()
 
     def link(self, account: Account, match: MatchId) -> str:
-        """An address that shows the match to this person, once."""
+        """A URL that shows the match to this person; valid once."""
         return str(self._url.with_fragment(self._links.name(Pass(account.platform, account.id, match))))
 
     def changed(self, match: MatchId | None) -> None:
-        """Pages of this match are behind; None: all pages are."""
+        """Mark the pages of this match as behind; None: all pages."""
         for page in self._open_pages:
             if match in (None, page.match):
                 page.fall_behind()
 
     def enter(self, line: Connection) -> MatchPage:
-        """A page was opened."""
+        """Create the state of a page that was opened."""
         return MatchPage(self, line)
 
     def add(self, page: MatchPage) -> None:
-        """Remember a page, once somebody was let in."""
+        """Register a page after its viewer was admitted."""
         self._open_pages.add(page)
 
     def remove(self, page: MatchPage) -> None:
-        """Forget a page that was closed."""
+        """Remove a page that was closed."""
         self._open_pages.discard(page)
 
     def has_many(self, known: Pass) -> bool:
-        """Whether somebody has as many pages open as they may."""
+        """Whether a person has reached the limit of open pages."""
         return sum(page.is_of(known.platform, known.account) for page in self._open_pages) >= MOST_PAGES
 
     async def admit(self, asked: Open) -> tuple[Pass, MatchId | None]:
-        """Find out who opens a page, and which match they want.
+        """Identify the person who opens a page, and the match that they ask for.
 
         Raises:
-            NotLetIn: none of what the page has shown is good; the message says why the first is not.
+            NotLetIn: none of the page's credentials is valid; the message gives the reason.
         """
         texts, named = texts_for(asked.language), match_id_of(asked.match)
         refusal = texts("no.table_forged", button=texts("button.table"))
@@ -166,7 +166,7 @@ class MatchPages:
         raise NotLetIn(refusal)
 
     async def _forget(self, account: Account) -> bool:
-        """End the pages and links of a person who is forgotten."""
+        """Revoke the links and end the pages of a person who is forgotten."""
         self._links.revoke(account.platform, account.id)
         for page in self._open_pages:
             if page.is_of(account.platform, account.id):
@@ -175,7 +175,7 @@ class MatchPages:
 
 
 class MatchPage(Page):
-    """One open page: shows its match, and brings it up to date."""
+    """One open page: shows its match and keeps it up to date."""
 
     def __init__(self, pages: MatchPages, line: Connection) -> None:
         super().__init__(line)
@@ -189,11 +189,11 @@ class MatchPage(Page):
 
     @property
     def match(self) -> MatchId | None:
-        """The match that it shows; None before somebody is let in."""
+        """The match that it shows; None before its viewer is admitted."""
         return self._seen.match if self._seen else None
 
     def is_of(self, platform: str, account: str) -> bool:
-        """Whether it shows what this account may see."""
+        """Whether this account is its viewer."""
         return self._pass is not None and (self._pass.platform, self._pass.account) == (platform, account)
 
     @property
@@ -215,7 +215,7 @@ class MatchPage(Page):
         self.line.send(encode("welcome", session=session, match=seen.match, language=language, texts=said))
         self._show(seen)
         self._pages.add(self)
-        self.fall_behind()  # by what happened while it was opened, if anything
+        self.fall_behind()  # something may have happened while it was being opened
 
     async def serve(self, frame: Frame) -> None:
         if self._seen is None or not isinstance(frame, Press):
@@ -229,19 +229,19 @@ class MatchPage(Page):
             await asyncio.gather(self._task, return_exceptions=True)
 
     def fall_behind(self) -> None:
-        """Something has happened in the match."""
+        """Note that the match has changed, and start to catch up."""
         self._behind = True
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._catch_up())
 
     def end(self, why: str) -> None:
-        """Show nothing more, and have nothing done."""
+        """Stop showing the match and answering presses."""
         self._ended = True
         self.line.send(problem(NotLetIn.problem, why))
 
     async def _press(self, match: MatchId, asked: Press) -> None:
-        """Have something done; a page shows one match, and asks for nothing else."""
-        await self._catch_up()  # the viewer may be somebody else by now
+        """Pass a press to the dispatcher and show the answer; ignore requests about other matches."""
+        await self._catch_up()  # the viewer's account may have changed meanwhile
         request, seen = callback_data.decode(asked.payload), self._seen
         if seen is None or self._ended or not serves(request, match):
             return
@@ -249,17 +249,17 @@ class MatchPage(Page):
         incoming = Incoming(seen.account, seen.chat, request, press, ON_PAGE, ephemeral=True)
         answer = await self._front.handle(incoming)
         async with delivered(self._front, answer):
-            pass  # a board of a chat: the bot shows it there by itself
+            pass  # boards in chats are updated by the bot itself
         self._show_answer(seen, request, asked.message, answer)
         await self._catch_up()
 
     def _show_answer(self, seen: AtTable, request: Request, on: str, answer: Answer) -> None:
-        """Show what has been chosen so far on the board, and anything else in the note."""
+        """Show choices on the board, and any other answer in the note."""
         board: Screen | None = None
         said: Screen | None = None
         language = answer.language if answer else ""
         match answer:
-            # a choice changes the board, and so does what comes with a note; any other answer is a note
+            # A choice changes the board, and so does an update with a note; any other answer is a note.
             case Update(screen, note=None) if not isinstance(request, Choose):
                 said = screen
             case Update(screen, note=note):
@@ -273,11 +273,11 @@ class MatchPage(Page):
         if said is not None:
             self.line.send(encode("note", message=_drawn(said, seen.match, NOTE, language)))
         elif on == NOTE or isinstance(request, Choose):
-            # the note has nothing to say any more
+            # the note is outdated
             self.line.send(encode("deleted", chat=ON_PAGE, id=NOTE))
 
     async def _catch_up(self) -> None:
-        """Show the match as it stands, unless the page shows that already."""
+        """Show the current match, unless the page shows it already."""
         async with self._showing:
             while self._pass and self._behind and not self._ended:
                 self._behind = False
@@ -308,7 +308,7 @@ def serves(request: Request, match: MatchId) -> bool:
 
 
 def _drawn(message: Screen, match: MatchId, kind: str, language: str = "") -> messages.Shown:
-    """A message with the buttons that work here."""
+    """The message, with only those buttons that work here."""
     rows = (tuple(button for button in row if serves(button.request, match)) for row in message.rows)
     served = replace(message, rows=tuple(filter(None, rows)), language=message.language or language)
     return messages.note(served, id=kind, chat=ON_PAGE, at=0, used="")

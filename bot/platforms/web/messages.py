@@ -1,4 +1,4 @@
-"""Messages as the log keeps them and as the page gets them: one JSON object each."""
+"""Messages as stored in the log and as sent to the page: one JSON object each."""
 
 from __future__ import annotations
 
@@ -32,33 +32,33 @@ from bot.platforms.chat_log import Entry
 from bot.platforms.web.seats import PLATFORM
 
 Kind = Literal["talk", "command"]
-"""What people say."""
+"""Kinds of messages written by people."""
 
 Row = tuple[Button, ...]
 
 Shown = dict[str, Any]
-"""A message as the page gets it."""
+"""A message as sent to the page."""
 
 
 def body(message: Screen) -> str:
-    """What the bot says, without the bytes of its picture or file."""
+    """A message of the bot for the log, without the bytes of its picture or file."""
     return json.dumps(_body(message), ensure_ascii=False)
 
 
 def said(account: Account, kind: Kind, text: str) -> str:
-    """What a person says: plain talk, or the command that they used."""
+    """A message of a person for the log: plain talk, or the command that they used."""
     author = {"id": account.id, "name": account.name}
     return json.dumps({"kind": kind, "author": author, "text": text}, ensure_ascii=False)
 
 
 def attached(message: Screen) -> bytes | None:
-    """The bytes of its picture or file, which the log keeps beside the body."""
+    """The bytes of a message's picture or file, which the log stores beside the body."""
     kept = message.image or message.file
     return kept.data if kept else None
 
 
 def shown(entry: Entry) -> Shown:
-    """A kept message for the page."""
+    """A stored message for the page."""
     return {
         "id": entry.id,
         "chat": entry.chat,
@@ -68,19 +68,19 @@ def shown(entry: Entry) -> Shown:
 
 
 def alone(entry: Entry, message: Screen) -> Shown:
-    """What a kept message has become for one person in a chat of many; nothing of that is kept."""
+    """A stored message as changed for one person in the channel; the change is not stored."""
     said = _with_data(_body(message), attached(message))
     return {"id": entry.id, "chat": entry.chat, "at": entry.at, **said, "alone": True}
 
 
 def note(message: Screen, *, id: str, chat: str, at: int, used: str) -> Shown:  # noqa: A002 - as in the frame
-    """What the bot says to one person in a chat of many; nothing of it is kept.
+    """A message of the bot to one person in the channel; it is not stored.
 
     Args:
-        message: what it says.
-        id: the note's own.
-        chat: where it appears.
-        at: now, in seconds since 1970.
+        message: the contents.
+        id: of the note.
+        chat: id of the chat where it appears.
+        at: the current time, in seconds since 1970.
         used: the command that it answers, or "".
     """
     said = _with_data(_body(message), attached(message))
@@ -88,7 +88,7 @@ def note(message: Screen, *, id: str, chat: str, at: int, used: str) -> Shown:  
 
 
 def spoken(answer: Answer) -> Answer:
-    """The same answer, all of whose screens name their language."""
+    """The same answer, with the language set on each of its screens."""
 
     def named(screen: Screen, said: str) -> Screen:
         return replace(screen, language=screen.language or said)
@@ -134,13 +134,13 @@ def _match(message: Screen) -> str:
 
 
 def _facts(image: Image) -> Shown:
-    """Width and height are told beforehand, so that nothing jumps when the picture appears."""
+    """Facts about a picture; with its size, so that the layout does not shift when it appears."""
     width, height = struct.unpack(">II", image.data[16:24])  # PNG specification, 11.2.1 IHDR
     return {"alt": image.alt, "name": image.name, "width": width, "height": height}
 
 
 def _places(message: Screen, places: Iterable[Place]) -> Shown:
-    """Places of the picture that no button stands for alone."""
+    """Places in the picture that have no button of their own."""
     shown = [button.request for row in message.rows for button in row]
     told = [
         {"payload": callback_data.encode(request), "areas": [corners]}
@@ -151,9 +151,9 @@ def _places(message: Screen, places: Iterable[Place]) -> Shown:
 
 
 def _flowing(rows: Iterable[Row]) -> Iterator[Row]:
-    """Rows of choices become one, which the page breaks itself: what rows leave free costs the picture.
+    """Merge rows of choices into one that the page wraps: gaps in rows would take space from the picture.
 
-    So do the rows below choices; where there is nothing to choose, rows stay as they are.
+    Rows below choices are merged, too; rows of a message without choices stay as they are.
     """
     chosen = False
     for choosing, group in groupby(rows, lambda row: all(isinstance(one.request, Choose) for one in row)):
@@ -163,7 +163,7 @@ def _flowing(rows: Iterable[Row]) -> Iterator[Row]:
 
 
 def _button(button: Button, places: Iterable[Place]) -> Shown:
-    """Where it can be pressed in the picture too, `areas` has the corners of each place."""
+    """A button; `areas` has the corners of each place in the picture that does the same."""
     areas = [corners for request, corners in places if request == button.request]
     payload = callback_data.encode(button.request)
     told: Shown = {"label": button.label, "style": button.style, "payload": payload}
@@ -171,7 +171,7 @@ def _button(button: Button, places: Iterable[Place]) -> Shown:
 
 
 def _link(link: Link) -> Shown:
-    """Only messages of this chat can be jumped to; of others the label is left."""
+    """A link to a message of the web chat; of links to other platforms only the label."""
     if link.chat.platform != PLATFORM:
         return {"label": link.label}
     return {"label": link.label, "chat": link.chat.id, "message": link.message}
@@ -190,7 +190,7 @@ def _of_file(file: File) -> Shown:
 
 
 def _with_data(fields: Shown, data: bytes | None) -> Shown:
-    """The message with the bytes of its picture or else of its file."""
+    """The message with the bytes of its picture, or else of its file."""
     where = next((name for name in ("image", "file") if fields.get(name)), None)
     if data is None or where is None:
         return fields
@@ -198,5 +198,5 @@ def _with_data(fields: Shown, data: bytes | None) -> Shown:
 
 
 def for_all(line: str, request: Request) -> str:
-    """A command as the others in the channel see it: a move that was typed there may be a secret one."""
+    """A command as others in the channel see it: without a typed move, which may be secret."""
     return f"{line.split()[0]} …" if isinstance(request, TypeMove) else line

@@ -1,4 +1,4 @@
-"""Who may see which match on a page: links that count once, what a page shows to come back, and Telegram."""
+"""Credentials for the pages of matches: links valid once, signed sessions, and Telegram's init data."""
 
 from __future__ import annotations
 
@@ -19,67 +19,67 @@ from cachetools import TTLCache
 from bot.interface import NAMELESS, Account
 from games.events import MatchId, match_id_of
 
-LINK_LIVES = 600  # seconds; the text beside a link says so
-SESSION_LIVES = 12 * 3600  # seconds from the first opening: a page that is left open for an evening
+LINK_LIVES = 600  # seconds; the text beside a link states it
+SESSION_LIVES = 12 * 3600  # seconds from the first opening: enough for an evening
 LINKS_KEPT = 10_000
 KEY_BYTES = 32
 TELEGRAM = "telegram"
 MOST_FIELDS = 50
-OPENED_WITHIN = 3600  # seconds for which what Telegram told can be used
-AHEAD = 300  # seconds by which the clock there may be ahead of this one
+OPENED_WITHIN = 3600  # seconds for which init data of Telegram is valid
+AHEAD = 300  # seconds by which Telegram's clock may be ahead of this one
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Shows what one account may see."""
+    """Permission to see what one account may see."""
 
     platform: str
     account: str
     match: MatchId | None
-    """The only one that it is good for; None: any."""
+    """The only match that it is valid for; None: any."""
     until: int | None = field(default=None, compare=False)
-    """When the session ends that showed it; None: none has."""
+    """End of the session that it came from, in seconds since 1970; None: it came from no session."""
 
 
 class Links:
-    """Passes under random names, each given out once. They are in memory alone: a restart ends them all."""
+    """Passes under random names, each redeemable once. They are in memory only: a restart ends them all."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._passes: TTLCache[str, Pass] = TTLCache(LINKS_KEPT, LINK_LIVES, timer=clock)
 
     def name(self, known: Pass) -> str:
-        """A name that nobody can guess, good for a short time."""
+        """Store a pass for a short time, and return an unguessable name for it."""
         name = secrets.token_urlsafe(KEY_BYTES)
         self._passes[_hash(name)] = known
         return name
 
     def redeem(self, name: str) -> Pass | None:
-        """The pass of this name, which is good no more from now on."""
+        """The pass of this name, which becomes invalid; None if there is none."""
         found: Pass | None = self._passes.pop(_hash(name), None)
         return found
 
     def revoke(self, platform: str, account: str) -> None:
-        """No link leads to what this account may see."""
+        """Invalidate all links of an account."""
         for name, known in list(self._passes.items()):
             if (known.platform, known.account) == (platform, account):
                 self._passes.pop(name, None)
 
 
 class Sessions:
-    """Passes that carry their own proof: pages outlive a restart, as long as the key is kept."""
+    """Signed passes: pages survive a restart as long as the key is kept."""
 
     def __init__(self, key: bytes, clock: Callable[[], int]) -> None:
         self._key, self._clock = key, clock
 
     def sign(self, known: Pass) -> str:
-        """What shows this pass, for so many hours; shown again, it lives no longer."""
+        """Sign a pass for `SESSION_LIVES` seconds; signing it again does not extend it."""
         until = known.until or self._clock() + SESSION_LIVES
         facts = [known.platform, known.account, known.match, until]
         told = base64.urlsafe_b64encode(json.dumps(facts).encode()).decode()
         return f"{told}.{self._mac(told)}"
 
     def read(self, session: str) -> Pass | None:
-        """The pass, unless it is forged or too old."""
+        """The pass of a session; None if it is forged or has expired."""
         told, _, mac = session.partition(".")
         if not hmac.compare_digest(mac.encode("utf-8", "replace"), self._mac(told).encode()):
             return None
@@ -91,7 +91,7 @@ class Sessions:
 
 
 def key_of(file: Path) -> bytes:
-    """The key of this installation, drawn when it is first asked for; only the bot's user can read it."""
+    """The key of this installation, generated on first use; only the bot's user can read the file."""
     try:
         key = file.read_bytes()
     except FileNotFoundError:
@@ -103,7 +103,7 @@ def key_of(file: Path) -> bytes:
 
 
 def write_private(file: Path, data: bytes) -> None:
-    """Write a file whole or not at all, readable by its owner alone."""
+    """Write a file atomically, readable by its owner only."""
     fresh = file.with_suffix(".new")
     with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as to:
         to.write(data)
@@ -118,33 +118,33 @@ def _hash(name: str) -> str:
 
 
 class Forged(ValueError):
-    """Not what Telegram told."""
+    """The init data is not from Telegram."""
 
 
 class Aged(ValueError):
-    """What Telegram told, but long ago."""
+    """The init data is from Telegram, but has expired."""
 
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """Who has opened the app, and what for."""
+    """The account that opened the Mini App, and the match asked for."""
 
     account: Account
     match: MatchId | None
-    """That the link named which opened it."""
+    """The match named in the link that opened it, if any."""
 
 
 def launched(told: str, token: str, now: int) -> Launch:
-    """Who opened a Mini App, by what Telegram has told it and signed.
+    """Verify the init data of a Mini App, and return who opened it.
 
     See https://core.telegram.org/bots/webapps#validating-data-received-via-the-mini-app: all fields but
-    `hash`, sorted, one a line, are signed with a key that is made of the bot's token. `signature`, by which
-    third parties can check without the token, is one of those fields.
+    `hash`, sorted, one per line, are signed with a key derived from the bot's token. `signature`, for third
+    parties without the token, is one of those fields.
 
     Args:
-        told: `initData`, as the app was given it.
-        token: the bot's.
-        now: in seconds since 1970.
+        told: `initData`, as the app received it.
+        token: the bot's token.
+        now: the time in seconds since 1970.
 
     Raises:
         Forged, Aged
@@ -172,7 +172,7 @@ def _signed(facts: dict[str, str], token: str) -> bool:
 
 
 def _account(user: Any) -> Account:
-    """As Telegram's own messages name them."""
+    """The account of a user object, named as in Telegram's messages."""
     name = f"{user['first_name']} {user.get('last_name') or ''}".strip() or NAMELESS
     language, handle = user.get("language_code") or "", user.get("username") or ""
     if user.get("is_bot") or not all(isinstance(one, str) for one in (name, language, handle)):

@@ -1,7 +1,7 @@
-"""Who people are in the web chat: their name, and the browser that sits under it.
+"""Identities in the web chat: a name, and the browser that it belongs to.
 
-A name alone makes nobody anybody. After somebody was forgotten, names that are taken from then on stand for
-other accounts, so that nothing for the earlier person reaches the later one.
+A name alone identifies nobody. After a person was forgotten, names taken later belong to other accounts, so
+that nothing meant for the earlier person reaches the later one.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from bot.texts import texts_for
 
 PLATFORM = "web"
 NAME_MAX = 32  # characters, as on Discord
-KEPT = 10_000  # browsers that came in last; who sits under a name is known by that
-TICKET_LIVES, TICKETS_KEPT = 60.0, 100  # seconds between the token and the page's first word
-_SALT = "salt"  # in the file, among the keys of names: those have other letters
+KEPT = 10_000  # browsers admitted last; those with a name need no entry
+TICKET_LIVES, TICKETS_KEPT = 60.0, 100  # seconds between the token and the page's hello
+_SALT = "salt"  # a key in the file beside those of names, which are hexadecimal
 _BROWSER = re.compile(r"[\w-]{43}", re.ASCII)
 _ID = re.compile(r"[0-9a-f]{16}")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}")
 _JOINERS = str.maketrans("", "", "\u200c\u200d")
-"""Invisible, but Persian words and composed emoji need them."""
+"""Invisible, but needed in Persian words and composed emoji."""
 _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters and signs by category, yet nothing is seen of them."""
+"""Letters and symbols by category, but invisible."""
 
 
 class BadName(Refused):
@@ -44,13 +44,13 @@ class BadName(Refused):
 
 
 def meet(name: str, language: str) -> Account:
-    """The person of this name.
+    """The account of a name.
 
-    Names that look the same are the same: compatibility forms, upper and lower case, and runs of blanks
+    Names that look the same are the same: compatibility forms, upper and lower case, and runs of spaces
     make no difference.
 
     Args:
-        name: as it was typed.
+        name: as typed.
         language: a tag such as `de-AT`; anything else counts as English.
 
     Raises:
@@ -68,31 +68,31 @@ def meet(name: str, language: str) -> Account:
 
 
 def is_account_id(text: str) -> bool:
-    """Whether `meet` can have given this id."""
+    """Whether a text has the form of an account id."""
     return _ID.fullmatch(text) is not None
 
 
 def _id(visible: str) -> str:
-    """Short, and of letters that fit into buttons, whatever script the name has."""
-    # Folding the case can undo the normal form (Unicode, section 3.13, compatibility caseless match).
+    """The id of a name in any script: short, and of characters that fit into buttons."""
+    # Case folding can undo the normalization (Unicode, section 3.13, compatibility caseless match).
     same = unicodedata.normalize("NFKC", visible.casefold())
     return hashlib.blake2s(same.encode(), digest_size=8).hexdigest()
 
 
 class Seats:
-    """The token that lets a browser in, drawn anew at each start, and the names that browsers have taken.
+    """The token that admits a browser, new at each start, and the names that browsers have taken.
 
-    A browser is known by a secret that its page has drawn and keeps in the storage of its origin: no cookie,
-    which every port of the machine would get. Only a hash of it is kept here: a reader of the file cannot sit
-    down with it. A browser that sits comes in without the token, so that open pages outlive a restart.
+    A browser is identified by a secret that its page generates and keeps in the storage of its origin: a
+    cookie would be sent to every port of the machine. Only a hash is stored here, so a reader of the file
+    cannot take over a name. A browser with a name needs no token, so that open pages survive a restart.
     """
 
     def __init__(self, file: Path | None = None, way_in: Path | None = None) -> None:
-        """Read who sits where.
+        """Read the names that are taken.
 
         Args:
-            file: keeps it; None: it is forgotten at the end.
-            way_in: keeps the address with the token of this start; None: nobody needs it.
+            file: stores them; None: they are kept in memory only.
+            way_in: file for the URL with the token of this start; None: it is not written.
 
         Raises:
             CannotStart: the file is broken.
@@ -104,24 +104,24 @@ class Seats:
         self._taken, self._salt = _read(file) if file else ({}, "")
 
     def keep_address(self, address: str) -> None:
-        """Keep the way in for the host alone: what a service prints, others may read."""
+        """Write the URL with the token to a file for the host only: others may read what a service prints."""
         if self._way_in is not None:
             write_private(self._way_in, f"{address}\n".encode())
 
     def fragment(self, token: str) -> str:
-        """What an address with this token gets behind its `#` in place of it; "" for a wrong token."""
+        """The URL fragment that replaces a token, with a new ticket; "" for a wrong token."""
         if not hmac.compare_digest(token.encode("utf-8", "replace"), self.token.encode()):
             return ""
         return f"ticket={self.ticket()}"
 
     def ticket(self) -> str:
-        """What lets a page in, once and soon."""
+        """Issue a ticket that admits a page: once, within `TICKET_LIVES` seconds."""
         ticket = secrets.token_urlsafe(16)
         self._tickets[ticket] = True
         return ticket
 
     def admit(self, hello: Hello) -> None:
-        """Let a page in that brings a ticket, or whose browser was let in before.
+        """Admit a page with a ticket, or whose browser was admitted before.
 
         Raises:
             NotLetIn
@@ -132,22 +132,22 @@ class Seats:
             raise NotLetIn(texts_for(hello.language)("no.web_entrance"))
 
     def knows(self, browser: str) -> bool:
-        """Whether it was let in since the start, or sits under a name."""
+        """Whether a browser was admitted since the start, or has a name."""
         seen = _hash(browser)
         return seen in self._let_in or any(seen == there for there, _ in self._taken.values())
 
     def take(self, account: Account, browser: str) -> Account:
-        """Sit down under a name.
+        """Take a name, or confirm that this browser has it.
 
         Args:
-            account: as its name gives it.
+            account: the account made from the name.
             browser: the secret of the browser.
 
         Returns:
-            The account of the person who sits there.
+            The account of the person with this name.
 
         Raises:
-            BadName: another browser sits there.
+            BadName: the name belongs to another browser.
         """
         seen = _hash(browser)
         if account.id not in self._taken:
@@ -159,13 +159,13 @@ class Seats:
         return replace(account, id=person)
 
     def free(self, account_id: str) -> None:
-        """Nobody sits under the name of this account any more, and nobody becomes it by a name again."""
+        """Free the name of an account; no name leads to that account again."""
         self._taken = {name: seat for name, seat in self._taken.items() if seat[1] != account_id}
-        self._salt = secrets.token_hex(16)  # tells nothing of the person who was forgotten
+        self._salt = secrets.token_hex(16)  # reveals nothing about the forgotten person
         self._keep()
 
     def _person(self, name: str) -> str:
-        """The account id of somebody who takes a name now."""
+        """The account id of a person who takes a name now."""
         if not self._salt:
             return name
         return hashlib.blake2s(name.encode(), digest_size=8, key=bytes.fromhex(self._salt)).hexdigest()
@@ -182,7 +182,7 @@ def _hash(browser: str) -> str:
 
 
 def _read(file: Path) -> tuple[dict[str, tuple[str, str]], str]:
-    """By names the browser and the account that sit there, and the salt."""
+    """The browser and account of each name, and the salt."""
     try:
         kept = json.loads(file.read_text("utf-8"))
         salt = str(kept.pop(_SALT, ""))

@@ -1,8 +1,8 @@
-"""The web server behind both doors: the local web chat (`adapter`), and the pages of matches (`match_pages`).
+"""The web server of the local web chat (`adapter`) and of the pages of matches (`match_pages`).
 
-Each door has a port of its own, and so an origin of its own: a proxy that leads to the pages of matches never
-leads to the chat. All else they share: the files, the socket with its frames, and what a browser may do.
-Nothing that lets somebody in stays in an address, and there is no cookie.
+Each has a port and therefore an origin of its own: a proxy for the pages of matches never leads to the chat.
+They share all else: the files, the WebSocket with its frames, and the security headers. No credential stays
+in a URL, and there are no cookies.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ from bot.platforms.web.frames import (
 )
 from bot.texts import Message, Texts, texts_for
 
-BACKLOG_MAX = 500  # frames; a page that lags further behind starts over with what there is then
-FAREWELL = 2.0  # seconds that a page has to answer a goodbye
-HEARTBEAT = 20.0  # seconds between two pings, so that a dead page is noticed
-MOST_SOCKETS = 1000  # of a door at a time, those included that have not been let in
+BACKLOG_MAX = 500  # frames; a page that lags further behind is disconnected and starts over
+FAREWELL = 2.0  # seconds for a page to answer a goodbye
+HEARTBEAT = 20.0  # seconds between two pings that detect dead pages
+MOST_SOCKETS = 1000  # of a door at a time, including those not admitted yet
 STATIC = files(__package__).joinpath("static")
 TYPES = {".css": "text/css", ".js": "text/javascript", ".png": "image/png", ".svg": "image/svg+xml"}
-PREFIX = "web."  # of the pages' own sentences in the catalogues
+PREFIX = "web."  # of the pages' own texts in the catalogues
 
 log = logging.getLogger(__name__)
 
 
 class Connection:
-    """Writes to one socket at the page's own pace: one that is asleep keeps nobody else waiting."""
+    """Writes to one socket at the page's own pace: a slow page delays nobody else."""
 
     def __init__(self, socket: web.WebSocketResponse, abort: Callable[[], None]) -> None:
         self._socket, self._abort = socket, abort
@@ -56,19 +56,19 @@ class Connection:
         self._door = asyncio.get_running_loop().call_later(PATIENCE, abort)
 
     def send(self, frame: str) -> None:
-        """Put a frame behind those that wait; never blocks."""
+        """Queue a frame; never block."""
         try:
             self._frames.put_nowait(frame)
         except asyncio.QueueFull:
-            # No goodbye: a page that does not read would not read that either.
+            # No goodbye: a page that does not read would not read it either.
             self._abort()
 
     def let_in(self) -> None:
-        """Keep the line open: it is cut after a while unless somebody is let in."""
+        """Keep the connection open: it is cut after `PATIENCE` seconds unless somebody is admitted."""
         self._door.cancel()
 
     async def close(self) -> None:
-        """Say that the server goes away; the page comes back by itself."""
+        """Close the socket with the code for a restart; the page reconnects by itself."""
         try:
             async with asyncio.timeout(FAREWELL):
                 await self._socket.close(code=WSCloseCode.GOING_AWAY, message=b"restart")
@@ -76,7 +76,7 @@ class Connection:
             self._abort()
 
     async def finish(self) -> None:
-        """Stop writing: the socket is closed."""
+        """Stop writing, after the socket was closed."""
         self._door.cancel()
         self._writer.cancel()
         await asyncio.gather(self._writer, return_exceptions=True)
@@ -86,11 +86,11 @@ class Connection:
             while True:
                 await self._socket.send_str(await self._frames.get())
         except ConnectionError:
-            pass  # The reader of the socket notices as well.
+            pass  # The reader of the socket notices it, too.
 
 
 class Page(ABC):
-    """One open page: somebody comes in by its first frame, and is served from then on."""
+    """One open page: its first frame admits a person, who is served from then on."""
 
     def __init__(self, line: Connection) -> None:
         self.line = line
@@ -98,11 +98,11 @@ class Page(ABC):
     @property
     @abstractmethod
     def entered(self) -> bool:
-        """Whether somebody has come in."""
+        """Whether a person was admitted."""
 
     @abstractmethod
     async def enter(self, first: Hello | Open) -> None:
-        """Let somebody in.
+        """Admit a person.
 
         Raises:
             Malformed, Refused
@@ -110,7 +110,7 @@ class Page(ABC):
 
     @abstractmethod
     async def serve(self, frame: Frame) -> None:
-        """Do what somebody asks who has come in.
+        """Carry out a request of the admitted person.
 
         Raises:
             Malformed
@@ -118,10 +118,10 @@ class Page(ABC):
 
     @abstractmethod
     async def leave(self) -> None:
-        """It was closed."""
+        """Clean up after the page was closed."""
 
     async def take(self, frame: Frame) -> None:
-        """Do what it asks.
+        """Handle a frame: admit a person, or serve the one who was admitted.
 
         Raises:
             Malformed, Refused
@@ -142,24 +142,24 @@ class Page(ABC):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Door:
-    """What is behind a port."""
+    """The page behind a port, and its limits."""
 
     page: str
-    """The name of its page among the files."""
+    """Name of the page's HTML file, without its suffix."""
     enter: Callable[[Connection], Page]
-    """A page was opened; nobody has said yet who is there."""
+    """Creates the state of a page that was opened, before anybody is admitted."""
     frame_max: int
-    """Bytes of a frame; a longer one closes the socket with 1009, too big."""
+    """Maximum bytes of a frame; a longer one closes the socket with 1009, too big."""
     origin: str = ""
-    """Where browsers reach it by way of a proxy; "": at the names of this machine, and of nothing else."""
+    """Origin of the proxy through which browsers reach it; "": only the names of this machine are allowed."""
     framed_by: str = "'none'"
-    """Which other websites may show it in a frame."""
+    """Other websites that may show it in a frame, as a CSP source."""
     fragment: Callable[[str], str] = lambda _: ""
-    """What a `token` in the address becomes, behind the `#`, which no browser sends on."""
+    """Maps a `token` in the URL to a fragment in its place, which browsers send to no server."""
 
 
 class Server:
-    """One door: its page, the files that this loads, `/health`, and the socket at `/ws`."""
+    """Serves one door: its page, the files that it loads, `/health`, and the WebSocket at `/ws`."""
 
     def __init__(self, door: Door, host: str, port: int) -> None:
         self._door, self._host, self.port = door, host, port
@@ -184,7 +184,7 @@ class Server:
         """Open the port.
 
         Raises:
-            OSError: it is taken, or forbidden.
+            OSError: it is taken or forbidden.
         """
         application = web.Application(middlewares=[only_for(self._names, self._door.origin)])
         application.router.add_get("/", self._page)
@@ -196,7 +196,7 @@ class Server:
         self.port = self._runner.addresses[0][1]
 
     async def stop(self) -> None:
-        """Close the port: finish what is being answered, and say goodbye to every page."""
+        """Close the port; finish current requests and say goodbye to every page."""
         if self._runner is None:
             return
         for site in list(self._runner.sites):
@@ -206,8 +206,8 @@ class Server:
         self._runner = None
 
     async def _page(self, request: web.Request) -> web.Response:
-        """The page, in the language that the browser likes best; it tells nothing of anybody."""
-        if "token" in request.query:  # It stays neither in the address line nor among the pages visited.
+        """The page in the browser's preferred language; it contains nothing about anybody."""
+        if "token" in request.query:  # Keep it out of the address bar and the browser history.
             there = request.rel_url.without_query_params("token")
             raise web.HTTPSeeOther(there.with_fragment(self._door.fragment(request.query["token"])))
         liked = request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0]
@@ -248,7 +248,7 @@ class Server:
         return socket
 
     async def _harden(self, request: web.Request, response: web.StreamResponse) -> None:
-        """Nothing from elsewhere is loaded, nothing is sent elsewhere, and hardly anybody frames the page."""
+        """Set headers that forbid other origins: loading from them, sending to them, and most framing."""
         origins = origins_of(request, self._names, self._door.origin)
         sockets = " ".join(origin.replace("http", "ws", 1) for origin in origins)
         response.headers["Content-Security-Policy"] = (
@@ -257,7 +257,7 @@ class Server:
             f"frame-ancestors {self._door.framed_by}"
         )
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-        if not self._door.origin:  # small pictures of the games are shown elsewhere, too
+        if not self._door.origin:  # other sites show small pictures of the games, too
             response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
         response.headers["Referrer-Policy"] = "no-referrer"
         response.headers["X-Content-Type-Options"] = "nosniff"
@@ -266,7 +266,7 @@ class Server:
 
 
 async def answer(page: Page, line: Connection, text: str) -> None:
-    """Have a page take a frame, and tell it what was wrong with that, if anything."""
+    """Have a page handle a frame; send it the problem if that fails."""
     try:
         await page.take(read(text))
     except Malformed as wrong:
@@ -279,11 +279,11 @@ async def answer(page: Page, line: Connection, text: str) -> None:
 
 
 def front_page(template: Template, texts: Texts, icons: str = "") -> str:
-    """A page with its own sentences written in.
+    """Fill in the texts of a page.
 
     Args:
-        template: HTML with the places `$language`, `$noscript`, `$icons` and, in a script element, `$texts`.
-        texts: those of the reader.
+        template: HTML with `$language`, `$noscript`, `$icons` and, in a script element, `$texts`.
+        texts: in the reader's language.
         icons: drawings that the page refers to.
     """
     said = json.dumps(sentences(texts), ensure_ascii=False).replace("<", "\\u003c")  # no text ends the script
@@ -292,7 +292,7 @@ def front_page(template: Template, texts: Texts, icons: str = "") -> str:
 
 
 def sentences(texts: Texts) -> dict[str, Message]:
-    """The pages' own sentences, by the names that their scripts have for them."""
+    """The pages' own texts, by their keys in the scripts."""
     return {
         key.removeprefix(PREFIX): message for key, message in texts.messages.items() if key.startswith(PREFIX)
     }

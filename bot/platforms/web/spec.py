@@ -1,4 +1,4 @@
-"""The local web chat as the bot knows it before its library is loaded."""
+"""Describes the local web chat without loading its library."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from bot.platforms.spec import Finding, Host, PlatformSpec, free_port
 WEB_PORT = 8321
 SEATS_FILE = "web-seats.json"
 ADDRESS_FILE = "web-address"
-"""Of the web chat, with the token that lets in: for the host alone."""
+"""File with the URL of the web chat and its token, for the host only."""
 
 
 class WebSettings(BaseModel):
-    """What the host of the bot can set for the local web chat."""
+    """The host's settings for the local web chat."""
 
     port: int = Field(default=WEB_PORT, ge=0, le=65535)
-    """Of the local web chat on 127.0.0.1; 0 takes any free one."""
+    """Port of the local web chat on 127.0.0.1; 0 takes any free one."""
     browser: bool = True
     """Open the page of the local web chat in a browser when it is ready."""
     web: bool = False
-    """Open the local web chat beside the foreign platforms, too."""
+    """Open the local web chat in addition to the other platforms."""
 
 
 async def _build(settings: WebSettings, host: Host) -> PlatformAdapter:
@@ -47,5 +47,5 @@ WEB = PlatformSpec(
     check=_check,
     secrets=(r"(\?token=) [\w-]+",),
     chats="web:channel",
-    capabilities=Capabilities(),  # a message there can show whatever there is
+    capabilities=Capabilities(),  # no limits
 )
