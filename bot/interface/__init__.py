@@ -1,4 +1,4 @@
-"""What a person is shown, and what they may ask: the language between platforms and dispatcher."""
+"""The vocabulary between platforms and dispatcher: requests and screens."""
 
 from bot.interface.adapter import *
 from bot.interface.people import *

@@ -1,4 +1,4 @@
-"""One platform as the bot sees it: what it can do, and what can go wrong."""
+"""The protocol of platform adapters, and their errors."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from bot.interface.screens import Screen
 
 
 class Unreachable(Exception):
-    """The chat cannot be written to: closed, blocked, deleted, or no permission. Trying again is useless.
+    """The chat cannot be written to: closed, blocked, deleted or no permission. A retry is useless.
 
-    A post may be refused where an edit is not: the old board of a match lives on then, and whoever is to be
-    notified is told in their private chat.
+    A post may be refused although an edit is allowed: then the old board of a match is kept, and the player
+    is notified in a private chat.
     """
 
 
 class MessageGone(Exception):
-    """The message to be edited is no longer there."""
+    """The message no longer exists."""
 
 
 class InteractionRequired(Exception):
-    """The message can be changed only in the response to a press on it; it stays as it is until then.
+    """The message can be changed only in response to a press on it; until then it stays as it is.
 
-    It is tried again when something more happens in the match.
+    The edit is tried again at the next change of the match.
     """
 
 
 class MessageKindFixed(Exception):
-    """The message cannot become this: a new one has to.
+    """The message cannot be edited into this screen; a new message is needed.
 
-    It has a picture and is to be a text (`Screen.text_only`), or it is too old.
+    Either it has a picture and the screen is `text_only`, or it is too old.
     """
 
 
 class RetryLater(Exception):
-    """A passing fault: the same may go through later.
+    """A temporary error: a retry may succeed.
 
     Attributes:
-        after: seconds to wait at least.
-        due: it is taken then, as far as the platform has said: a returning bot does not wait longer.
+        after: least seconds to wait.
+        due: the platform has promised to accept the call then, so that no longer wait is needed.
     """
 
     def __init__(self, after: float = 1.0, *, due: bool = False) -> None:
@@ -50,30 +50,30 @@ class RetryLater(Exception):
 
 
 class Backoff:
-    """How long to wait before the next try: waits that double with each failure in a row, up to a limit."""
+    """Exponential backoff: waits that double with each consecutive failure, up to a limit."""
 
     __slots__ = ("_first", "_last", "_longest")
 
     def __init__(self, first: float, longest: float) -> None:
-        """Begin with no failure.
+        """Create a backoff without failures.
 
         Args:
             first: seconds to wait after the first failure.
-            longest: seconds that no wait exceeds, unless more is asked for.
+            longest: most seconds to wait, except for `at_least`.
         """
         self._first, self._longest = first, longest
         self._last = 0.0
 
     @property
     def failed(self) -> bool:
-        """Something has failed since the last reset."""
+        """Whether anything has failed since the last reset."""
         return self._last > 0
 
     def next_wait(self, at_least: float = 0.0) -> float:
         """Count a failure.
 
         Args:
-            at_least: seconds that the other side asks for.
+            at_least: seconds that the other side demands.
 
         Returns:
             The seconds to wait before the next try.
@@ -82,25 +82,25 @@ class Backoff:
         return self._last
 
     def reset(self) -> None:
-        """It has succeeded: the next failure is a first one again."""
+        """Forget all failures, after a success."""
         self._last = 0.0
 
 
 class Adapter(Protocol):
-    """One platform, as the bot sees it."""
+    """The calls that the bot makes to a platform."""
 
     @property
     def platform(self) -> str:
-        """Its key, as in `Account.platform`."""
+        """The key of the platform, as in `Account.platform`."""
 
     async def post(self, chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
-        """Send a new message and give its id; the same nonce makes no second one, as far as the platform can.
+        """Send a message and return its id.
 
         Args:
-            chat: where.
-            message: what it shows.
-            nonce: names it.
-            answer: of the press that it may have answered already: then that answer is replaced.
+            chat: the destination.
+            message: the content.
+            nonce: an idempotency key: a second call sends no second message, if the platform supports this.
+            answer: `Incoming.answer` of a press that this message may already have answered; it is replaced.
 
         Raises:
             Unreachable, RetryLater
@@ -117,13 +117,13 @@ class Adapter(Protocol):
         """Delete a message of the bot.
 
         Raises:
-            MessageGone: it is not there.
-            Unreachable: it cannot be deleted (any more), and stays; it may still be edited.
+            MessageGone: it does not exist.
+            Unreachable: it cannot be deleted (any more) and stays; it may still be editable.
             InteractionRequired, RetryLater
         """
 
     def private_chat(self, account_id: str) -> Chat:
-        """Where the bot can talk to one person alone."""
+        """The private chat with a person."""
 
 
 @runtime_checkable
@@ -133,9 +133,10 @@ class Threads(Protocol):
     async def open_thread(
         self, chat: Chat, message_id: str, name: str, people: Sequence[Account]
     ) -> Chat | None:
-        """A thread that begins with a message, for some people; the one that does already, if there is one.
+        """Open a thread on a message for some people, or find the existing one.
 
-        None in places without threads.
+        Returns:
+            The thread; None where threads are not possible.
 
         Raises:
             MessageGone, Unreachable, RetryLater
@@ -144,10 +145,10 @@ class Threads(Protocol):
 
 @runtime_checkable
 class EditsAlone(Protocol):
-    """An adapter for a platform where a message of many can look different to one of them."""
+    """An adapter for a platform where one person can see a shared message differently."""
 
     async def edit_alone(self, chat: Chat, message_id: str, reader: str, message: Screen) -> None:
-        """Replace a message before the eyes of one person (an account id), until it is edited for all.
+        """Replace a message for one reader (an account id) until it is edited for all.
 
         Raises:
             RetryLater
@@ -155,32 +156,32 @@ class EditsAlone(Protocol):
 
 
 class PlatformAdapter(Adapter, Protocol):
-    """An adapter with its connection: started, watched and stopped."""
+    """An adapter with the life cycle of its connection."""
 
     @property
     def name(self) -> str:
-        """The name under which the bot is logged in; "" before it is."""
+        """The name of the bot's account; "" before login."""
 
     @property
     def connected(self) -> bool:
-        """Whether the platform can be heard at present."""
+        """Whether the connection to the platform is up."""
 
     def connect(self, front: Front) -> None:
-        """Hand requests to this front from now on; called before `start`."""
+        """Set the receiver of requests; called before `start`."""
 
     async def start(self) -> None:
-        """Log in and wait until presses can be heard; after a failure it may be called again.
+        """Log in and wait until presses are received; may be called again after a failure.
 
         Raises:
             CannotStart
         """
 
     async def running(self) -> str:
-        """Why the connection has ended for good, as soon as it has; in words without tokens.
+        """Wait until the connection ends for good, and return the reason, without tokens.
 
         Raises:
-            Exception: it broke down for a reason that nobody foresaw.
+            Exception: an unexpected error.
         """
 
     async def stop(self) -> None:
-        """Finish what is being answered, then leave."""
+        """Finish pending answers, then disconnect."""

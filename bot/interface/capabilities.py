@@ -1,6 +1,6 @@
-"""What a platform can show and do: values that each platform declares and screens are made for.
+"""The capabilities that each platform declares and that screens are made for.
 
-And how long a text is for it, and what of it can be shown at all.
+Also the length of a text as platforms count it, and text that they can encode.
 """
 
 from __future__ import annotations
@@ -9,15 +9,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
 UNLIMITED = 1 << 30
-"""A limit that no screen comes near."""
+"""No practical limit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Capabilities:
-    """Limits of a message, and what becomes of it later.
+    """Limits of a message and of its later edits.
 
-    Lengths are in UTF-16 units. They hold for what a screen says: what the adapter adds (mentions, signs that
-    escape others) has its room beside them.
+    Lengths are in UTF-16 units and apply to the texts of a screen. Mentions and escape characters that the
+    adapter adds have extra room.
     """
 
     text: int = UNLIMITED
@@ -29,21 +29,21 @@ class Capabilities:
     row_buttons: int = UNLIMITED
     """Buttons in a row."""
     choices: int = UNLIMITED
-    """Buttons for one decision; where more could be chosen, they are grouped."""
+    """Buttons for one decision; more choices are grouped."""
     whole_moves: int = 0
-    """Whole moves that a board for all offers at once; where more are possible, word by word."""
+    """Most whole moves that a shared board offers at once; more moves are chosen word by word."""
     components: int = UNLIMITED
-    """A text, a picture, each row and each button, together."""
+    """Components in all: the text, the picture, each row and each button."""
     ephemeral: bool = True
-    """A message in a chat of many can be seen by one person alone."""
+    """A message in a group chat can be visible to one person alone."""
     picture_to_text: bool = True
-    """A message with a picture can become one without; else `MessageKindFixed`."""
+    """A message can lose its picture; else `MessageKindFixed`."""
     edits_any_time: bool = True
     """A message can be edited without a press on it; else `InteractionRequired`."""
 
 
 def common(platforms: Iterable[Capabilities]) -> Capabilities:
-    """The strictest of several: what all of them can show and do."""
+    """The capabilities that all of the platforms have: the strictest value of each."""
     known = tuple(platforms)
     strictest = {field.name: min(getattr(one, field.name) for one in known) for field in fields(Capabilities)}
     return Capabilities(**strictest)
@@ -59,15 +59,15 @@ EVERYWHERE = Capabilities(
     picture_to_text=False,
     edits_any_time=False,
 )
-"""What every platform can show and do: for screens that are made before it is known where they are shown, or
-that several platforms show."""
+"""The capabilities of every platform: for screens whose platform is not known yet, or that several platforms
+show."""
 
 
 def units(text: str) -> int:
-    """The length of a text in UTF-16 units, as Telegram counts; no platform counts more."""
+    """The length of a text in UTF-16 units, as Telegram counts; no platform counts higher."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def whole(text: str) -> str:
-    """The text with a ? for each half character: JSON can write those, and nothing else can keep them."""
+    """Replace lone surrogates by `?`: JSON can contain them, but UTF-8 cannot."""
     return text.encode("utf-8", "replace").decode()

@@ -1,4 +1,4 @@
-"""People and places, and how people are shown things."""
+"""Accounts, chats and display preferences."""
 
 from __future__ import annotations
 
@@ -16,60 +16,60 @@ class Account:
     platform: str
     """`web`, `discord` or `telegram`."""
     id: str
-    """The id that the platform gives them."""
+    """The platform's id of the person."""
     name: str
-    """Their display name there, not escaped."""
+    """Display name there, not escaped."""
     language: str = "en"
-    """As the platform tells it, empty where it does not; texts fall back to English."""
+    """As the platform reports it, or empty; texts fall back to English."""
     handle: str = ""
-    """By which people call them there, without `@`, if it is nobody else's; empty if they have none."""
+    """Unique user name there, without `@`; empty if they have none."""
 
     awaited: bool = False
-    """Nothing is known of them but the handle by which somebody has challenged them."""
+    """Only the handle is known, from a challenge to this person."""
 
 
 NAMELESS = "…"
-"""The name of a person without one, such as somebody who has left Telegram."""
+"""The name of a person without one, such as a deleted Telegram account."""
 
 FIXED = "inline:"
-"""What the ids of chats begin with that are one message, see `Chat.fixed`."""
+"""Prefix of the ids of chats that are a single message, see `Chat.fixed`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """Where people talk on one platform."""
+    """A chat on one platform."""
 
     platform: str
     id: str
     private: bool
-    """Between the bot and one person: what is secret to others may be shown here."""
+    """Between the bot and one person, whose secrets may be shown here."""
 
     @property
     def place(self) -> str:
-        """What the chat shares its settings with: what its id begins with before a `/`, or all of it."""
+        """The key of the chat's settings: the part of its id before a `/`, or the whole id."""
         return self.id.partition("/")[0]
 
     @property
     def fixed(self) -> bool:
-        """It is one message that somebody sent by way of the bot: it can be changed, nothing can follow."""
+        """Whether it is a single message sent via the bot, which can be edited but not followed by others."""
         return self.id.startswith(FIXED)
 
 
 Cast = Mapping[PlayerId, Account]
-"""The people of a match, by player; forgotten people are missing."""
+"""The accounts of the people of a match, by player; forgotten people are missing."""
 
 THEMES = ("light", "dark", "contrast", "large")
-"""The names of the themes in which pictures are painted."""
+"""The themes of pictures."""
 
 
 @dataclass(frozen=True, slots=True)
 class DisplayPreferences:
-    """A person's, or that of a chat of many."""
+    """The preferences of a person or of a group chat."""
 
     texts: Texts
     theme: str = "light"
     """One of `THEMES`."""
     text_only: bool = False
-    """Boards in words, without a picture."""
+    """Whether boards are described in text, without a picture."""
     zone: str = "UTC"
-    """Their time zone, by its name in the IANA database; in a chat of many everybody's."""
+    """IANA name of the time zone."""

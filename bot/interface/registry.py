@@ -1,7 +1,7 @@
-"""What a request is: one class, with the verb of its buttons and the command that people type.
+"""The registry of requests: classes with the verb of their buttons and the command that people type.
 
-From this follow the payloads of buttons (`bot.platforms.callback_data`), the commands and how they are read
-(`bot.domain.commands`), and their completion. The handler of a request is the method that `answers` it
+The payloads of buttons (`bot.platforms.callback_data`), the parsing of commands (`bot.domain.commands`) and
+their completion derive from it. The handler of a request is the method that `answers` it
 (`bot.handlers.context`).
 """
 
@@ -17,7 +17,7 @@ from games.events import MatchId, PlayerId
 
 
 class Request:
-    """Something that a person asks."""
+    """A request of a person."""
 
     __slots__ = ()
 
@@ -27,12 +27,12 @@ class MatchRequest(Request):
 
     __slots__ = ()
     match: MatchId | None
-    """None: the one that is meant has to be found out."""
+    """None if the match must be inferred."""
     phases: ClassVar[Sequence[str]] = ("running",)
-    """Of the matches that can be meant, and whose codes its command is completed with."""
+    """The phases of matches that can be inferred or completed."""
 
     def about(self, match: MatchId) -> MatchRequest:
-        """The same about this match."""
+        """The same request about a certain match."""
         request: Any = self
         about: MatchRequest = replace(request, match=match)
         return about
@@ -42,19 +42,19 @@ class PlainAction(Protocol):
     """A class of actions whose only field is the player."""
 
     def __call__(self, player: PlayerId) -> Action:
-        """The action of this player."""
+        """Make the action of a player."""
 
 
 class MatchAction(MatchRequest):
-    """A request that the match itself decides, see `bot.domain.match_requests`."""
+    """A request that the match decides, see `bot.domain.match_requests`."""
 
     __slots__ = ()
     action: ClassVar[PlainAction]
-    """What it asks of the match, where it asks just this."""
+    """The action in the match, if it is always the same."""
 
 
 class OnBoards(MatchRequest):
-    """A request that no other message than a board has buttons for."""
+    """A request with buttons on boards only."""
 
     __slots__ = ()
 
@@ -67,27 +67,27 @@ class AboutGame(Request):
 
 
 class AtPlace(Request):
-    """A request about a chat, or made in one, that need not be the one where its button was pressed."""
+    """A request about a chat that may differ from the one where its button was pressed."""
 
     __slots__ = ()
     place: str | None
-    """The chat, see `Chat.place`; None: the one where it is asked."""
+    """`Chat.place` of the chat; None for the one where the request is made."""
 
 
 class ForManagers(Request):
-    """A request whose answer may depend on whether somebody is an admin of the chat."""
+    """A request whose answer may depend on whether the person is an admin of the chat."""
 
     __slots__ = ()
 
 
 class Showable(Request):
-    """A request whose answer can be shown to all who are here, see `ShowToAll`."""
+    """A request whose answer can be shown to the whole chat, see `ShowToAll`."""
 
     __slots__ = ()
 
 
 class BuilderRequest(Request):
-    """A request of somebody who puts a challenge together by buttons."""
+    """A request while a challenge is built by buttons."""
 
     __slots__ = ()
 
@@ -100,7 +100,7 @@ class ModerationRequest(ForManagers, AtPlace):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One place behind a command."""
+    """An argument of a command."""
 
     name: str
     required: bool = False
@@ -108,37 +108,37 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One command; its options stand in this order where they have no names."""
+    """A command; the order of its options is that of positional arguments."""
 
     name: str
     options: tuple[Option, ...]
     request: type[Request]
 
     def usage(self, texts: Texts) -> str:
-        """As `/move WORDS [match]`, in the language of the reader."""
+        """The usage, such as `/move WORDS [match]`, in the reader's language."""
         called = ((option, texts(f"place.{option.name}")) for option in self.options)
         places = (name.upper() if option.required else f"[{name}]" for option, name in called)
         return " ".join([f"/{self.name}", *places])
 
 
 REQUESTS: list[type[Request]] = []
-"""All of them."""
+"""All requests."""
 VERBS: dict[str, type[Request]] = {}
-"""Those that a button can make, by verb."""
+"""The requests of buttons, by verb."""
 COMMANDS: dict[str, Command] = {}
-"""All commands by name, in the order of the menu, which is that of the classes."""
+"""All commands by name, in the order of the classes, which is also the order of the menu."""
 
 Kind = TypeVar("Kind", bound=Request)
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def request(verb: str = "", command: str = "") -> Callable[[type[Kind]], type[Kind]]:
-    """Make a class a request: a frozen dataclass that is known by its verb and its command.
+    """Make a class a frozen dataclass and register it under its verb and its command.
 
     Args:
-        verb: of its buttons; "" where no button makes it. Buttons stand in chats for ever: never change it.
-        command: how it is typed, as `/move WORDS [match]`: in brackets what may be left out. The first place
-            is the first field. `show` at the end asks for the answer to be shown to all.
+        verb: of its buttons; "" if it has none. Buttons stay in chats for ever: never change it.
+        command: its usage, such as `/move WORDS [match]`, with optional arguments in brackets. The first
+            argument is the first field. A final `show` asks to show the answer to the whole chat.
     """
 
     def registered(kind: type[Kind]) -> type[Kind]:
@@ -161,5 +161,5 @@ def match_of(request: Request) -> MatchId | None:
 
 
 def place_of(request: Request) -> str | None:
-    """The chat that a request names as its place, if it names one."""
+    """The place that a request names, if it names one."""
     return request.place if isinstance(request, AtPlace) else None

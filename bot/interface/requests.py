@@ -1,4 +1,4 @@
-"""What a person may ask to play, to learn, and of other players; in the order of the menu of commands."""
+"""Requests about matches, learning and other players, in the order of the command menu."""
 
 from __future__ import annotations
 
@@ -20,75 +20,75 @@ from games.events import MatchId, PlayerId
 from games.words import Words
 
 ROBOT = "robot"
-"""The opponent of a request that names the robot, or the bot itself; its house rules tell the level."""
+"""The opponent in a request that names the robot or the bot; the level is among the house rules."""
 
 # Challenges
 
 
 @request("offer", command="/play [game] [opponent] [house_rules]")
 class OfferChallenge(AboutGame, ForManagers):
-    """Challenge somebody, or everybody who sees it."""
+    """Challenge a person, or anyone who sees the challenge."""
 
     game: str
     opponent: str | None
-    """The platform's id of the person, or their name as it was typed."""
+    """The platform's id of the person, or their name as typed; None for anyone."""
     house_rules: Words
-    """As `target=30`."""
+    """Such as `target=30`."""
 
 
 @request("pick")
 class PickGame(BuilderRequest):
-    """Challenge somebody: to which game?"""
+    """Ask for the game of a challenge."""
 
     opponent: str | None
-    """The platform's id of the person; None: asked afterwards."""
+    """The platform's id of the person; None to ask next."""
 
 
 @request("whom")
 class PickOpponent(AboutGame, BuilderRequest):
-    """Challenge to this game: whom?"""
+    """Ask for the opponent of a challenge."""
 
     game: str
 
 
 @request("robot")
 class PickRobot(AboutGame, BuilderRequest):
-    """Play against the robot: which game, at which level?"""
+    """Ask for the game and level of a match against the robot."""
 
     game: str | None
 
 
 @request("b")
 class BuildChallenge(AboutGame, BuilderRequest, ForManagers):
-    """Show a challenge as it is put together so far, ask for a part of it, or send it.
+    """Show the challenge being built, ask for a part of it, or send it.
 
-    All that is chosen stands in the buttons.
+    All choices are stored in the buttons.
     """
 
     owner: str
-    """The beginning of the id of the player who puts it together: nobody else can press it."""
+    """Prefix of the player id of the builder; nobody else can press the buttons."""
     game: str
     against: str | None
-    """The platform's id of a person, or the robot with its level, as `robot3`; None: anyone."""
+    """The platform's id of a person, or the robot with its level, such as `robot3`; None for anyone."""
     words: Words
-    """The terms that are not the usual ones, as short as they can be typed."""
+    """The terms that differ from the defaults, in their shortest form."""
     page: int
-    """What to show or to do: one of the pages below."""
+    """The page to show or the action: one of the values below."""
 
 
 OVERVIEW, WHICH_GAME, AGAINST_WHOM, SEND, BACK, TERMS = range(6)
-"""The pages; `BACK` is the overview, for no two buttons of a message may be the same. From `TERMS` on, there
-is one for each term of a match of the game, in their order."""
+"""The pages. `BACK` is the overview, as the buttons of a message must differ. From `TERMS` on there is a page
+for each term of the game, in their order."""
 
 
 def with_person(request: BuildChallenge, person: str) -> BuildChallenge:
-    """What a menu of people asks when somebody is picked: the overview, with them as the opponent."""
+    """The request of a menu of people when a person is picked: the overview, with them as the opponent."""
     return replace(request, against=person, page=OVERVIEW)
 
 
 @request("ok", command="/join CODE [own_words]")
 class AcceptChallenge(OnBoards):
-    """Take a challenge, by its button or by its code; plain words of one's own go into the deal."""
+    """Accept a challenge by its button or its code; optional plain words go into the deal."""
 
     phases = ("challenge",)
     match: MatchId
@@ -97,55 +97,55 @@ class AcceptChallenge(OnBoards):
 
 @request("no")
 class DeclineChallenge(OnBoards):
-    """Refuse a challenge."""
+    """Decline a challenge."""
 
     match: MatchId
 
 
 @request("cancel")
 class CancelChallenge(OnBoards):
-    """Take the own challenge back."""
+    """Withdraw one's own challenge."""
 
     match: MatchId
 
 
 @request("call")
 class CallRobot(OnBoards):
-    """Let the robot take one's own challenge, also one that names an opponent."""
+    """Let the robot accept one's own challenge, even one that names an opponent."""
 
     match: MatchId
     level: int
 
 
-# Opponents whom one does not know
+# Unknown opponents
 
 
 @request("seek", command="/seek [game] [house_rules] [rating]")
 class SeekOpponent(AboutGame):
-    """Find me an opponent: a match begins with somebody who looks for the same."""
+    """Find an opponent: start a match with a player whose seek fits, or store a seek."""
 
     game: str
     words: Words
-    """House rules and the like, as `target=30`, and a range of ratings, as `1400-1600`."""
+    """Terms such as `target=30`, and a range of ratings such as `1400-1600`."""
 
 
 @request("lobby")
 class ShowSeeks(Request):
-    """Who looks for an opponent?"""
+    """List the open seeks."""
 
 
 @request("meet")
 class TakeSeek(Request):
-    """Play with somebody who looks for an opponent."""
+    """Start a match from another player's seek."""
 
     game: str
     seek: str
-    """Its id."""
+    """The id of the seek."""
 
 
 @request("noseek")
 class WithdrawSeek(Request):
-    """Look for no opponent in a game any more."""
+    """Withdraw one's own seek in a game."""
 
     game: str
 
@@ -155,30 +155,30 @@ class WithdrawSeek(Request):
 
 @request("board", command="/board [match]")
 class ShowBoard(MatchRequest):
-    """Show the board here, afresh."""
+    """Post a fresh board here."""
 
     match: MatchId | None
 
 
 @request("open")
 class OpenMatch(MatchRequest):
-    """Show me a match as I may see it: in a private chat its board, elsewhere for my eyes alone."""
+    """Show the person's view of a match: its board in a private chat, elsewhere a private note."""
 
     match: MatchId
     again: bool = False
-    """Asked for on my view of another match, which it takes the place of."""
+    """Replaces the view of another match, on which it was pressed."""
 
 
 @request("table")
 class OpenTable(MatchRequest):
-    """Show me this match on a page of its own."""
+    """Open this match on a web page."""
 
     match: MatchId
 
 
 @request("watch", command="/watch [match]")
 class Watch(MatchRequest):
-    """Keep a board of this match up to date in my private chat."""
+    """Keep a board of this match up to date in the private chat."""
 
     phases = ()
     match: MatchId
@@ -186,19 +186,19 @@ class Watch(MatchRequest):
 
 @request("unwatch")
 class Unwatch(MatchRequest):
-    """Do so no more."""
+    """Stop watching this match."""
 
     match: MatchId
 
 
 @request("runs")
 class ShowRunning(Request):
-    """What runs in this chat? In a private one: what do I watch?"""
+    """List the running matches of this chat; in a private chat, the watched ones."""
 
 
 @request("hand", command="/hand [match]")
 class ShowHand(MatchRequest):
-    """Show me my own view, privately."""
+    """Show the player's own view privately."""
 
     match: MatchId | None
 
@@ -208,21 +208,21 @@ class ShowHand(MatchRequest):
 
 @request("c")
 class Choose(MatchAction, OnBoards):
-    """A button of a board: the words chosen so far; with a whole move they play it."""
+    """Choose words of a move by a button of a board; a whole move is played."""
 
     match: MatchId
     version: int
-    """That of the match when the button was shown."""
+    """Version of the match when the button was shown."""
     words: Words
     final: bool
-    """The words are to be played as they stand, though longer moves begin with them."""
+    """Whether to play the words as they are, even if longer moves begin with them."""
     page: int
-    """Which page of the choices to show, from 0."""
+    """The page of the choices, from 0."""
 
 
 @request("move", command="/move WORDS [match]")
 class TypeMove(MatchAction):
-    """A move typed in notation."""
+    """Play a move typed in notation."""
 
     words: Words
     match: MatchId | None
@@ -230,19 +230,19 @@ class TypeMove(MatchAction):
 
 @request("hint", command="/hint [match]")
 class AskHint(MatchRequest):
-    """Which move would the robot play in my place, and why?"""
+    """Show the move that the robot would play in the player's place, and its reasons."""
 
     match: MatchId | None
 
 
 @request("review", command="/review [match]")
 class AskReview(MatchRequest):
-    """What did each of my moves in a finished match cost?"""
+    """Show the cost of each of the player's moves in a finished match."""
 
     phases = ("over",)
     match: MatchId | None
     again: bool = False
-    """Asked below a review that was not ready: the answer takes its place."""
+    """Replaces the message saying that the review was not ready, on which it was pressed."""
 
 
 # Ends
@@ -250,7 +250,7 @@ class AskReview(MatchRequest):
 
 @request("resign", command="/resign [match]")
 class Resign(MatchAction):
-    """Resign; asked once more before it counts."""
+    """Resign, after a confirmation."""
 
     action = actions.Resign
     match: MatchId | None
@@ -259,7 +259,7 @@ class Resign(MatchAction):
 
 @request("draw", command="/draw [match]")
 class OfferDraw(MatchAction):
-    """Offer a draw, or accept the one that is offered."""
+    """Offer a draw, or accept the opponent's offer."""
 
     action = actions.OfferDraw
     match: MatchId | None
@@ -267,7 +267,7 @@ class OfferDraw(MatchAction):
 
 @request("agree")
 class AcceptDraw(MatchAction, OnBoards):
-    """Agree to the draw that is offered."""
+    """Accept the offered draw."""
 
     action = actions.AcceptDraw
     match: MatchId
@@ -275,7 +275,7 @@ class AcceptDraw(MatchAction, OnBoards):
 
 @request("nodraw")
 class DeclineDraw(MatchAction, OnBoards):
-    """Turn down the offered draw."""
+    """Decline the offered draw."""
 
     action = actions.DeclineDraw
     match: MatchId
@@ -283,7 +283,7 @@ class DeclineDraw(MatchAction, OnBoards):
 
 @request("undraw")
 class WithdrawDraw(MatchAction, OnBoards):
-    """Take my own draw offer back."""
+    """Withdraw one's own draw offer."""
 
     action = actions.WithdrawDraw
     match: MatchId
@@ -291,7 +291,7 @@ class WithdrawDraw(MatchAction, OnBoards):
 
 @request("back", command="/takeback [match]")
 class RequestTakeback(MatchAction):
-    """Ask to take back my last move."""
+    """Ask to take back one's own last move."""
 
     action = actions.RequestTakeback
     match: MatchId | None
@@ -307,7 +307,7 @@ class AcceptTakeback(MatchAction, OnBoards):
 
 @request("noback")
 class DeclineTakeback(MatchAction, OnBoards):
-    """The opponent's last move stands."""
+    """Decline to let the opponent take their last move back."""
 
     action = actions.DeclineTakeback
     match: MatchId
@@ -318,14 +318,14 @@ class DeclineTakeback(MatchAction, OnBoards):
 
 @request("away", command="/away [first_day] [last_day]")
 class TellAway(Request):
-    """I am away from one day to another; `off`: I am back; nothing: what do you know of it?"""
+    """Enter an absence by its first and last day, end absences (`off`), or show them (no words)."""
 
     words: Words = ()
 
 
 @request("give", command="/more_time [match]")
 class GiveTime(MatchAction, OnBoards):
-    """Let my opponent think longer."""
+    """Give the opponent more time."""
 
     action = actions.GiveTime
     match: MatchId | None
@@ -333,7 +333,7 @@ class GiveTime(MatchAction, OnBoards):
 
 @request("win")
 class ClaimWin(MatchAction, OnBoards):
-    """Win, because the opponent's time is up."""
+    """Claim a win because the opponent's time is up."""
 
     action = actions.ClaimWin
     match: MatchId
@@ -341,7 +341,7 @@ class ClaimWin(MatchAction, OnBoards):
 
 @request("even")
 class ClaimDraw(MatchAction, OnBoards):
-    """Call the match a draw, because the opponent's time is up."""
+    """Claim a draw because the opponent's time is up."""
 
     action = actions.ClaimDraw
     match: MatchId
@@ -349,7 +349,7 @@ class ClaimDraw(MatchAction, OnBoards):
 
 @request("wait")
 class KeepWaiting(MatchAction, OnBoards):
-    """The opponent's time is up, and they shall have more of it."""
+    """Keep waiting for an opponent whose time is up."""
 
     action = actions.ClaimWin
     match: MatchId
@@ -360,7 +360,7 @@ class KeepWaiting(MatchAction, OnBoards):
 
 @request("again", command="/rematch [match]")
 class OfferRematch(MatchRequest, ForManagers):
-    """The same again with swapped seats."""
+    """Challenge the opponent to the same match with swapped seats."""
 
     phases = ("over",)
     match: MatchId | None
@@ -371,7 +371,7 @@ class OfferRematch(MatchRequest, ForManagers):
 
 @request("words", command="/say [phrase] [match]")
 class SayWords(MatchRequest):
-    """Send a message of my own to my opponent."""
+    """Send free text to the opponent."""
 
     phases = ()
     words: Words
@@ -380,7 +380,7 @@ class SayWords(MatchRequest):
 
 @request("phrases")
 class ShowPhrases(MatchRequest):
-    """What can I say to my opponent by a button?"""
+    """Show the set phrases as buttons."""
 
     phases = ()
     match: MatchId | None
@@ -388,16 +388,16 @@ class ShowPhrases(MatchRequest):
 
 @request("say")
 class SayPhrase(MatchRequest):
-    """Say a set phrase to my opponent: each reads it in their own language."""
+    """Send a set phrase to the opponent, who reads it in their own language."""
 
     match: MatchId
     phrase: str
-    """Its key, as `bot.domain.talking` lists them."""
+    """A key of `bot.domain.talking.PHRASES`."""
 
 
 @request("mute")
 class MutePlayer(Request):
-    """Bring me no more messages of somebody, or bring them again."""
+    """Mute or unmute another player's messages."""
 
     player: PlayerId
     on: bool
@@ -405,10 +405,10 @@ class MutePlayer(Request):
 
 @request("report")
 class ReportRemark(Request):
-    """Show the host and the admins of the chat what was said to me; asked once more before it counts."""
+    """Report a received message to the host and the admins of the chat, after a confirmation."""
 
     remark: str
-    """Its id."""
+    """The id of the message."""
     sure: bool
 
 
@@ -417,12 +417,12 @@ class ReportRemark(Request):
 
 @request("list", command="/matches [show]")
 class ListMatches(Showable):
-    """Which matches am I in?"""
+    """List the person's matches."""
 
 
 @request("inbox")
 class ShowInbox(Request):
-    """Turn to a page of my matches, asked for on another one of them."""
+    """Turn to another page of the person's matches."""
 
     page: int
     """Counted from 1."""
@@ -430,18 +430,18 @@ class ShowInbox(Request):
 
 @request("past", command="/history")
 class ShowHistory(Request):
-    """Which matches have I finished?"""
+    """List the person's finished matches."""
 
     page: int = 0
-    """Counted from 1; 0 opens the list in a message of its own."""
+    """Counted from 1; 0 opens the list in a new message."""
 
 
 @request()
 class ShowMatchWith(Request):
-    """Show here the match that I am in with somebody."""
+    """Show the match with a certain opponent here."""
 
     person: str
-    """The platform's id of the person; `ROBOT`."""
+    """The platform's id of the opponent, or `ROBOT`."""
 
 
 # Learning to play
@@ -449,26 +449,26 @@ class ShowMatchWith(Request):
 
 @request("rules", command="/rules [game] [show]")
 class ShowRules(AboutGame, Showable):
-    """How is it played? Without a game: which games are there?"""
+    """Show the rules of a game; without a game, list all games."""
 
     game: str | None
     page: int = 0
-    """Counted from 1; 0 opens the rules at their first page in a message of their own."""
+    """Counted from 1; 0 opens the first page in a new message."""
 
 
 @request("learn", command="/learn [game]")
 class ShowLesson(Request):
-    """Teach me a game: a position, and one thing to do there."""
+    """Show a step of the guided first game: a position and its task."""
 
     game: str | None
-    """None: which games can be learned?"""
+    """None to list the games with a guided first game."""
     step: int = 1
-    """Which position, from 1. 0: the first, in a message of its own: what is pressed is a board."""
+    """The step, from 1; 0 opens the first one in a new message, as the pressed one is a board."""
 
 
 @request("l")
 class AnswerLesson(Request):
-    """A button of a lesson: as `AnswerPuzzle`."""
+    """Answer a lesson by a button, like `AnswerPuzzle`."""
 
     game: str
     step: int
@@ -479,50 +479,50 @@ class AnswerLesson(Request):
 
 @request("signs")
 class ShowLegend(Request):
-    """What do the signs in the pictures of a game mean?"""
+    """Explain the symbols in the pictures of a game."""
 
     game: str
 
 
 @request("puzzle", command="/puzzle [game]")
 class ShowPuzzle(AboutGame):
-    """Which move is best here?"""
+    """Show a puzzle."""
 
     game: str | None
-    """Of one game only; None: of any."""
+    """None for any game."""
     after: str | None = None
-    """The code of the puzzle that it takes the place of; None: anywhere in the row."""
+    """The code of the puzzle that it replaces; None to start anywhere in the order."""
 
 
 @request("p")
 class AnswerPuzzle(Request):
-    """A button of a puzzle: the words chosen so far; a whole move is the answer."""
+    """Choose words of a move by a button of a puzzle; a whole move is the answer."""
 
     puzzle: str
     game: str | None
-    """As in `ShowPuzzle`: which ones are to follow."""
+    """The game of the puzzles that follow, as in `ShowPuzzle`."""
     words: Words
     final: bool
-    """The words are the answer as they stand, though longer moves begin with them."""
+    """Whether the words are the answer as they are, even if longer moves begin with them."""
     page: int
-    """Which page of the choices to show, from 0."""
+    """The page of the choices, from 0."""
 
 
 @request("solve")
 class SolvePuzzle(Request):
-    """I give up: what is the best move?"""
+    """Give up and show the best move."""
 
     puzzle: str
     game: str | None
     """As in `AnswerPuzzle`."""
 
 
-# Matches of before
+# Past matches
 
 
 @request("verify", command="/verify MATCH")
 class VerifyDeal(MatchRequest):
-    """Show how a match was dealt: its seal, and after its end all of it."""
+    """Show how a match was dealt: its seal and, after the end, all secrets."""
 
     phases = ("challenge", "running", "over")
     match: MatchId | None
@@ -530,56 +530,56 @@ class VerifyDeal(MatchRequest):
 
 @request("replay", command="/replay [match]")
 class Replay(MatchRequest):
-    """Go through a match again, or through a record that I have brought along."""
+    """Replay a match or an imported record."""
 
     phases = ("running", "over")
     match: MatchId | None
-    """Its code, or the id of the record."""
+    """The code of the match, or the id of the record."""
     at: int = 0
-    """Which position: 1 is the deal; 0 opens the replay in a message of its own."""
+    """The position; 1 is the deal, 0 opens the replay in a new message."""
 
 
 @request("both")
 class ReplayBoth(MatchRequest):
-    """Go through a finished match of mine again, with what each of us hid from the other."""
+    """Replay one's own finished match with the secrets of both players."""
 
     match: MatchId
     at: int
-    """As of `Replay`."""
+    """As in `Replay`."""
 
 
 @request("ply")
 class ShowPly(MatchRequest):
-    """What stood after this ply of a match? The replay opens there, in a message of its own."""
+    """Open the replay after a certain ply, in a new message."""
 
     phases = ("running", "over")
     match: MatchId | None
     number: int
-    """Of the ply, from 1."""
+    """Number of the ply, from 1."""
 
 
 @request()
 class ReplayFrom(MatchRequest):
-    """Go through a match again from where one of its boards stands, in a message of its own."""
+    """Open the replay at the position of one of the match's boards, in a new message."""
 
     match: MatchId
     version: int | None
-    """Of the match on that board; None: the board does not say."""
+    """Version of the match on that board; None if unknown."""
     message: str
-    """The platform's id of the message that shows it."""
+    """The platform's id of the message with the board."""
 
 
 @request("clip")
 class MakeClip(MatchRequest):
-    """Show a whole finished match as an animation."""
+    """Show a finished match as an animation."""
 
     match: MatchId
-    """Its code, or the id of a record."""
+    """The code of the match, or the id of a record."""
 
 
 @request("record", command="/export [match]")
 class ExportMatch(MatchRequest):
-    """Give me a finished match as a text file."""
+    """Export a finished match as a text file."""
 
     phases = ("over",)
     match: MatchId | None
@@ -587,7 +587,7 @@ class ExportMatch(MatchRequest):
 
 @request(command="/import [record]")
 class ImportRecord(Request):
-    """Read a record that I have brought along: a file, or what was typed, in UTF-8."""
+    """Import a record: a file, or typed text in UTF-8."""
 
     data: bytes
 
@@ -597,26 +597,26 @@ class ImportRecord(Request):
 
 @request("who", command="/profile [person]")
 class ShowProfile(Request):
-    """How well does somebody play?"""
+    """Show a player's profile."""
 
     person: str | None
-    """The platform's id of the person, or their name as it was typed; None: I myself."""
+    """The platform's id of the person, or their name as typed; None for oneself."""
 
 
 @request("top", command="/leaderboard [game] [where] [show]")
 class ShowLeaderboard(AboutGame, Showable):
-    """Who plays a game best?"""
+    """Show the best players of a game."""
 
     game: str | None
-    """None: the one that I played last."""
+    """None for the one that the person played last."""
     everywhere: bool
-    """In all chats, not in this one alone."""
+    """All chats instead of this one."""
     again: bool = False
-    """Asked for on a leaderboard, which it takes the place of."""
+    """Replaces the leaderboard on which it was pressed."""
 
 
 @request()
 class ShowToAll(Request):
-    """Show something to all who are here; in a private chat, as if it was asked for itself."""
+    """Show an answer to the whole chat; in a private chat, the same as the inner request."""
 
     what: Showable

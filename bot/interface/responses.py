@@ -1,4 +1,4 @@
-"""The bot as an adapter, and the server of pages, see it: requests go in, answers come out."""
+"""The front of the bot for adapters and the page server: requests go in, answers come out."""
 
 from __future__ import annotations
 
@@ -15,221 +15,220 @@ from games.events import MatchId
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """One thing that somebody asked, as an adapter hands it in."""
+    """A request as an adapter receives it."""
 
     account: Account
     chat: Chat
     request: Request
     press: str
-    """The platform's id of this press or command: it counts once, however often it is delivered."""
+    """The platform's id of this press or command, which counts once even if delivered several times."""
     message: str | None = None
     """The platform's id of the message whose button was pressed."""
     ephemeral: bool = False
-    """The pressed message is seen by this person alone (a note). False is the safe value."""
+    """Whether only this person sees the pressed message (a note). False is the safe value."""
     manages: bool = False
-    """The person may manage the chat that the request names as its `place`, else the one where it was asked.
+    """Whether the person is an admin of the `place` that the request names, else of the request's chat.
 
-    To be found out for `ForManagers`, but where that costs something, for a challenge only after a note
-    that is `managers_only`. False is the safe value. Who manages one of several chats that share a place, as
-    a channel of a server, does not manage the place: see `manages_chat`.
+    Needed for `ForManagers`; if the lookup is expensive, for a challenge only after a note with
+    `managers_only`. False is the safe value. An admin of one of several chats that share a place, such as
+    a channel of a server, is not an admin of the place: see `manages_chat`.
     """
     present: tuple[Account, ...] = ()
-    """The other people in the chat just now, where the platform knows; for a `BuilderRequest`."""
+    """The other people in the chat now, if the platform knows; for a `BuilderRequest`."""
     apart: Literal["", "here", "beside"] = ""
-    """Where this person alone can be shown the choices made so far on a board that all see: in the pressed
-    message, in a note beside it, or nowhere."""
+    """The private place for choices on a shared board: the pressed message, a note beside it, or none."""
     earlier: bool = False
-    """It was asked some time ago and is handed in now: the person need not be there any more."""
+    """Whether the request is delivered late, so that the person may be gone."""
     manages_chat: bool = False
-    """The person may manage the chat where it was asked, whatever of its place besides; as `manages`."""
+    """Whether the person is an admin of the request's chat, even if not of its place; as `manages`."""
     answer: str | None = field(default=None, repr=False)
-    """Finds the new message that answers this again (`Adapter.post`), where a nonce cannot; a secret."""
+    """A secret by which `Adapter.post` finds an answer already sent, on platforms where a nonce cannot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """A board on its way to the screen."""
+    """A board being delivered."""
 
     board: str
-    """Also the nonce of a `post`: the same nonce never makes a second message."""
+    """The id of the board, also the nonce of `Adapter.post`."""
     version: int
-    """That of the match which the board will show."""
+    """Version of the match that the board will show."""
     unchanged: bool = False
-    """The pressed message shows the update already: it need not be sent."""
+    """Whether the pressed message shows the update already, so that it need not be sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """The pressed message changes."""
+    """Edit the pressed message."""
 
     screen: Screen
     delivery: Delivery | None = None
-    """The message shows a board: to be handed back through `delivered`."""
+    """Set if the message shows a board; to be passed to `delivered`."""
     alone: bool = False
-    """Only this person sees it, until the message changes for all (in answer to `apart="here"`)."""
+    """Only this person sees it until the message is edited for all (in answer to `apart="here"`)."""
     note: Screen | None = None
-    """Told to this person alone besides; mostly why not, where the message had been out of date."""
+    """Also shown to this person alone; mostly a refusal because the message was out of date."""
     language: str = ""
-    """The language that the person has chosen, else the one that the platform tells."""
+    """The person's chosen language, else the one that the platform reports."""
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A new message in the chat, for all who are there."""
+    """Post a new message to the chat."""
 
     screen: Screen
     delivery: Delivery | None = None
     """As in `Update`."""
     pressed: Screen | None = None
-    """What the pressed message shows from now on, where it changes as well."""
+    """The new content of the pressed message, if it changes, too."""
     language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """For this person alone (an ephemeral reply; in a private chat an ordinary message)."""
+    """Reply to this person alone (an ephemeral reply; in a private chat, an ordinary message)."""
 
     screen: Screen
     succeeded: bool = True
-    """What was asked is done, or shown. A refusal or a question back is no success: it has to be read."""
+    """Whether the request was carried out. A refusal or a question is no success and must be read."""
     for_all: bool = False
-    """It repeats what was typed and tells nothing else: all who are there may read it."""
+    """Whether it only repeats what was typed, so that the whole chat may read it."""
     managers_only: bool = False
-    """Refused because the person is no admin of the chat, as far as `Incoming.manages` tells."""
+    """Whether the request was refused because `Incoming.manages` is False."""
     language: str = ""
 
 
 Answer = Update | Post | Note | None
-"""What an adapter does about one request; None: nothing is to be shown."""
+"""The adapter's response to a request; None to show nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """How a command that is being typed could go on."""
+    """A completion of a command being typed."""
 
     line: str
     """The whole line, such as `/play sahara`."""
     told: str = ""
-    """What it means, where the line does not say it: of a match, the game and the opponent."""
+    """An explanation; of a match, the game and the opponent."""
 
 
 Forget = Callable[[Account], Awaitable[bool]]
-"""Deletes what is kept of an account; False if files still hold it, as another program reads them."""
+"""Deletes the data of an account; False if files that another program reads still contain it."""
 
 
 class Alone(Protocol):
-    """What one process of the bot does, see `Front.alone`."""
+    """A claim held by one process of the bot, see `Front.alone`."""
 
     @property
     def known(self) -> bool:
-        """Whether it was this one's when that was last seen to."""
+        """Whether this process held the claim at the last check."""
 
     async def is_mine(self) -> bool:
-        """Whether it still is: another one takes it over from a process that was suspended for long."""
+        """Check whether this process still holds the claim; another takes it over after a long suspension."""
 
 
 class Front(Protocol):
-    """The bot as an adapter sees it."""
+    """The methods of the bot for adapters."""
 
     async def handle(self, incoming: Incoming) -> Answer:
-        """Never raises: an error becomes an answer."""
+        """Handle a request; errors become answers and are never raised."""
 
     async def meet(self, account: Account) -> None:
-        """This person is here, or has a new name: from now on others can name them."""
+        """Record that a person is present or has a new name, so that others can name them."""
 
     @property
     def robot_games(self) -> Collection[str]:
-        """The keys of the games that robots play here; none where the host has switched them off."""
+        """The keys of the games that robots play; empty if the host has switched robots off."""
 
     def speaks(self, platform: str, place: str, language: str) -> None:
-        """What all can see there is in this language, unless another one is chosen for the place.
+        """Set the default language of public messages in a place.
 
         Args:
             platform: the key of the adapter.
             place: see `Chat.place`.
-            language: as the platform tells it; "" where it does not.
+            language: as the platform reports it, or "".
         """
 
     async def greeting(
         self, chat: Chat, lacking: Collection[str] = (), *, language: str = "", threads: bool = False
     ) -> Screen | None:
-        """What a chat of many is told where the bot has just come to; None where it does not play.
+        """The greeting of a group chat that the bot has joined; None if the bot does not play there.
 
         Args:
-            chat: where the greeting will stand.
-            lacking: the permissions that the bot has not there, as in `lacking.` of the catalogues.
-            language: of the person who brought it there, where no other is known of the chat.
-            threads: the bot may open threads there.
+            chat: the destination of the greeting.
+            lacking: the bot's missing permissions there; each is the end of a text key with `lacking.`.
+            language: of the person who added the bot, for chats of unknown language.
+            threads: whether the bot may open threads there.
         """
 
     def when_forgotten(self, forget: Forget) -> None:
-        """Call this for each account of a person who wants to be forgotten, before they are answered."""
+        """Register a function to call for each account of a person to be forgotten, before the answer."""
 
     async def once(self, name: str, do: Callable[[], Awaitable[None]]) -> bool:
-        """Do what other processes of the bot may be asked for as well, unless one of them has.
+        """Do what several processes of the bot may be asked to do, unless it is done already.
 
         Returns:
-            Whether it is done; no: another one is at it, or has died of it. Then it can be asked for again.
+            Whether it is done. False: another process is doing it, or has died; ask again later.
         """
 
     async def change_shared(self, name: str, change: Callable[[str], str]) -> None:
-        """Change a short text that all processes of the bot have in common.
+        """Change a short text that all processes of the bot share.
 
         Args:
-            name: of the value.
-            change: gives what it is to be, from what it is; "" at first. It is asked once more where another
-                process was quicker.
+            name: the key of the value.
+            change: computes the new value from the current one, at first ""; called again if another process
+                changed the value meanwhile.
         """
 
     def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[Alone]:
-        """Wait until no other process of the bot is in here under this name, but those `among` the same."""
+        """Claim a name once no other process of the bot holds it, except those with the same `among`."""
 
     async def delivered(self, delivery: Delivery, message: str | None) -> None:
-        """The board of an answer has been shown as `message` (its id); None if that failed.
+        """Report the id of the message that shows the board of an answer; None if sending it failed.
 
-        To be called whatever happens (see `delivered` below): until then the board is not touched. An answer
-        that is not handed back within two minutes counts as failed.
+        Must always be called (see `delivered` below): until then the board is locked. An answer not reported
+        within two minutes counts as failed.
         """
 
     async def complete(
         self, account: Account, chat: Chat, typed: str, match: MatchId | None = None
     ) -> tuple[Completion, ...]:
-        """How a command typed so far, such as `/play sah`, could go on; at most 25.
+        """Complete a partly typed command such as `/play sah`; at most 25 completions.
 
         Args:
-            account: who types.
-            chat: where.
-            typed: so far.
-            match: the one that is meant, where the platform has a field of its own for it.
+            account: of the person who types.
+            chat: the chat of the command.
+            typed: the text so far.
+            match: of the command's match field, on platforms with separate fields.
         """
 
     async def lost(self, platform: str, place: str) -> None:
-        """The bot cannot write there any more: matches shown there go on in private chats, or are forgotten.
+        """Report that the bot cannot write there any more: matches move to private chats or are forgotten.
 
         Args:
             platform: the key of the adapter.
-            place: the id of a chat, or what the ids of several chats begin with before a `/`.
+            place: the id of a chat, or the part before a `/` that the ids of several chats share.
         """
 
     def opened(self, platform: str, place: str) -> None:
-        """The bot can write in a chat again that was lost."""
+        """Report that the bot can write again in a lost chat."""
 
     async def moved(self, platform: str, old: str, new: str) -> None:
-        """A chat is called by another id from now on, and its messages cannot be changed any more.
+        """Report that a chat has a new id, and that its old messages cannot be edited any more.
 
         Args:
             platform: the key of the adapter.
-            old: the id that it had.
-            new: the id that it has.
+            old: the former id.
+            new: the new id.
         """
 
 
 @dataclass(slots=True)
 class Shown:
-    """What has become of the board of an answer."""
+    """The result of delivering the board of an answer."""
 
     message: str | None = None
-    """The id of the message that shows it; None: no message does."""
+    """The id of the message that shows it, or None."""
 
 
 def delivery_of(answer: Answer) -> Delivery | None:
@@ -239,9 +238,9 @@ def delivery_of(answer: Answer) -> Delivery | None:
 
 @asynccontextmanager
 async def delivered(front: Front, answer: Answer) -> AsyncIterator[Shown]:
-    """Report what became of the board of an answer, however its delivery ends.
+    """Report the delivery of an answer's board to the front, even if it fails.
 
-    The body sets `message` of what it is given; if the body raises, the board counts as not delivered.
+    The body sets `Shown.message`. If the body raises, the board counts as not delivered.
     """
     shown = Shown()
     try:
@@ -259,40 +258,40 @@ async def delivered(front: Front, answer: Answer) -> AsyncIterator[Shown]:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """A match as one person sees it on such a page."""
+    """A match as one person sees it on a page."""
 
     account: Account
-    """Who looks, as they are known now."""
+    """The viewer's account, up to date."""
     chat: Chat
-    """Where what they do on the page counts as done: a page is no chat, and nobody is told anything there."""
+    """The chat of requests made on the page; a page itself is no chat and gets no notifications."""
     match: MatchId
     message: Screen
 
 
 class TablePages(Protocol):
-    """The server of the pages, as the bot sees it."""
+    """The methods of the page server for the bot."""
 
     def link(self, account: Account, match: MatchId) -> str:
-        """An address that shows the match to this person, once and for a short time."""
+        """A URL that shows the match to this person; it works once and for a short time."""
 
     def changed(self, match: MatchId | None) -> None:
-        """Mark the pages of a match as out of date; None: all pages, since accounts have changed."""
+        """Mark the pages of a match as out of date; None for all pages, when accounts have changed."""
 
 
 class TableFront(Front, Protocol):
-    """The bot, as the server of the pages sees it."""
+    """The methods of the bot for the page server."""
 
     def serve_tables(self, pages: TablePages) -> None:
-        """From now on boards have a button that leads to their page."""
+        """Add buttons to boards that open their pages."""
 
     async def at_table(
         self, platform: str, account: str, match: MatchId | None, *, opening: bool = False
     ) -> AtTable | str:
-        """A match as somebody may see it now, or why not, in their language.
+        """A match as a person may see it now, or a refusal in their language.
 
         Args:
-            platform: of the account of the person who looks.
+            platform: of the viewer's account.
             account: its id there.
-            match: which; None: the one that waits for them longest.
-            opening: they ask for it, and it does not only change before their eyes.
+            match: None for the match that has waited longest for the viewer.
+            opening: whether the viewer asked for it; False if an open page is refreshed.
         """

@@ -1,4 +1,4 @@
-"""The robots as handlers know them: a seat's view in, a move out."""
+"""The interface of robots: a seat's view in, a move out."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ from games.judgement import Judgement
 
 
 class Robots(Protocol):
-    """What thinks for the robots, elsewhere than on the event loop. It gets views and nothing else."""
+    """The robots' decisions, computed off the event loop from views alone."""
 
     @property
     def games(self) -> Collection[str]:
-        """The keys of the games that they play; none where the host has switched robots off."""
+        """The keys of the games that robots play; empty if the host has switched robots off."""
 
     async def choose(self, view: View, level: int, seed: int, *, match: str) -> str:
-        """The move of the view's seat, in notation.
+        """Choose a move for the view's seat, in notation.
 
         Args:
-            view: of a seat that is to act.
+            view: of a seat to act.
             level: of the robot.
-            seed: the same makes the same choice.
-            match: for which; its thoughts come one after the other, and take turns with those of others.
+            seed: the same seed gives the same choice.
+            match: for scheduling: jobs of one match run one by one and take turns with those of others.
         """
 
     async def assess(self, view: View, seed: int, *, match: str) -> float:
-        """The chance of the view's seat to win, 0 to 1, a draw counting half."""
+        """Estimate the chance of the view's seat to win, from 0 to 1; a draw counts half."""
 
     async def judge(
         self, before: View, played: str, after: View, seed: int, opposite: tuple[View, View]
     ) -> Judgement:
-        """What a move cost, from what its seat could know; no robot waits for it.
+        """Judge the cost of a move from what its seat could know; robots' moves never wait for this.
 
         Args:
-            before: as the seat saw it when it was to act.
-            played: its move, in notation.
-            after: as it saw it then.
-            seed: the same makes the same judgement.
-            opposite: what the other seat saw before and after; the match is over.
+            before: the seat's view before its move.
+            played: the move, in notation.
+            after: the seat's view after its move.
+            seed: the same seed gives the same judgement.
+            opposite: the other seat's views before and after; the match is over.
         """
 
 

@@ -1,4 +1,4 @@
-"""What a person is shown."""
+"""Screens: platform-independent messages with buttons and pictures."""
 
 from __future__ import annotations
 
@@ -19,66 +19,65 @@ from renderers.rows import Outcome as Outcome
 from renderers.rows import Standing as Standing
 
 Corners = tuple[tuple[int, int], ...]
-"""Of a polygon, in pixels of a picture: to the right, down."""
+"""The corners (x, y) of a polygon, in pixels from the top left of a picture."""
 
 Place = tuple[Request, Corners]
-"""What is asked for by pointing somewhere, and the corners of the area."""
+"""A clickable area of a picture: its request and its corners."""
 
 
 Turn = Literal["", "yours", "waiting", "over"]
-"""Whether a board's reader is to move; where many read it, whether the match goes on. "": it is no board."""
+"""Whether the reader of a board is to move or, on a shared one, whether the match runs; "" if not a board."""
 
 Moments = tuple[tuple[str, int], ...]
-"""Days and times as a text says them, each with what it is in seconds since 1970."""
+"""Days and times in a text, each with its value in seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A label and the request it makes."""
+    """A label and its request."""
 
     label: str
     request: Request
     style: Literal["plain", "main", "danger"] = "plain"
     disabled: bool = False
-    """It keeps its place beside the others, and cannot be pressed. Platforms without such buttons
-    show a dot there."""
+    """Keeps its place but cannot be pressed. Platforms without disabled buttons show a dot."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonMenu:
-    """All people of a chat to pick one from, where the platform has such a menu."""
+    """A menu to pick a person of the chat, on platforms that have one."""
 
     label: str
     request: BuildChallenge
-    """What is asked when somebody is picked, by `with_person`."""
+    """The request to which `with_person` adds the picked person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What is to be painted; the painters get nothing else."""
+    """All that a painter needs for a picture of a match."""
 
     game: str
     view: View
     names: tuple[str, str]
     chosen: Words
     alt: str
-    """The whole picture in words."""
+    """A full description of the picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A way to a message: the adapter knows how its platform writes it."""
+    """A link to a message; the adapter writes its URL."""
 
     label: str
     chat: Chat
     message: str
     match: MatchId = MatchId("")
-    """What is shown there: where nothing leads to a message, a button can show the board instead."""
+    """The match shown there; without links to messages, a button can show its board instead."""
 
 
 @dataclass(frozen=True, slots=True)
 class WebLink:
-    """A way to a page outside of every chat."""
+    """A link to a web page."""
 
     label: str
     url: str
@@ -86,12 +85,12 @@ class WebLink:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """All positions of a replay, for platforms that can show more than a step."""
+    """All positions of a replay, for platforms that can show a slider."""
 
     at: int
-    """Which of them is shown, from 0."""
+    """The index of the position shown."""
     positions: tuple[Request, ...]
-    """What asks for each."""
+    """The request for each position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,50 +101,50 @@ class Image:
     """PNG."""
     alt: str
     name: str
-    """A file name that says nothing."""
+    """A file name that reveals nothing."""
     regions: Callable[[], Iterable[Place]] = field(default=tuple, compare=False)
-    """Finds what is asked for by pointing at a place: only what a button of the same message asks for."""
+    """Computes the clickable areas; their requests are those of buttons of the same message."""
 
 
-# Tables, where text would not fit a phone: leaderboards, profiles, crosstables
+# Tables too wide for text on a phone: leaderboards, profiles, crosstables
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """A leaderboard, or how everybody stands in a tournament."""
+    """A leaderboard, or the standings of a tournament."""
 
     title: str
     rows: tuple[Standing, ...]
     headings: Headings
-    """Of a tournament, `rating` is that of the points and `matches` that of the tie-break."""
+    """In a tournament, `rating` is the heading of the points and `matches` that of the tie-break."""
     alt: str
-    """The whole table in words."""
+    """The whole table as text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Careers:
-    """How somebody has done in each game."""
+    """A player's ratings and results by game."""
 
     name: str
     rows: tuple[Career, ...]
     headings: Headings
     alt: str
-    """The whole table in words."""
+    """The whole table as text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Crosstable:
-    """Who did how against whom in a tournament."""
+    """The crosstable of a tournament."""
 
     title: str
     rows: tuple[Crossing, ...]
     name: str
     """The heading of the names."""
     points: str
-    """That of the points."""
+    """The heading of the points."""
     legend: str
     alt: str
-    """The whole table in words."""
+    """The whole table as text."""
 
 
 Table = Ranking | Careers | Crosstable
@@ -153,52 +152,52 @@ Table = Ranking | Careers | Crosstable
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """Something to keep: an animation, or a text."""
+    """An attachment: an animation or a text."""
 
     name: str
-    """Says nothing but the code of a match, if it says anything."""
+    """Reveals at most the code of a match."""
     data: bytes
     media_type: Literal["image/gif", "text/plain", "application/json"]
     alt: str
-    """What it is, in words."""
+    """A description of the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What is shown, on whatever platform. Text is plain: adapters escape it."""
+    """A message for any platform. Text is plain; adapters escape it."""
 
     text: str
     title: str = ""
     image: Image | None = None
-    """What `picture` or `table` has become."""
+    """The painted `picture` or `table`."""
     rows: tuple[tuple[Button, ...], ...] = ()
     links: tuple[Link, ...] = ()
     awaits: tuple[Account, ...] = ()
-    """Whose turn it is: to be mentioned where a mention is due."""
+    """The people whose turn it is, mentioned if `pings`."""
     pings: bool = False
-    """As a new message it notifies those who are awaited, and nobody else; others notify nobody."""
+    """Whether a new message notifies the awaited people; otherwise it notifies nobody."""
     picture: Picture | None = None
-    """What is to be painted; of no concern to adapters."""
+    """The picture to paint; adapters ignore it."""
     table: Table | None = None
-    """Likewise, where there is no `picture`."""
+    """The table to paint if there is no `picture`; adapters ignore it."""
     file: File | None = None
-    """In place of an image; only in new messages, for no platform lets every file be replaced."""
+    """Replaces an image; in new messages only, as no platform allows an edit to replace every file."""
     text_only: bool = False
-    """It says in words what a picture would show: it must not stand below an older picture."""
+    """The text describes the picture: it must not stand below an older picture."""
     track: Track | None = None
-    """Of a replay."""
+    """Set for a replay."""
     menu: PersonMenu | None = None
     turn: Turn = ""
-    """Of a board; the text says it as well. Platforms that have a colour for a message show it by that."""
+    """Of a board; also in the text. Platforms with coloured messages show it by colour."""
     colour: int | None = None
-    """Of a board, as red, green and blue in 24 bits; it says nothing that the text does not."""
+    """Colour of a board as 24-bit RGB; adds nothing to the text."""
     language: str = ""
-    """That it speaks; "": as its answer does (`Note.language`)."""
+    """Language of the text; "" for that of the answer (`Note.language`)."""
     moments: Moments = ()
-    """Of the text: platforms that know better when they are for each reader say so."""
+    """The times in the text, which platforms can show in each reader's time zone."""
     fine_print: str = ""
-    """The end of the text that few will read: platforms that can fold it away do."""
+    """The end of the text, of interest to few; platforms fold it away if they can."""
     invites: bool = False
-    """Below it the bot can be brought to other places, where the platform has a way to do so."""
+    """Whether to add a way to invite the bot elsewhere, if the platform has one."""
     page: WebLink | None = None
-    """For its only reader."""
+    """A page for the only reader."""

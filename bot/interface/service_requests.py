@@ -1,4 +1,4 @@
-"""What a person may ask besides: tournaments, accounts, settings, moderation and help."""
+"""Requests about tournaments, accounts, settings, moderation and help."""
 
 from __future__ import annotations
 
@@ -17,62 +17,62 @@ STYLES: tuple[Styles, ...] = ("swiss", "round")
 
 @request("cups", command="/tournament [game] [mode]")
 class OpenTournament(AboutGame, ForManagers):
-    """Have everybody in this chat sign up for a tournament."""
+    """Open a tournament in this chat for sign-up."""
 
     game: str
     style: str
-    """`swiss`, or `round`: everybody against everybody."""
+    """`swiss` or `round` (round robin)."""
     rounds: int
-    """0: as many as fit those who take part."""
+    """0 to derive it from the number of entrants."""
     terms: Words
-    """Of each match, as `clock=1d`."""
+    """Terms of every match, such as `clock=1d`."""
 
 
 @request("cup")
 class ShowTournament(Request):
-    """How does it stand? Without a name: the newest one of this chat."""
+    """Show a tournament; without an id, the newest one of this chat."""
 
     tournament: str | None
 
 
 @request("cupx")
 class ShowCrosstable(Request):
-    """Who has played whom, and where are the matches?"""
+    """Show the crosstable and links to the matches."""
 
     tournament: str
 
 
 @request("cupin")
 class JoinTournament(Request):
-    """Take part."""
+    """Join a tournament."""
 
     tournament: str
 
 
 @request("cupout")
 class LeaveTournament(Request):
-    """Take part no longer."""
+    """Leave a tournament."""
 
     tournament: str
 
 
 @request("cupgo")
 class BeginTournament(ForManagers):
-    """Begin with those who have signed up; the organiser's to ask."""
+    """Begin with the entrants so far; for the organiser and admins."""
 
     tournament: str
 
 
 @request("cupoff")
 class CancelTournament(ForManagers):
-    """Call it off before it begins; likewise."""
+    """Cancel a tournament before it begins; for the organiser and admins."""
 
     tournament: str
 
 
 @request("cupend")
 class EndTournament(ForManagers, AtPlace):
-    """Call it off while it runs; asked once more before it counts. Likewise."""
+    """Cancel a running tournament, after a confirmation; for the organiser and admins."""
 
     tournament: str
     sure: bool
@@ -81,42 +81,42 @@ class EndTournament(ForManagers, AtPlace):
 
 @request("cuptake")
 class TakeTournament(ForManagers):
-    """Organise what nobody organises any more; for admins of the chat."""
+    """Take over a tournament without an organiser; for admins of the chat."""
 
     tournament: str
 
 
-# Accounts, and what is kept of them
+# Accounts and stored data
 
 
 @request("link", command="/link [code]")
 class LinkAccounts(Request):
-    """Make one player of two accounts: give a code, or take the one that the other account was given."""
+    """Link two accounts into one player: show a code, or redeem the one of the other account."""
 
     code: str | None
 
 
 @request("unlink", command="/unlink")
 class UnlinkAccount(Request):
-    """Make a player of its own of an account of mine."""
+    """Make one of the person's accounts a separate player."""
 
     platform: str | None = None
-    """Where the account is; None: ask which."""
+    """The platform of the account; None to ask."""
 
 
 @request("privacy", command="/privacy")
 class ShowPrivacy(Request):
-    """What is kept about people?"""
+    """Show what is stored about people."""
 
 
 @request("mydata", command="/my_data")
 class ShowMyData(Request):
-    """Send me a copy of what is kept about me, to me alone."""
+    """Send the person a copy of the data stored about them, privately."""
 
 
 @request("forget", command="/forget_me")
 class ForgetMe(Request):
-    """Delete what is kept about me; asked once more before it counts."""
+    """Delete the data stored about the person, after a confirmation."""
 
     sure: bool = False
 
@@ -126,19 +126,19 @@ class ForgetMe(Request):
 
 @request("sets", command="/settings [changes]")
 class ShowSettings(ForManagers, AtPlace):
-    """Show what I can set for myself, or for a chat."""
+    """Show the settings of the person or of a chat."""
 
     page: str | None = None
-    """Which part, as `bot.presentation` names it; None: the first one."""
+    """The page, as `bot.presentation.preferences` names it; None for the first one."""
     number: int = 0
-    """Which page of a list, from 0; or an hour that is chosen already."""
+    """The page of a list, from 0; or an hour already chosen."""
     place: str | None = None
-    """The chat from which it was first asked; None: a private one."""
+    """The chat where the settings were opened; None for a private chat."""
 
 
 @request("set")
 class ChangeSettings(ForManagers, AtPlace):
-    """Choose for myself, in words such as `theme=dark`."""
+    """Change the person's settings by words such as `theme=dark`."""
 
     words: Words
     place: str | None = None
@@ -147,7 +147,7 @@ class ChangeSettings(ForManagers, AtPlace):
 
 @request("chat")
 class ChangeChat(ForManagers, AtPlace):
-    """Choose for a chat, in words such as `challengers=nobody`."""
+    """Change the settings of a chat by words such as `challengers=nobody`."""
 
     place: str
     words: Words
@@ -155,12 +155,12 @@ class ChangeChat(ForManagers, AtPlace):
 
 @request("block")
 class BlockPlayer(AtPlace):
-    """Keep somebody's challenges away from me, or let them through again."""
+    """Block or unblock a player's challenges."""
 
     player: PlayerId
     on: bool
     place: str | None = None
-    """As in `ShowSettings`, if it was pressed there."""
+    """As in `ShowSettings`, if pressed there."""
 
 
 # For admins of a chat
@@ -168,16 +168,16 @@ class BlockPlayer(AtPlace):
 
 @request("mod", command="/moderate [match]")
 class ShowModeration(ModerationRequest):
-    """What can I do about matches and messages in a chat of which I am an admin?"""
+    """Show the moderation page of a chat."""
 
     ending: MatchId | None = None
-    """One that is to be ended."""
+    """The match to end."""
     place: str | None = None
 
 
 @request("stop")
 class StopMatch(ModerationRequest):
-    """End a match without a winner, in a chat that I manage."""
+    """End a match of the chat without a winner."""
 
     ending: MatchId
     place: str
@@ -185,7 +185,7 @@ class StopMatch(ModerationRequest):
 
 @request("hide")
 class HideWords(ModerationRequest):
-    """Hide what somebody says in the matches of a chat that I manage, or do so no more."""
+    """Hide a player's messages in the matches of the chat, or show them again."""
 
     player: PlayerId
     on: bool
@@ -197,23 +197,23 @@ class HideWords(ModerationRequest):
 
 @request("help", command="/help")
 class Help(Request):
-    """What is this?"""
+    """Show the help."""
 
     first: bool = field(default=False, kw_only=True)
-    """Told in a few words, to somebody who has just come."""
+    """Whether to show the short version for newcomers."""
 
 
 @request("never")
 class Dismiss(Request):
-    """Answer no to what was asked: nothing happens."""
+    """Dismiss a question without any effect."""
 
 
-# What could not be understood
+# Invalid input
 
 
 @request()
 class InvalidPayload(Request):
-    """A payload that no button of ours carries: forged, truncated, or from another time."""
+    """A payload that no current button carries: forged, truncated or outdated."""
 
 
 Problem = Literal[
@@ -238,10 +238,10 @@ Problem = Literal[
 
 @request()
 class InvalidCommand(Request):
-    """A command that could not be understood."""
+    """A command that could not be parsed."""
 
     problem: Problem
     command: str
-    """Its name as far as it was recognised; shortened."""
+    """Its name as far as recognised, shortened."""
     detail: str
-    """The word in question; shortened."""
+    """The word in question, shortened."""

@@ -1,4 +1,4 @@
-"""All sentences of the bot by language: for each, a folder of catalogues and an entry in LANGUAGES."""
+"""The texts of the bot; each language has a folder of catalogues and an entry in LANGUAGES."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ from bot.texts.catalogue import SOURCE, Message, Plural, read
 __all__ = ["DEFAULT", "LANGUAGES", "Message", "Plural", "Texts", "texts_for"]
 
 DEFAULT = SOURCE
-KEPT = 1024  # newest moments: each board of a match tells the same deadline, in several places
+KEPT = 1024  # cached moments: each board of a match repeats the same deadlines
 
 Unit = Literal["day", "hour", "minute", "second"]
 UNITS: Mapping[Unit, int] = MappingProxyType({"day": 86_400, "hour": 3_600, "minute": 60, "second": 1})
-"""The units of durations, largest first, each with its length in seconds."""
+"""Seconds in each unit of durations, largest first."""
 
 
 @dataclass(frozen=True)
 class Texts:
-    """The sentences of one language, and how it writes dates, durations, numbers and lists."""
+    """The texts of one language, with its formats of dates, durations, numbers and lists."""
 
     language: str
     locale: str
-    """Which of the language's customs, by its name in CLDR: `en` is spelled as in `en_GB`."""
+    """CLDR name of the locale for formats; `en` uses `en_GB`."""
 
     @cached_property
     def messages(self) -> Mapping[str, Message]:
-        """All sentences by key, read on first use.
+        """All texts by key, read on first use.
 
-        English stands in for what is not translated.
+        Untranslated texts are in English.
         """
         ours = read(self.language)
         return MappingProxyType(ours if self.language == DEFAULT else {**texts_for(DEFAULT).messages, **ours})
 
     def __call__(self, key: str, **values: object) -> str:
-        """The sentence with its places filled.
+        """The text of a key with its placeholders filled.
 
         Raises:
-            KeyError: there is no such sentence, or a place has no value.
+            KeyError: there is no such text, or a placeholder has no value.
         """
         message = self.messages[key]
         if isinstance(message, Plural):
@@ -55,7 +55,7 @@ class Texts:
         return message.format_map(values)
 
     def get(self, key: str, otherwise: str, **values: object) -> str:
-        """The sentence, or `otherwise` where the language has no such key."""
+        """The text of a key, or `otherwise` if there is no such key."""
         return self(key, **values) if key in self.messages else otherwise
 
     def date(self, at: float, zone: str = "UTC") -> str:
@@ -71,12 +71,12 @@ class Texts:
         return format_skeleton("yMMMEd", at, tzinfo=get_timezone(zone), locale=self.locale)
 
     def day(self, at: float, zone: str = "UTC") -> str:
-        """A day in few letters, such as `21 Nov`; the arguments are those of `date`."""
+        """A short day, such as `21 Nov`; the arguments are those of `date`."""
         return format_skeleton("MMMd", at, tzinfo=get_timezone(zone), locale=self.locale)
 
     @lru_cache(maxsize=KEPT)  # noqa: B019 (of these there are as many as languages)
     def moment(self, at: float, zone: str = "UTC") -> str:
-        """A day without its year, and a time, such as `Sat 21 Nov, 18:23 UTC`; no other zone is named.
+        """A day without year and a time, such as `Sat 21 Nov, 18:23 UTC`; no zone but UTC is named.
 
         Args:
             at: seconds since 1970.
@@ -92,11 +92,11 @@ class Texts:
         return f"{told} UTC" if zone == "UTC" else told
 
     def duration(self, seconds: int, parts: Literal[1, 2] = 2) -> str:
-        """So much time, in its largest units: `5 minutes`; `1 hour, 30 minutes`. What is smaller is left out.
+        """A duration in its largest units: `5 minutes`; `1 hour, 30 minutes`. Smaller units are left out.
 
         Args:
             seconds: 0 or more.
-            parts: how many units at most; Babel has no longer lists of units in British English.
+            parts: most units; Babel has no longer lists of units in British English.
         """
         counted, rest = dict[Unit, int](), seconds
         for unit, length in UNITS.items():
@@ -116,7 +116,7 @@ class Texts:
         return format_list(list(words), locale=self.locale)
 
     def _in_unit(self, count: int, unit: Unit) -> str:
-        """The endless threshold rules out every unit but this one."""
+        """Format a count in a certain unit; the infinite threshold keeps Babel from choosing another one."""
         return format_timedelta(count * UNITS[unit], unit, threshold=inf, locale=self.locale)
 
 
@@ -127,7 +127,7 @@ LANGUAGES: Mapping[str, Texts] = MappingProxyType(
         "ca": Texts("ca", "ca"),
     },
 )
-"""By tag in lower case: a language (`pt`), or its use in one region (`pt-br`)."""
+"""Languages by lower-case tag: a language (`pt`) or a regional variant (`pt-br`)."""
 
 
 def texts_for(tag: str, languages: Mapping[str, Texts] | None = None) -> Texts:
@@ -135,11 +135,10 @@ def texts_for(tag: str, languages: Mapping[str, Texts] | None = None) -> Texts:
 
     Args:
         tag: as platforms write it: `de`, `de-AT`, `pt_BR`, `zh-hant-tw`.
-        languages: what there is to choose from; None: all that the bot speaks.
+        languages: the candidates; None for `LANGUAGES`.
 
     Returns:
-        The catalogue of the region if it has one of its own, else that of the language, else that of another
-        region, else English.
+        The texts of the region if they exist, else of the language, else of another region, else English.
     """
     languages = LANGUAGES if languages is None else languages
     parts = tag.lower().replace("_", "-").split("-")

@@ -1,4 +1,4 @@
-"""Reads gettext catalogues: in each language some for the bot itself, and one a game."""
+"""Read gettext catalogues: in each language some for the bot itself, and one per game."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from babel.messages.pofile import read_po
 SUFFIX = ".po"
 
 SOURCE = "en"
-"""The language that the others are translated from: its sentences are the ids of all catalogues."""
+"""The source language, whose texts are the message ids of all catalogues."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plural:
-    """A sentence in each plural form of its language."""
+    """A text in each plural form of its language."""
 
     forms: tuple[str, ...]
     rule: Callable[[int], int]
-    """From a number to its form, as the catalogue's header says."""
+    """Maps a number to the index of its form, as in the header of the catalogue."""
 
     def form(self, count: int) -> str:
-        """The sentence for this number."""
+        """The form for a number."""
         return self.forms[self.rule(count)]
 
 
 Message = str | Plural
-"""A sentence with places such as {name}; or one for each plural form, chosen by the value `count`."""
+"""A text with placeholders such as {name}, or its plural forms, chosen by the value `count`."""
 
 
 def catalogues(language: str) -> list[Traversable]:
-    """The files of a language, in the order of their names.
+    """The catalogue files of a language, sorted by name.
 
     Raises:
-        LookupError: it has no folder.
+        LookupError: the language has no folder.
     """
     folder = files(__package__) / language
     if not folder.is_dir():
@@ -48,11 +48,11 @@ def catalogues(language: str) -> list[Traversable]:
 
 
 def read(language: str) -> dict[str, Message]:
-    """The messages of a language by key (`msgctxt`); those that are not translated yet are left out.
+    """The messages of a language by key (`msgctxt`), without untranslated ones.
 
     Raises:
         LookupError: the language has no folder.
-        babel.messages.pofile.PoFileError: a file is no catalogue.
+        babel.messages.pofile.PoFileError: a file is not a valid catalogue.
     """
     return {key: message for file in catalogues(language) for key, message in _messages(file, language)}
 
