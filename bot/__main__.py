@@ -1,6 +1,6 @@
-"""The command line: `play` is the local web chat, `run` the bot elsewhere, the others look after it.
+"""The command line: `play` runs the local web chat, `run` the bot elsewhere, the others maintain it.
 
-Importing the whole bot is slow: each command imports what it needs, once flags and settings are checked.
+Importing the whole bot is slow: each command imports its modules after flags and settings were checked.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ PLAINLY = {
     "int_parsing": "write a whole number",
     "url_parsing": "write a whole address, such as https://bots.example.org/here",
 }
-"""What hosts are told where the library speaks of its own work."""
+"""Messages for hosts in place of the library's, which describe its own work."""
 NOWHERE_TO_GO = (
     "no platform has a token: set {tokens} in {file} (`tischrand init` writes one that says where to get "
     "a token); the local web chat needs none: tischrand play"
@@ -56,13 +56,13 @@ NOT_ON_WINDOWS = "Windows is not supported; run the bot on Linux or macOS, or in
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run what the command line asks for.
+    """Run a command.
 
     Returns:
-        The exit code: 0 after a clean stop or a healthy examination, 1 where something went wrong on the way
-        or is wrong, 2 for what cannot run.
+        The exit code: 0 after a clean stop or without findings, 1 if something failed or is wrong, 2 if the
+        command cannot run.
     """
-    if sys.platform == "win32":  # no signals there for an event loop
+    if sys.platform == "win32":  # its event loops support no signal handlers
         return _complain(NOT_ON_WINDOWS)
     flags = _parser().parse_args(arguments)
     if flags.command == "init":
@@ -81,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _report([Finding("wrong", text)]) if work is _doctor else _complain(text)
     shown = settings
     if work in (_doctor, _play) and "log_level" not in changed(settings):
-        # Its findings are all that is wanted; a terminal from which somebody plays shows an address.
+        # The doctor only shows its findings, and a terminal for `play` only its URL.
         shown = settings.model_copy(update={"log_level": "ERROR" if work is _doctor else "WARNING"})
     logs.set_up(shown)
     with _loading():
@@ -167,7 +167,7 @@ def _settings(flags: argparse.Namespace) -> Settings:
 
 
 def _told(error: ValidationError) -> list[str]:
-    """What is wrong with the settings, without their values."""
+    """The errors in the settings, without their values."""
     told = []
     for problem in error.errors():
         words = PLAINLY.get(problem["type"]) or problem["msg"].removeprefix("Value error, ")
@@ -183,7 +183,7 @@ def _complain(*problems: str) -> int:
 
 @contextmanager
 def _loading() -> Iterator[None]:
-    """The collector of garbage need not look at modules while they are loaded, nor later: they stay."""
+    """Keep the garbage collector from scanning modules, while they are imported and later: they stay."""
     gc.disable()
     try:
         yield
@@ -196,7 +196,7 @@ def _loading() -> Iterator[None]:
 
 
 def _init(file: Path) -> int:
-    """Before there are any settings."""
+    """Write the file of settings; needs no settings."""
     try:
         write_example(file)
     except FileExistsError:
@@ -231,11 +231,11 @@ async def _run(flags: argparse.Namespace, settings: Settings) -> int:
 
 
 Ready = Callable[["BotService", Settings], Awaitable[None]]
-"""Tells the host that the bot serves."""
+"""Notifies the host that the bot serves."""
 
 
 async def _serve(settings: Settings, platforms: Sequence[AnyPlatform], ready: Ready) -> int:
-    """Be on these platforms until a signal to stop, or until none is left."""
+    """Serve these platforms until a signal to stop, or until none is left."""
     with _loading():
         from bot.runtime.app import bot_service
     stop = _stop_signal()
@@ -250,7 +250,7 @@ async def _serve(settings: Settings, platforms: Sequence[AnyPlatform], ready: Re
 
 
 async def _tell_names(service: BotService, settings: Settings) -> None:
-    """A journal gets no way in: more people can read it than the terminal of the host."""
+    """Print where the bot is; tokens only to a terminal: more people can read a journal."""
     told = service.names if sys.stdout.isatty() else logs.without(settings.secrets(), service.names)
     if told != service.names:
         told += f"; the whole address is in {settings.data / WEB_ADDRESS_FILE}"

@@ -1,1 +1,1 @@
-"""Builds the bot, keeps it alive, and tells how it is."""
+"""Builds the bot, keeps it running, and reports its health."""

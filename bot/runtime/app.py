@@ -1,4 +1,4 @@
-"""Builds the bot: the only place that knows which store there is, and how the parts fit together."""
+"""Builds the service: the only place that chooses the store and connects all parts."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ if TYPE_CHECKING:
     from bot.runtime.metrics import Metrics
 
 TABLE_KEY_FILE = "table-page.key"
-CHAT_FILE = "web-chat.db"  # the web chat stands for a foreign platform: its messages are kept apart
+CHAT_FILE = "web-chat.db"  # separate, since the web chat takes the place of a foreign platform
 
 log = logging.getLogger(__name__)
 
 Clock = Callable[[], int]
 Draw = Callable[[int], bytes]
 NoteOwner = Callable[[str], Awaitable[None]]
-"""Notes the bot on a platform as the one whose database it is: the platform has accepted it."""
+"""Records the bot as the owner of the database on a platform, once the platform has accepted it."""
 
 
 class BotService:
@@ -62,7 +62,7 @@ class BotService:
         self.pages, self._note_owner = pages, note_owner
 
     async def start(self) -> None:
-        """Go to all platforms, however long it takes, until the first one serves; others may follow later.
+        """Connect to all platforms, and wait until the first one serves, however long that takes.
 
         Raises:
             CannotStart: a platform refuses the bot.
@@ -70,7 +70,7 @@ class BotService:
         await self.supervisor.start(self._arrived)
 
     async def _arrived(self, adapter: PlatformAdapter) -> None:
-        """Bring up to date what fell behind on a platform that serves from now on."""
+        """Update boards that fell behind on a platform, as soon as it serves."""
         await self._note_owner(adapter.platform)
         log.info(
             "the bot is on %s as %s", adapter.platform, adapter.name, extra={"platform": adapter.platform}
@@ -78,11 +78,11 @@ class BotService:
         self.dispatcher.services.intake.wake()
         await self.dispatcher.services.boards.catch_up(adapter.platform)
         gc.collect()
-        gc.freeze()  # modules and guilds stay: the collector need not look at them again with the presses
+        gc.freeze()  # modules and guilds stay: the garbage collector need not scan them with each press
 
     @property
     def names(self) -> str:
-        """As whom the bot is where, as far as it has come."""
+        """The platforms that are served, each with the name of the bot there."""
         return ", ".join(f"{adapter.platform} as {adapter.name}" for adapter in self.supervisor.serving)
 
 
@@ -95,17 +95,17 @@ async def bot_service(
     clock: Clock = lambda: int(time.time()),
     draw: Draw = secrets.token_bytes,
 ) -> AsyncIterator[BotService]:
-    """The bot, built but not yet on any platform; stopped cleanly at the end.
+    """Build the bot, not yet on any platform, and stop it cleanly at the end.
 
     Args:
-        settings: the host's.
-        platforms: those to build adapters for.
-        adapters: those that are built already.
+        settings: the host's settings.
+        platforms: platforms to build adapters for.
+        adapters: adapters that exist already.
         clock: the only source of time, in seconds since 1970.
-        draw: the only source of chance: so many random bytes.
+        draw: the only source of randomness: returns so many random bytes.
 
     Raises:
-        UnusableDatabase: a database is from a newer version, or in use as it may not be.
+        UnusableDatabase: a database is from a newer version, or in use.
         OSError: the port of the monitor is taken, or the folder cannot be written.
     """
     _make_private(settings.data)
@@ -140,7 +140,7 @@ async def bot_service(
         )
         monitor = await _monitor(settings, reporter, closing)
         closing.push_async_callback(supervisor.stop)
-        # Before the platforms are left, so that nothing new is begun.
+        # Before the platforms are left, so that no new job is started.
         closing.push_async_callback(dispatcher.worker.close)
         dispatcher.worker.look()
         pages = await _pages(settings, dispatcher, clock, closing)
@@ -148,7 +148,7 @@ async def bot_service(
 
 
 def _named(handle: Handle) -> Handle:
-    """Whatever is logged while a request is answered says which one it is."""
+    """Add facts about the request to everything that is logged while it is handled."""
 
     async def answer(incoming: Incoming) -> Answer:
         platform, kind = incoming.account.platform, type(incoming.request).__name__
@@ -168,7 +168,7 @@ def _middleware(metrics: Metrics | None) -> list[Middleware]:
 
 
 def _metrics(settings: Settings, closing: AsyncExitStack) -> Metrics | None:
-    """What the monitor tells in numbers, where there is one: the library takes long to load."""
+    """The metrics, if there is a monitor: loading the library takes long."""
     if settings.monitor_port is None:
         return None
     from bot.runtime.metrics import Metrics
@@ -181,7 +181,7 @@ def _metrics(settings: Settings, closing: AsyncExitStack) -> Metrics | None:
 async def _store(
     settings: Settings, platforms: Iterable[AnyPlatform], closing: AsyncExitStack
 ) -> tuple[Store, NoteOwner]:
-    """The store of these bots, closed at the end."""
+    """The store, closed at the end, and the function that records its owners."""
     store = await databases.open_store(settings)
     closing.push_async_callback(store.close)
     bots = await databases.check_owner(store, platforms, settings)
@@ -189,30 +189,30 @@ async def _store(
 
 
 def _in_words(settings: Settings, platforms: Iterable[AnyPlatform]) -> Callable[[Chat], bool]:
-    """Whether a chat of many can be shown no pictures."""
+    """A test whether a chat with several people shows text instead of pictures."""
     by_key = {platform.key: platform for platform in platforms}
     return lambda chat: chat.platform in by_key and by_key[chat.platform].in_words(settings, chat)
 
 
 async def _closed(settings: Settings, host: _Host, supervisor: PlatformSupervisor) -> list[PlatformAdapter]:
-    """A web chat that is not open now: what people wrote there before can be forgotten all the same."""
+    """The adapter of a web chat that is not open, so that data from earlier runs can be forgotten."""
     if WEB.key in supervisor.guarded or not (settings.data / CHAT_FILE).exists():
         return []
     return [await WEB.build(settings, host)]
 
 
 def _make_private(folder: Path) -> None:
-    """For the bot's user alone: hidden hands are in there. A folder of somebody else's stays as it is."""
+    """Create the data folder, readable only by the bot's user: it contains hidden hands."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     folder.mkdir(mode=0o700, exist_ok=True)
-    if (folder / STORE_FILE).exists():  # made by an earlier version, that left it open
+    if (folder / STORE_FILE).exists():  # created by an earlier version, which left it open
         with suppress(PermissionError):
             folder.chmod(0o700)
 
 
 @dataclass(frozen=True, slots=True)
 class _Host:
-    """What adapters are lent (`bot.platforms.spec.Host`)."""
+    """What adapters can use of the service (`bot.platforms.spec.Host`)."""
 
     settings: Settings
     closing: AsyncExitStack
@@ -221,14 +221,14 @@ class _Host:
 
     @property
     def folder(self) -> Path:
-        """Where the bot keeps its data."""
+        """The data folder of the bot."""
         return self.settings.data
 
     async def open_chat_log(self) -> SqliteChatLog:
-        """A store for messages, closed with the bot.
+        """Open a store for messages that is closed with the bot.
 
         Raises:
-            UnusableDatabase: it is from a newer version, or in use as it may not be.
+            UnusableDatabase: it is from a newer version, or in use.
         """
         path = self.settings.data / CHAT_FILE
         chat_log = await SqliteChatLog.open(path, clock=self.clock, draw=self.draw)
@@ -237,7 +237,7 @@ class _Host:
 
 
 async def _backups(settings: Settings, clock: Clock, closing: AsyncExitStack) -> Backups | None:
-    """Whoever makes copies of the database meanwhile, where the host wants them."""
+    """Start automatic backups, if the host has configured them; they stop at the end."""
     if settings.backup_folder is None:
         return None
     hours, keep = settings.backup_hours, settings.backup_keep
@@ -248,7 +248,7 @@ async def _backups(settings: Settings, clock: Clock, closing: AsyncExitStack) ->
 
 
 async def _monitor(settings: Settings, reporter: HealthReporter, closing: AsyncExitStack) -> Monitor | None:
-    """The pages for whoever watches over the bot, opened where the host wants them."""
+    """Open the monitor, if the host has configured one."""
     if settings.monitor_port is None:
         return None
     from bot.runtime.metrics import CONTENT_TYPE
@@ -265,7 +265,7 @@ async def _monitor(settings: Settings, reporter: HealthReporter, closing: AsyncE
 async def _pages(
     settings: Settings, dispatcher: Dispatcher, clock: Clock, closing: AsyncExitStack
 ) -> MatchPages | None:
-    """The pages of matches, opened where the host has told their address."""
+    """Open the pages of matches, if the host has configured their public URL."""
     if settings.public_url is None:
         return None
     token = settings.telegram_token.get_secret_value() if settings.telegram_token else ""

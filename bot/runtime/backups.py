@@ -1,4 +1,4 @@
-"""Copies of the database that the running bot makes by itself, and when the last one was made."""
+"""Copies of the database that the running bot makes regularly, and the age of the last one."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from storage.errors import UnusableDatabase
 from storage.sqlite import copying
 
 NAME = "tischrand-%Y-%m-%dT%H-%M-%SZ.db"
-"""In UTC, so that names sort by time. A file of any other name was not made here, and is left alone."""
+"""UTC, so that names sort by time. Files with other names were not made here and are left alone."""
 
-LONGEST_WAIT = 60.0  # seconds between two looks at the clock: the machine may sleep meanwhile
-PAUSE = 600.0  # seconds after a failure until it is tried again
+LONGEST_WAIT = 60.0  # seconds between two checks of the clock: the machine may be suspended
+PAUSE = 600.0  # seconds from a failure to the next attempt
 
 log = logging.getLogger(__name__)
 
 
 class Backups:
-    """One task that makes copies; what it has made is told by the names in the folder alone."""
+    """A task that makes copies; its only state is the names of the files in the folder."""
 
     def __init__(
         self,
@@ -36,22 +36,22 @@ class Backups:
         clock: Callable[[], int],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """Copy nothing until `at_work`.
+        """Prepare the backups; `at_work` runs them.
 
         Args:
-            database: what is copied.
-            folder: where to; made when it is missing.
+            database: the file to copy.
+            folder: destination; created if it is missing.
             every: seconds from one copy to the next.
-            keep: how many copies are kept; older ones are deleted when one has been made.
+            keep: number of copies to keep; older ones are deleted after a new copy.
             clock: the time in seconds since 1970.
-            sleep: how to wait, in seconds.
+            sleep: waits for so many seconds.
         """
         self._database, self._folder = database, folder
         self._every, self._keep = every, keep
         self._clock, self._sleep = clock, sleep
 
     def at_work(self) -> AbstractAsyncContextManager[None]:
-        """Meanwhile a copy is made whenever one is due."""
+        """Make a copy whenever one is due, while the context is open."""
         return meanwhile(self._work())
 
     async def _work(self) -> None:
@@ -59,7 +59,7 @@ class Backups:
             await self._sleep(await self.round())
 
     async def round(self) -> float:
-        """Make a copy if one is due; gives the seconds until the next look."""
+        """Make a copy if one is due, and return the seconds until the next check."""
         try:
             now = self._clock()
             past = await asyncio.to_thread(age, self._folder, now)
@@ -69,7 +69,7 @@ class Backups:
             size = await copying.make(self._database, file)
             log.info("the backup %s is made, %s kB", file, size // 1000 + 1)
             await asyncio.to_thread(self._tidy, now)
-        except (UnusableDatabase, OSError) as error:  # the host's to mend: a sentence does
+        except (UnusableDatabase, OSError) as error:  # for the host to fix: no traceback needed
             log.error("the backup failed: %s; it is tried again in %.0f minutes", error, PAUSE / 60)
             return PAUSE
         except Exception:
@@ -78,7 +78,7 @@ class Backups:
         return LONGEST_WAIT
 
     def _tidy(self, now: int) -> None:
-        """Delete the oldest copies, and what was half written when the bot was killed."""
+        """Delete the oldest copies, and unfinished ones of a bot that was killed."""
         made = _made(self._folder, now)
         for at in sorted(made)[: -self._keep]:
             made[at].unlink()
@@ -87,7 +87,7 @@ class Backups:
                 draft.unlink()
 
     async def age(self) -> float:
-        """The age of the last copy in seconds; without end where there is none, or none to be seen."""
+        """The age of the last copy in seconds; infinite if there is none or the folder cannot be read."""
         try:
             past = await asyncio.to_thread(age, self._folder, self._clock())
         except OSError:
@@ -96,7 +96,7 @@ class Backups:
 
 
 def age(folder: Path, now: int) -> int | None:
-    """How many seconds ago the last copy was made; None: there is none.
+    """The age of the last copy in seconds; None if there is none.
 
     Raises:
         OSError: the folder cannot be read.
@@ -105,7 +105,7 @@ def age(folder: Path, now: int) -> int | None:
 
 
 def _made(folder: Path, now: int) -> dict[int, Path]:
-    """The copies by their times. One of the future says nothing: the clock was wrong, or is."""
+    """The copies by time. Those from the future are ignored: the clock was wrong, or is."""
     try:
         files = [path for path in folder.iterdir() if path.is_file() and not path.is_symlink()]
     except FileNotFoundError:
@@ -115,14 +115,14 @@ def _made(folder: Path, now: int) -> dict[int, Path]:
 
 
 def file_name(at: int) -> str:
-    """The name of a copy that is made then."""
+    """The file name of a copy that is made at this time."""
     return time.strftime(NAME, time.gmtime(at))
 
 
 def made_at(name: str) -> int | None:
-    """When a copy of this name was made; None: it is no name of ours."""
+    """The time at which a copy of this name was made; None if it is not the name of a copy."""
     try:
         at = calendar.timegm(time.strptime(name, NAME))
     except ValueError:
         return None
-    return at if file_name(at) == name else None  # what is read is more than what is written
+    return at if file_name(at) == name else None  # `strptime` accepts more than `strftime` writes

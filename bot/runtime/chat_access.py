@@ -1,4 +1,4 @@
-"""In which chats the host lets the bot play: looked at before anything is answered or sent."""
+"""The chats in which the host lets the bot play; checked before anything is answered or sent."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Sequence
 
 from bot.interface import FIXED, Account, Adapter, Chat, EditsAlone, RetryLater, Screen, Threads, Unreachable
 
-PRESS_ONLY = "~"  # before the id of a chat where the bot can only answer; for the host it is the same chat
+PRESS_ONLY = "~"  # prefix of chats where the bot can only answer; hosts list them without it
 
 
 class ChatAccess:
-    """The host's lists; an entry is `platform:place`, where the place is a chat or has chats in it."""
+    """The host's lists of chats; an entry is `platform:place`, where the place is or contains chats."""
 
     def __init__(self, allowed: Sequence[str] = (), blocked: Sequence[str] = ()) -> None:
-        """Lists of chats.
+        """Store the lists.
 
         Args:
             allowed: the only chats with several people in which the bot plays; () means all of them. Private
-                chats are open to everybody in any case: the boards of matches are there.
-            blocked: chats, also private ones, in which it does not play.
+                chats are always allowed, since they contain the boards of matches.
+            blocked: chats, including private ones, in which it does not play.
         """
         self._allowed, self._blocked = frozenset(allowed), frozenset(blocked)
 
@@ -38,9 +38,9 @@ EVERYWHERE = ChatAccess()
 
 
 class GuardedAdapter:
-    """What the bot is given of an adapter: it writes only where the host lets it.
+    """An adapter that only writes to chats where the host allows it; others count as unreachable.
 
-    Posts, edits and deletions wait until the platform can be written to; other chats count as unreachable.
+    Posts, edits and deletions wait until the platform can be written to.
     """
 
     def __init__(self, adapter: Adapter, chat_access: ChatAccess = EVERYWHERE) -> None:
@@ -50,7 +50,7 @@ class GuardedAdapter:
 
     @property
     def platform(self) -> str:
-        """Its key."""
+        """The key of the platform."""
         return self._adapter.platform
 
     async def post(self, chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
@@ -87,7 +87,7 @@ class GuardedAdapter:
         return self._adapter.private_chat(account_id)
 
     async def _until_open(self, chat: Chat) -> None:
-        """Wait for the platform; a call that had to wait is repeated, with what is newest by then.
+        """Wait for the platform; a call that had to wait is retried, with the contents current by then.
 
         Raises:
             Unreachable, RetryLater

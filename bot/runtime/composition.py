@@ -1,4 +1,4 @@
-"""Builds the bot, once and in order: each part gets what it needs when it is made, and nothing later."""
+"""Builds the bot, once and in order: each part gets all its dependencies when it is created."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ def build_bot(
     access: Access = Access(),
     middleware: Sequence[Middleware] = (),
 ) -> Dispatcher:
-    """The bot, on no platform yet.
+    """Build the bot, not yet on any platform.
 
     Args:
-        store: what has happened.
-        adapters: the platforms by key, for the boards that nobody pressed.
+        store: the matches and all other data.
+        adapters: adapters by platform, for updates that are not answers to presses.
         clock: the time in seconds since 1970.
-        draw: so many random bytes, for seeds and ids.
-        timing: how failing boards wait.
+        draw: returns so many random bytes, for seeds and ids.
+        timing: clocks and waiting of the jobs.
         access: who and what is served.
-        middleware: what stands around every request, the outermost last.
+        middleware: wraps every request; the last one is the outermost.
     """
     timing = replace(timing, clock=clock)
     services = _services(store, adapters, clock, draw, timing, access)
@@ -125,7 +125,7 @@ def _after_commit(
     tables: TableLinks,
     intake: JobIntake,
 ) -> AfterCommit:
-    """What follows a change of a match that is stored, in this process."""
+    """The function called in this process after a change of a match was stored."""
 
     def after_commit(change: Change) -> None:
         boards.saved(change.shown)
@@ -138,7 +138,7 @@ def _after_commit(
 
 
 def _does(services: Services, timing: Timing) -> Mapping[JobKind, Do]:
-    """How what is stored as a job is done."""
+    """The function for each kind of stored job."""
     store, matches, preferences = services.store, services.matches, services.preferences
     transactions, notifier, boards = services.transactions, services.notifier, services.boards
     clock, robots, pages = services.clock, services.access.robots, services.tournament_pages

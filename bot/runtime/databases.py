@@ -1,6 +1,6 @@
 """The database that the host has chosen: the file in the data folder, or one on a PostgreSQL server.
 
-It belongs to one bot of each platform: what one has sent, another cannot edit.
+It belongs to one bot on each platform: a bot cannot edit messages sent by another.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def file_of(settings: Settings) -> Path:
     """The file in the data folder.
 
     Raises:
-        UnusableDatabase: the host has chosen another database, whose copies are made by its own tools.
+        UnusableDatabase: the host has chosen PostgreSQL, which has its own tools for copies.
     """
     if settings.database_url is not None:
         raise UnusableDatabase(
@@ -39,16 +39,16 @@ def file_of(settings: Settings) -> Path:
 
 
 def name_of(settings: Settings) -> str:
-    """What the host calls it, without a password."""
+    """The name of the database for the host, without a password."""
     with _explained(settings) as place:
         return str(place) if isinstance(place, Path) else _driver(place).place(place)
 
 
 async def open_store(settings: Settings) -> Store:
-    """The store in the database, made if there is none yet.
+    """Open the store, and create it if there is none yet.
 
     Raises:
-        UnusableDatabase: it is from a newer version, in use as it may not be, or not to be reached.
+        UnusableDatabase: it is from a newer version, in use, or unreachable.
     """
     with _explained(settings) as place:
         if isinstance(place, Path):
@@ -59,12 +59,12 @@ async def open_store(settings: Settings) -> Store:
 
 
 async def check_owner(store: Store, platforms: Iterable[AnyPlatform], settings: Settings) -> dict[str, str]:
-    """The ids of these bots by platform, to be noted once the platforms have accepted them.
+    """Check the owners of the database; return the bots' ids by platform.
 
-    A mistyped token names nobody's bot, and must not take the database.
+    They are recorded once the platforms have accepted them: a mistyped token must not take the database.
 
     Raises:
-        UnusableDatabase: it is that of another bot, and the host has not said that this one follows it.
+        UnusableDatabase: it belongs to another bot, and the host has not set `take_over`.
     """
     known = await store.jobs.bots()
     bots: dict[str, str] = {}
@@ -84,14 +84,14 @@ async def check_owner(store: Store, platforms: Iterable[AnyPlatform], settings: 
 
 
 async def note_owner(store: Store, bots: Mapping[str, str], platform: str) -> None:
-    """Note whose the database is on a platform that has accepted the bot, unless it cannot be written now."""
+    """Record the bot that a platform has accepted as the owner, unless the store is unavailable."""
     if platform in bots:
         with suppress(StoreUnavailable):
             await store.jobs.put_bot(platform, bots[platform])
 
 
 async def check(settings: Settings) -> Checkup | None:
-    """Look at the database; None: there is none yet.
+    """Check the database; None if there is none yet.
 
     Raises:
         UnusableDatabase: it is from a newer version or another program, or cannot be read.
@@ -103,10 +103,10 @@ async def check(settings: Settings) -> Checkup | None:
 
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncIterator[Rows]:
-    """A way to ask the database, also while the bot runs.
+    """Open the database for queries, also while the bot runs.
 
     Raises:
-        UnusableDatabase: there is none, it is of another version or program, or cannot be read.
+        UnusableDatabase: it is missing, from another version or program, or cannot be read.
     """
     with _explained(settings) as place:
         async with _driver(place).opened(place) as rows:
@@ -114,7 +114,7 @@ async def opened(settings: Settings) -> AsyncIterator[Rows]:
 
 
 def _driver(place: Path | str) -> Any:
-    """The module that looks at databases of this kind, and copies them."""
+    """The module that checks and copies databases of this kind."""
     if isinstance(place, Path):
         return copying
     from storage.postgres import copying as on_server
@@ -124,7 +124,7 @@ def _driver(place: Path | str) -> Any:
 
 @contextmanager
 def _explained(settings: Settings) -> Iterator[Path | str]:
-    """The file or the URL of the database; what keeps it from being used is told with what can be done."""
+    """Yield the file or URL of the database; add a remedy to errors that prevent its use."""
     url, file = settings.database_url, settings.data / STORE_FILE
     try:
         yield file if url is None else url.get_secret_value()
@@ -150,10 +150,10 @@ def _lacking(error: ModuleNotFoundError) -> Exception:
 
 
 async def carry_over(settings: Settings, source: str, target: str) -> Copied:
-    """Copy everything; a source of before version 1.0 becomes a database of this one.
+    """Copy everything to a new database; a source from before version 1.0 is converted.
 
     Raises:
-        UnusableDatabase: one of them cannot be used as it is, or the target is not empty.
+        UnusableDatabase: one of them cannot be used, or the target is not empty.
     """
     old, new = _place(settings, source), _place(settings, target)
     try:
@@ -165,7 +165,7 @@ async def carry_over(settings: Settings, source: str, target: str) -> Copied:
 
 
 def _place(settings: Settings, name: str) -> Path | str:
-    """A file, or the URL of a server."""
+    """Parse the name of a database: a file, or the URL of a server."""
     kind, _, rest = name.partition(":")
     match kind, rest:
         case "sqlite", "":

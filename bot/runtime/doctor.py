@@ -1,4 +1,4 @@
-"""Looks whether the bot could serve as it is set up, and says in words what to do; changes nothing."""
+"""Checks whether the bot could serve as it is set up, and says how to fix it; changes nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from renderers import lettering, picture
 from storage.errors import UnusableDatabase
 from storage.sql.schema import Checkup
 
-LOWEST_SPACE = 100_000_000  # bytes on the disk below which a bot had better not start
+LOWEST_SPACE = 100_000_000  # bytes of free disk space below which a bot should not start
 NAMES = {
     "Latin": "Zoë",
     "Greek": "Ἑλένη",
@@ -30,7 +30,7 @@ NAMES = {
     "Devanagari": "अदिति",
     "Thai": "สมชาย",
 }
-"""In the scripts whose fonts are always there; names in others are drawn if theirs are, or transliterated."""
+"""Names in the scripts whose fonts are always installed; others may be transliterated."""
 
 log = logging.getLogger(__name__)
 
@@ -38,11 +38,11 @@ log = logging.getLogger(__name__)
 async def examine(
     settings: Settings, env_file: Path | None = None, *, clock: Callable[[], float] = time.time
 ) -> list[Finding]:
-    """All that can be looked at from here; the first step is to repair what is `wrong`.
+    """Run all checks that are possible from here.
 
     Args:
-        settings: the host's.
-        env_file: where they were read; None: in `.env`, where there is one.
+        settings: the host's settings.
+        env_file: the file that they were read from; None: `.env`, if it exists.
         clock: the time in seconds since 1970.
     """
     return [
@@ -71,7 +71,7 @@ def _env_file(path: Path | None) -> Finding:
 
 
 def _set(settings: Settings) -> Iterator[Finding]:
-    """Not what `tischrand init` has written and nobody has changed."""
+    """The settings that differ from their defaults: `tischrand init` writes all of them."""
     known = sorted(map(variable, changed(settings)))
     yield Finding(
         "ok", f"settings: {', '.join(known)} set, the others as they come" if known else "settings: none set"
@@ -84,7 +84,7 @@ def _misspelt(env_file: Path | None) -> Iterator[Finding]:
 
 
 def _tokens(settings: Settings, env_file: Path | None) -> Iterator[Finding]:
-    """A file that somebody names is that of a service, which has nothing to serve without a token."""
+    """Report missing tokens if a file is named: it is that of a service, which needs a token."""
     if env_file is not None and not any(platform.wanted(settings) for platform in PLATFORMS):
         tokens = " or ".join(platform.token for platform in PLATFORMS if platform.token)
         yield Finding("wrong", f"settings: {env_file} sets no token, so the bot cannot run: set {tokens}")
@@ -120,7 +120,7 @@ async def _database(settings: Settings) -> list[Finding]:
     if found.damages:
         damages = "; ".join(found.damages)
         return [Finding("wrong", f"database: {name} is damaged, go back to a copy: {damages}")]
-    whole = "" if settings.database_url else " and is whole"  # a server looks after that itself
+    whole = "" if settings.database_url else " and is whole"  # a server checks that itself
     findings = [Finding("ok", f"database: {name} can be read{whole}")]
     if found.in_use:
         findings.append(Finding("note", f"database: {_at_work(found)}"))
@@ -219,7 +219,7 @@ def _tables(settings: Settings) -> Iterator[Finding]:
 
 
 async def _platform(platform: AnyPlatform, settings: Settings) -> list[Finding]:
-    if platform.wanted(settings) or not platform.token:  # `play` opens what needs no token
+    if platform.wanted(settings) or not platform.token:  # `play` opens platforms without a token
         findings = await platform.check(settings)
     else:
         findings = [Finding("note", f"{platform.token} is not set; without it the bot is not there")]

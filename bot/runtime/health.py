@@ -1,6 +1,6 @@
-"""How the bot is: its platforms, its store, what is late; and the pages that tell it, on this computer only.
+"""The bot's health: its platforms, its store, what is late; and the pages that report it.
 
-These are `/health`, `/ready` and `/metrics`.
+These are `/health`, `/ready` and `/metrics`, on this computer only.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-STORE_WITHIN = 2.0  # seconds in which a healthy store has answered
-TRIED_EVERY = 5.0  # seconds at least between two looks whether it can be written
-FAREWELL = 0.1  # seconds for pages that are being read when the bot stops
+STORE_WITHIN = 2.0  # seconds within which a healthy store answers
+TRIED_EVERY = 5.0  # seconds at least between two attempts to write to the store
+FAREWELL = 0.1  # seconds for current requests when the bot stops
 _FRESH = {"Cache-Control": "no-store"}
 
 OK, SILENT = "ok", "does not answer"
@@ -39,16 +39,16 @@ NO_ANSWER = "the store does not answer"
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """How the bot is."""
+    """The state of the bot."""
 
     well: bool
-    """False: it needs its host."""
+    """False: the host has to act."""
     facts: Mapping[str, Any]
-    """What the page says, in JSON."""
+    """The contents of the page, for JSON."""
 
 
 class HealthReporter:
-    """Asks the parts of a running bot how they are."""
+    """Collects the state of the parts of a running bot."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class HealthReporter:
         self._standing = ""
 
     async def health(self) -> Health:
-        """Well while the store can be read and written, and no platform is lost for good."""
+        """The health: well while the store can be read and written, and no platform is lost for good."""
         store = await self._of_store()
         behind, overdue = await self._behind(), await self._overdue()
         if store == OK and behind is None:
@@ -86,14 +86,14 @@ class HealthReporter:
         return Health(well, facts)
 
     async def ready(self) -> Health:
-        """Well while a proxy may hand requests to this process, and they count there."""
+        """The readiness: well while a proxy may send requests to this process and they can be stored."""
         if not self._supervisor.ready:
             return Health(False, {"ready": False})
         store = await self._of_store()
         return Health(store == OK, {"ready": True} if store == OK else {"ready": False, "store": store})
 
     async def _of_store(self) -> str:
-        """Whether something could be stored when that was tried last, every few seconds; if not, why."""
+        """`OK`, or why the last attempt to write failed; one is made every few seconds at most."""
         async with self._trying:
             if self._tried is None or time.monotonic() - self._tried >= TRIED_EVERY:
                 self._standing = await self._tried_now()
@@ -112,7 +112,7 @@ class HealthReporter:
         return OK
 
     def _state_of(self, adapter: PlatformAdapter) -> dict[str, Any]:
-        """How it is with one platform; `starting`: it could not be reached yet."""
+        """The state of one platform; `starting`: it could not be reached yet."""
         if adapter.platform in self._supervisor.ended:
             state = "ended"
         else:
@@ -120,7 +120,7 @@ class HealthReporter:
         return {"connected": adapter.connected, "state": state}
 
     async def metrics_text(self) -> bytes:
-        """The metrics of this moment; nothing where none are kept."""
+        """The current metrics; empty if none are kept."""
         metrics = self._metrics
         if metrics is None:
             return b""
@@ -139,11 +139,11 @@ class HealthReporter:
         return metrics.text()
 
     async def _behind(self) -> int | None:
-        """How many boards show less than has happened; None if the store does not say."""
+        """Number of boards that are not up to date; None if the store does not answer."""
         return await _counted(self._store.boards.count_boards_behind())
 
     async def _overdue(self) -> int | None:
-        """How many deadlines should have been seen to already; None if the store does not say."""
+        """Number of overdue deadlines; None if the store does not answer."""
         return await _counted(self._heartbeat.overdue())
 
 
@@ -157,7 +157,7 @@ async def _counted(asking: Awaitable[int]) -> int | None:
 
 
 class Monitor:
-    """A small web server; what it tells is read anew for every request."""
+    """A small web server; the state is collected for every request."""
 
     def __init__(
         self,
@@ -167,14 +167,14 @@ class Monitor:
         metrics: Callable[[], Awaitable[bytes]],
         metrics_type: str,
     ) -> None:
-        """A server that `start` opens.
+        """Prepare the server; `start` opens the port.
 
         Args:
             port: on 127.0.0.1; 0 takes a free one.
-            health: how the bot is now.
-            ready: whether it takes requests.
-            metrics: all numbers.
-            metrics_type: their content type.
+            health: returns the current health.
+            ready: returns whether the bot accepts requests.
+            metrics: returns all metrics.
+            metrics_type: content type of the metrics.
         """
         self._port, self._healths = port, {"/health": health, "/ready": ready}
         self._tell_metrics, self._metrics_type = metrics, metrics_type
@@ -182,14 +182,14 @@ class Monitor:
 
     @property
     def address(self) -> str:
-        """Where it is, such as `http://127.0.0.1:9321`."""
+        """The URL of the server, such as `http://127.0.0.1:9321`."""
         return f"http://{HOST}:{self._port}"
 
     async def start(self) -> None:
         """Open the port.
 
         Raises:
-            OSError: it is taken, or forbidden.
+            OSError: it is taken or forbidden.
         """
         application = web.Application(middlewares=[only_for(("localhost", HOST))])
         for path in self._healths:

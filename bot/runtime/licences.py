@@ -1,4 +1,4 @@
-"""The licences of the packages that the bot is installed with, as they declare them."""
+"""The licences of the packages installed with the bot, as the packages declare them."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 
 OURS = "tischrand"
 EXTRAS = ("postgres", "cjk", "strong")
-"""What hosts may add."""
+"""Optional dependencies that hosts can install."""
 
 _NAME = re.compile(r"[\w.-]+")
 _EXTRA = re.compile(r"extra == ['\"](\w+)['\"]")
 _CLASSIFIER = "License :: "
-LONGEST = 60  # characters: some packages declare the whole text
+LONGEST = 60  # characters: some packages contain the whole text
 
 
 def told() -> list[str]:
-    """A line for each package that is installed: name, version, licence."""
+    """A line for each installed package: name, version, licence."""
     packages = {package.name.lower(): package for package in _needed(OURS, set())}
     return [
         f"{packages[name].name} {packages[name].version}: {licence(packages[name])}"
@@ -26,7 +26,7 @@ def told() -> list[str]:
 
 
 def _needed(name: str, seen: set[str]) -> Iterator[Distribution]:
-    """A package and what it requires, as far as that is installed: other systems need other packages."""
+    """A package and its installed requirements: not every system needs all of them."""
     key = re.sub(r"[-_.]+", "-", name).lower()
     if key in seen:
         return
@@ -44,7 +44,7 @@ def _needed(name: str, seen: set[str]) -> Iterator[Distribution]:
 
 
 def licence(package: Distribution) -> str:
-    """In its own words: an expression, else a short text, else by the classifiers."""
+    """The declared licence: an expression, else a short text, else the classifiers."""
     about = package.metadata
     declared = [about[field] for field in ("License-Expression", "License") if field in about]
     text = next(filter(None, declared), "")

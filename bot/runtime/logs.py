@@ -1,4 +1,4 @@
-"""What is written to standard error: lines or JSON, and no secret in either."""
+"""Logging to standard error, as lines or JSON, without secrets."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LINE = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 JSON_FIELDS = ("levelname", "name", "message")
 JSON_NAMES = {"levelname": "level", "name": "logger", "exc_info": "traceback"}
 BLANK = "[secret]"
-TOLD_EVERY = 10.0  # seconds until the same is told again of a store that is away
+TOLD_EVERY = 10.0  # seconds until the same fault of an unavailable store is logged again
 
 _TOKENS = re.compile(
     "|".join(pattern for platform in PLATFORMS for pattern in platform.secrets), re.VERBOSE | re.ASCII
@@ -38,9 +38,9 @@ _facts: ContextVar[Mapping[str, str]] = ContextVar("facts")
 
 
 def set_up(settings: Settings) -> None:
-    """Have everything written to standard error, as the host wants it.
+    """Log everything to standard error, as the host has configured it.
 
-    Libraries never write below INFO: at DEBUG they write tokens, what people say, and rows of the database.
+    Libraries never log below INFO: at DEBUG they log tokens, people's messages, and rows of the database.
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter(settings.log_format, settings.secrets()))
@@ -55,17 +55,17 @@ def set_up(settings: Settings) -> None:
     sys.excepthook = _broke
     threading.excepthook = lambda told: _broke(told.exc_type, told.exc_value, told.exc_traceback)
     sys.unraisablehook = lambda told: _broke(told.exc_type, told.exc_value, told.exc_traceback)
-    for chatty in ("httpx", "httpcore"):  # a line for every request, with the token in its address
+    for chatty in ("httpx", "httpcore"):  # a line for every request, with the token in its URL
         logging.getLogger(chatty).setLevel(logging.WARNING)
 
 
 def _broke(kind: type[BaseException], fault: BaseException | None, trace: TracebackType | None) -> None:
-    """What Python itself would print: errors can repeat what they were given, be it a token."""
+    """Log an error that Python would print: its text can contain a token."""
     log.critical("nobody foresaw this", exc_info=(kind, fault or kind(), trace))
 
 
 def formatter(shape: str, secrets: Iterable[str] = ()) -> logging.Formatter:
-    """Writes records as `text` or `json`; what a record has as `extra` becomes a field of the JSON."""
+    """A formatter for `text` or `json`; the `extra` of a record becomes fields of the JSON."""
     if shape == "text":
         return SecretFilter(logging.Formatter(LINE), secrets)
     fields = JsonFormatter(JSON_FIELDS, style="sequence", rename_fields=JSON_NAMES, timestamp="time")
@@ -73,14 +73,14 @@ def formatter(shape: str, secrets: Iterable[str] = ()) -> logging.Formatter:
 
 
 class SecretFilter(logging.Formatter):
-    """What another formatter writes, with the secrets blanked: in messages, tracebacks and fields alike."""
+    """Blanks secrets in the output of another formatter: in messages, tracebacks and fields."""
 
     def __init__(self, inner: logging.Formatter, secrets: Iterable[str]) -> None:
         super().__init__()
         self._inner, self._secrets = inner, frozenset(secrets)
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record as it may be read by anybody."""
+        """Format a record without secrets."""
         return without(self._secrets, self._inner.format(_without_trace(record)))
 
 
@@ -90,7 +90,7 @@ def _foreseen(record: logging.LogRecord) -> StoreUnavailable | None:
 
 
 def _without_trace(record: logging.LogRecord) -> logging.LogRecord:
-    """In one line where it is known what is wrong: others handle the same record, and get it as it is."""
+    """A copy of the record in one line if the fault is known; other handlers get the original."""
     if (fault := _foreseen(record)) is None:
         return record
     told = copy(record)
@@ -100,14 +100,14 @@ def _without_trace(record: logging.LogRecord) -> logging.LogRecord:
 
 
 class Foreseen(logging.Filter):
-    """Lets one fault of the store through every few seconds, though all that happens meanwhile logs it."""
+    """Passes the same fault of the store once every few seconds, however often it is logged."""
 
     def __init__(self, elapsed: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._told: TTLCache[tuple[str, str], None] = TTLCache(100, TOLD_EVERY, timer=elapsed)
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether it is to be written."""
+        """Whether to log the record."""
         if (fault := _foreseen(record)) is None:
             return True
         told = (record.msg, str(fault))
@@ -118,7 +118,7 @@ class Foreseen(logging.Filter):
 
 
 def without(secrets: frozenset[str], text: str) -> str:
-    """A text as anybody may read it: these secrets are blanked, and all that looks like a token."""
+    """Blank these secrets in a text, and everything that looks like a token."""
     return _TOKENS.sub(_blanked, _any_of(secrets).sub(BLANK, text))
 
 
@@ -130,13 +130,13 @@ def _any_of(secrets: frozenset[str]) -> re.Pattern[str]:
 
 
 def _blanked(found: re.Match[str]) -> str:
-    """A token is blanked, the id before it (a group of its pattern) is not."""
+    """Blank a token, but not the id before it (a group of the pattern)."""
     return f"{''.join(filter(None, found.groups()))}{BLANK}"
 
 
 @contextmanager
 def facts(**fields: str | None) -> Iterator[None]:
-    """Records that are logged meanwhile have these fields; those that are None are left out."""
+    """Add these fields to records that are logged meanwhile; None values are left out."""
     known = {name: value for name, value in fields.items() if value is not None}
     token = _facts.set({**_facts.get({}), **known})
     try:

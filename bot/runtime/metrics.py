@@ -1,4 +1,4 @@
-"""What is counted and timed, for Prometheus: nothing in it names a person, a chat or a match."""
+"""Metrics for Prometheus; none of them identifies a person, a chat or a match."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from bot.interface import Answer, Incoming, Note, Post, Update
 
 CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0)
-"""Discord wants a first answer within three seconds."""
+"""Buckets; Discord requires a first answer within three seconds."""
 
 
 class Metrics:
-    """All numbers of one bot, in a registry of their own."""
+    """All metrics of one bot, in a registry of their own."""
 
     def __init__(self) -> None:
         own = self._registry = CollectorRegistry()
@@ -61,7 +61,7 @@ class Metrics:
 
     @contextmanager
     def errors_counted(self) -> Iterator[None]:
-        """Errors are counted that are logged meanwhile, also by libraries."""
+        """Count errors that are logged meanwhile, also by libraries."""
         counter = ErrorCounter(self.errors)
         logging.getLogger().addHandler(counter)
         try:
@@ -70,7 +70,7 @@ class Metrics:
             logging.getLogger().removeHandler(counter)
 
     def text(self) -> bytes:
-        """All of them in the text format of Prometheus, of type `CONTENT_TYPE`."""
+        """All metrics in the text format of Prometheus, of type `CONTENT_TYPE`."""
         return generate_latest(self._registry)
 
 
@@ -81,7 +81,7 @@ class MetricsMiddleware:
         self._metrics = metrics
 
     def __call__(self, handle: Handle) -> Handle:
-        """The same, counted and timed."""
+        """Wrap a handler so that its requests are counted and timed."""
         return partial(self._measured, handle)
 
     async def _measured(self, handle: Handle, incoming: Incoming) -> Answer:
@@ -96,11 +96,11 @@ class MetricsMiddleware:
 
 
 def outcome_of(answer: Answer) -> str:
-    """What came of a request.
+    """Classify an answer.
 
     Returns:
-        `updated` or `posted` for all, `corrected` an old board, `noted` to one person alone; `refused` (or
-        asked back), which only they read.
+        `updated` or `posted` for a change that everybody sees, `corrected` for an update with a note, `noted`
+        for a note about success, `refused` for any other note, `nothing` for no answer.
     """
     match answer:
         case Update(note=None):
@@ -118,13 +118,13 @@ def outcome_of(answer: Answer) -> str:
 
 
 class ErrorCounter(logging.Handler):
-    """Counts what is logged as an error, by the class of the exception."""
+    """Counts logged errors by the class of the exception."""
 
     def __init__(self, errors: Counter) -> None:
         super().__init__(logging.ERROR)
         self._errors = errors
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count one."""
+        """Count a record."""
         kind = record.exc_info[0] if record.exc_info else None
         self._errors.labels(kind.__name__ if kind else "logged").inc()

@@ -1,4 +1,4 @@
-"""The platforms that the bot knows, in the order in which hosts read of them."""
+"""The platforms that the bot supports, in the order in which they are listed for hosts."""
 
 from __future__ import annotations
 
@@ -15,4 +15,4 @@ PLATFORMS: tuple[AnyPlatform, ...] = (DISCORD, TELEGRAM, WEB)
 
 
 class PlatformSettings(DiscordSettings, TelegramSettings, WebSettings):
-    """What the host can set for all of them."""
+    """The host's settings for all platforms."""

@@ -1,4 +1,4 @@
-"""Reported messages in lines for the host's terminal."""
+"""Reported messages as lines for the host's terminal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.runtime.settings import Settings
 from bot.texts import DEFAULT, texts_for
 from storage.sql.matches import ReportedWords, reports
 
-MOST = 200  # that are shown
+MOST = 200  # reports shown
 
 
 async def told(settings: Settings) -> list[str]:

@@ -1,7 +1,7 @@
-"""The processes in which robots think, so that nobody has to wait for them on the event loop.
+"""The processes in which robots think, so that they do not block the event loop.
 
-They are given views and never states. Each is started when it is needed for the first time, and started again
-when it has died. Thoughts take turns: each match has one at a time, and the longest waiting goes first.
+They receive views, never states. Each process is started when it is first needed, and restarted after it has
+died. Each match has one computation at a time, and the longest waiting is run first.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 EMERGENCY = 30.0
-"""Seconds for one thought. Robots count nodes, so that only a very slow machine gets there."""
-_starting = threading.Lock()  # whose child a process is, is told by when it came
+"""Seconds for one computation. Robots limit nodes, so only a very slow machine reaches this."""
+_starting = threading.Lock()  # new child processes are recognized by comparing lists before and after
 
 
 class RobotPool:
-    """Some processes that think for the robots of all matches (`Robots`)."""
+    """Processes that compute for the robots of all matches (implements `Robots`)."""
 
     def __init__(self, processes: int, *, emergency: float = EMERGENCY) -> None:
-        """Start no process until there is something to think.
+        """Prepare the pool; processes are started when they are needed.
 
         Args:
-            processes: how many think at the same time; with none, there are no robots.
-            emergency: seconds after which a thought is broken off.
+            processes: number of robots that think at the same time; 0: there are no robots.
+            emergency: seconds after which a computation is aborted.
         """
         self.games: Collection[str] = games_of_robots() if processes else ()
         self._emergency = emergency
@@ -56,7 +56,7 @@ class RobotPool:
         self._thinking: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def choose(self, view: View, level: int, seed: int, *, match: str) -> str:
-        """The move of the view's seat, in notation; where that fails, what the weakest robot would play."""
+        """Choose a move for the view's seat, in notation; on failure, the weakest robot's move."""
         try:
             return await self.run(match, robot_worker.choose, view, level, seed)
         except Exception as error:
@@ -64,7 +64,7 @@ class RobotPool:
             return await self.run(match, robot_worker.choose, view, LEVELS[0], seed)
 
     async def assess(self, view: View, seed: int, *, match: str) -> float:
-        """The chance of the view's seat to win, 0 to 1; where that fails, it takes itself for the winner."""
+        """Estimate the chance of the view's seat to win, 0 to 1; on failure 1.0, which declines draws."""
         try:
             return await self.run(match, robot_worker.assess, view, seed)
         except Exception as error:
@@ -74,27 +74,27 @@ class RobotPool:
     async def judge(
         self, before: View, played: str, after: View, seed: int, opposite: tuple[View, View]
     ) -> Judgement:
-        """What a move cost; thought in a process of its own, so that no robot waits for it.
+        """Judge what a move cost, in a separate process so that no robot waits for it.
 
         Raises:
-            TimeoutError, BrokenProcessPool: as `run`.
+            TimeoutError, BrokenProcessPool: as in `run`.
         """
         async with self._judging:
             asked = before, played, after, seed, opposite
             return await self._judge.run(self._emergency, robot_worker.judge, *asked)
 
     async def run(self, match: str, thought: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Have something thought in a process, when it is the turn of this match.
+        """Run a function in a process, when it is this match's turn.
 
         Args:
-            match: for which it is thought; each has one thought at a time.
-            thought: a function of a module, which is called there.
-            args: its arguments: values, and never a state of a match.
+            match: the match that it is run for; each has one computation at a time.
+            thought: a function at the top level of a module.
+            args: its arguments: values, never a state of a match.
             kwargs: likewise.
 
         Raises:
             TimeoutError: it took too long.
-            BrokenProcessPool: its process died, again and again.
+            BrokenProcessPool: the process died, and died again on the second attempt.
         """
         async with self._thinking.setdefault(match, asyncio.Lock()):
             worker = await self._free.get()
@@ -104,7 +104,7 @@ class RobotPool:
                 self._free.put_nowait(worker)
 
     async def close(self) -> None:
-        """End all processes, also those that are thinking."""
+        """Kill all processes, including those that are thinking."""
         for worker in (*self._workers, self._judge):
             worker.stop()
 
@@ -117,7 +117,7 @@ class _Worker:
         self._processes: list[BaseProcess] = []
 
     async def run(self, within: float, thought: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Think, once more where the process dies of it, or has died before."""
+        """Run a function; retry once if the process dies or has died before."""
         try:
             return await self._try(within, thought, *args, **kwargs)
         except BrokenProcessPool:
@@ -129,16 +129,16 @@ class _Worker:
             future: Future[R]
             if self._executor is None:
                 future = await asyncio.to_thread(self._start, thought, *args, **kwargs)
-            else:  # a thread in between would cost the event loop more than this does
+            else:  # a thread would cost the event loop more than this call
                 future = self._executor.submit(thought, *args, **kwargs)
             async with asyncio.timeout(within):
                 return await asyncio.wrap_future(future)
         except (BrokenProcessPool, TimeoutError, asyncio.CancelledError):
-            self.stop()  # nothing else breaks off what it thinks
+            self.stop()  # the only way to abort a computation
             raise
 
     def _start(self, thought: Callable[..., Any], *args: Any, **kwargs: Any) -> Future[Any]:
-        """Starts the process with its first thought: that takes too long for the event loop."""
+        """Start the process and submit its first call; this takes too long for the event loop."""
         self._executor = ProcessPoolExecutor(
             1, mp_context=multiprocessing.get_context("spawn"), initializer=robot_worker.begin
         )
@@ -149,7 +149,7 @@ class _Worker:
         return future
 
     def stop(self) -> None:
-        """End the process, also while it thinks; the next thought starts another one."""
+        """Kill the process, even while it thinks; the next call starts another one."""
         executor, self._executor = self._executor, None
         for process in self._processes:
             process.kill()
@@ -158,14 +158,14 @@ class _Worker:
 
 
 def games_of_robots() -> frozenset[str]:
-    """The games that robots play, by the modules that there are: none of them is loaded."""
+    """The games that robots play, found by their modules without loading them."""
     wing = find_spec("robots")
     places = wing.submodule_search_locations if wing else None
     return frozenset(module.name for module in iter_modules(places)) & GAMES.keys()
 
 
 def _complain(consequence: str, match: str, error: Exception) -> None:
-    """For the host; what an error says could be about a hand, so it is only named."""
+    """Log an error for the host by its class only: its text could reveal a hand."""
     request = secrets.token_hex(4)
     why = "took too long" if isinstance(error, TimeoutError) else f"failed ({type(error).__name__})"
     log.error("request %s: the robot of match %s %s; %s", request, match, why, consequence)

@@ -1,4 +1,4 @@
-"""What runs in the processes in which robots think. Of the bot nothing is loaded there but this."""
+"""The functions that run in the robots' processes. No other module of the bot is loaded there."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import threading
 from games.game import View
 from games.judgement import Judgement
 
-NICENESS = 10  # answers to people go first
+NICENESS = 10  # answers to people have priority
 
 
 def begin() -> None:
-    """Let only its parent end this process, and end when the parent does, also when that is killed."""
+    """Ignore Ctrl+C, lower the priority, and exit when the parent exits, even if it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
@@ -29,22 +29,22 @@ def _end_with_parent() -> None:
 
 
 def choose(view: View, level: int, seed: int) -> str:
-    """The move of the view's seat, in notation."""
-    import robots  # not above: the bot itself imports this file, and need not load what searches
+    """Choose a move for the view's seat, in notation."""
+    import robots  # not above: the bot also imports this file, and does not need the searches
 
     wanted = robots.LEVELS[robots.LEVELS.index(level)]
     return str(robots.choose(view, wanted, seed))
 
 
 def assess(view: View, seed: int) -> float:
-    """The chance of the view's seat to win."""
+    """Estimate the chance of the view's seat to win, 0 to 1."""
     import robots
 
     return robots.assess(view, seed)
 
 
 def judge(before: View, played: str, after: View, seed: int, opposite: tuple[View, View]) -> Judgement:
-    """What a move cost."""
+    """Judge what a move cost."""
     import robots
 
     return robots.judge(before, played, after, seed, opposite)

@@ -1,4 +1,4 @@
-"""What the host can set: by environment or `.env`; flags of the command line win."""
+"""The host's settings, from the environment or `.env`; flags of the command line take precedence."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from bot.runtime.platforms import PLATFORMS, PlatformSettings
 PREFIX = "TISCHRAND_"
 ENV_FILE = ".env"
 EXAMPLE = Path(__file__).with_name("env.example")
-"""All settings, explained; what `tischrand init` writes."""
+"""All settings, explained; `tischrand init` writes this."""
 
 
 class UnreadableEnvFile(Exception):
-    """Settings that cannot be read, in words for the host and without their values."""
+    """The file of settings cannot be read; the message is for the host and contains no values."""
 
 
 def _words(value: object) -> object:
-    """A list as it stands in a variable: parted by commas or blanks."""
+    """Split a list at commas or blanks."""
     return tuple(value.replace(",", " ").split()) if isinstance(value, str) else value
 
 
@@ -54,10 +54,10 @@ def _checked_database_url(url: SecretStr | None) -> SecretStr | None:
 
 
 def check_postgres_url(url: str) -> None:
-    """Check that a URL names a database and that its password ends where it seems to.
+    """Check that a URL names a database, and that its password has no unescaped `@` or `/`.
 
     Raises:
-        ValueError: not so, in words that repeat nothing of it.
+        ValueError: the check failed; the message repeats nothing of the URL.
     """
     if not _names_a_database(url):
         raise ValueError(
@@ -69,7 +69,7 @@ def check_postgres_url(url: str) -> None:
 def _names_a_database(url: str) -> bool:
     try:
         parts = urlsplit(url)
-    except ValueError:  # whose text quotes the URL
+    except ValueError:  # its text quotes the URL
         return False
     named = parts.scheme in ("postgresql", "postgres") and bool(parts.path.strip("/"))
     return named and parts.netloc.count("@") == url.count("@") <= 1
@@ -85,9 +85,9 @@ Chats = Annotated[tuple[str, ...], NoDecode, BeforeValidator(_words), AfterValid
 
 
 class Settings(PlatformSettings, BaseSettings):
-    """Each field is a variable, see `variable`; `.env.example` explains them to the host.
+    """All settings. Each field has a variable, see `variable`; `.env.example` explains them to the host.
 
-    An empty variable counts as not set. No value appears in an error.
+    An empty variable counts as not set. Errors contain no values.
     """
 
     model_config = SettingsConfigDict(
@@ -99,38 +99,38 @@ class Settings(PlatformSettings, BaseSettings):
     )
 
     data: Path = Path("data")
-    """The folder of the databases; made when it is missing."""
+    """The folder of the databases; created if it is missing."""
     database_url: Annotated[SecretStr | None, AfterValidator(_checked_database_url)] = None
-    """The PostgreSQL database in place of the SQLite file in that folder."""
+    """URL of a PostgreSQL database in place of the SQLite file in that folder."""
     take_over: bool = False
-    """The bot of the token follows another one whose database this was."""
+    """Whether the bot of the token may take over a database of another bot."""
     contact: str = Field(default="", max_length=200)
-    """How people reach the host; `/privacy` tells it."""
+    """How to contact the host; shown by `/privacy`."""
     backup_folder: Annotated[Path | None, AfterValidator(_checked_backup_folder)] = None
-    """Where the running bot puts copies of the database; None: it makes none."""
+    """Folder for copies of the database that the running bot makes; None: it makes none."""
     backup_hours: int = Field(default=24, ge=1, le=8760)
     """Hours between copies."""
     backup_keep: int = Field(default=7, ge=1)
-    """How many copies are kept."""
+    """Number of copies to keep."""
     monitor_port: int | None = Field(default=None, ge=0, le=65535)
-    """Of `/health`, `/ready` and `/metrics` on 127.0.0.1; 0 takes any free one; None: there are none."""
+    """Port of `/health`, `/ready` and `/metrics` on 127.0.0.1; 0 takes any free one; None: there are none."""
     table_port: int = Field(default=8322, ge=0, le=65535)
-    """On 127.0.0.1, where a proxy hands on what comes to `public_url`; 0 takes any free one."""
+    """Port on 127.0.0.1 to which a proxy forwards `public_url`; 0 takes any free one."""
     log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = "INFO"
-    """How much is written to standard error."""
+    """The lowest level that is logged."""
     log_format: Literal["text", "json"] = "text"
-    """Lines to read, or one JSON object a line."""
+    """Readable lines, or one JSON object per line."""
 
     robot_processes: int = Field(default=1, ge=0, le=64)
-    """How many robots think at the same time; 0: there are none."""
+    """Number of robots that think at the same time; 0: there are no robots."""
 
     allowed_chats: Chats = ()
-    """The only chats with several people in which the bot plays; none named: all of them."""
+    """The only chats with several people in which the bot plays; empty: all of them."""
     blocked_chats: Chats = ()
-    """Chats, also private ones, in which it does not play."""
+    """Chats, including private ones, in which it does not play."""
 
     def secrets(self) -> frozenset[str]:
-        """What must never be written anywhere."""
+        """The values that must never be logged or shown."""
         values = (getattr(self, name) for name in type(self).model_fields)
         told = [value.get_secret_value() for value in values if isinstance(value, SecretStr)]
         url = urlsplit(self.database_url.get_secret_value() if self.database_url else "")
@@ -140,7 +140,7 @@ class Settings(PlatformSettings, BaseSettings):
 
 
 def variable(name: str) -> str:
-    """The variable of a field; of anything else, what errors call it."""
+    """The name of a field's variable; any other name unchanged."""
     field: FieldInfo | None = Settings.model_fields.get(name)
     if field is None:
         return name
@@ -148,21 +148,21 @@ def variable(name: str) -> str:
 
 
 def changed(settings: Settings) -> set[str]:
-    """The fields that differ from their defaults: a file with all settings sets every one."""
+    """The fields that differ from their defaults; a file of `tischrand init` sets every field."""
     fields = Settings.model_fields.items()
     return {name for name, field in fields if getattr(settings, name) != field.get_default()}
 
 
 def check_env_file(path: Path | None = None) -> bool:
-    """Check that every line can be read; give whether the file exists.
+    """Check that every line can be read; return whether the file exists.
 
-    The library would silently skip lines that it cannot read.
+    The library would silently skip unreadable lines.
 
     Args:
-        path: a file that has to be there; None: `.env`, where there is one.
+        path: a file that has to exist; None: `.env`, if it exists.
 
     Raises:
-        UnreadableEnvFile: it cannot be read, or a line of it.
+        UnreadableEnvFile: the file or one of its lines cannot be read.
     """
     file = path or Path(ENV_FILE)
     known = {variable(field) for field in Settings.model_fields}
@@ -180,7 +180,7 @@ def check_env_file(path: Path | None = None) -> bool:
         raise UnreadableEnvFile(f"{file.absolute()} cannot be read: {error.strerror}") from error
     for entry in entries:
         said, ours = entry.original.string, (entry.key or "").upper() in known
-        if entry.error or (ours and "\n" in said.strip()):  # none of ours takes several lines
+        if entry.error or (ours and "\n" in said.strip()):  # no setting takes several lines
             line = entry.original.line + said[: -len(said.lstrip())].count("\n")
             hint = "write NAME=value, and close each quotation mark that opens"
             raise UnreadableEnvFile(f"{file}, line {line}, cannot be read: {hint}")
@@ -188,24 +188,24 @@ def check_env_file(path: Path | None = None) -> bool:
 
 
 def write_example(file: Path) -> None:
-    """Write a new file with all settings, for its owner alone.
+    """Write a new file with all settings, readable by its owner only.
 
     Raises:
-        OSError: it cannot be written; FileExistsError: it is there already.
+        OSError: it cannot be written; FileExistsError: it exists already.
     """
     with open(file, "x", encoding="utf-8", opener=partial(os.open, mode=0o600)) as written:
         try:
             written.write(EXAMPLE.read_text("utf-8"))
             written.flush()
         except OSError:
-            file.unlink()  # such as a full disk: half a file would stand in the way of the next try
+            file.unlink()  # for example a full disk: half a file would block the next attempt
             raise
 
 
 def misspelt(path: Path | None = None) -> Iterator[str]:
-    """What is set in the environment or in a file but is no setting, in words for the host.
+    """Messages for the host about names in the environment or a file that are not settings.
 
-    These are names that are nearly a variable's, and all that begin like ours.
+    These are names similar to a variable's, and all names with our prefix.
     """
     known = [variable(name) for name in Settings.model_fields]
     in_file = dotenv_values(path or ENV_FILE, interpolate=False)

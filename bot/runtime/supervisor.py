@@ -1,6 +1,6 @@
-"""Keeps the bot on its platforms: starts them, tries again where one cannot be reached, and stops them.
+"""Keeps the bot on its platforms: starts them, retries those that cannot be reached, and stops them.
 
-Platforms are independent: none waits for another, and others go on when one is lost.
+Platforms are independent: none waits for another, and the others continue when one is lost.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from bot.runtime.chat_access import EVERYWHERE, ChatAccess, GuardedAdapter
 
 log = logging.getLogger(__name__)
 
-FIRST_WAIT = 1.0  # seconds until a platform that could not be reached is tried again
-LONGEST_WAIT = 120.0  # seconds; Discord counts a thousand logins a day and then takes the token away
-STOP_WITHIN = 1.7  # seconds for all platforms, presses that are being answered included
+FIRST_WAIT = 1.0  # seconds until an unreachable platform is retried
+LONGEST_WAIT = 120.0  # seconds; Discord revokes the token after a thousand logins a day
+STOP_WITHIN = 1.7  # seconds for all platforms, including answers to current presses
 
 
 OnArrival = Callable[[PlatformAdapter], Awaitable[None]]
-"""Is told of each platform, as soon as it serves."""
+"""Called with the adapter of each platform as soon as it serves."""
 
 
 async def _nothing(_: PlatformAdapter) -> None:
@@ -40,17 +40,17 @@ class PlatformSupervisor:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         stop_within: float = STOP_WITHIN,
     ) -> None:
-        """Leave everything closed until `start`.
+        """Prepare the platforms; `start` connects them.
 
         Args:
             adapters: to be connected to a front before `start`.
-            chat_access: where the bot plays.
-            sleep: how to wait, in seconds.
+            chat_access: the chats in which the bot plays.
+            sleep: waits for so many seconds.
             stop_within: seconds after which `stop` waits no longer.
         """
         self.adapters = tuple(adapters)
         self.guarded = {adapter.platform: GuardedAdapter(adapter, chat_access) for adapter in adapters}
-        """The same by their keys, to write to."""
+        """Guarded adapters by platform, for writing."""
         self._sleep, self._stop_within = sleep, stop_within
         self._arrived = asyncio.Event()
         self._ended: set[str] = set()
@@ -59,7 +59,7 @@ class PlatformSupervisor:
 
     @property
     def serving(self) -> tuple[PlatformAdapter, ...]:
-        """The platforms that are served, or were."""
+        """The platforms that serve, or did before they were lost."""
         return tuple(one for one in self.adapters if self.guarded[one.platform].serves.is_set())
 
     @property
@@ -69,28 +69,28 @@ class PlatformSupervisor:
 
     @property
     def ready(self) -> bool:
-        """Whether something can be brought to the bot: a platform is heard, and it is not about to stop."""
+        """Whether requests can be sent to the bot: a platform is connected, and the bot is not stopping."""
         return not self._leaving and any(adapter.connected for adapter in self.serving)
 
     def serves(self, platform: str) -> bool:
-        """It has been reached, and is not lost."""
+        """Whether a platform was reached and is not lost."""
         return self.guarded[platform].serves.is_set() and platform not in self._ended
 
     def heard(self) -> frozenset[str]:
-        """The platforms that are connected at present, and serve."""
+        """The platforms that serve and are connected at present."""
         return frozenset(one.platform for one in self.serving if one.connected)
 
     def silent(self) -> frozenset[str]:
-        """Those that are not connected."""
+        """The platforms that are not connected at present."""
         return frozenset(one.platform for one in self.adapters if not one.connected)
 
     async def start(self, on_arrival: OnArrival = _nothing) -> None:
-        """Go to all platforms at the same time, and wait until one serves; none waits for another.
+        """Connect to all platforms concurrently, and wait until one serves.
 
-        One that cannot be reached is tried until it can, if need be while others serve.
+        A platform that cannot be reached is retried until it can, also while others serve.
 
         Raises:
-            CannotStart: the first one that answered refuses the bot.
+            CannotStart: a platform refuses the bot before any serves.
         """
         self._stays = asyncio.gather(*(self._stay(adapter, on_arrival) for adapter in self.adapters))
         arrived = asyncio.create_task(self._arrived.wait())
@@ -109,13 +109,13 @@ class PlatformSupervisor:
         """Wait until no platform is left.
 
         Raises:
-            CannotStart: one that answered for the first time refuses the bot.
+            CannotStart: a platform refuses the bot on its first answer.
         """
         if self._stays is not None:
             await self._stays
 
     async def _stay(self, adapter: PlatformAdapter, on_arrival: OnArrival) -> None:
-        """On one platform, from the first try to the end."""
+        """Run one platform from the first attempt to the end."""
         if await self._reach(adapter):
             self.guarded[adapter.platform].serves.set()
             await on_arrival(adapter)
@@ -126,10 +126,10 @@ class PlatformSupervisor:
                 self._lose(adapter, type(fault).__name__, fault)
 
     async def _reach(self, adapter: PlatformAdapter) -> bool:
-        """Try until it serves; False if it breaks down, or refuses the bot only after an outage.
+        """Retry until a platform serves; False if it fails, or refuses the bot after earlier failures.
 
         Raises:
-            CannotStart: it refuses the bot at once, while the host is looking.
+            CannotStart: it refuses the bot on the first attempt, while the host is watching.
         """
         backoff = Backoff(FIRST_WAIT, LONGEST_WAIT)
         while True:
@@ -144,7 +144,7 @@ class PlatformSupervisor:
                     return False
                 wait = backoff.next_wait()
                 log.warning("%s; next try in %.0f s", fault, wait, extra={"platform": adapter.platform})
-            except OSError as error:  # such as a port that is taken
+            except OSError as error:  # for example a port that is taken
                 raise CannotStart(f"{adapter.platform} cannot be started: {error}", for_good=True) from error
             except Exception as fault:
                 self._lose(adapter, type(fault).__name__, fault)
@@ -152,13 +152,13 @@ class PlatformSupervisor:
             await self._sleep(wait)
 
     def _lose(self, adapter: PlatformAdapter, why: str, fault: Exception | None = None) -> None:
-        """The others go on."""
+        """Record that a platform has ended; the others continue."""
         self._ended.add(adapter.platform)
         told = "the connection to %s has ended for good: %s"
         log.error(told, adapter.platform, why, exc_info=fault, extra={"platform": adapter.platform})
 
     async def stop(self) -> None:
-        """Leave all platforms at the same time; what takes too long is left as it is."""
+        """Leave all platforms concurrently; cancel those that take too long."""
         self._leaving = True
         await self._end()
         leaving = [asyncio.create_task(self._leave(adapter)) for adapter in self.adapters]
@@ -169,7 +169,7 @@ class PlatformSupervisor:
             await asyncio.gather(*leaving, return_exceptions=True)
 
     async def _end(self) -> None:
-        """Try and watch no more."""
+        """Stop retrying and watching the platforms."""
         if self._stays is not None:
             self._stays.cancel()
             await asyncio.gather(self._stays, return_exceptions=True)
