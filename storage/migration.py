@@ -1,8 +1,8 @@
-"""Copies a whole store into an empty database, and compares what has arrived with what was there.
+"""Copies a whole store into an empty database and verifies the copy.
 
-A database of the last layout before the first release is read as well: its tables have the same names and
-columns, but for `_EXPRESSIONS` and `_CONVERTED`. What is stored there under ids of before two accounts were
-joined is moved to the present ones.
+The source may have the last layout before the first release. Its tables have the same names and columns,
+except for `_EXPRESSIONS`, `_CONVERTED` and `_QUERIES`. Rows stored there under former player ids are moved
+to the present ones.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from storage.sql.schema import TABLES, UPGRADES, OlderLayout, Table, lacking
 from storage.sql.tournaments import JOIN_ENTRANTS
 
 PAGE = 1000
-"""So many rows are in memory at a time."""
+"""The number of rows in memory at a time."""
 
 _EXPRESSIONS = {
     ("records", "number"): "rowid",
@@ -30,12 +30,12 @@ _EXPRESSIONS = {
     ("boards", "answer"): "NULL",
     ("tournaments", "changes"): "1",
 }
-"""What a column is called in the older layout."""
+"""Expressions that yield a column from the older layout."""
 _CONVERTED: Mapping[tuple[str, str], Callable[[Any], Any]] = {
     ("preferences", "reminders"): get_args(Reminders).__getitem__,
     ("digest_key", "key"): bytes.hex,
 }
-"""What a column of the older layout has as another value."""
+"""Conversions of column values from the older layout."""
 _DROPPED = (
     "claims, credits, deadlines, errands, notices, people_count, people_epoch, people_news, refusals: gone,"
     " what they held is in jobs, or read or checked elsewhere"
@@ -79,10 +79,10 @@ _OLDER_JOBS = f"""
     SELECT id, 'tournament', due, 0, platform, '', {_JOB} FROM tournaments WHERE due < {NEVER}
     ORDER BY key, kind
 """
-"""What there is to do, which the older layout has in several tables; in the columns of `jobs`."""
+"""The jobs, which the older layout keeps in several tables, in the columns of `jobs`."""
 _NO_VALUES = "SELECT '' AS name, '' AS value, 0 AS revision, 0 AS changed WHERE 1 = 0"
 _QUERIES = {"jobs": _OLDER_JOBS, "shared_values": _NO_VALUES}
-"""What is asked in place of tables that the older layout does not have."""
+"""Queries in place of tables that the older layout does not have."""
 _FORMER = "SELECT former, player FROM former_players ORDER BY former"
 _UNRATED = "SELECT match FROM results WHERE counts = 'rated' AND first_value IS NULL LIMIT 1"
 _SEEN_LAST = """
@@ -95,10 +95,10 @@ _SEEN_LAST = """
 
 
 class Tables(Protocol):
-    """A database that is read while nobody writes to it, or one that is new and has the newest schema."""
+    """A source, to which nobody writes meanwhile, or a target, which is new and has the newest schema."""
 
     older: bool
-    """It has the last layout of before the first release."""
+    """It has the last layout before the first release."""
 
     def pages(self, query: str, /) -> AsyncIterator[Sequence[Row]]: ...
 
@@ -109,19 +109,19 @@ class Tables(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """What has arrived."""
+    """The result of a migration."""
 
     counts: Mapping[str, int]
-    """How many rows each table has."""
+    """The number of rows in each table."""
     differences: Sequence[str] = ()
-    """Where that are not as many as before, and why, in words for the host."""
+    """For the host: where these differ from the source, and why."""
 
 
 def is_older(applied: Sequence[str], database: object) -> bool:
-    """Whether a source with these upgrades has the last layout of before the first release.
+    """Whether a source with these upgrades has the last layout before the first release.
 
     Raises:
-        UnusableDatabase: it is neither that nor of this version.
+        UnusableDatabase: it has neither that layout nor this version's.
     """
     try:
         if lacking(applied, UPGRADES, database):
@@ -137,7 +137,8 @@ async def migrate(source: Tables, target: Tables) -> Copied:
     """Copy all rows of all tables.
 
     Raises:
-        UnusableDatabase: what was written is not what was read; the target is to keep nothing.
+        UnusableDatabase: the source lacks ratings, or the copy differs from it; the caller must discard
+            the target.
     """
     if source.older and [page async for page in source.pages(_UNRATED)]:
         raise UnusableDatabase(
@@ -174,7 +175,7 @@ async def _copy(table: Table, source: Tables, target: Tables) -> int:
 
 
 def _query(table: Table, *, older: bool = False) -> str:
-    """All rows in the order of their keys, which is the same in every database."""
+    """The query for all rows in key order, which is the same in every database."""
     if older and table.name in _QUERIES:
         return _QUERIES[table.name]
     expressions = _EXPRESSIONS if older else {}
@@ -192,7 +193,7 @@ def _conversion(table: Table) -> Callable[[Row], Row]:
 
 
 def _storable(row: Row) -> Row:
-    """As every database can keep it, see `storage.postgres.database`."""
+    """A row that every database can store: without NUL, see `storage.postgres.database`."""
     return tuple(value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in row)
 
 
@@ -202,7 +203,7 @@ def _add(digest: hashlib._Hash, rows: Sequence[Row]) -> None:
 
 
 async def _move_former(target: Tables) -> None:
-    """To the present ids, as joining two players does from now on."""
+    """Move rows of former player ids to present ones, as joining two players does now."""
     former: dict[str, str] = {}
     async for page in target.pages(_FORMER):
         former.update({str(old): str(player) for old, player in page})

@@ -1,4 +1,4 @@
-"""Connections to a server, and in words what it complains about, which tell nothing of what is stored."""
+"""Connections to a server, and its errors as errors of the store, which reveal no stored data."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from storage.sql.schema import UPGRADES
 
 OLDEST = 15
 CONNECT_SECONDS, ANSWER_SECONDS = 10, 60
-PATIENCE = 3  # seconds that a process before this one may take to go
-LOCK = 0x7469736368  # of advisory locks, which each database has its own of
+PATIENCE = 3  # seconds to wait for a previous process to exit
+LOCK = 0x7469736368  # the key of advisory locks, which are separate in each database
 VERSION = f"tischrand, {UPGRADES[-1].name}"[:63]
-"""How a process is named to the server: two that know the same schema are of one version."""
+"""The application name; processes that know the same schema count as the same version."""
 AT_WORK = """
     SELECT application_name AS version FROM pg_stat_activity JOIN pg_locks USING (pid)
     WHERE locktype = 'advisory' AND granted AND pg_locks.database = pg_stat_activity.datid
         AND datname = current_database() AND (classid::bigint << 32) + objid::bigint = $1::bigint
 """
-"""The processes that have it open."""
+"""The processes that have the database open."""
 _SESSION = {
     "application_name": VERSION,
-    "jit": "off",  # no query is long enough to be worth a compiler
-    # Everything is found by an index. Where the server cannot know how little that is, as of what is due with
-    # each credit, it would rather read a large table.
+    "jit": "off",  # no query runs long enough to be worth compiling
+    # Every query uses an index. Where the planner overestimates the rows, as of deadlines at each credit, it
+    # would scan a large table instead.
     "enable_seqscan": "off",
-    # When this machine dies, its lock goes within a minute.
+    # If this machine dies, its lock is released within a minute.
     "tcp_keepalives_idle": "20",
     "tcp_keepalives_interval": "10",
     "tcp_keepalives_count": "3",
@@ -39,17 +39,18 @@ _SESSION = {
 
 
 def place(url: str) -> str:
-    """Which database a URL names, without the account and its password."""
+    """The database and host that a URL names, without account and password."""
     parts = urlsplit(url)
     host = parts.netloc.rpartition("@")[2] or next(iter(parse_qs(parts.query).get("host", [])), "localhost")
     return f"{parts.path.strip('/') or 'postgres'} at {host}"
 
 
 async def connected(url: str, **options: Any) -> asyncpg.Connection:
-    """A connection to a database that can be used.
+    """Connect to a database and check that it can be used.
 
     Raises:
-        UnusableDatabase: the server is not to be reached, too old, or does not let this account in.
+        UnusableDatabase: the server cannot be reached, is too old, or does not admit this account; or the
+            encoding is not UTF8.
     """
     with explained(url):
         given = {"timeout": CONNECT_SECONDS, "command_timeout": ANSWER_SECONDS, "server_settings": _SESSION}
@@ -68,10 +69,10 @@ async def connected(url: str, **options: Any) -> asyncpg.Connection:
 
 
 async def locked(url: str, *, alone: bool) -> asyncpg.Connection:
-    """A connection that holds the lock of the database as long as it lasts: alone, or with others.
+    """A connection that holds the lock of the database until it is closed: exclusive, or shared.
 
     Raises:
-        UnusableDatabase: likewise, or another process has it open, of which one wants to be alone.
+        UnusableDatabase: likewise, or another process has it open and one of the locks is exclusive.
     """
     connection = await connected(url)
     try:
@@ -85,12 +86,12 @@ async def locked(url: str, *, alone: bool) -> asyncpg.Connection:
     return connection
 
 
-# What keeps a database from being opened
+# Errors while opening a database
 
 
 @contextmanager
 def explained(url: str) -> Iterator[None]:
-    """Whatever it is, told in words for the host."""
+    """Turn any error into an `UnusableDatabase` with a message for the host."""
     try:
         yield
     except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, ValueError) as error:
@@ -130,40 +131,40 @@ def _reason(error: Exception, place: str) -> str:
     return sentence.format(place, kind=type(error).__name__)
 
 
-# What a connection that is open complains about
+# Errors of an open connection
 
 Refusals = dict[str, type[StoreError]]
-"""By the name of a statement what it means when it finds nothing."""
+"""The error for a statement that finds nothing, by the name of the statement."""
 REFUSED = "TR001"
 """The code of a statement that found nothing."""
 LOST = (
     asyncpg.PostgresConnectionError,
     asyncpg.InterfaceError,
-    asyncpg.InternalClientError,  # what was under way on the connection when its server died never ended
+    asyncpg.InternalClientError,  # the server died during an operation, which never ended for the library
     OSError,
     TimeoutError,
 )
 
 
 class DatabaseFault(Exception):
-    """The server could not do what it was asked."""
+    """The server could not execute a request."""
 
 
 class ConnectionLost(DatabaseFault, StoreUnavailable):
-    """The server is not there, or was not while it was asked; whether it has written is not known."""
+    """The connection is lost or was lost during a request; a write may or may not have been stored."""
 
 
 class Deadlocked(DatabaseFault, StoreUnavailable):
-    """It waited in a circle with other processes, and was ended so that they go on; nothing was written."""
+    """The transaction was aborted to resolve a deadlock or a serialization conflict; nothing was written."""
 
 
 class OwnFault(DatabaseFault):
-    """The schema does not let a batch through, which others have no part in."""
+    """The schema rejects a batch; other batches are not affected."""
 
 
 @contextmanager
 def told(refusals: Refusals | None = None) -> Iterator[None]:
-    """Whatever the library raises, as an error of the store. What a server says besides may quote a row."""
+    """Turn errors of the library into errors of the store, without details, which may quote a row."""
     try:
         yield
     except UnusableDatabase as error:  # it was usable when it was opened
@@ -176,9 +177,9 @@ def told(refusals: Refusals | None = None) -> Iterator[None]:
 
 @contextmanager
 def used(connection: asyncpg.Connection, refusals: Refusals | None = None) -> Iterator[None]:
-    """Likewise; a connection that is lost is let go of, though it may seem to be open: a new one may be well.
+    """Likewise; terminate a lost connection even if it still seems open, so that a new one is made.
 
-    It may lead to another server by now, or have broken off amid what it was asked.
+    After a failover it may lead to the wrong server, or it may have broken during a request.
     """
     try:
         with told(refusals):
@@ -200,12 +201,15 @@ def _fault(error: asyncpg.PostgresError, refusals: Refusals) -> Exception:
         case asyncpg.DeadlockDetectedError() | asyncpg.SerializationError():
             return Deadlocked("other processes wrote the same in another order")
     match code[:2], code:
-        case ("08", _) | (_, "57P01" | "57P02" | "57P03" | "57P04" | "57P05"):  # stops, has crashed or starts
+        case ("08", _) | (
+            _,
+            "57P01" | "57P02" | "57P03" | "57P04" | "57P05",
+        ):  # stopping, crashed or starting
             return ConnectionLost(f"the connection to the database is lost ({kind})")
-        case "25", _:  # is only read from, as after a failover, or gave the transaction up
+        case "25", _:  # read-only, as after a failover, or the transaction was aborted
             return ConnectionLost(f"the database cannot be written at present ({kind})")
         case _, "53100" | "58030":  # full or faulty
             return StoreFull(f"the disk of the database's server is full ({kind})")
-        case ("53", _) | (_, "57014" | "55P03"):  # no memory, no connections, or a limit of time
+        case ("53", _) | (_, "57014" | "55P03"):  # no memory, no connections, or a timeout
             return StoreUnavailable(f"the database's server has too much to do ({kind})")
     return DatabaseFault(f"{kind} ({code}): {error.args[0]}")

@@ -1,4 +1,4 @@
-"""A database of a store from outside: looked at, and copied row by row, see `storage.migration`."""
+"""Checks and row-by-row copies of a store's database, see `storage.migration`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from storage.sql.schema import TABLES, UPGRADES, Checkup, Table, lacking
 
 
 async def check(url: str) -> Checkup | None:
-    """Look at the database of a store; None: it is empty.
+    """Check the database of a store; None if it is empty.
 
     Raises:
         UnusableDatabase: it was written by a newer version or another program, or cannot be reached.
@@ -32,10 +32,10 @@ async def check(url: str) -> Checkup | None:
 
 @asynccontextmanager
 async def opened(url: str) -> AsyncIterator[Rows]:
-    """A way to ask the database of a store, also while the bot runs.
+    """A function that queries the database of a store, even while the bot runs.
 
     Raises:
-        UnusableDatabase: it is of another version or program, or cannot be reached.
+        UnusableDatabase: it is from another version or program, or cannot be reached.
     """
     async with _looking(url) as connection:
         if lacking(await applied_to(connection, url), UPGRADES, place(url)):
@@ -59,8 +59,8 @@ class _Database:
 
     async def pages(self, query: str) -> AsyncIterator[Sequence[Row]]:
         self._asked += 1
-        name = f"pages_{self._asked}"  # one for each: what the library has prepared knows its columns
-        # Not the library's cursors: they stay open, and no table can be altered meanwhile.
+        name = f"pages_{self._asked}"  # unique: the library caches prepared statements with their columns
+        # Not the library's cursors: they stay open, and block changes of tables.
         await self._connection.execute(f"DECLARE {name} NO SCROLL CURSOR FOR {query}")
         while page := await self._connection.fetch(f"FETCH {PAGE} FROM {name}"):
             yield [tuple(row) for row in page]
@@ -75,10 +75,10 @@ class _Database:
 
 @asynccontextmanager
 async def source(url: str) -> AsyncIterator[Tables]:
-    """The database of a store, or of one of the last layout before the first release; it stays as it is.
+    """The database of a store, perhaps in the last layout before the first release; it is not changed.
 
     Raises:
-        UnusableDatabase: it is of another version or program, in use, or cannot be reached.
+        UnusableDatabase: it is from another version or program, in use, or cannot be reached.
     """
     async with _in_transaction(url) as connection:
         yield _Database(connection, older=is_older(await applied_to(connection, url), place(url)))
@@ -86,7 +86,7 @@ async def source(url: str) -> AsyncIterator[Tables]:
 
 @asynccontextmanager
 async def target(url: str) -> AsyncIterator[Tables]:
-    """An empty database, to which all is written or nothing.
+    """An empty database, written in one transaction.
 
     Raises:
         UnusableDatabase: it is not empty, in use, or cannot be reached.
@@ -98,11 +98,11 @@ async def target(url: str) -> AsyncIterator[Tables]:
         yield _Database(connection)
         for table in TABLES:
             await _count_on(connection, table)
-    # ANALYZE is for a transaction of its own, and the server does it by itself.
+    # No ANALYZE here: autovacuum does it after the commit.
 
 
 async def _count_on(connection: asyncpg.Connection, table: Table) -> None:
-    """Rows are numbered on behind the highest number."""
+    """Continue the numbers of rows after the highest one."""
     if table.numbered:
         (key,) = table.key
         highest = f"(SELECT coalesce(max({key}), 0) FROM {table.name})"
@@ -117,7 +117,7 @@ async def _in_transaction(url: str) -> AsyncIterator[asyncpg.Connection]:
     try:
         with explained(url):
             async with connection.transaction():
-                await connection.execute("SET LOCAL enable_seqscan = on")  # whole tables are read
+                await connection.execute("SET LOCAL enable_seqscan = on")  # whole tables are read here
                 yield connection
     finally:
         await connection.close()

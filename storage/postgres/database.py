@@ -1,4 +1,4 @@
-"""A PostgreSQL database for several processes: opened, brought to its newest schema, written and read."""
+"""A PostgreSQL database for several processes: opening, upgrades, writing and reading."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from storage.sql.schema import APPLIED, POSTGRES, UPGRADES, Upgrade, is_ours, la
 from storage.sql.store import Store
 
 READERS = 4
-"""Connections that read at the same time; the others wait for one of them."""
-PATIENCE = 300  # milliseconds for one table; less than a deadlock takes to be noticed, which may hit others
+"""The maximum number of connections that read concurrently; further readers wait for a free one."""
+PATIENCE = 300  # milliseconds to wait for one table; less than `deadlock_timeout`, which may hit others
 TRIES, PAUSE = 100, 0.1  # and seconds between two
 
-# A whole batch in one round trip, and in the transaction of this one statement. What is written is quoted by
-# the server; each statement was prepared in the same session. Whoever changes who is who waits for all other
-# transactions first, and holds new ones back: what it looks at is still so when it is stored.
+# Writes a batch in one round trip, in the transaction of this single statement. The server quotes the values;
+# each statement was prepared in the same session. `alone` is exclusive: it waits for running transactions and
+# blocks new ones, so that what was checked still holds at the commit.
 _WRITER = f"""
     CREATE FUNCTION pg_temp.write_all(batch json, alone boolean) RETURNS void LANGUAGE plpgsql AS $$
     DECLARE
@@ -67,12 +67,12 @@ _encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
 class Database:
-    """An open database: one connection writes, others read what has been committed."""
+    """An open database: one connection writes, others read committed data."""
 
     own_faults: tuple[type[Exception], ...] = (StoreError, OwnFault)
 
     def __init__(self, url: str, writer: asyncpg.Connection, readers: asyncpg.Pool) -> None:
-        """Use `open`."""
+        """Not called directly; use `open`."""
         self._url, self._writer, self._readers = url, writer, readers
         self._prepared: dict[Statement, str] = {}
         self._refusals: Refusals = {}
@@ -80,11 +80,11 @@ class Database:
 
     @classmethod
     async def open(cls, url: str, upgrades: Sequence[Upgrade]) -> Database:
-        """Open a database, which may be empty, and apply the upgrades that it lacks: all or none.
+        """Open a database, which may be empty, and apply missing upgrades in one transaction.
 
         Raises:
-            UnusableDatabase: it cannot be reached or be written, it is being copied, a newer version of
-                the program wrote it, or it is no database of ours; it is as it was.
+            UnusableDatabase: it cannot be reached or written, is being copied, or was written by a newer
+                version or another program; it is not changed.
         """
         writer = await _writing(url)
         try:
@@ -104,7 +104,7 @@ class Database:
         query = said(sql)
         try:
             return await self._fetched(query, parameters)
-        except ConnectionLost:  # the server was started again: asking twice does no harm
+        except ConnectionLost:  # after a restart of the server; a second read does no harm
             return await self._fetched(query, parameters)
 
     glance = rows
@@ -150,8 +150,8 @@ class Database:
         return None
 
     async def _ready_for(self, batch: Batch) -> asyncpg.Connection:
-        """The connection that writes, which knows these statements; a new one where it was lost."""
-        if self._closed:  # a new one would outlive this process's other ones
+        """The writer connection with these statements prepared; a new one if it was lost."""
+        if self._closed:  # a new connection would never be closed
             raise ConnectionLost("the database is closed")
         if self._writer.is_closed():
             with told():
@@ -171,7 +171,7 @@ class Database:
             self._refusals[name] = statement.refusal
 
     def _encoded(self, batch: Batch) -> str:
-        """As JSON; a truth is a number, as in SQLite, and what only SQLite keeps is replaced."""
+        """The batch as JSON, with bools as numbers, as in SQLite, and U+FFFD for NUL, which only SQLite stores."""
         lines = [
             (self._prepared[statement], [int(value) if isinstance(value, bool) else value for value in row])
             for statement, row in batch
@@ -182,16 +182,14 @@ class Database:
         return text
 
     async def check_room(self) -> None:
-        return  # nothing is known of the server's disk
+        return  # the free space of the server is unknown
 
     async def size(self) -> int:
         (row,) = await self.rows("SELECT pg_database_size(current_database()) AS bytes")
         return int(row["bytes"])
 
     async def wipe(self) -> bool:
-        return (
-            True  # what has been deleted goes when the server next vacuums its tables, which it does itself
-        )
+        return True  # deleted rows are removed by the server's next autovacuum
 
     async def close(self) -> None:
         self._closed = True
@@ -200,16 +198,16 @@ class Database:
 
 
 async def open_store(url: str) -> Store:
-    """The store in this database, which may be empty; other processes may have it open.
+    """Open the store in this database, which may be empty; other processes may have it open.
 
     Raises:
-        UnusableDatabase: not to be reached, being copied, of another version, or none of ours.
+        UnusableDatabase: it cannot be reached, is being copied, or a newer version or another program wrote it.
     """
     return Store(await Database.open(url, UPGRADES), shared=True)
 
 
 async def _writing(url: str) -> asyncpg.Connection:
-    """A connection that can write whole batches, and holds the lock of the database."""
+    """A connection that can write batches and holds the shared lock of the database."""
     writer = await locked(url, alone=False)
     try:
         with explained(url):
@@ -229,22 +227,22 @@ def _is_alone(batch: Batch) -> bool:
 
 
 def said(sql: str) -> str:
-    """A statement as this server takes it: with `$1` for `?1`, and what is locked is left to who has it."""
+    """A statement in this server's syntax: `$1` for `?1`, and rows locked by others are skipped."""
     return sql.replace("?", "$").replace("/* SKIP LOCKED */", "FOR UPDATE SKIP LOCKED")
 
 
 async def _leave_as_it_is(_: asyncpg.Connection) -> None:
-    """The readers change nothing of their sessions: no round trip to undo it."""
+    """Skip the pool's reset, a round trip: readers do not change their sessions."""
 
 
 # Upgrades
 
 
 async def bring_up_to_date(connection: asyncpg.Connection, url: str, upgrades: Sequence[Upgrade]) -> None:
-    """Apply the upgrades that a database lacks: all or none, and once, whoever else starts now.
+    """Apply missing upgrades in one transaction, and only once if several processes start.
 
     Raises:
-        UnusableDatabase: a newer version of the program wrote it, or it is no database of ours.
+        UnusableDatabase: a newer version or another program wrote it.
     """
     with explained(url):
         for _ in range(TRIES):
@@ -259,16 +257,16 @@ async def _bring_up_to_date(connection: asyncpg.Connection, url: str, upgrades: 
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK + 1)
         if missing := lacking(await applied_to(connection, url), upgrades, place(url)):
-            # Whoever waits for a table holds up all who want it later: processes at work go first.
+            # Waiting for a table lock blocks all later requests for it, so give up soon and let others work.
             give_way = f"SET LOCAL lock_timeout = '{PATIENCE}ms'"
             await connection.execute(";".join([give_way, *statements(missing, POSTGRES)]))  # one round trip
 
 
 async def applied_to(connection: asyncpg.Connection, url: str) -> list[str]:
-    """The upgrades that a database has.
+    """The names of the upgrades that a database has.
 
     Raises:
-        UnusableDatabase: it is the database of another program.
+        UnusableDatabase: it belongs to another program.
     """
     tables = await connection.fetch(
         "SELECT table_name FROM information_schema.tables WHERE table_schema = current_schema()"

@@ -1,4 +1,4 @@
-"""The messages of the web chat, kept as a foreign platform would keep them: in a database of their own."""
+"""The messages of the web chat, in their own database, as an external platform would keep them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 from storage.sql.schema import Table, creation
 from storage.sqlite.database import Database
 
-# `place` gives the order and is never shown; ids are random, so that they tell nothing of it.
+# `place` is the order and never shown; ids are random, so that they do not reveal it.
 _MESSAGES = Table(
     "messages",
     "place number, id text, chat text, author text, at integer, body text, image bytes?, nonce text",
@@ -42,7 +42,7 @@ _NEWEST = f"""
 """
 _BOT = ""
 TIDYING = 600
-"""Seconds after somebody was forgotten in which boards lose their name, and old contents go at once."""
+"""Seconds after a person was forgotten, in which every write erases old contents: boards lose the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ Draw = Callable[[int], bytes]
 
 
 class SqliteChatLog:
-    """All messages that were written in the web chat."""
+    """All messages of the web chat."""
 
     def __init__(self, database: Database, clock: Clock, draw: Draw) -> None:
         self._database, self._clock, self._draw = database, clock, draw
@@ -75,7 +75,7 @@ class SqliteChatLog:
     async def open(
         cls, path: Path, *, clock: Clock = lambda: int(time.time()), draw: Draw = secrets.token_bytes
     ) -> SqliteChatLog:
-        """Open the file, or make it; `draw` gives so many random bytes, for the ids of new messages.
+        """Open the file, creating it if needed; `draw` returns random bytes for the ids of new messages.
 
         Raises:
             UnusableDatabase: it is from a newer version, or in use.
@@ -88,9 +88,7 @@ class SqliteChatLog:
     async def add(
         self, chat: str, author: str, body: str, *, image: bytes | None = None, nonce: str
     ) -> tuple[LoggedMessage, bool]:
-        """Keep a new message.
-
-        Under a nonce that this chat has seen before the old message gets the new contents instead.
+        """Store a message; if the chat has one with this nonce, replace its contents instead.
 
         Returns:
             The message, and whether it is new.
@@ -102,12 +100,12 @@ class SqliteChatLog:
     async def replace(
         self, chat: str, message: str, body: str, *, image: bytes | None
     ) -> LoggedMessage | None:
-        """Give a message of the bot's new contents; None: it has no such message in this chat."""
+        """Replace the contents of a message by the bot; None if it has no such message in this chat."""
         replaced = await self._write(_REPLACE, (body, image, message, chat, _BOT))
         return replaced[0] if replaced else None
 
     async def remove(self, chat: str, message: str) -> bool:
-        """Delete a message of the bot's; False: it has no such message in this chat."""
+        """Delete a message by the bot; False if it has no such message in this chat."""
         return bool(await self._write(_REMOVE, (message, chat, _BOT)))
 
     async def find(self, message: str) -> LoggedMessage | None:
@@ -115,13 +113,13 @@ class SqliteChatLog:
         return LoggedMessage(*rows[0]) if rows else None
 
     async def forget(self, account: str) -> bool:
-        """Delete what a person wrote and their private chat; False if files that are read still hold it."""
+        """Delete a person's messages and private chat; False if a reader keeps them in the files for now."""
         await self._write(_FORGET, (account,))
         self._tidy_until = self._clock() + TIDYING
         return await self._database.wipe()
 
     async def newest(self, chat: str, *, most: int, before: str | None = None) -> Sequence[LoggedMessage]:
-        """The newest messages of a chat (older than the message `before`), in the order they were written."""
+        """The newest messages of a chat, all older than the message `before`, in chronological order."""
         rows = await self._database.rows(_NEWEST, (chat, most, before))
         return [LoggedMessage(*row) for row in reversed(rows)]
 

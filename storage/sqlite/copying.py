@@ -1,4 +1,4 @@
-"""The file of a store from outside: looked at, saved while the bot runs, brought back, copied row by row."""
+"""Checks, backups, restores and row-by-row copies of a store's file."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from storage.sql.database import Record, Row, Rows
 from storage.sql.schema import UPGRADES, Checkup, Table, lacking
 from storage.sqlite.database import OWNER_ONLY, WIPE, Database, applied_to, connected, explained, locked
 
-DAMAGES = 3  # how many are told
+DAMAGES = 3  # the maximum number reported
 REPLACED = ".replaced"
-"""Behind the name of a database that a copy has taken the place of: it is kept under that name."""
+"""Suffix under which a database is kept after a backup has replaced it."""
 
 SHOW_AGAIN = """
     UPDATE boards SET shown = 0
@@ -33,21 +33,21 @@ SHOW_BOARDS = """
     FROM boards WHERE shown = 0
     ON CONFLICT (key, kind) DO UPDATE SET due = 0
 """
-"""The chats may show what happened after the copy was made: those boards count as behind."""
+"""Redraw boards after a restore, because they may show events from after the backup."""
 
 ASK_AGAIN = "UPDATE jobs SET due = 0 WHERE kind = 'reminder'"
-"""Whoever was asked when the copy was made may have answered since, and an edited board notifies nobody."""
+"""Remind all players at once: one may have moved after the backup, and an edited board does not notify."""
 
 
 FORGET_ANSWERS = "UPDATE boards SET answer = NULL WHERE answer IS NOT NULL"
-"""Tokens of minutes: no copy needs them."""
+"""Tokens that are valid for minutes, which no backup needs."""
 
 
-# Looking
+# Checks
 
 
 async def check(path: Path) -> Checkup | None:
-    """Look at a file without changing it; None: there is none.
+    """Check a file without changing it; None if there is none.
 
     Raises:
         UnusableDatabase: it was written by a newer version or another program, or cannot be read.
@@ -67,10 +67,10 @@ def _check(path: Path) -> Checkup | None:
 
 @asynccontextmanager
 async def opened(path: Path) -> AsyncIterator[Rows]:
-    """A way to ask the database of a store, also while the bot runs.
+    """A function that queries the database of a store, even while the bot runs.
 
     Raises:
-        UnusableDatabase: there is none, it is of another version or program, or cannot be read.
+        UnusableDatabase: there is none, it is from another version or program, or cannot be read.
     """
     with explained(path), _looking(path) as reader:
         if lacking(applied_to(reader, path), UPGRADES, path):
@@ -85,7 +85,7 @@ async def opened(path: Path) -> AsyncIterator[Rows]:
 
 @contextmanager
 def _looking(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that changes nothing."""
+    """A read-only connection."""
     if not path.exists():
         raise UnusableDatabase(f"there is no database {path}")
     with closing(_connected(path, "ro")) as reader:
@@ -99,7 +99,7 @@ def _damages(reader: sqlite3.Connection) -> tuple[str, ...]:
 
 def _in_use(path: Path) -> bool:
     if not path.resolve().with_name(f"{path.resolve().name}.lock").exists():
-        return False  # no bot has had it open, and looking leaves nothing behind
+        return False  # no bot has had it open, and a check must not leave a lock file
     try:
         with locked(path):
             return False
@@ -115,27 +115,27 @@ def _connected(file: Path, mode: str) -> sqlite3.Connection:
 
 
 async def make(database: Path, copy: Path) -> int:
-    """Copy a database, also one that a running bot writes to; the copy is whole, as of one moment.
+    """Back up a database, even while a bot writes to it; the copy is a consistent snapshot.
 
     Returns:
         The size of the copy in bytes.
 
     Raises:
-        UnusableDatabase: there is none, it is damaged, or none of ours; or there is a file of the copy's name
-            already, or it cannot be written.
+        UnusableDatabase: there is no database, or it is damaged or from another program; or the copy exists
+            already or cannot be written.
     """
     return await asyncio.to_thread(_make, database, copy)
 
 
 async def bring_back(copy: Path, database: Path) -> Path | None:
-    """Put a copy in the place of the database; nothing changes unless all of it goes well.
+    """Restore a backup in place of the database; on failure nothing is changed.
 
     Returns:
-        Where the database is kept that was there before; None if there was none.
+        The path under which the previous database is kept; None if there was none.
 
     Raises:
-        UnusableDatabase: the copy is damaged, from a newer version or none of ours; the database is open in
-            another process, a file is in the way, or nothing can be written.
+        UnusableDatabase: the backup is damaged, or from a newer version or another program; the database is
+            open in another process, a file is in the way, or it cannot be written.
     """
     return await asyncio.to_thread(_bring_back, copy, database)
 
@@ -159,9 +159,9 @@ def _make(database: Path, copy: Path) -> int:
         draft = copy.with_name(f"{copy.name}.part")
         try:
             _copy(database, draft, FORGET_ANSWERS)
-            os.link(draft, copy)  # takes no name that somebody took meanwhile; a rename would
+            os.link(draft, copy)  # fails if the name was taken meanwhile; a rename would overwrite
         finally:
-            draft.unlink(missing_ok=True)  # half a copy would fill a disk that is full
+            draft.unlink(missing_ok=True)  # a partial copy must not fill the disk
         return copy.stat().st_size
 
 
@@ -176,7 +176,7 @@ def _bring_back(copy: Path, database: Path) -> Path | None:
             if there:
                 _copy(database, replaced)
             _copy(copy, draft, SHOW_AGAIN, SHOW_BOARDS, ASK_AGAIN)
-            # One transaction of SQLite's own: a crash leaves what was there before, or the copy.
+            # A single SQLite transaction: after a crash there is either the previous database or the backup.
             _copy(draft, database)
         except BaseException:
             (replaced if there else database).unlink(missing_ok=True)
@@ -187,17 +187,17 @@ def _bring_back(copy: Path, database: Path) -> Path | None:
 
 
 def _copy(source: Path, target: Path, *changes: str) -> None:
-    """The whole of a database into a file that is for the host only, as the database itself."""
+    """Copy a whole database into a file that only its owner can read, like the database itself."""
     os.close(os.open(target, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
     with closing(_connected(source, "ro")) as old, closing(_connected(target, "rw")) as new:
         new.execute("PRAGMA secure_delete = ON")
-        old.backup(new)  # all pages at once: what is written meanwhile is not copied
+        old.backup(new)  # all pages at once: a consistent snapshot
         for change in changes:
             new.execute(change)
-        new.execute("PRAGMA journal_mode = DELETE")  # one file that holds everything
+        new.execute("PRAGMA journal_mode = DELETE")  # a single file, without a write-ahead log
 
 
-# Copies from or to a database of another kind or layout, see `storage.migration`
+# Copies from or to another database or layout, see `storage.migration`
 
 
 class _File:
@@ -220,16 +220,16 @@ class _File:
 
 @asynccontextmanager
 async def source(path: Path) -> AsyncIterator[Tables]:
-    """The file of a store, or of one of the last layout before the first release; it stays as it is.
+    """The file of a store, perhaps in the last layout before the first release; it is not changed.
 
     Raises:
-        UnusableDatabase: there is none, it is of another version or program, damaged, or in use.
+        UnusableDatabase: there is none, or it is from another version or program, damaged, or in use.
     """
     with explained(path), ExitStack() as held:
         if path.with_name(f"{path.name}.lock").exists():
-            held.enter_context(locked(path))  # where there is none, no bot has it open
+            held.enter_context(locked(path))  # without a lock file, no bot has it open
         connection = held.enter_context(_looking(path))
-        connection.execute("BEGIN")  # all of one commit
+        connection.execute("BEGIN")  # all as of one commit
         older = is_older(applied_to(connection, path), path)
         if damages := _damages(connection):
             raise UnusableDatabase(f"{path} is damaged ({'; '.join(damages)}): copy a backup of it instead")
@@ -238,10 +238,10 @@ async def source(path: Path) -> AsyncIterator[Tables]:
 
 @asynccontextmanager
 async def target(path: Path) -> AsyncIterator[Tables]:
-    """A new file; it has its name only when all went well.
+    """A new file, which gets its name only on success.
 
     Raises:
-        UnusableDatabase: there is a file of this name, or it cannot be written.
+        UnusableDatabase: there is a file with this name, or it cannot be written.
     """
     draft = path.with_name(f"{path.name}.part")
     with explained(path), locked(path):
@@ -260,7 +260,7 @@ async def target(path: Path) -> AsyncIterator[Tables]:
 
 
 def _look_for_others(path: Path) -> None:
-    """What a new file must not be put in the place of, or beside."""
+    """Refuse a name that is taken, or beside which another database's log remains."""
     if path.exists():
         raise UnusableDatabase(f"{path} is there already; name a new file")
     log = path.with_name(f"{path.name}-wal")

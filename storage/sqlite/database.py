@@ -1,4 +1,4 @@
-"""One SQLite file for one process: opened, locked, brought to its newest schema, written and read."""
+"""An SQLite file for one process: opening, locking, upgrades, writing and reading."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from storage.sql.store import Store
 
 OWNER_ONLY = 0o600
 WIPE = "PRAGMA wal_checkpoint(TRUNCATE)"
-LEAST_ROOM = 1 << 20  # bytes on the disk; with less, presses are soon to be lost
-BUSY_MS = 5_000  # how long to wait for somebody who looks into the file with another tool
+LEAST_ROOM = 1 << 20  # bytes of free disk space; with less, writes are about to fail
+BUSY_MS = 5_000  # milliseconds to wait for another tool that has the file open
 FULL = "the disk with the database is full"
 
 OWN_FAULTS: tuple[type[Exception], ...] = (
@@ -41,13 +41,13 @@ Work = Callable[[sqlite3.Connection], T]
 
 
 class Connection:
-    """A connection in a thread of its own, which does one thing after the other."""
+    """A connection with its own thread, which runs requests one after the other."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection, self._thread = connection, ThreadPoolExecutor(max_workers=1)
 
     async def run(self, work: Work[T]) -> T:
-        """Do something in its turn. A cancelled caller has asked already: it is done all the same."""
+        """Run a function in its turn. It runs even if the caller is cancelled."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._thread.submit(self._do, work, done)
         return await done
@@ -57,20 +57,20 @@ class Connection:
             settle = partial(done.set_result, work(self._connection))
         except Exception as error:
             settle = partial(done.set_exception, error)
-        # Not by the executor's own future: with that, all of this takes half as long again.
+        # Not via the executor's own future, with which a call takes half as long again.
         done.get_loop().call_soon_threadsafe(lambda: done.done() or settle())
 
     async def ask(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
         return await self.run(lambda connection: connection.execute(sql, parameters).fetchall())
 
     async def close(self) -> None:
-        """Wait for what has been asked for."""
+        """Wait for pending requests, then close."""
         await self.run(sqlite3.Connection.close)
         self._thread.shutdown(wait=False)
 
 
 class Database:
-    """An open database: one connection writes, two others read what has been committed."""
+    """An open database: one connection writes, two others read committed data."""
 
     own_faults = OWN_FAULTS
 
@@ -82,7 +82,7 @@ class Database:
         glancer: sqlite3.Connection,
         opened: ExitStack,
     ) -> None:
-        """Use `open`; `opened` holds the lock and the connections."""
+        """Not called directly; use `open`. `opened` holds the lock and the connections."""
         self._writer, self._reader, self._glancer = writer, reader, glancer
         self._closing = AsyncExitStack()
         self._closing.callback(opened.close)
@@ -92,11 +92,11 @@ class Database:
 
     @classmethod
     async def open(cls, path: Path, upgrades: Sequence[Upgrade]) -> Database:
-        """Open the file, made if there is none, and apply the upgrades that it lacks: all or none.
+        """Open the file, creating it if needed, and apply missing upgrades in one transaction.
 
         Raises:
-            UnusableDatabase: another process has it open, a newer version of the program wrote it, or it
-                is no database of ours; the file is as it was.
+            UnusableDatabase: another process has it open, or a newer version or another program wrote it;
+                the file is not changed.
         """
         return await asyncio.to_thread(cls._open, path, upgrades)
 
@@ -104,7 +104,7 @@ class Database:
     def _open(cls, path: Path, upgrades: Sequence[Upgrade]) -> Database:
         with explained(path), ExitStack() as opened:
             opened.enter_context(locked(path))
-            # An empty file is an empty database. The seeds of running matches will be in it.
+            # An empty file is an empty database. Owner only: it will hold the secrets of running matches.
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, OWNER_ONLY))
             writer, reader, glancer = (opened.enter_context(closing(connected(path))) for _ in range(3))
             _prepare(writer, path, upgrades)
@@ -114,10 +114,10 @@ class Database:
             return cls(path, Connection(writer), Connection(reader), glancer, opened.pop_all())
 
     async def write(self, work: Work[T]) -> T:
-        """Let a function write in a transaction of its own: committed at the end, or undone by any exception.
+        """Run a function in its own transaction: committed at the end, or rolled back on any exception.
 
         Raises:
-            CannotStore: there is no room, or the file is not there any more; nothing was written.
+            CannotStore: the disk is full, or the file was deleted or replaced; nothing was written.
         """
 
         def kept(connection: sqlite3.Connection) -> T:
@@ -133,10 +133,10 @@ class Database:
             return await self._reader.ask(sql, parameters)
 
     async def glance(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
-        """Likewise at once, for a query by key of a few rows that were written or read just now.
+        """Likewise without a thread, for a query by key of a few rows that were just written or read.
 
-        They lie in memory, where looking takes a tenth of the time of a round trip to a thread. Anything
-        else belongs to `rows`: here everybody would wait for the disk.
+        They are cached in memory, where a query takes a tenth of the time of a round trip to a thread. Use
+        `rows` for anything else: here, a disk access blocks the event loop.
         """
         with told():
             return self._glancer.execute(sql, parameters).fetchall()
@@ -171,10 +171,10 @@ class Database:
 
 
 async def open_store(path: Path) -> Store:
-    """The store in this file; file and folder are made if there are none.
+    """Open the store in this file, creating file and folder if needed.
 
     Raises:
-        UnusableDatabase: in another process, of another version, or no database of ours.
+        UnusableDatabase: it is open in another process, or from a newer version or another program.
     """
     return Store(await Database.open(path, UPGRADES), shared=False)
 
@@ -184,8 +184,8 @@ async def open_store(path: Path) -> Store:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """A lock beside the file. The operating system lifts it when the process ends, however it ends."""
-    path = path.resolve()  # one lock for a file, by whatever link it is reached
+    """Hold a lock beside the file. The operating system releases it however the process ends."""
+    path = path.resolve()  # the same lock for all links to a file
     path.parent.mkdir(parents=True, exist_ok=True)
     lock = FileLock(f"{path}.lock", mode=OWNER_ONLY, thread_local=False, fallback_to_soft=False)
     with lock.acquire(timeout=0):
@@ -193,20 +193,20 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def connected(file: Path | str, *, uri: bool = False) -> sqlite3.Connection:
-    """A connection for any thread, of one at a time; its transactions begin and end by statements."""
+    """A connection for any thread, one at a time; transactions are begun and ended by statements."""
     return sqlite3.connect(
         file, uri=uri, isolation_level=None, timeout=BUSY_MS / 1000, check_same_thread=False
     )
 
 
 def _prepare(writer: sqlite3.Connection, path: Path, upgrades: Sequence[Upgrade]) -> None:
-    """Look first, so that a file which is not for us stays as it is; then bring it up to date."""
+    """Check the file first, so that a foreign one is not changed; then upgrade it."""
     missing = lacking(applied_to(writer, path), upgrades, path)
-    # FULL: a change that was answered survives a power cut as well. The last one: however SQLite was built.
+    # FULL: committed changes survive a power cut. `secure_delete` does not depend on how SQLite was built.
     _set(writer, journal_mode="WAL", synchronous="FULL", foreign_keys="ON", secure_delete="ON")
     if missing:
         _transact(writer, partial(_apply, missing))
-    writer.execute(WIPE).fetchall()  # what a reader kept us from wiping before
+    writer.execute(WIPE).fetchall()  # erases what a reader prevented earlier
 
 
 def _set(connection: sqlite3.Connection, **pragmas: str) -> None:
@@ -215,10 +215,10 @@ def _set(connection: sqlite3.Connection, **pragmas: str) -> None:
 
 
 def applied_to(connection: sqlite3.Connection, path: Path) -> list[str]:
-    """The upgrades that a file has.
+    """The names of the upgrades that a file has.
 
     Raises:
-        UnusableDatabase: it is the file of another program.
+        UnusableDatabase: it belongs to another program.
     """
     tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
     return [name for (name,) in connection.execute(APPLIED)] if is_ours(tables, path) else []
@@ -229,7 +229,7 @@ def _apply(missing: Sequence[tuple[int, Upgrade]], connection: sqlite3.Connectio
         connection.execute(statement)
 
 
-# What is done in the thread of a connection
+# Functions that run in the thread of a connection
 
 
 def _transact(connection: sqlite3.Connection, work: Work[T]) -> T:
@@ -251,7 +251,7 @@ def _write(batch: Batch, connection: sqlite3.Connection) -> None:
 
 
 def _attempt(batch: Batch, connection: sqlite3.Connection) -> Exception | None:
-    """Write a batch in a savepoint of its own."""
+    """Write a batch in its own savepoint; return its fault, if any."""
     connection.execute("SAVEPOINT attempt")
     try:
         _write(batch, connection)
@@ -266,7 +266,7 @@ def _attempt(batch: Batch, connection: sqlite3.Connection) -> Exception | None:
 def _at_once(
     queries: Sequence[str], parameters: tuple[object, ...], connection: sqlite3.Connection
 ) -> list[list[sqlite3.Row]]:
-    connection.execute("BEGIN")  # all of one commit
+    connection.execute("BEGIN")  # all as of one commit
     try:
         return [connection.execute(sql, parameters[: _places(sql)]).fetchall() for sql in queries]
     finally:
@@ -275,15 +275,15 @@ def _at_once(
 
 @cache
 def _places(sql: str) -> int:
-    """How many parameters a query takes, counted by the highest."""
+    """The number of parameters of a query: the highest index."""
     return max(map(int, re.findall(r"\?(\d+)", sql)))
 
 
-# The files: what is written to one that was deleted is lost when it is closed
+# The files: writes to a deleted file are lost when it is closed
 
 
 def _files(path: Path) -> Mapping[Path, tuple[int, int]]:
-    """The database and the log beside it, with what tells them from others of the same name."""
+    """The database and its write-ahead log, with what identifies them if other files take their names."""
     known = {file: _identity(file) for file in (path, path.with_name(f"{path.name}-wal"))}
     return {file: identity for file, identity in known.items() if identity}
 
@@ -305,9 +305,9 @@ def _identity(file: Path) -> tuple[int, int] | None:
     return status.st_dev, status.st_ino
 
 
-# Faults, in words for the host
+# Errors, with messages for the host
 
-_PRIMARY = 0xFF  # of a code, whose higher bits tell more
+_PRIMARY = 0xFF  # mask for the primary part of an extended result code
 _CANNOT = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM}
 _TAKEN = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_INTERRUPT}
 _ROOM, _ITS_OWN = "the disk is full; make room", "give it and its folder to the user that the bot runs as"
@@ -335,7 +335,7 @@ _OF_SYSTEM = {
 
 
 def _reason(error: OSError | sqlite3.Error) -> str:
-    """Why a file cannot be used and what to do."""
+    """The reason why a file cannot be used, and what to do."""
     if isinstance(error, sqlite3.Error):
         return _OF_SQLITE.get(_code(error)) or str(error)
     return _OF_SYSTEM.get(error.errno or 0) or error.strerror or str(error)
@@ -347,7 +347,7 @@ def _code(error: sqlite3.Error) -> int:
 
 @contextmanager
 def explained(path: Path, what: str = "used") -> Iterator[None]:
-    """Whatever keeps a file from being opened, or written."""
+    """Turn errors while opening or writing a file into `UnusableDatabase` with a message for the host."""
     try:
         yield
     except Timeout:
@@ -358,7 +358,7 @@ def explained(path: Path, what: str = "used") -> Iterator[None]:
 
 @contextmanager
 def told() -> Iterator[None]:
-    """What keeps an open file from being read or written, as errors of the store."""
+    """Turn errors of an open file into errors of the store."""
     try:
         yield
     except sqlite3.OperationalError as error:
