@@ -21,7 +21,7 @@ def moved_id(board: str) -> BoardId:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """The player whom the posting of a board notifies that the match waits for them."""
+    """A player to notify, by posting the board, that the match waits for them."""
 
     player: PlayerId
     question: int

@@ -171,7 +171,7 @@ class Database:
             self._refusals[name] = statement.refusal
 
     def _encoded(self, batch: Batch) -> str:
-        """The batch as JSON, with bools as numbers, as in SQLite, and U+FFFD for NUL, which only SQLite stores."""
+        """The batch as JSON, with bools as numbers, as in SQLite, and U+FFFD for NUL, which SQLite keeps."""
         lines = [
             (self._prepared[statement], [int(value) if isinstance(value, bool) else value for value in row])
             for statement, row in batch
@@ -201,7 +201,8 @@ async def open_store(url: str) -> Store:
     """Open the store in this database, which may be empty; other processes may have it open.
 
     Raises:
-        UnusableDatabase: it cannot be reached, is being copied, or a newer version or another program wrote it.
+        UnusableDatabase: it cannot be reached, is being copied, or was written by a newer version or another
+            program.
     """
     return Store(await Database.open(url, UPGRADES), shared=True)
 

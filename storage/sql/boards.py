@@ -46,8 +46,8 @@ _MARK_SHOWN = Statement("UPDATE boards SET shown = ?2 WHERE id = ?1 AND shown < 
 _DROP = Statement("DELETE FROM boards WHERE id = ?1")
 
 # The job that shows a board. If another process holds it, that one may be showing an older state, so it shows
-# the board once more. `since`: since when the board has to be redrawn whatever version it shows, be it for
-# this or for another reason; 0: it is merely behind.
+# the board once more. `since`: since when the board must be redrawn even if its version is current; 0: it is
+# merely behind.
 _BEHIND = """
     (shown < (SELECT version FROM matches WHERE matches.match = boards.match) OR moved_to IS NOT NULL)
 """
@@ -207,7 +207,7 @@ class Boards(Part):
         await self._write((_DROP, (board,)))
 
     async def move_board(self, old: Board, fresh: Board, claim: Claim) -> None:
-        """Replace a board by one posted in another chat; the old message will link to the new one.
+        """Replace a board with one posted in another chat; the old message will link to the new one.
 
         Players who acted in the match in the old chat count as having acted in the new one.
         """

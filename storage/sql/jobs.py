@@ -33,7 +33,7 @@ from storage.sql.part import Part
 from storage.sql.schema import BOTS, HEARTBEAT, HEARTBEATS, JOBS, present
 
 MOST_PRESSES = 2000  # deleted per statement, in some 10 ms
-FAR = 10  # boards are redrawn if a deadline moves by more than this fraction of the time left: a tenth
+FAR = 10  # a board is redrawn if its deadline moves by more than 1 / FAR of the time left
 MOST_TIMES = 30  # deletions per beat, with other writes in between: a thousand presses a second
 
 COLUMNS = "key, kind, due, since, platform, player, tries, claimed_until"

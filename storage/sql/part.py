@@ -114,7 +114,7 @@ STILL_THEIRS = Statement(
 
 
 def stand_in(digest: str) -> PlayerId:
-    """The stand-in id under which others' blocks and mutes of a forgotten account are kept.
+    """The id under which blocks, mutes and silences of a forgotten account are kept.
 
     Without the key it cannot be traced to the account.
     """

@@ -459,7 +459,7 @@ class Owned:
         return tuple(name for name in key if name != self.column) if self.column in key else None
 
 
-OWNED: Sequence[Owned] = (  # in this order: matches first, where others look, people last
+OWNED: Sequence[Owned] = (  # in this order: matches first, for columns that are found by the match
     Owned("former_players", "player"),
     Owned("forgotten_accounts", "player"),
     *(Owned("matches", column) for column in ("player", "opponent")),
@@ -487,7 +487,7 @@ OWNED: Sequence[Owned] = (  # in this order: matches first, where others look, p
     Owned("tournament_entrants", "player"),
     Owned("tournament_pairings", "first"),
     Owned("tournament_pairings", "second"),
-    Owned("people", "player", forgotten="goes"),  # last: others look there
+    Owned("people", "player", forgotten="goes"),  # last: other statements read it
 )
 """Every column with a player id, outside the log."""
 

@@ -166,7 +166,7 @@ MATCHES = Table(
     """,
     indexes="(player, phase); (opponent, phase) WHERE opponent IS NOT NULL; (phase) WHERE phase = 'running'",
 )
-# `notified`, `question`: the player whom its posting notifies, and the version of the match that asks them.
+# `notified`, `question`: the player that its posting notifies, and the version of the match that asks them.
 # `answer`: a token, valid for minutes, to find the message again if its id was lost.
 BOARDS = Table(
     "boards",

@@ -75,7 +75,7 @@ class SqliteChatLog:
     async def open(
         cls, path: Path, *, clock: Clock = lambda: int(time.time()), draw: Draw = secrets.token_bytes
     ) -> SqliteChatLog:
-        """Open the file, creating it if needed; `draw` returns random bytes for the ids of new messages.
+        """Open the file, creating it if needed; `draw(n)` returns n random bytes, for message ids.
 
         Raises:
             UnusableDatabase: it is from a newer version, or in use.
@@ -119,7 +119,7 @@ class SqliteChatLog:
         return await self._database.wipe()
 
     async def newest(self, chat: str, *, most: int, before: str | None = None) -> Sequence[LoggedMessage]:
-        """The newest messages of a chat, all older than the message `before`, in chronological order."""
+        """The newest messages of a chat, or those just before message `before`, in chronological order."""
         rows = await self._database.rows(_NEWEST, (chat, most, before))
         return [LoggedMessage(*row) for row in reversed(rows)]
 
