@@ -59,8 +59,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command.
 
     Returns:
-        The exit code: 0 after a clean stop or without findings, 1 if something failed or is wrong, 2 if the
-        command cannot run.
+        The exit code: 0 after a clean stop or if the doctor found nothing wrong, 1 if something failed or is
+        wrong, 2 if the command cannot run.
     """
     if sys.platform == "win32":  # its event loops support no signal handlers
         return _complain(NOT_ON_WINDOWS)
@@ -340,7 +340,7 @@ def _report(findings: Sequence[Finding]) -> int:
 
 
 def _stop_signal() -> asyncio.Event:
-    """Set by the first signal to stop; the second one ends the process at once."""
+    """An event that the first signal to stop sets; the second signal ends the process at once."""
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
 
     def first() -> None:
@@ -355,7 +355,7 @@ def _stop_signal() -> asyncio.Event:
 
 
 async def _before(stop: asyncio.Event, work: Awaitable[None]) -> bool:
-    """Whether the work was done before the signal to stop; if not, it is cancelled."""
+    """Wait for the work; return False and cancel it if the signal to stop comes first."""
     stopped, working = asyncio.ensure_future(stop.wait()), asyncio.ensure_future(work)
     try:
         await asyncio.wait({stopped, working}, return_when=asyncio.FIRST_COMPLETED)

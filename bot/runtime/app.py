@@ -102,7 +102,7 @@ async def bot_service(
         platforms: platforms to build adapters for.
         adapters: adapters that exist already.
         clock: the only source of time, in seconds since 1970.
-        draw: the only source of randomness: returns so many random bytes.
+        draw: the only source of randomness: returns a number of random bytes.
 
     Raises:
         UnusableDatabase: a database is from a newer version, or in use.
@@ -202,7 +202,7 @@ async def _closed(settings: Settings, host: _Host, supervisor: PlatformSuperviso
 
 
 def _make_private(folder: Path) -> None:
-    """Create the data folder, readable only by the bot's user: it contains hidden hands."""
+    """Create the data folder, for the bot's user only: it contains hidden hands. Keep one without a store."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     folder.mkdir(mode=0o700, exist_ok=True)
     if (folder / STORE_FILE).exists():  # created by an earlier version, which left it open

@@ -44,7 +44,7 @@ class Backups:
             every: seconds from one copy to the next.
             keep: number of copies to keep; older ones are deleted after a new copy.
             clock: the time in seconds since 1970.
-            sleep: waits for so many seconds.
+            sleep: waits for a number of seconds.
         """
         self._database, self._folder = database, folder
         self._every, self._keep = every, keep

@@ -51,7 +51,7 @@ def build_bot(
         store: the matches and all other data.
         adapters: adapters by platform, for updates that are not answers to presses.
         clock: the time in seconds since 1970.
-        draw: returns so many random bytes, for seeds and ids.
+        draw: returns a number of random bytes, for seeds and ids.
         timing: clocks and waiting of the jobs.
         access: who and what is served.
         middleware: wraps every request; the last one is the outermost.

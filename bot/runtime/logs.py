@@ -60,7 +60,7 @@ def set_up(settings: Settings) -> None:
 
 
 def _broke(kind: type[BaseException], fault: BaseException | None, trace: TracebackType | None) -> None:
-    """Log an error that Python would print: its text can contain a token."""
+    """Log an error in place of Python printing it: its text can contain a token."""
     log.critical("nobody foresaw this", exc_info=(kind, fault or kind(), trace))
 
 
@@ -136,7 +136,7 @@ def _blanked(found: re.Match[str]) -> str:
 
 @contextmanager
 def facts(**fields: str | None) -> Iterator[None]:
-    """Add these fields to records that are logged meanwhile; None values are left out."""
+    """Add these fields to records that are logged inside the context; None values are left out."""
     known = {name: value for name, value in fields.items() if value is not None}
     token = _facts.set({**_facts.get({}), **known})
     try:

@@ -61,7 +61,7 @@ class Metrics:
 
     @contextmanager
     def errors_counted(self) -> Iterator[None]:
-        """Count errors that are logged meanwhile, also by libraries."""
+        """Count errors that are logged inside the context, also by libraries."""
         counter = ErrorCounter(self.errors)
         logging.getLogger().addHandler(counter)
         try:
@@ -99,7 +99,7 @@ def outcome_of(answer: Answer) -> str:
     """Classify an answer.
 
     Returns:
-        `updated` or `posted` for a change that everybody sees, `corrected` for an update with a note, `noted`
+        `updated` or `posted` for a changed or new message, `corrected` for an update with a note, `noted`
         for a note about success, `refused` for any other note, `nothing` for no answer.
     """
     match answer:

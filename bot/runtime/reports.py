@@ -27,4 +27,4 @@ def _line(report: ReportedWords) -> str:
     words = talking.phrase(remark.said, texts) if remark.phrase else remark.said
     who = f"{report.player} to {report.reader} in {remark.match}"
     line = f"{texts.moment(remark.reported or 0)}  {who}: “{words}”, reported by {report.reporter}"
-    return "".join(sign if sign.isprintable() else "\ufffd" for sign in line)  # a terminal would obey others
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in line)  # no control characters

@@ -45,7 +45,7 @@ class PlatformSupervisor:
         Args:
             adapters: to be connected to a front before `start`.
             chat_access: the chats in which the bot plays.
-            sleep: waits for so many seconds.
+            sleep: waits for a number of seconds.
             stop_within: seconds after which `stop` waits no longer.
         """
         self.adapters = tuple(adapters)

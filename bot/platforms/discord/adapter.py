@@ -95,7 +95,7 @@ class DiscordAdapter:
             api_url: base URL in place of Discord's API; None: Discord's own.
             hearing: what this process receives from Discord.
             patience: seconds until an unfinished answer is deferred.
-            sleep: waits for so many seconds.
+            sleep: waits for a number of seconds.
         """
         self._token, self._api_url, self._hearing = token, api_url, hearing
         self._patience, self._sleep = patience, sleep

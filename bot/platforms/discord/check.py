@@ -16,7 +16,7 @@ from bot.platforms.spec import Finding
 WITHIN = 15.0  # seconds
 PORTAL = "https://discord.com/developers/applications"
 MAY_APPLY, MOST_UNVERIFIED = 75, 100
-"""Numbers of servers: from when a bot can be verified, and the most for one that is not."""
+"""Servers from which a bot can apply for verification, and the limit for a bot without it."""
 SCOPES = ("bot", "applications.commands")
 
 log = logging.getLogger(__name__)

@@ -148,7 +148,7 @@ class GuildState(AutoShardedConnectionState[Any]):
         super().parse_guild_update(_short(data))
 
     def parse_channel_create(self, data: Any) -> None:
-        """Keep no channel."""
+        """Ignore new channels."""
 
     def parse_channel_delete(self, data: Any) -> None:
         """Add the channel first: the library only reports deletions of channels that it knows."""
@@ -156,7 +156,7 @@ class GuildState(AutoShardedConnectionState[Any]):
         super().parse_channel_delete(data)
 
     def parse_guild_role_create(self, data: Any) -> None:
-        """Keep no role."""
+        """Ignore new roles."""
 
     def parse_interaction_create(self, data: Any) -> None:
         """Drop the contents of the pressed message: only its id and flags are used."""

@@ -107,7 +107,7 @@ def translated_errors() -> Iterator[None]:
 
 @contextmanager
 def posting() -> Iterator[None]:
-    """Count a chat that accepts no new message as unreachable, such as a locked thread.
+    """Treat a chat that accepts no new message, such as a locked thread, as unreachable.
 
     Raises:
         Unreachable

@@ -1,7 +1,7 @@
 """Interactions that Discord posts to a URL of the bot: any process behind it can answer any press.
 
 Each is acknowledged at once and then answered by a separate call, as if it had come over the gateway: the
-answer can contain pictures and needs no code of its own. Discord posts no interaction twice.
+answer can contain pictures and takes the same path through the bot. Discord posts no interaction twice.
 """
 
 from __future__ import annotations

@@ -134,7 +134,7 @@ class WebAdapter:
         return await never
 
     async def stop(self) -> None:
-        """Close the port; finish current requests and say goodbye to every page."""
+        """Close the port and all sockets; finish current requests."""
         await self._server.stop()
 
     # What the dispatcher asks for
@@ -255,7 +255,7 @@ class WebAdapter:
             await self._ask(Incoming(account, chat, request, press), text)
 
     async def _press(self, account: Account, asked: Press) -> None:
-        """Handle a pressed button; only the bot's messages that this person can see count as having any."""
+        """Handle a pressed button, provided that it is on a message of the bot that this person can see."""
         press = f"{account.id}/{asked.id}"
         note = _NOTE.fullmatch(asked.message)
         if note and note[1] == account.id:

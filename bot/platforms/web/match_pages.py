@@ -111,7 +111,7 @@ class MatchPages:
         await self._server.start()
 
     async def stop(self) -> None:
-        """Say goodbye to every page and close the port."""
+        """Close the port and all sockets."""
         await self._server.stop()
 
     def link(self, account: Account, match: MatchId) -> str:

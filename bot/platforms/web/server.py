@@ -36,7 +36,7 @@ from bot.platforms.web.frames import (
 from bot.texts import Message, Texts, texts_for
 
 BACKLOG_MAX = 500  # frames; a page that lags further behind is disconnected and starts over
-FAREWELL = 2.0  # seconds for a page to answer a goodbye
+FAREWELL = 2.0  # seconds for a page to answer the closing handshake
 HEARTBEAT = 20.0  # seconds between two pings that detect dead pages
 MOST_SOCKETS = 1000  # of a door at a time, including those not admitted yet
 STATIC = files(__package__).joinpath("static")
@@ -60,7 +60,7 @@ class Connection:
         try:
             self._frames.put_nowait(frame)
         except asyncio.QueueFull:
-            # No goodbye: a page that does not read would not read it either.
+            # No closing handshake: a page that does not read would not answer it.
             self._abort()
 
     def let_in(self) -> None:
@@ -196,7 +196,7 @@ class Server:
         self.port = self._runner.addresses[0][1]
 
     async def stop(self) -> None:
-        """Close the port; finish current requests and say goodbye to every page."""
+        """Close the port and all sockets; finish current requests."""
         if self._runner is None:
             return
         for site in list(self._runner.sites):
