@@ -1,4 +1,4 @@
-"""Turns views of a match into screens, without I/O. No state is used here but those imagined from a view."""
+"""Turn match views into screens, without I/O. The only game states used are those imagined from a view."""
 
 from bot.presentation.accounts import *
 from bot.presentation.boards import *

@@ -1,4 +1,4 @@
-"""Pages about what is kept of people, about being forgotten, and about accounts that become one player."""
+"""Pages about stored data, its deletion, and linked accounts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.texts import Texts
 
 
 def privacy_page(contact: str, phrasing: Phrasing) -> Screen:
-    """All that is kept about people; `contact`: how they reach the host, if the host tells that."""
+    """What is stored about people; `contact` is the host's address, or ""."""
     texts = phrasing.texts
     told = [texts("privacy.text")]
     if contact:
@@ -23,13 +23,13 @@ def privacy_page(contact: str, phrasing: Phrasing) -> Screen:
 
 
 def forget_page(accounts: Sequence[Account], running: int, challenges: int, phrasing: Phrasing) -> Screen:
-    """Ask once more before somebody is forgotten.
+    """Ask for confirmation before a person's data is deleted.
 
     Args:
-        accounts: theirs, on any platform.
-        running: how many matches they resign by it.
-        challenges: how many they withdraw or decline.
-        phrasing: theirs.
+        accounts: of the person, on any platform.
+        running: the number of matches that they resign by it.
+        challenges: the number of challenges that they withdraw or decline by it.
+        phrasing: the person's.
     """
     texts = phrasing.texts
     named = (texts("forget.account", **_called(account, texts)) for account in accounts)
@@ -46,22 +46,22 @@ def forget_page(accounts: Sequence[Account], running: int, challenges: int, phra
 
 
 def link_code(code: str, seconds: int, texts: Texts) -> Screen:
-    """The code, for the eyes of its owner, and how long it is good."""
+    """The code for linking accounts, with the seconds until it expires."""
     return Screen(texts("link.code", code=code, time=texts.duration(seconds)))
 
 
 def linked(other: Account, texts: Texts) -> Screen:
-    """Tells one account which other account it is one player with now."""
+    """Tell an account which account it has been linked with."""
     return Screen(texts("link.joined", **_called(other, texts)))
 
 
 def unlink_page(accounts: Sequence[Account], under_way: int, phrasing: Phrasing) -> Screen:
-    """Ask which account is to be a player of its own.
+    """Ask which account to unlink.
 
     Args:
-        accounts: theirs, several.
-        under_way: how many challenges and matches stay with the others.
-        phrasing: theirs.
+        accounts: of the person, at least two.
+        under_way: the number of challenges and matches that stay with the other accounts.
+        phrasing: the person's.
     """
     texts = phrasing.texts
     lines = [texts("unlink.ask")]
@@ -79,7 +79,7 @@ def unlink_page(accounts: Sequence[Account], under_way: int, phrasing: Phrasing)
 
 
 def unlinked(account: Account, texts: Texts) -> Screen:
-    """What the accounts that came apart are told."""
+    """Tell that an account has been unlinked."""
     return Screen(texts("unlink.done", **_called(account, texts)))
 
 

@@ -1,4 +1,4 @@
-"""A view in words: everything that its picture shows, for those who do not see it."""
+"""Views as text: everything that the picture shows, for people who do not see it."""
 
 from __future__ import annotations
 
@@ -14,24 +14,25 @@ from games.words import Tree, choices
 def described(
     match: MatchView, view: View, phrasing: Phrasing, place: Tree, asking: Sequence[str], room: int
 ) -> list[str]:
-    """The position, the latest turn, what is asked, and what can be chosen.
+    """Describe the position, the latest turn, the question and the choices.
 
-    A turn that is too long is told in short, and if that does not fit, its end and how much is left out.
+    A turn that is too long is summarised; a summary that is too long is cut at its start, with a count of the
+    sentences left out.
 
     Args:
         match: the match.
-        view: what its viewer sees; in the position it has, also where a resignation ended the match.
+        view: the viewer's view; unchanged if the match ended by resignation.
         phrasing: language and names.
-        place: where the words chosen so far lead.
-        asking: the sentences that say whose turn it is, and whatever else must not be left out.
-        room: for so many characters in all.
+        place: the node of the words chosen so far.
+        asking: sentences that must not be left out, such as whose turn it is.
+        room: most UTF-16 units in all.
     """
     offered = phrasing.describe(match.game, phrasing.names(match), view.tell_choice(place.words))
     return position(match, view, phrasing, [*asking, *(offered or _possible(place, phrasing))], room)
 
 
 def position(match: MatchView, view: View, phrasing: Phrasing, after: Sequence[str], room: int) -> list[str]:
-    """The position, the latest turn, and the sentences `after` it; otherwise as `described`."""
+    """Describe the position and the latest turn, then add the sentences `after`; otherwise as `described`."""
     names, turn, table = phrasing.names(match), view.tell_turn(), view.tell_table()
     lasting = phrasing.describe(match.game, names, [fact for fact in table if fact not in turn])
     latest = phrasing.describe(match.game, names, [fact for fact in table if fact in turn])
@@ -43,7 +44,7 @@ def position(match: MatchView, view: View, phrasing: Phrasing, after: Sequence[s
 
 
 def ended(game: str, ending: Ending, names: tuple[str, str], phrasing: Phrasing) -> str:
-    """How a match ended, by the rules or otherwise: why, and who won."""
+    """The reason and the winner of an ending, by the rules or otherwise."""
     if ending.result is not None:
         return outcome(game, ending.result, names, phrasing)
     winner = ending.winner
@@ -52,7 +53,7 @@ def ended(game: str, ending: Ending, names: tuple[str, str], phrasing: Phrasing)
 
 
 def outcome(game: str, result: Result, names: tuple[str, str], phrasing: Phrasing) -> str:
-    """How the rules ended a match."""
+    """The reason and the winner of an ending by the rules."""
     why = phrasing.texts(f"{game}.reason.{result.reason}", score=" : ".join(map(str, result.scores)))
     if result.winner is None:
         return f"{why} {phrasing.texts('over.drawn')}"
@@ -60,18 +61,18 @@ def outcome(game: str, result: Result, names: tuple[str, str], phrasing: Phrasin
 
 
 def table_in_words(lines: Callable[[Phrasing], list[str]], phrasing: Phrasing) -> str:
-    """All of a table, with shorter names where it would be too long, and cut off where it still is."""
+    """A table as text; if it is too long, with shorter names, and finally cut off."""
     told, most = lines(phrasing), phrasing.capabilities.alt_text
     return "\n".join(told if length(told) <= most else lines(phrasing.brief()))[:most]
 
 
 def length(lines: Sequence[str]) -> int:
-    """How much room lines take in UTF-16 units, each with what parts it from the next."""
+    """The length of lines in UTF-16 units, including one separator each."""
     return units("\n".join(lines)) + 1 if lines else 0
 
 
 def _possible(place: Tree, phrasing: Phrasing) -> list[str]:
-    """The words that can follow, as they are typed; for a move that ends here, all of it."""
+    """The words that can follow, as typed; the whole move where it ends here."""
     offered = ["".join(words) or " ".join(place.words) for words in choices(place)]
-    apart = ", " if len(offered) <= phrasing.capabilities.choices else " "  # a whole table of points is long
+    apart = ", " if len(offered) <= phrasing.capabilities.choices else " "  # a whole board of points is long
     return [phrasing.texts("choices", words=apart.join(offered))] if offered else []

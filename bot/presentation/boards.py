@@ -1,4 +1,4 @@
-"""A match as a screen: challenge, running board, final board."""
+"""Screens of a match: challenge, running board, final board."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ from games.words import Tree, Words
 
 @dataclass(frozen=True, slots=True)
 class CutOff:
-    """A player who cannot be reached."""
+    """A player who cannot be notified."""
 
     player: PlayerId
     why: Literal["closed", "away", "off"]
-    """Their private chat is closed, their platform does not run at present, or robots are switched off."""
+    """The private chat is closed, the platform is not running, or robots are switched off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """When the bot itself acts on a match, in seconds since 1970; public, as whose turn it is."""
+    """The times of a match, in seconds since 1970; public, like whose turn it is."""
 
     up: Mapping[Seat, int] = field(default_factory=dict)
-    """When the time of an awaited seat is up."""
+    """When the time of each awaited seat is up."""
     expiry: int | None = None
     """When a challenge expires."""
     reminder: tuple[Seat, int] | None = None
-    """The seat that is reminded of its move when the board is posted, and how many seconds it has left."""
+    """The seat that the posted board reminds of its move, and the seconds it has left."""
     away: tuple[tuple[PlayerId, int, int], ...] = ()
     """Absences: player, beginning, end."""
     zone: str = "UTC"
-    """The reader's, by its name in the IANA database."""
+    """IANA name of the reader's time zone."""
 
 
 TIMELESS = Times()
@@ -52,12 +52,12 @@ TIMELESS = Times()
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """What a challenge offers beside the answers to it."""
+    """Further offers on a challenge."""
 
     robot: bool = True
-    """A robot plays the game here."""
+    """Whether a robot plays the game."""
     lesson: bool = False
-    """One of its readers has never finished a match of the game."""
+    """Whether a reader has never finished a match of the game."""
 
 
 USUALLY = Offered()
@@ -76,20 +76,20 @@ def board(
     times: Times = TIMELESS,
     offered: Offered = USUALLY,
 ) -> Screen:
-    """The match as this viewer sees it, with the choices that follow the words chosen so far.
+    """The screen of a match for its viewer, with the choices after the words chosen so far.
 
     Args:
-        match: in the view of its reader.
+        match: the reader's view.
         phrasing: language and names.
-        reader: the one person who reads it; None where many do.
-        words: chosen so far; None where nobody has begun to choose. Then what the latest ply ended is still
-            shown, and the player who is to move goes on to the next deal by a button.
+        reader: the only reader; None for a shared board.
+        words: chosen so far; None if nobody has begun to choose. Then a round that the latest ply ended is
+            still shown, and the player to move continues to the next deal by a button.
         page: of the choices, from 0.
-        cut_off: a player to whom the bot can show the match nowhere by itself.
-        text_only: without a picture; the text tells all that it would show.
-        summary: what follows from the end of the match.
-        times: what is due when.
-        offered: beside the answers to a challenge.
+        cut_off: a player whom the bot cannot notify.
+        text_only: without a picture; the text describes everything.
+        summary: the consequences of the end of the match.
+        times: deadlines and absences.
+        offered: further offers on a challenge.
     """
     if match.view is None:
         return _challenge(match, phrasing, reader, cut_off, times, offered)
@@ -126,26 +126,26 @@ def board(
 
 
 def _rows(match: MatchView, asked: Rows, phrasing: Phrasing, reader: PlayerId | None) -> Rows:
-    """The choices, and the buttons below; who watches by themselves has nothing to choose."""
+    """The choices and the buttons below; a spectator's own board has no choices."""
     choices = () if reader is not None and match.viewer is None else asked
     return (*choices, *match_buttons(match, phrasing, reader, room_beside(choices, phrasing.capabilities)))
 
 
 def _awaited(match: MatchView, phrasing: Phrasing) -> tuple[Account, ...]:
-    """Whose turn it is, where the platform knows them."""
+    """The accounts of the players to move."""
     players = [match.players[seat] for seat in match.awaited] if match.players else []
     return tuple(phrasing.cast[player] for player in players if player in phrasing.cast)
 
 
 def _moments(times: Times, phrasing: Phrasing) -> Moments:
-    """What is said of when something is due, and when that is."""
+    """The moments in the text, with their times."""
     due = [*times.up.values(), *([] if times.expiry is None else [times.expiry])]
     due += [at for _, *period in times.away for at in period]
     return tuple((phrasing.texts.moment(at, times.zone), at) for at in dict.fromkeys(due))
 
 
 def moved_down(phrasing: Phrasing, link: Link, *, away: bool = False) -> Screen:
-    """What is left of a board when a fresh one stands further down, or `away` in a thread."""
+    """Replace a board by a link to its successor further down or, if `away`, in a thread."""
     return Screen(phrasing.texts("moved_away" if away else "moved_down"), links=(link,))
 
 
@@ -183,7 +183,7 @@ def _challenge(
 
 
 def _given_to_robot(match: MatchView, phrasing: Phrasing) -> Screen:
-    """What is left of a challenge for the person who was invited, where the robot plays instead."""
+    """Tell the invited person that the robot plays instead."""
     texts, game = phrasing.texts, phrasing.game(match.game)
     told = texts("challenge.given_to_robot", challenger=phrasing.name(match.challenger), game=game)
     return Screen(told, texts("title.challenge", game=game, match=match.match))
@@ -207,7 +207,7 @@ def _house_rules(match: MatchView, phrasing: Phrasing) -> list[str]:
 
 
 def _begins(match: MatchView, phrasing: Phrasing) -> list[str]:
-    """Who begins, where that is agreed and not drawn."""
+    """Who begins, if it is agreed and not drawn."""
     if match.first is None:
         return []
     if match.first == ACCEPTER:
@@ -216,7 +216,7 @@ def _begins(match: MatchView, phrasing: Phrasing) -> list[str]:
 
 
 def _clock(match: MatchView, phrasing: Phrasing) -> list[str]:
-    """How much time there is for each move; and that the result does not count, where it does not."""
+    """The clock, and a note if the match is unrated."""
     texts = phrasing.texts
     each = "clock.bank" if match.increment else "clock.each" if match.clock else "clock.none"
     told = texts(each, time=texts.duration(match.clock), more=texts.duration(match.increment))
@@ -225,7 +225,7 @@ def _clock(match: MatchView, phrasing: Phrasing) -> list[str]:
 
 
 def _cut_off(match: MatchView, phrasing: Phrasing, cut_off: CutOff | None) -> list[str]:
-    """That a player cannot be notified, and how they reach the match all the same."""
+    """A note that a player cannot be notified, and how they can open the match."""
     if cut_off is None:
         return []
     key = "cut_off.challenge" if match.phase is Phase.CHALLENGE else "cut_off.match"
@@ -234,7 +234,7 @@ def _cut_off(match: MatchView, phrasing: Phrasing, cut_off: CutOff | None) -> li
 
 
 def _answers(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, offered: Offered) -> Rows:
-    """The buttons of a challenge; where one person reads it, those that they can use."""
+    """The buttons of a challenge; for a single reader, only those that they can use."""
     texts = phrasing.texts
     buttons = []
     if reader != match.challenger:
@@ -252,7 +252,7 @@ def _answers(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, offe
 
 
 def _standing(match: MatchView, phrasing: Phrasing) -> list[str]:
-    """Whose turn it is, what is on offer, or how it ended."""
+    """Whose turn it is and open draw offers, or how the match ended."""
     if match.ending is not None:
         return [how_it_ended(match, match.ending, phrasing)]
     lines = []
@@ -271,7 +271,7 @@ def _standing(match: MatchView, phrasing: Phrasing) -> list[str]:
 
 
 def _just_now(match: MatchView, phrasing: Phrasing) -> list[str]:
-    """That an offer or a request was turned down, or time was given."""
+    """A note that an offer or a request was declined, or that time was given."""
     texts = phrasing.texts
     match match.declined:
         case TimeGiven(seat=seat, seconds=seconds):
@@ -285,7 +285,7 @@ def _just_now(match: MatchView, phrasing: Phrasing) -> list[str]:
 
 
 def _reminding(match: MatchView, phrasing: Phrasing, times: Times) -> list[str]:
-    """That the board is there to remind somebody, and how long they have left."""
+    """A note that the board is a reminder, with the time left."""
     if times.reminder is None:
         return []
     seat, left = times.reminder
@@ -293,7 +293,7 @@ def _reminding(match: MatchView, phrasing: Phrasing, times: Times) -> list[str]:
 
 
 def _time_left(match: MatchView, phrasing: Phrasing, times: Times) -> list[str]:
-    """Until when those who are to move have time; it needs no change while time goes by."""
+    """The deadlines of the players to move, as absolute times, so that the text stays correct."""
     texts = phrasing.texts
     return [
         texts("clock.until", name=phrasing.seat(match, seat), moment=texts.moment(times.up[seat], times.zone))
@@ -303,14 +303,14 @@ def _time_left(match: MatchView, phrasing: Phrasing, times: Times) -> list[str]:
 
 
 def _away(phrasing: Phrasing, times: Times) -> list[str]:
-    """Absences of the players, during which their time does not run."""
+    """The absences of the players, during which their clocks pause."""
     texts, zone, moment = phrasing.texts, times.zone, phrasing.texts.moment
     told = [(phrasing.name(who), moment(begin, zone), moment(end, zone)) for who, begin, end in times.away]
     return [texts("away.board", name=name, start=start, end=end) for name, start, end in told]
 
 
 def _saved_up(match: MatchView, phrasing: Phrasing) -> list[str]:
-    """Where moves add to a supply of time: how, and what the player has left who is not to move."""
+    """Paused weekends and, with an increment, the clock and the time left of the player not to move."""
     off = [phrasing.texts("clock.weekends_off")] if match.weekends_off else []
     if match.phase is not Phase.RUNNING:
         return []
@@ -325,7 +325,7 @@ def _saved_up(match: MatchView, phrasing: Phrasing) -> list[str]:
 
 
 def _open_questions(match: MatchView, phrasing: Phrasing) -> list[str]:
-    """A pending request to take a ply back, expired time, and the coming end of a match without activity."""
+    """Notes about a pending takeback, expired time and the coming end of an inactive match."""
     texts, lines = phrasing.texts, list[str]()
     if match.take_back is not None:
         lines.append(texts("take_back.stands", name=phrasing.seat(match, match.take_back)))
@@ -347,17 +347,17 @@ def _open_questions(match: MatchView, phrasing: Phrasing) -> list[str]:
 
 
 def _joined(match: MatchView, seats: Sequence[Seat], phrasing: Phrasing) -> str:
-    """The name of one player, or of both."""
+    """The names of the players in some seats."""
     return phrasing.texts.listed(phrasing.seat(match, seat) for seat in seats)
 
 
 def how_it_ended(match: MatchView, ending: Ending, phrasing: Phrasing) -> str:
-    """Why, and who won."""
+    """The reason and the winner."""
     return ended(match.game, ending, phrasing.names(match), phrasing)
 
 
 def _asking(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
-    """What has been chosen, and what is to be; a first word that names the question is no choice."""
+    """The words chosen so far and the task; a first word that names the question is not shown as a choice."""
     words = place.words
     question = phrasing.texts.get(f"{match.game}.prompt.{words[0]}", "") if words else ""
     chosen = " ".join(words[1:] if question else words)
@@ -366,7 +366,7 @@ def _asking(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
 
 
 def _task(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
-    """What the player to move has to do here, where they may choose in front of this reader."""
+    """The task of the player to move, if there are choices for this reader."""
     if match.view is None or not (place.branches or place.words):
         return []
     return phrasing.describe(match.game, phrasing.names(match), match.view.tell_task(place.words))
@@ -381,26 +381,26 @@ def _picture(match: MatchView, view: View, phrasing: Phrasing, place: Tree) -> P
 
 
 def closed(view: View, ending: Ending) -> View:
-    """The view of a match that is over, also where it was not the rules that ended it."""
+    """The final view, with a result even if the match did not end by the rules."""
     if ending.result is not None:
         return view
     closed: View = replace(view, result=Result(ending.winner, (0, 0), OUTSIDE))  # type: ignore[type-var]
     return closed
 
 
-# Buttons that have nothing to do with the move: answers, offers, resigning
+# Buttons beside the move: answers, offers, resignation
 
 
 def room_beside(rows: Rows, limits: Capabilities) -> int:
-    """How many buttons fit beside these rows of choices, a text and a picture."""
+    """The number of buttons that fit beside these rows of choices, a text and a picture."""
     left = limits.components - 2 - sum(1 + len(row) for row in rows)
     return left * limits.row_buttons // (limits.row_buttons + 1)
 
 
 def match_buttons(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, room: int) -> Rows:
-    """The buttons below the choices; a private board of a spectator has few.
+    """The buttons below the choices; a spectator's private board has few.
 
-    Where there is room for `room` of them only, those are left out that commands can replace.
+    Beyond `room` buttons, the last ones, which commands can replace, are left out.
     """
     texts = phrasing.texts
     rules = Button(texts("button.rules"), interface.ShowRules(match.game))
@@ -426,7 +426,7 @@ def match_buttons(match: MatchView, phrasing: Phrasing, reader: PlayerId | None,
 
 
 def _hint(match: MatchView, phrasing: Phrasing) -> list[Button]:
-    """For the person who is to move against a robot."""
+    """The hint button, for the person to move against a robot."""
     against_robot = match.players is not None and any(map(is_robot, match.players))
     people = [seat for seat in match.awaited if match.players and not is_robot(match.players[seat])]
     if not against_robot or not people or match.viewer not in (None, *people):
@@ -435,20 +435,20 @@ def _hint(match: MatchView, phrasing: Phrasing) -> list[Button]:
 
 
 def _say(match: MatchView, phrasing: Phrasing) -> list[Button]:
-    """For players who do not play against a robot."""
+    """The chat button, for a match without a robot."""
     if match.players is None or any(map(is_robot, match.players)):
         return []
     return [Button(phrasing.texts("button.say"), interface.ShowPhrases(match.match))]
 
 
 def seat_that_may_claim(match: MatchView) -> Seat | None:
-    """The seat that may make something of it that the other one's time is up."""
+    """The seat that may claim because the other's time is up."""
     claiming = (seat for seat in SEATS if other(seat) in match.late and seat not in match.awaited)
     return next(claiming, None)
 
 
 def _may_give_time(match: MatchView) -> bool:
-    """Whether a person is to move whose time runs or is up, and this viewer may be who waits for them."""
+    """Whether the viewer may give more time to the person to move."""
     if not match.clock or match.players is None or len(match.awaited) != 1:
         return False
     if match.given[other(match.awaited[0])] >= MOST_GIFTS:
@@ -457,7 +457,7 @@ def _may_give_time(match: MatchView) -> bool:
 
 
 def _answers_to_question(match: MatchView, phrasing: Phrasing) -> list[Button]:
-    """The answers to a question for this viewer; on a board that everybody sees, for the seat it concerns."""
+    """The buttons that answer the viewer's open questions; on a shared board, those of either player."""
     texts, code, buttons = phrasing.texts, match.match, list[Button]()
     claiming = seat_that_may_claim(match)
     if claiming is not None and match.viewer in (None, claiming):
@@ -476,7 +476,7 @@ def _answers_to_question(match: MatchView, phrasing: Phrasing) -> list[Button]:
 
 
 def _wishes(match: MatchView, phrasing: Phrasing) -> list[Button]:
-    """What this viewer may ask of the opponent; *Take move back* not first, which would be next to *Back*."""
+    """The offers and requests of this viewer; *Take move back* is last, to keep it away from *Back*."""
     texts, buttons = phrasing.texts, list[Button]()
     readers = SEATS if match.viewer is None else (match.viewer,)
     if match.offer is None and any(not match.draw_waits[seat] for seat in readers):

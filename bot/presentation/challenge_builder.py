@@ -1,4 +1,4 @@
-"""A challenge that is put together by buttons: what can be chosen, how a button holds it, and the pages."""
+"""The challenge builder: its choices, their encoding in buttons, and its pages."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from games.game import HEAD_START, HouseRule
 from games.words import Words
 
 OWNER_LETTERS = 5
-"""Of a player's id in a button: enough that nobody presses for somebody else by chance."""
+"""Letters of a player's id in a button: enough to tell the people of a chat apart."""
 SHORT = {"off": "~", "choice": "!", "me": "<", "you": ">", "stone": "+"}
 LONG = {short: value for value, short in SHORT.items()}
-"""Values that would not fit into the fullest button otherwise."""
+"""Abbreviations of values, without which the fullest button would be too long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What is chosen so far."""
+    """The choices so far."""
 
     game: str
     against: str | None
     """As in `BuildChallenge`."""
     said: Mapping[str, str] = field(default_factory=dict)
-    """The values of terms, by name, that were chosen; of the others the usual ones hold."""
+    """The chosen values of terms, by name; other terms have their defaults."""
 
     @classmethod
     def of(cls, request: BuildChallenge) -> Draft:
-        """What a button holds; what the game does not know any more is left out."""
+        """Decode a button; terms that the game no longer has are dropped."""
         draft = cls(request.game, robot() if request.against == ROBOT else request.against)
         for word in request.words:
             name, _, value = LONG.get(word, word).rpartition("=")
@@ -47,23 +47,23 @@ class Draft:
 
     @property
     def level(self) -> int | None:
-        """Of the robot; None where it is not the opponent."""
+        """The level of the robot; None if the opponent is no robot."""
         return next((level for level in LEVELS if self.against == robot(level)), None)
 
     @property
     def choices(self) -> tuple[HouseRule, ...]:
-        """All that may be chosen for a match of the game, each with what is usual against this opponent."""
+        """All terms of the game, with the defaults against this opponent."""
         return tuple(map(self._usual, choices(self.game)))
 
     @property
     def chosen(self) -> dict[str, str]:
-        """The value of each term by its name."""
+        """The value of each term, by name."""
         said = {rule: self.said.get(rule.word) for rule in self.choices}
         return {rule.word: value if value in rule.values else rule.default for rule, value in said.items()}
 
     @property
     def offered(self) -> tuple[HouseRule, ...]:
-        """What makes a difference: with no clock, against a robot or with an advantage nothing is rated."""
+        """The terms that matter: without a clock, against a robot or with an advantage, no match is rated."""
         timeless = self.chosen["clock"] == "none"
         uneven = self._head_start or is_advantage(self.game, self.chosen)
         unrated = self.level is not None or timeless or uneven
@@ -73,14 +73,14 @@ class Draft:
 
     @property
     def told(self) -> tuple[HouseRule, ...]:
-        """What is worth a word beside the buttons: what is not usual, and whose a head start is."""
+        """The terms to mention in the text: those not at their defaults, and who has a head start."""
         chosen = self.chosen
         whose = {"begins"} if self._head_start else set[str]()
         return tuple(rule for rule in self.offered if chosen[rule.word] != rule.default or rule.word in whose)
 
     @property
     def words(self) -> Words:
-        """How a button holds the terms: what is not usual, by its value alone where that can be one thing."""
+        """The terms encoded for a button: non-default ones, by value alone if that is unambiguous."""
         return tuple(
             SHORT.get(value, value) if len(_meant(self.choices, value)) == 1 else f"{name}={value}"
             for name, value in self._unusual()
@@ -88,9 +88,9 @@ class Draft:
 
     @property
     def request(self) -> OfferChallenge:
-        """What sends the challenge."""
+        """The request that sends the challenge."""
         words = tuple(f"{name}={value}" for name, value in self._unusual())
-        if self._head_start:  # whose it is does not depend on what is usual
+        if self._head_start:  # always explicit, as the default depends on the opponent
             words = (*dict.fromkeys((*words, f"begins={self.chosen['begins']}")),)
         if self.level is None:
             return OfferChallenge(self.game, self.against, words)
@@ -101,7 +101,7 @@ class Draft:
         return self.said.get(HEAD_START, "none") != "none"
 
     def _usual(self, rule: HouseRule) -> HouseRule:
-        """As it is offered here: against a robot no clock runs; who gets a head start is not drawn."""
+        """Adapt a term: no clock by default against a robot; the side with a head start is never drawn."""
         if rule.word == "clock" and self.level:
             return replace(rule, default="none")
         if rule.word == "begins" and self._head_start:
@@ -109,11 +109,11 @@ class Draft:
         return rule
 
     def with_term(self, name: str, value: str) -> Draft:
-        """The same with another value of one term."""
+        """A copy with another value of one term."""
         return replace(self, said={**self.said, name: value})
 
     def for_game(self, game: str) -> Draft:
-        """The same for another game: what holds for any game is kept."""
+        """A copy for another game, with the terms that every game has."""
         return replace(
             self, game=game, said={name: self.said[name] for name in OF_ANY_GAME if name in self.said}
         )
@@ -124,37 +124,37 @@ class Draft:
 
 
 def _meant(rules: Sequence[HouseRule], value: str) -> list[HouseRule]:
-    """The terms that can have this value, and usually have another one."""
+    """The terms that can have this value as a non-default."""
     return [rule for rule in rules if value in rule.values and value != rule.default]
 
 
 def robot(level: int = USUAL_LEVEL) -> str:
-    """The robot of a level as an opponent."""
+    """Encode a robot as opponent."""
     return f"{ROBOT}{level}"
 
 
 def owner_of(player: PlayerId) -> str:
-    """How the buttons of a challenge that this player puts together name them."""
+    """Encode the owner of the builder's buttons."""
     return player[:OWNER_LETTERS]
 
 
-IN_ROW = 2  # buttons with a name and a value, which are long
+IN_ROW = 2  # long buttons, with name and value
 
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """A challenge that is put together, and who does that."""
+    """A challenge being built, with its owner."""
 
     draft: Draft
     owner: str
     """As in `BuildChallenge`."""
     alone: bool
-    """Nobody else is in the chat: an opponent who is not named gets a link or a code."""
+    """Whether nobody else is in the chat, so that an open challenge needs a link or a code."""
     opponent: Account | None = None
-    """The person who is chosen."""
+    """The chosen person."""
 
     def ask(self, page: int, draft: Draft | None = None) -> BuildChallenge:
-        """The request of a button: this page, once this is chosen."""
+        """The request for a page of this draft, or of another one."""
         chosen = draft or self.draft
         return BuildChallenge(self.owner, chosen.game, chosen.against, chosen.words, page)
 
@@ -171,7 +171,7 @@ def which_game_page(building: Building, phrasing: Phrasing) -> Screen:
 
 
 def overview_page(building: Building, phrasing: Phrasing) -> Screen:
-    """What is chosen, with a way to send it and one to each part."""
+    """Show the choices, with buttons to send the challenge and to change each part."""
     texts, draft = phrasing.texts, building.draft
     terms = {rule: phrasing.term(draft.game, rule.word, draft.chosen[rule.word]) for rule in draft.offered}
     send = texts("button.build_start" if draft.level else "button.build_send")
@@ -195,11 +195,11 @@ def overview_page(building: Building, phrasing: Phrasing) -> Screen:
 def against_whom_page(
     building: Building, people: Sequence[Account], phrasing: Phrasing, *, robots: bool
 ) -> Screen:
-    """Ask who is to be challenged.
+    """Ask for the opponent.
 
     Args:
         building: the challenge.
-        people: those who are offered by name.
+        people: the candidates.
         phrasing: the challenger's.
         robots: whether a robot plays the game.
     """
@@ -240,7 +240,7 @@ def term_page(building: Building, rule: HouseRule, phrasing: Phrasing) -> Screen
 
 
 def sent_page(building: Building, phrasing: Phrasing) -> Screen:
-    """That the challenge is sent, and a way to put another one together."""
+    """Confirm that the challenge was sent, with a button to build another one."""
     texts = phrasing.texts
     told = texts(
         "build.started" if building.draft.level else "build.sent",
@@ -255,7 +255,7 @@ def _title(draft: Draft, phrasing: Phrasing) -> str:
 
 
 def _opponent(building: Building, phrasing: Phrasing, *, brief: bool = False) -> str:
-    """The opponent as the pages name them."""
+    """The name of the opponent on the pages."""
     if building.draft.level:
         return phrasing.plain(robot_player(building.draft.level))
     if building.draft.against and not building.opponent:

@@ -1,4 +1,4 @@
-"""Positions to be solved: daily puzzles, and the lessons that teach a game."""
+"""Screens of exercises: puzzles and lessons."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ def position_screen(
     solved: bool,
     text_only: bool,
 ) -> Screen:
-    """Picture, sentences, buttons.
+    """The screen of an exercise: picture, text, buttons.
 
     Args:
-        match: as `as_match` makes it.
+        match: from `as_match`.
         title: of the message.
         words: chosen so far.
-        lines: what is said.
+        lines: the text.
         rows: the buttons.
-        named: the reader's, as `named_as_in_rules` makes it.
-        solved: nothing is asked any more.
-        text_only: without a picture; the text tells all that it would show.
+        named: the reader's phrasing, from `named_as_in_rules`.
+        solved: whether nothing is asked any more.
+        text_only: without a picture; the text describes everything.
     """
     view, limits = match.view, named.capabilities
     if view is None:
@@ -71,14 +71,14 @@ def position_screen(
 def choices(
     match: MatchView, place: Tree, page: int, phrasing: Phrasing, answer: Callable[[Choose], Request]
 ) -> Rows:
-    """The buttons of a match, each of which asks for something else than a move.
+    """The choice buttons of a match, with other requests.
 
     Args:
-        match: as `as_match` makes it.
-        place: where the words chosen so far lead.
+        match: from `as_match`.
+        place: the node of the words chosen so far.
         page: of the choices, from 0.
         phrasing: the reader's.
-        answer: what is asked in place of a choice.
+        answer: makes the request that replaces a choice.
     """
 
     def instead(button: Button) -> Button:
@@ -90,13 +90,13 @@ def choices(
 
 
 def named_as_in_rules(phrasing: Phrasing) -> Phrasing:
-    """With the names of the signs that the seats have in pictures: nobody of them is there."""
+    """Name the seats by their symbols in pictures, as there are no players."""
     called = zip(PLAYERS, (phrasing.texts("puzzle.sun"), phrasing.texts("puzzle.moon")), strict=True)
     return replace(phrasing, cast={player: Account("", player, name) for player, name in called})
 
 
 def as_match(code: str, game: str, view: View, house_rules: Mapping[str, str]) -> MatchView:
-    """A match that the position could be of, for what is shown of matches."""
+    """Wrap a position in a match view, for functions that need one."""
     return MatchView(
         match=MatchId(code),
         version=0,
@@ -125,44 +125,44 @@ def as_match(code: str, game: str, view: View, house_rules: Mapping[str, str]) -
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """How far somebody is with a puzzle."""
+    """A person's progress with a puzzle."""
 
     puzzle: Puzzle
     view: View
-    """Of the seat to move."""
+    """The view of the seat to move."""
     game: str | None
-    """Of which game the puzzles are that follow; None: of any."""
+    """The game of the puzzles that follow; None for any."""
     words: Words = ()
-    """Chosen so far."""
+    """The words chosen so far."""
     page: int = 0
-    """Of the choices, from 0."""
+    """The page of the choices, from 0."""
     of_day: bool = False
-    """It is shown to a whole chat, whose puzzle of the day it is; answers are for those who give them."""
+    """Whether it is the chat's puzzle of the day; answers are private to each person."""
     wrong: str | None = None
-    """The answer that was given and is not the best, in notation."""
+    """A wrong answer, in notation."""
 
     @property
     def match(self) -> MatchView:
-        """A match that the position could be of."""
+        """The position wrapped in a match view."""
         return as_match(self.puzzle.code, self.puzzle.game, self.view, self.puzzle.house_rules)
 
     def answer(self, chosen: interface.Choose) -> interface.AnswerPuzzle:
-        """What a button of a choice asks."""
+        """The request of a choice button."""
         return interface.AnswerPuzzle(self.puzzle.code, self.game, chosen.words, chosen.final, chosen.page)
 
     def title(self, phrasing: Phrasing) -> str:
-        """Of its pages."""
+        """The title of its pages."""
         kind = "title.puzzle_of_day" if self.of_day else "title.puzzle"
         return phrasing.texts(kind, game=phrasing.game(self.puzzle.game))
 
 
 def puzzle_page(attempt: Attempt, phrasing: Phrasing, *, text_only: bool = False) -> Screen:
-    """The position with the choices that follow the words chosen so far, and what a wrong answer costs.
+    """The position with the choices after the words chosen so far, and the cost of a wrong answer.
 
     Args:
-        attempt: whose solution it does not tell.
+        attempt: at the puzzle, whose solution is not revealed.
         phrasing: the reader's.
-        text_only: without a picture; the text tells all that it would show.
+        text_only: without a picture; the text describes everything.
     """
     texts, puzzle, match, named = phrasing.texts, attempt.puzzle, attempt.match, named_as_in_rules(phrasing)
     lines = []
@@ -184,9 +184,9 @@ def solved_page(attempt: Attempt, phrasing: Phrasing, *, found: bool, text_only:
     """The solution and its reason.
 
     Args:
-        attempt: of the person who found the solution, or gave up.
-        phrasing: theirs.
-        found: they found it.
+        attempt: of the person who found the solution or gave up.
+        phrasing: the person's.
+        found: whether they found it.
         text_only: as in `puzzle_page`.
     """
     texts, puzzle, match, named = phrasing.texts, attempt.puzzle, attempt.match, named_as_in_rules(phrasing)
@@ -205,14 +205,14 @@ def solved_page(attempt: Attempt, phrasing: Phrasing, *, found: bool, text_only:
 
 
 def _reasons(attempt: Attempt, notation: str, named: Phrasing) -> list[str]:
-    """What speaks for a move, as far as it shows at once."""
+    """The immediate reasons for a move."""
     game = attempt.puzzle.game
     facts = attempt.view.tell_purpose(GAMES[game].parse(notation))
     return named.describe(game, named.names(attempt.match), facts)
 
 
 def _punished(attempt: Attempt, notation: str, named: Phrasing) -> list[str]:
-    """What follows a wrong move, where that shows what is wrong with it."""
+    """The plies that refute a wrong move, if known."""
     game, match = attempt.puzzle.game, attempt.match
     told = []
     for ply in attempt.puzzle.follow_up(notation):
@@ -222,13 +222,13 @@ def _punished(attempt: Attempt, notation: str, named: Phrasing) -> list[str]:
 
 
 def _line(attempt: Attempt, notation: str, named: Phrasing) -> str:
-    """What follows the best move, as `Sun 2, Moon 4`."""
+    """The plies after the best move, such as `Sun 2, Moon 4`."""
     match, plies = attempt.match, attempt.puzzle.follow_up(notation)
     return ", ".join(f"{named.seat(match, ply.seat)} {quoted(ply.notation)}" for ply in plies)
 
 
 def _cost(puzzle: Puzzle, cost: float, phrasing: Phrasing) -> str:
-    """In beans, or in hundredths of a win."""
+    """A cost in beans, or in percentage points of the chance to win."""
     if puzzle.game in COUNTING:
         return phrasing.texts("puzzle.beans", count=round(cost))
     return phrasing.texts("puzzle.chance", number=phrasing.texts.number(round(100 * cost)))
@@ -241,19 +241,19 @@ def _another(attempt: Attempt, phrasing: Phrasing, style: Literal["plain", "main
 
 @dataclass(frozen=True, slots=True)
 class Guided:
-    """How far somebody is with a guided first game."""
+    """A person's progress in a guided first game."""
 
     step: Step
     number: int
-    """Which position it is, from 1."""
+    """The number of the step, from 1."""
     view: View
-    """Of the seat to move, or after its move."""
+    """The view of the seat to move, before or after its move."""
     words: Words = ()
-    """Chosen so far."""
+    """The words chosen so far."""
     page: int = 0
-    """Of the choices, from 0."""
+    """The page of the choices, from 0."""
     wrong: bool = False
-    """A move was made here that does something else."""
+    """Whether a wrong move was tried."""
 
     @property
     def game(self) -> str:
@@ -262,20 +262,20 @@ class Guided:
 
     @property
     def count(self) -> int:
-        """How many positions there are."""
+        """The number of steps."""
         return len(steps(self.game))
 
     @property
     def match(self) -> MatchView:
-        """A match that the position could be of; of house rules nothing is said."""
+        """The position wrapped in a match view, without house rules."""
         return as_match(f"{self.game}{self.number}", self.game, self.view, {})
 
     def answer(self, chosen: interface.Choose) -> interface.AnswerLesson:
-        """What a button of a choice asks."""
+        """The request of a choice button."""
         return interface.AnswerLesson(self.game, self.number, chosen.words, chosen.final, chosen.page)
 
     def title(self, phrasing: Phrasing) -> str:
-        """Of its pages."""
+        """The title of its pages."""
         game = phrasing.game(self.game)
         return phrasing.texts("title.lesson", game=game, number=self.number, count=self.count)
 
@@ -288,7 +288,7 @@ def _asked(
     *,
     text_only: bool,
 ) -> Screen:
-    """The position with the choices that follow the words chosen so far, and the ways below them."""
+    """The position with the choices after the words chosen so far, and other buttons below."""
     match, named = exercise.match, named_as_in_rules(phrasing)
     place = place_in(match, exercise.words)
     rows = (*choices(match, place, exercise.page, named, exercise.answer), *in_rows(ways))
@@ -297,19 +297,19 @@ def _asked(
 
 
 def lessons_page(games: tuple[str, ...], phrasing: Phrasing) -> Screen:
-    """Which games can be learned."""
+    """Ask for the game to learn."""
     texts = phrasing.texts
     buttons = [Button(phrasing.game(key), ShowLesson(key), "main") for key in games if key in GAMES]
     return Screen(texts("lesson.which"), texts("button.learn"), rows=in_rows(buttons))
 
 
 def lesson_page(guided: Guided, phrasing: Phrasing, *, text_only: bool = False) -> Screen:
-    """The position, what is to be done, and the choices of the game.
+    """The position, its task and the choices.
 
     Args:
-        guided: where the reader is.
+        guided: the reader's progress.
         phrasing: the reader's.
-        text_only: without a picture; the text tells all that it would show.
+        text_only: without a picture; the text describes everything.
     """
     texts = phrasing.texts
     about = f"{guided.game}.lesson.{guided.step.key}"
@@ -326,12 +326,12 @@ def lesson_page(guided: Guided, phrasing: Phrasing, *, text_only: bool = False) 
 
 
 def lesson_done_page(guided: Guided, phrasing: Phrasing, *, robots: bool, text_only: bool = False) -> Screen:
-    """What the right move did, and the way on; after the last position, to a match.
+    """Explain the right move, with a button to the next step or, after the last one, to a match.
 
     Args:
         guided: with the view after the move.
         phrasing: the reader's.
-        robots: whether one plays the game here.
+        robots: whether a robot plays the game.
         text_only: as in `lesson_page`.
     """
     texts = phrasing.texts

@@ -1,4 +1,4 @@
-"""How a match was dealt: what can be told of it while it goes on, and all of it afterwards."""
+"""The proof of a fair deal: the seal during a match, all secrets afterwards."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ OLDER_FORMS = ("verify.oldest_form", "verify.older_form")
 
 
 def seal_lines(match: MatchView, phrasing: Phrasing) -> list[str]:
-    """What binds the host before anything is dealt, and the words that were brought to the deal."""
+    """The seal, which commits the host before the deal, and the players' words in the deal."""
     lines = [phrasing.texts("challenge.seal", seal=match.seal)]
     return [*lines, *_words(match.words, phrasing)]
 
 
 def sealed_page(match: MatchView, phrasing: Phrasing, *, words_hidden: bool = False) -> Screen:
-    """The seal of a match that goes on, and when the rest will be told."""
+    """The seal of a running match, and when the rest will be published."""
     lines = seal_lines(replace(match, words="") if words_hidden else match, phrasing)
     lines += [phrasing.texts("verify.words_hidden")] if words_hidden else []
     lines.append(phrasing.texts("verify.sealed", match=match.match))
@@ -30,7 +30,7 @@ def sealed_page(match: MatchView, phrasing: Phrasing, *, words_hidden: bool = Fa
 
 
 def verify_page(match: MatchView, proof: Proof, phrasing: Phrasing, *, words_hidden: bool = False) -> Screen:
-    """Seal, seed, key and seats of a finished match, and what they deal."""
+    """The seal, seed, key and seats of a finished match, with the resulting deal."""
     names = (phrasing.name(proof.players[0]), phrasing.name(proof.players[1]))
     acceptance = proof.entropy[1].removesuffix(match.words) + "…" if words_hidden else proof.entropy[1]
     told = [phrasing.texts("verify.words_hidden")] if words_hidden else _words(match.words, phrasing)
@@ -48,7 +48,7 @@ def verify_page(match: MatchView, proof: Proof, phrasing: Phrasing, *, words_hid
 
 
 def _verdict(proof: Proof, phrasing: Phrasing) -> str:
-    """What comes of computing it again; nothing where fresh bytes stand in for what was sealed."""
+    """The result of the verification; "" if the key was lost and fresh bytes were used."""
     if not proof.fits:
         return phrasing.texts("verify.wrong")
     return "" if proof.key_lost else phrasing.texts("verify.matches")
@@ -59,7 +59,7 @@ def _words(words: str, phrasing: Phrasing) -> list[str]:
 
 
 def _because(proof: Proof, names: tuple[str, str], phrasing: Phrasing, words: list[str]) -> Iterator[str]:
-    """Who had which seat and why, and what else is to be known of the deal."""
+    """Yield the reasons for the seats, and notes about the deal."""
     key = "verify.agreed" if proof.seats_agreed else "verify.drawn"
     yield phrasing.texts(key, challenger=names[proof.challenger], first=names[0], second=names[1])
     yield from words
@@ -70,7 +70,7 @@ def _because(proof: Proof, names: tuple[str, str], phrasing: Phrasing, words: li
 
 
 def _deal(match: MatchView, proof: Proof, names: tuple[str, str], phrasing: Phrasing) -> list[str]:
-    """What each player saw first; once where both saw the same."""
+    """The first view of each player; only once if both are the same."""
     told: list[str] = []
     for name, view in zip(names, proof.dealt, strict=True):
         seen = phrasing.describe(match.game, names, view.tell_table())

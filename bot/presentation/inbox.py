@@ -1,4 +1,4 @@
-"""Lists of matches: in short, as a page, and as the question which one is meant."""
+"""Lists of matches: pages, digests, one-line summaries and the question which match is meant."""
 
 from __future__ import annotations
 
@@ -19,58 +19,58 @@ MINUTE, HOUR, DAY = 60, 3600, 86400  # seconds
 IN_A_ROW = 2  # buttons with names, which need room
 
 Mark = Literal["late_yours", "late_theirs", "claim", "draw_yours", "draw_theirs", "take_back"]
-"""What stands in a listed match besides whose turn it is: `matches.MARK` tells it."""
+"""Notes on a listed match besides whose turn it is; the text is `matches.MARK`."""
 
 Section = Literal["yours", "claim", "asked", "waiting"]
-"""What a match wants of the reader: `inbox.SECTION` tells it."""
+"""What a match needs from the reader; the text is `inbox.SECTION`."""
 SECTIONS: tuple[Section, ...] = get_args(Section)
-"""The most urgent one first."""
+"""Most urgent first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A match as a list shows it to one of its players."""
+    """A match in a list for one of its players."""
 
     match: MatchId
     game: str
     opponent: str
-    """Their name."""
+    """The opponent's name."""
     in_brief: str
-    """The same, shorter where it is long."""
+    """The opponent's name, shortened."""
     section: Section
     yours: bool
-    """It is the reader's turn."""
+    """Whether it is the reader's turn."""
     challenge: bool
-    """Not accepted yet."""
+    """Whether it is an open challenge."""
     over: bool
     since: int
-    """Since when the present turn lasts, in seconds since 1970."""
+    """Start of the current turn, in seconds since 1970."""
     age: int
     """Seconds since then."""
     left: int | None = None
-    """Seconds until something is due: a time is up, or the challenge expires; None: nothing is."""
+    """Seconds until time is up or the challenge expires; None if neither applies."""
     marks: tuple[Mark, ...] = ()
 
 
 How = Literal["won", "drawn", "lost", "void", "over"]
-"""How a match ended for the reader: `history.HOW` tells it; void: nobody won, over: that is not known."""
+"""How a match ended for the reader; the text is `history.HOW`. void: no winner; over: unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A match that is over, as a list shows it to one of its players."""
+    """A finished match in a list for one of its players."""
 
     listed: Listed
     how: How
 
 
 Became = Literal[How, "accepted", "declined", "expired"]
-"""What has become of a match, or of the reader's challenge: `digest.BECAME` tells the latter."""
+"""The outcome of a match or of the reader's challenge; the text of the latter is `digest.BECAME`."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What somebody is told of a match that does not wait for them."""
+    """News about a match that does not wait for the reader."""
 
     listed: Listed
     became: Became
@@ -78,24 +78,24 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Inbox:
-    """A page of somebody's matches."""
+    """A page of a person's matches."""
 
     counts: Mapping[Section, int]
-    """Of all pages."""
+    """The number of matches per section, on all pages."""
     listed: tuple[Listed, ...]
-    """Those of this page, the most urgent first."""
+    """The matches of this page, most urgent first."""
     page: int
     """From 1."""
     pages: int
 
 
 def matches_page(inbox: Inbox, phrasing: Phrasing, *, zone: str = "UTC") -> Screen:
-    """How many matches want what, and a page of them, with a button to each.
+    """The counts per section and a page of matches, with a button for each.
 
     Args:
-        inbox: what is shown.
+        inbox: the page.
         phrasing: the reader's.
-        zone: their time zone.
+        zone: the reader's time zone.
     """
     texts, page = phrasing.texts, inbox.page
     past = Button(texts("button.history"), interface.ShowHistory())
@@ -117,13 +117,13 @@ def matches_page(inbox: Inbox, phrasing: Phrasing, *, zone: str = "UTC") -> Scre
 def digest_page(
     inbox: Inbox, news: Sequence[News], phrasing: Phrasing, *, left_out: int, zone: str
 ) -> Screen:
-    """What somebody is told of several matches at once: how many wait, other news, the way on, and the list.
+    """One message about several matches: how many wait, other news, a button to the next, and the list.
 
     Args:
-        inbox: the first page of their matches.
-        news: of those that do not wait for them.
+        inbox: the first page of the reader's matches.
+        news: of matches that do not wait for the reader.
         phrasing: the reader's.
-        left_out: of how many more there are news that have no room.
+        left_out: the number of matches whose news do not fit.
         zone: the reader's time zone.
     """
     texts, page = phrasing.texts, matches_page(inbox, phrasing, zone=zone)
@@ -141,7 +141,7 @@ def digest_page(
 
 
 def what_became(match: MatchView) -> Became:
-    """In one word what somebody is told of a match that does not wait for them."""
+    """Classify the news of a match that does not wait for its viewer."""
     if match.phase is Phase.OVER:
         winner = match.ending.winner if match.ending else None
         if winner is not None and match.viewer is not None:
@@ -155,13 +155,13 @@ def what_became(match: MatchView) -> Became:
 def history_page(
     finished: Sequence[Finished], phrasing: Phrasing, *, page: int, pages: int, zone: str
 ) -> Screen:
-    """A page of the matches that somebody has finished, with buttons to replay and to review each.
+    """A page of finished matches, with buttons to replay and to review each.
 
     Args:
-        finished: those of this page, the newest first.
+        finished: the matches of this page, newest first.
         phrasing: the reader's.
         page: from 1.
-        pages: how many there are.
+        pages: their number.
         zone: the reader's time zone.
     """
     texts = phrasing.texts
@@ -204,7 +204,7 @@ def _looks_back(match: MatchId, phrasing: Phrasing) -> tuple[Button, ...]:
 
 
 def _ways_to(listed: Sequence[Listed], zone: str, phrasing: Phrasing) -> list[Button]:
-    """A button to each match; day and code tell apart those with the same opponent and game."""
+    """A button for each match; those with the same opponent and game also show day and code."""
     texts, alike = phrasing.texts, Counter((match.in_brief, match.game) for match in listed)
     return [
         Button(
@@ -223,13 +223,13 @@ def _ways_to(listed: Sequence[Listed], zone: str, phrasing: Phrasing) -> list[Bu
 
 
 def next_button(listed: Listed, phrasing: Phrasing, *, again: bool) -> Button:
-    """The way to another match; `again`: from a view of one, which it takes the place of."""
+    """A button to another match; with `again` it replaces the match view on which it is pressed."""
     told = phrasing.texts("inbox.next", opponent=listed.in_brief, game=phrasing.game(listed.game))
     return Button(told, interface.OpenMatch(listed.match, again))
 
 
 def in_short(listed: Listed, phrasing: Phrasing) -> str:
-    """A match in one line: game, opponent, state."""
+    """One line: game, opponent, state."""
     texts = phrasing.texts
     values = {"game": phrasing.game(listed.game), "opponent": listed.opponent}
     if listed.over:
@@ -243,7 +243,7 @@ def in_short(listed: Listed, phrasing: Phrasing) -> str:
 def which_match(
     listed: Sequence[Listed], request: Callable[[MatchId], Request], phrasing: Phrasing, *, left_out: int = 0
 ) -> Screen:
-    """Ask which of several matches was meant; `left_out` more have no room."""
+    """Ask which of several matches was meant; `left_out` is the number of those that do not fit."""
     buttons = [
         Button(f"{phrasing.game(match.game)} – {match.opponent} · {match.match}"[:80], request(match.match))
         for match in listed
@@ -279,13 +279,13 @@ Running = tuple[MatchId, str, tuple[PlayerId, ...]]
 
 
 def running_page(matches: Sequence[Running], phrasing: Phrasing, *, left_out: int, watched: bool) -> Screen:
-    """What runs in a chat, or, in a private one, what its owner watches.
+    """The running matches of a chat or, in a private one, the watched matches.
 
     Args:
         matches: the first ones.
         phrasing: the reader's, with the names of the players.
-        left_out: how many more there are.
-        watched: the reader watches them already.
+        left_out: the number of further ones.
+        watched: whether the reader is watching them.
     """
     texts = phrasing.texts
     lines = [
@@ -314,12 +314,12 @@ def running_page(matches: Sequence[Running], phrasing: Phrasing, *, left_out: in
 
 
 def watching(match: MatchId, phrasing: Phrasing) -> Screen:
-    """That somebody watches a match from now on."""
+    """Confirm that the reader watches a match."""
     texts = phrasing.texts
     stop = Button(texts("button.unwatch"), Unwatch(match))
     return Screen(texts("watch.begun", match=match), rows=in_rows([stop]))
 
 
 def unwatched(match: MatchId, texts: Texts) -> Screen:
-    """That they do so no more."""
+    """Confirm that the reader no longer watches a match."""
     return Screen(texts("watch.stopped", match=match))

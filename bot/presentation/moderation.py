@@ -1,4 +1,4 @@
-"""What the admins of a chat can do about matches and messages there."""
+"""The moderation pages for admins of a chat."""
 
 from __future__ import annotations
 
@@ -19,39 +19,39 @@ from games.events import MatchId, PlayerId
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A message that somebody has reported."""
+    """A reported message."""
 
     said: Said
     reporter: PlayerId
     at: int
-    """When, in seconds since 1970."""
+    """Time of the report, in seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moderation:
-    """What the admins of a chat are shown."""
+    """The content of the moderation page of a chat."""
 
     place: str
     """See `Chat.place`."""
     running: Sequence[MatchId]
-    """Matches that go on there, the newest first."""
+    """Running matches, newest first."""
     tournaments: Sequence[Tournament]
-    """Those that are open or running there."""
+    """Open and running tournaments."""
     reports: Sequence[Report]
-    """The latest first."""
+    """Newest first."""
     hidden: Sequence[PlayerId]
-    """Whose messages are hidden there."""
+    """Players whose messages are hidden."""
     zone: str
-    """The reader's."""
+    """The reader's time zone."""
     whole: bool = True
     """Whether this is the whole place.
 
-    One of several chats that share a place has no messages of its own to hide.
+    Messages are hidden per place, not in one of several chats that share it.
     """
 
 
 def moderation_page(shown: Moderation, phrasing: Phrasing) -> Screen:
-    """Reports, whose messages are hidden, and what goes on; reports that find no room are left out."""
+    """Running matches, hidden players and reports; reports that do not fit are left out."""
     texts, title = phrasing.texts, phrasing.texts("title.moderation")
     lines = [texts("moderation.matches", count=len(shown.running))]
     if shown.hidden:
@@ -72,7 +72,7 @@ def moderation_page(shown: Moderation, phrasing: Phrasing) -> Screen:
 
 
 def _hide_buttons(shown: Moderation, phrasing: Phrasing) -> list[Button]:
-    """Hide those who said what was reported, and show again those who are hidden."""
+    """Buttons to hide the authors of reported messages, and to unhide hidden players."""
     speakers = dict.fromkeys(report.said.player for report in shown.reports)
     to_hide = [player for player in speakers if shown.whole and player not in shown.hidden]
     to_show = dict.fromkeys(shown.hidden)
@@ -88,7 +88,7 @@ def _hide_buttons(shown: Moderation, phrasing: Phrasing) -> list[Button]:
 
 
 def stop_page(match: MatchId, players: tuple[PlayerId, PlayerId], place: str, phrasing: Phrasing) -> Screen:
-    """Ask once more before a match is ended."""
+    """Ask for confirmation before a match is ended."""
     texts, (first, second) = phrasing.texts, map(phrasing.name, players)
     asked = texts("stop.ask", match=match, first=first, second=second)
     back = interface.ShowModeration(None, place)

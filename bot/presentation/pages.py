@@ -1,4 +1,4 @@
-"""The screens around the matches: help, rules, questions back, the proof of a deal."""
+"""Screens around matches: help, rules, confirmations, greeting."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _DONE: Mapping[type[Request], str] = {
 
 
 def welcome_page(phrasing: Phrasing, *, robots: bool) -> Screen:
-    """How to begin, for a newcomer; `robots`: whether one can play them here."""
+    """The first steps for a newcomer; `robots` is whether robots are available."""
     texts = phrasing.texts
     games = texts.listed(phrasing.game(key) for key in GAMES)
     first = [Button(texts("button.learn"), interface.ShowLesson(None), "main")]
@@ -42,7 +42,7 @@ def welcome_page(phrasing: Phrasing, *, robots: bool) -> Screen:
 
 
 def help_page(phrasing: Phrasing, *, robots: bool) -> Screen:
-    """What this bot is, and the buttons to begin; `robots`: whether one can play them here."""
+    """The help with buttons to begin; `robots` is whether robots are available."""
     texts = phrasing.texts
     games = texts.listed(phrasing.game(key) for key in GAMES)
     named = " ".join(f"/{name}" for name in COMMANDS)
@@ -68,7 +68,7 @@ def help_page(phrasing: Phrasing, *, robots: bool) -> Screen:
 
 
 def no_command(phrasing: Phrasing) -> Screen:
-    """To words that are neither a command nor a move, with the buttons that most people look for."""
+    """The answer to input that is neither command nor move, with the buttons that most people look for."""
     texts = phrasing.texts
     buttons = [
         Button(texts("button.matches"), interface.ListMatches()),
@@ -78,7 +78,7 @@ def no_command(phrasing: Phrasing) -> Screen:
 
 
 def games_page(phrasing: Phrasing) -> Screen:
-    """The games, and a way to the rules of each."""
+    """List the games, with a button to the rules of each."""
     texts = phrasing.texts
     lines = (texts("help.game", game=phrasing.game(key), summary=texts(f"{key}.summary")) for key in GAMES)
     buttons = [Button(phrasing.game(key), interface.ShowRules(key)) for key in GAMES]
@@ -86,7 +86,7 @@ def games_page(phrasing: Phrasing) -> Screen:
 
 
 def pick_robot_level_page(game: str, phrasing: Phrasing, before: Sequence[str] = ()) -> Screen:
-    """Ask how strong the robot is to be, after these lines."""
+    """Ask for the level of the robot, after the lines `before`."""
     texts = phrasing.texts
     buttons = [
         Button(
@@ -111,17 +111,17 @@ def rules_page(
     robots: bool,
     text_only: bool = False,
 ) -> Screen:
-    """One paragraph of the rules with its example.
+    """A paragraph of the rules with its example.
 
     Args:
-        game: whose rules.
+        game: its key.
         rule: the key of the paragraph.
-        example: the position that shows it.
+        example: the position that illustrates it.
         phrasing: the reader's.
-        page: which page this is, from 1.
-        pages: how many there are.
-        robots: whether one plays the game here.
-        text_only: the example is told, not shown.
+        page: from 1.
+        pages: their number.
+        robots: whether a robot plays the game.
+        text_only: whether to describe the example instead of showing it.
     """
     texts = phrasing.texts
     names = (texts("rules.first"), texts("rules.second"))
@@ -151,14 +151,14 @@ def rules_page(
 
 
 def legend_page(game: str, phrasing: Phrasing) -> Screen:
-    """What the signs in the pictures of a game mean."""
+    """Explain the symbols in the pictures of a game."""
     texts = phrasing.texts
     told = [texts(f"{game}.legend"), texts("legend.common")]
     return Screen("\n".join(told), texts("title.legend", game=phrasing.game(game)))
 
 
 def confirm_resignation(match: MatchView, phrasing: Phrasing) -> Screen:
-    """Ask once more before a match is given up; `match` as the person who resigns sees it."""
+    """Ask for confirmation before a resignation; `match` is the view of the person who resigns."""
     texts = phrasing.texts
     name = phrasing.seat(match, other(match.viewer or 0))
     text = texts("note.resign_sure", game=phrasing.game(match.game), name=name)
@@ -166,7 +166,7 @@ def confirm_resignation(match: MatchView, phrasing: Phrasing) -> Screen:
 
 
 def done(request: Request, match: MatchView, phrasing: Phrasing) -> str:
-    """That a request has been granted, for a person who sees no board change; `match` as they see it now."""
+    """Confirm a request to a person who sees no board change; `match` is their view afterwards."""
     texts = phrasing.texts
     opponent = phrasing.seat(match, other(match.viewer or 0))
     match request:
@@ -190,10 +190,10 @@ def done(request: Request, match: MatchView, phrasing: Phrasing) -> str:
 
 
 def lost(key: str, match: MatchView, phrasing: Phrasing) -> str:
-    """Why a match goes on in a private chat: `lost.match`.
+    """Tell why a match continues in a private chat: `lost.match`.
 
-    Before it has begun `lost.challenge`, or where others have never seen the challenge `lost.unseen` and, if
-    somebody is invited, `lost.asked`.
+    A challenge uses `lost.challenge`; if nobody else has seen it, `lost.unseen` or, with an invited person,
+    `lost.asked`.
     """
     return phrasing.about(key, match)
 
@@ -201,13 +201,13 @@ def lost(key: str, match: MatchView, phrasing: Phrasing) -> str:
 def greeting_page(
     phrasing: Phrasing, lacking: Collection[str] = (), *, robots: bool, threads_in: str | None = None
 ) -> Screen:
-    """The first steps.
+    """The greeting of a chat.
 
     Args:
         phrasing: the chat's.
-        lacking: the permissions that the bot has not, by what stands behind `lacking.` in the catalogues.
-        robots: whether one can play them here.
-        threads_in: the place whose matches can have threads of their own, if they can.
+        lacking: the bot's missing permissions; each is the end of a text key with `lacking.`.
+        robots: whether robots are available.
+        threads_in: the place, if its matches can have threads.
     """
     texts = phrasing.texts
     begin = texts("greeting.text", games=texts.listed(phrasing.game(key) for key in GAMES))
@@ -224,5 +224,5 @@ def greeting_page(
 
 
 def example(game: str, page: RulePage) -> View:
-    """The example of a page as its viewer sees it, played from a deal that is always the same."""
+    """The viewer's view of a page's example, played from a fixed deal."""
     return position(GAMES[game], dict(page.house_rules), page.plies).view(page.viewer)

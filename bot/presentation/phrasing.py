@@ -1,4 +1,4 @@
-"""Facts and names become sentences in the language of their reader."""
+"""Phrase facts and names as sentences in the reader's language."""
 
 from __future__ import annotations
 
@@ -19,46 +19,46 @@ from games.events import PlayerId
 from games.game import SEATS, Fact, Seat, other
 from games.match import MatchView
 
-NAME_MAX = 32  # UTF-16 units of a name in a sentence, whatever the platform allows
-UNSHOWN = "\ufffd"  # stands for what cannot be shown
-BRIEF_NAME_MAX = 16  # likewise, where names stand in many sentences that have little room
+NAME_MAX = 32  # most UTF-16 units of a name in a sentence
+UNSHOWN = "\ufffd"  # replaces characters that cannot be shown
+BRIEF_NAME_MAX = 16  # likewise where room is short
 
 STEERING = ("RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "FSI", "PDF", "PDI")
-"""The kinds of signs that show nothing and change the direction of what follows them (Unicode Annex 9)."""
+"""Bidirectional classes of invisible characters that control the text direction (Unicode Annex 9)."""
 TURNING = ("R", "AL", *STEERING[:7])
-"""The kinds of letters and signs that change it."""
+"""Bidirectional classes that turn the text direction to the left or open an embedding."""
 
 LOOK_ALIKES = str.maketrans("гᴦᎱᏒᖇσ۵ьвβƅᏏᗷᎢ⊤", "rrrrroobbbbbbtt")
-"""Letters that look like those of the robots' names, but are others than `anyascii` makes of them."""
+"""Look-alikes of letters in the robots' names that `anyascii` maps to other letters."""
 BADGES = frozenset(map(chr, range(0x1F150, 0x1F200)))
-"""Letters in circles and squares."""
+"""Letters in circles and squares, which `isalnum` rejects."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phrasing:
-    """A language, and the names of the people that its sentences mention."""
+    """A language, with the names of the people mentioned."""
 
     texts: Texts
     cast: Cast
     capabilities: Capabilities = EVERYWHERE
-    """Of the platform that shows the sentences."""
+    """The capabilities of the platform that shows the sentences."""
     pages: bool = False
-    """Matches can be opened as pages of their own, and are not read on one already."""
+    """Whether to offer web pages of matches; False on such a page."""
 
     def name(self, player: PlayerId | None) -> str:
-        """A player's display name as it stands in a sentence; None is anyone."""
+        """A player's display name for a sentence; None is anyone."""
         return isolated(self.plain(player))
 
     def plain_names(self, match: MatchView) -> tuple[str, str]:
-        """The names of seat 0 and seat 1 as they stand in a picture.
+        """The names of seat 0 and seat 1 for a picture.
 
-        Before the acceptance those of challenger and invited.
+        Before the acceptance, these are the challenger and the invited player.
         """
         first, second = match.players or (match.challenger, match.invited)
         return self.plain(first), self.plain(second)
 
     def plain(self, player: PlayerId | None) -> str:
-        """A player's display name as it stands in a picture; None is anyone."""
+        """A player's display name for a picture; None is anyone."""
         if player is None:
             return self.texts("anyone")
         if is_robot(player):
@@ -69,22 +69,22 @@ class Phrasing:
         return self.texts("person.like_robot", name=name) if is_like_robot(name) else name
 
     def knows(self, player: PlayerId) -> bool:
-        """This player has a name."""
+        """Whether this player has a name."""
         return is_robot(player) or player in self.cast
 
     def names(self, match: MatchView) -> tuple[str, str]:
-        """The names of seat 0 and seat 1 as they stand in a sentence."""
+        """The names of seat 0 and seat 1 for a sentence."""
         first, second = self.plain_names(match)
         return isolated(first), isolated(second)
 
     def about(self, key: str, match: MatchView) -> str:
-        """A sentence that names a match: its game, its players and its code."""
+        """A sentence with the game, the players and the code of a match."""
         first, second = self.names(match)
         game = self.game(match.game)
         return self.texts(key, game=game, first=first, second=second, match=match.match)
 
     def brief(self) -> Phrasing:
-        """The same with long names made shorter still."""
+        """A copy with names of at most `BRIEF_NAME_MAX` units."""
         short = {player: shortened(account.name, BRIEF_NAME_MAX) for player, account in self.cast.items()}
         if all(self.cast[player].name == name for player, name in short.items()):
             return self
@@ -101,38 +101,38 @@ class Phrasing:
         return self.texts(f"{key}.name")
 
     def describe(self, game: str, names: tuple[str, str], facts: Iterable[Fact]) -> list[str]:
-        """A sentence for each fact about a game between these two."""
+        """A sentence for each fact about a game between two players."""
         return [
             self.texts(f"{game}.{fact.key}", **_with_names(names, self.words(game, dict(fact.values))))
             for fact in facts
         ]
 
     def words(self, game: str, values: Mapping[str, str | int]) -> dict[str, object]:
-        """The values as they stand in a sentence: a word that the language has of its own is translated."""
+        """The values of a fact for a sentence, with known words translated."""
         return {
             name: self.texts.get(f"{game}.word.{value}", value) if isinstance(value, str) else value
             for name, value in values.items()
         }
 
     def house_rules(self, game: str, rules: Mapping[str, str]) -> str:
-        """As `hidden supplies, small table`."""
+        """The house rules, such as `hidden supplies, small table`."""
         return ", ".join(self.term(game, word, value) for word, value in rules.items())
 
     def clock(self, agreed: Terms) -> list[str]:
-        """As `1 day for each move`, and whether weekends are off."""
+        """The clock, such as `1 day for each move`, and a note if weekends are off."""
         key = "none" if not agreed.clock else "bank" if agreed.increment else "each"
         times = {"time": self.texts.duration(agreed.clock), "more": self.texts.duration(agreed.increment)}
         off = [self.texts("term.weekends.off")] if agreed.weekends_off else []
         return [self.texts(f"term.clock.{key}", **times), *off]
 
     def together(self, game: str, rules: Mapping[str, str]) -> list[str]:
-        """What two house rules come to together, where that is worth a sentence."""
+        """Notes on the combined effect of two house rules, where the texts have one."""
         pairs = combinations(sorted(rules.items()), 2)
         keys = (f"{game}.together.{one}.{this}.{other}.{that}" for (one, this), (other, that) in pairs)
         return [self.texts(key) for key in keys if key in self.texts.messages]
 
     def term(self, game: str, word: str, value: str | None = None) -> str:
-        """What is agreed on for a match, such as `small table`; without a value, the question for it."""
+        """A term of a match, such as `small table`; without a value, the question for it."""
         clock = clock_of(value) if word == "clock" and value is not None else None
         if clock and clock.base:
             key = "term.clock.bank" if clock.increment else "term.clock.each"
@@ -143,9 +143,9 @@ class Phrasing:
 
 
 def newest(told: Sequence[str], room: int, texts: Texts, before: str = "told_before") -> list[str]:
-    """Of many sentences the last ones that fit into so many UTF-16 units, and how many are left out.
+    """The last sentences that fit into `room` UTF-16 units, after the number of those left out.
 
-    `before` is the key of the sentence that says how many.
+    `before` is the key of the sentence with this number.
     """
     for left_out in range(len(told) + 1):
         said = [texts(before, count=left_out)] if left_out else []
@@ -157,7 +157,7 @@ def newest(told: Sequence[str], room: int, texts: Texts, before: str = "told_bef
 
 @lru_cache(maxsize=1000)
 def shortened(name: str, most: int = NAME_MAX) -> str:
-    """A long name without its end."""
+    """A name cut to `most` UTF-16 units, ending in an ellipsis if it was longer."""
     if units(name) <= most:
         return name
     kept = name[: most - 1]
@@ -167,28 +167,28 @@ def shortened(name: str, most: int = NAME_MAX) -> str:
 
 
 def quoted(words: str) -> str:
-    """Somebody's words like a name, but with a sign for each character that only turns the direction."""
+    """User input isolated like a name, with direction controls replaced by `UNSHOWN`."""
     return isolated("".join(UNSHOWN if bidirectional(sign) in STEERING else sign for sign in words))
 
 
 @lru_cache(1024)
 def is_like_robot(name: str) -> bool:
-    """Whether a person's name looks from its beginning like that of a robot, in any language."""
+    """Whether a name begins like that of a robot in any language, look-alikes included."""
     robots = (texts("robot.name", level="").split()[0] for texts in LANGUAGES.values())
     return _looks(name).startswith(tuple(map(_looks, robots)))
 
 
 def _looks(name: str) -> str:
-    """The plain letters that a name is read as; what is not seen, and what stands between, is left out."""
+    """The plain letters that a name is read as, without invisible characters and separators."""
     folded = normalize("NFKD", name).casefold().translate(LOOK_ALIKES)
     plain = "".join(anyascii(sign) for sign in folded if sign.isalnum() or sign in BADGES)
     return "".join(filter(str.isalnum, plain.lower().replace("0", "o")))
 
 
 def isolated(name: str) -> str:
-    """A name that runs from right to left keeps to itself, and leaves the order of the sentence alone.
+    """Isolate a right-to-left name, so that it does not change the order of the sentence.
 
-    Control characters, as the names in imported records may have them, are shown by a sign.
+    Control characters, which names in imported records may contain, are replaced by `UNSHOWN`.
     """
     if name.isascii() and name.isprintable():
         return name
@@ -199,7 +199,7 @@ def isolated(name: str) -> str:
 
 
 def _with_names(names: tuple[str, str], values: dict[str, object]) -> dict[str, object]:
-    """The values of a fact, and the names that a sentence may want beside them."""
+    """The values of a fact, with the names that a sentence may need."""
     named = {"first": names[0], "second": names[1], **values}
     for seat in SEATS:
         if "seat" in values and values["seat"] == seat:

@@ -1,4 +1,4 @@
-"""The pages of settings: what is chosen, and buttons that choose something else in place."""
+"""The settings pages: current values, and buttons to change them in place."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from games.events import PlayerId
 
 HOURS = range(24)
 T = TypeVar("T")
-LISTED = 20  # zones or people on a page
+LISTED = 20  # most zones or people on a page
 CHOSEN = "✓ "
 EXAMPLE = "/settings quiet=22-7 zone=Europe/Berlin language=en theme=dark text=on reminders=both"
 
 MINE, QUIET, FROM, TO, ZONE, BLOCKS, CHAT = "mine", "quiet", "from", "to", "zone", "blocks", "chat"
-"""The pages; and each region of the time zones is one."""
+"""The pages; each region of time zones is a further one."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownSettings:
-    """What is chosen, and what can be, in the words of `/settings`."""
+    """Settings and their possible values, in the words of `/settings`."""
 
     values: Mapping[str, str]
-    """By setting."""
+    """The current value of each setting."""
     choices: Mapping[str, Sequence[str]]
-    """Of the settings that can be only a few things."""
+    """The possible values of settings with only a few."""
     place: str | None
-    """The chat that it was asked in; None for a private one."""
+    """The chat where the settings were opened; None for a private one."""
     manages: bool = False
-    """The reader may choose for that chat."""
+    """Whether the reader may change the settings of that chat."""
 
 
 def settings_page(shown: ShownSettings, blocked: int, texts: Texts) -> Screen:
-    """What a person has chosen for themselves; `blocked` is how many people they block."""
+    """A person's settings; `blocked` is the number of people they block."""
     lines = [_line(shown, setting, texts) for setting in ("language", "theme", "text", "reminders", "words")]
     lines += [_quiet_line(shown, texts), texts("settings.blocked", count=blocked)]
     ways = [
@@ -62,7 +62,7 @@ def settings_page(shown: ShownSettings, blocked: int, texts: Texts) -> Screen:
 
 
 def chat_page(shown: ShownSettings, place: str, texts: Texts) -> Screen:
-    """What is chosen for a chat."""
+    """The settings of a chat."""
     lines = [_line(shown, setting, texts) for setting in ("language", "theme", "text", "words")]
     lines += [_daily_line(shown, texts), _line(shown, "seeks", texts), _line(shown, "challengers", texts)]
     channel = "results" in shown.values
@@ -79,7 +79,7 @@ def chat_page(shown: ShownSettings, place: str, texts: Texts) -> Screen:
 
 
 def _of_channels(shown: ShownSettings, place: str, texts: Texts) -> Iterator[Button]:
-    """Matches get threads; results are told where this is pressed, or nowhere any more."""
+    """Yield buttons for the threads of matches, and for the channel of results."""
     yield _switch(shown, "threads", texts, chat=place)
     value = shown.values["results"]
     if value != "here":
@@ -89,7 +89,7 @@ def _of_channels(shown: ShownSettings, place: str, texts: Texts) -> Iterator[But
 
 
 def quiet_page(shown: ShownSettings, texts: Texts) -> Screen:
-    """The quiet hours of a person, and their time zone."""
+    """A person's quiet hours and time zone."""
     place = shown.place
     off = ChangeSettings(("quiet=off",), place)
     rows = (
@@ -103,7 +103,7 @@ def quiet_page(shown: ShownSettings, texts: Texts) -> Screen:
 
 
 def hours_page(start: int | None, place: str | None, texts: Texts) -> Screen:
-    """From which hour, or, where that is chosen, to which one."""
+    """Ask for the start of the quiet hours or, if `start` is known, for their end."""
     requests: dict[int, Request] = {hour: ShowSettings(TO, hour, place) for hour in HOURS if start is None}
     if start is not None:
         others = (hour for hour in HOURS if hour != start)
@@ -115,7 +115,7 @@ def hours_page(start: int | None, place: str | None, texts: Texts) -> Screen:
 
 
 def regions_page(regions: Sequence[str], place: str | None, texts: Texts) -> Screen:
-    """Where in the world?"""
+    """Ask for the region of the time zone."""
     buttons = [Button(texts(f"region.{region}"), ShowSettings(region, place=place)) for region in regions]
     buttons.append(Button("UTC", ChangeSettings(("zone=UTC",), place)))
     rows = (*in_rows(buttons), (_back(QUIET, place, texts),))
@@ -123,7 +123,7 @@ def regions_page(regions: Sequence[str], place: str | None, texts: Texts) -> Scr
 
 
 def zones_page(region: str, zones: Sequence[str], page: int, place: str | None, texts: Texts) -> Screen:
-    """The zones of a region, so many at a time."""
+    """A page of the zones of a region."""
     buttons = [
         Button(zone.partition("/")[2].replace("_", " "), ChangeSettings((f"zone={zone}",), place))
         for zone in _on_page(zones, page)
@@ -140,7 +140,7 @@ def blocks_page(
     phrasing: Phrasing,
     muted: Sequence[PlayerId] = (),
 ) -> Screen:
-    """Blocked and some muted people, each with a button to undo it."""
+    """A page of blocked people, and some muted ones, each with a button to undo it."""
     texts, there = phrasing.texts, _on_page(blocked, page)
     buttons = [
         Button(texts("button.unblock", name=name), BlockPlayer(player, on=False, place=place))
@@ -158,26 +158,26 @@ def blocks_page(
 
 
 def forgotten_line(players: Sequence[PlayerId], phrasing: Phrasing) -> list[str]:
-    """What is said where some of these people have no accounts any more, and a decision about them stands."""
+    """A note if some of the listed people have no accounts any more."""
     if phrasing.cast.keys() >= {*players}:
         return []
     return [phrasing.texts("settings.forgotten", someone=phrasing.texts("someone"))]
 
 
 def block_button(player: PlayerId, phrasing: Phrasing) -> Button:
-    """A way never to be challenged by somebody again."""
+    """A button to block a player's challenges."""
     return Button(
         phrasing.texts("button.block", name=phrasing.brief().name(player)), BlockPlayer(player, on=True)
     )
 
 
 def declined(challenger: PlayerId, phrasing: Phrasing) -> Screen:
-    """That a challenge is declined, and a way to get no other one."""
+    """Confirm that a challenge was declined, with a button to block the challenger."""
     return Screen(phrasing.texts("note.declined"), rows=((block_button(challenger, phrasing),),))
 
 
 def not_allowed(setting: str, said: str, shown: ShownSettings, texts: Texts) -> str:
-    """What may be said instead of what was said; `setting` is empty where no such setting is known."""
+    """The allowed settings, if `setting` is "", or the allowed values of a setting."""
     if not setting:
         return texts("no.setting", said=quoted(said), settings=", ".join(shown.values), example=EXAMPLE)
     allowed = ", ".join(shown.choices.get(setting, ())) or texts(f"allowed.{setting}")
@@ -189,7 +189,7 @@ def _line(shown: ShownSettings, setting: str, texts: Texts) -> str:
 
 
 def _quiet_line(shown: ShownSettings, texts: Texts) -> str:
-    """The hours with the zone in which they are meant."""
+    """The quiet hours with their time zone."""
     value = shown.values["quiet"]
     if value == "off":
         return texts("settings.no_quiet", zone=shown.values["zone"])
@@ -198,14 +198,14 @@ def _quiet_line(shown: ShownSettings, texts: Texts) -> str:
 
 
 def _daily_line(shown: ShownSettings, texts: Texts) -> str:
-    """Whether a chat gets the puzzle of the day, and when."""
+    """Whether and when a chat gets the puzzle of the day."""
     if shown.values["daily"] == "off":
         return texts("settings.no_daily")
     return texts("settings.daily", hour=_hour(DAILY_HOUR), zone=shown.values["zone"])
 
 
 def _choosing(shown: ShownSettings, setting: str, texts: Texts, chat: str | None = None) -> Rows:
-    """A button for each thing that a setting can be."""
+    """A button for each value of a setting."""
     return in_rows(
         [
             Button(
@@ -219,7 +219,7 @@ def _choosing(shown: ShownSettings, setting: str, texts: Texts, chat: str | None
 
 
 def _switch(shown: ShownSettings, setting: str, texts: Texts, chat: str | None = None) -> Button:
-    """On where it is off, off where it is on."""
+    """A button to toggle a setting."""
     other = "off" if shown.values[setting] == "on" else "on"
     return Button(texts(f"button.{setting}_{other}"), _change(shown, setting, other, chat))
 
@@ -234,7 +234,7 @@ def _named(setting: str, value: str, texts: Texts) -> str:
 
 
 def _label(setting: str, value: str, texts: Texts) -> str:
-    """On a button, where the name of the setting does not stand before it."""
+    """The label of a value without the name of its setting."""
     return texts.get(f"button.{setting}.{value}", _named(setting, value, texts))
 
 
@@ -251,7 +251,7 @@ def _back(page: str, place: str | None, texts: Texts) -> Button:
 
 
 def _told_apart(names: Iterable[str]) -> list[str]:
-    """Several people of one name, or of one beginning, get a number behind it."""
+    """Number equal names."""
     counted, told = Counter[str](), list[str]()
     for name in names:
         counted[name] += 1
@@ -268,7 +268,7 @@ def _pages(count: int) -> int:
 
 
 def _turning(name: str, page: int, count: int, place: str | None, texts: Texts) -> list[Button]:
-    """The ways to the pages before and after this one."""
+    """Buttons to the previous and next page."""
 
     def to(number: int) -> Request:
         return ShowSettings(name, number - 1, place)

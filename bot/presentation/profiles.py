@@ -1,4 +1,4 @@
-"""People as players: the profile of one, and the leaderboard of a game."""
+"""Profiles of players, and leaderboards of games."""
 
 from __future__ import annotations
 
@@ -15,46 +15,46 @@ from bot.presentation.results import Score, rating_in_words, score_line
 from games import GAMES
 from games.events import PlayerId
 
-PROVISIONAL = "?"  # behind a rating that is not sure yet, as chess sites write it
+PROVISIONAL = "?"  # after a provisional rating, as on chess sites
 
 
 @dataclass(frozen=True, slots=True)
 class PastMatch:
-    """A match of somebody that is over."""
+    """A finished match of a player."""
 
     game: str
     how: Outcome
     ended: int
     """In seconds since 1970."""
     against: PlayerId | None
-    """None where it is not the reader's business."""
+    """None if hidden from the reader."""
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A person as a player, as a certain reader may see them."""
+    """The profile of a player, as a certain reader may see it."""
 
     player: PlayerId
     rated: tuple[Rating, ...]
     last: tuple[PastMatch, ...]
-    """The newest first."""
+    """The latest matches, newest first."""
     scores: tuple[Score, ...]
-    """How they have done against the reader."""
+    """The results against the reader."""
     account: str | None
-    """The platform's id by which the reader can challenge them; None where that is impossible."""
+    """The platform's id by which the reader can challenge the player; None if that is impossible."""
     zone: str = "UTC"
     """The reader's time zone."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnRank:
-    """The rank of the reader of a leaderboard."""
+    """The reader's rank on a leaderboard."""
 
     rated: Rating | None
     ahead: int | None
-    """How many are ahead of the reader, as far as they were counted; None: the reader is not listed."""
+    """Number of players ahead of the reader, at most `counted`; None if the reader is not listed."""
     counted: int
-    """How far that was."""
+    """Number of players up to which ranks are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,25 +63,25 @@ class Leaderboard:
 
     game: str
     everywhere: bool
-    """In all chats, not in this one alone."""
+    """All chats instead of this one."""
     best: tuple[Rating, ...]
-    """The best first."""
+    """Best first."""
     own: OwnRank | None
-    """Of the reader; None where it is shown to all."""
+    """The reader's rank; None if the page is for the whole chat."""
     needed: int
-    """Rating matches after which a rating is not provisional any more."""
+    """Rated matches until a rating is no longer provisional."""
     days: int
-    """So long somebody is listed after a rated match."""
+    """Days that a player stays listed after a rated match."""
 
 
 def profile_page(profile: Profile, reader: PlayerId, phrasing: Phrasing, *, text_only: bool) -> Screen:
-    """Ratings, last results, and how the person has done against the reader.
+    """Ratings, latest results, and the score against the reader.
 
     Args:
-        profile: what is shown.
-        reader: who reads it.
-        phrasing: the reader's language, and the names of all who are named.
-        text_only: without a picture; the text tells all that it would show.
+        profile: of the player.
+        reader: the player id of the reader.
+        phrasing: the reader's language, and the names of all players mentioned.
+        text_only: without a picture; the text describes everything.
     """
     texts, name = phrasing.texts, phrasing.name(profile.player)
     rated = [_rated(rated, phrasing) for rated in profile.rated] or [texts("profile.unrated")]
@@ -108,14 +108,14 @@ def profile_page(profile: Profile, reader: PlayerId, phrasing: Phrasing, *, text
 def leaderboard_page(
     board: Leaderboard, reader: PlayerId | None, phrasing: Phrasing, *, ephemeral: bool, text_only: bool
 ) -> Screen:
-    """The best of a game, where the reader stands, and ways to the other games.
+    """The best players of a game, the reader's rank, and buttons to the other games.
 
     Args:
-        board: what is shown.
-        reader: who reads it; None: all who are there.
-        phrasing: the reader's language, and the names of all who are listed.
-        ephemeral: it is read in a private chat, which has no best of its own.
-        text_only: without a picture; the text tells all that it would show.
+        board: the leaderboard.
+        reader: None for the whole chat.
+        phrasing: the reader's language, and the names of all players listed.
+        ephemeral: whether the chat is private and so has no leaderboard of its own.
+        text_only: without a picture; the text describes everything.
     """
     texts = phrasing.texts
     key = "title.leaderboard_all" if board.everywhere else "title.leaderboard_here"
@@ -164,7 +164,7 @@ def _ranking(board: Leaderboard, title: str, reader: PlayerId | None, phrasing: 
 
 
 def _placed(board: Leaderboard) -> Iterator[tuple[int, Rating]]:
-    """The best with their places; equal ratings share a place, as for the own rank."""
+    """Yield the best players with their places; equal ratings share a place, as in `OwnRank`."""
     place = 1
     for index, rated in enumerate(board.best):
         if rated.low < board.best[index - 1].low:
@@ -173,7 +173,7 @@ def _placed(board: Leaderboard) -> Iterator[tuple[int, Rating]]:
 
 
 def _listed(board: Leaderboard, phrasing: Phrasing) -> list[str]:
-    """The whole list in words."""
+    """The whole list as text."""
     told = [_standing(place, rated, phrasing) for place, rated in _placed(board)]
     return told or [phrasing.texts("leaderboard.none")]
 
@@ -215,12 +215,12 @@ def _standing(place: int, rated: Rating, phrasing: Phrasing) -> str:
 
 
 def _low(rated: Rating) -> str:
-    """By what leaderboards are ordered, with the mark of the provisional, as the picture has it."""
+    """The value by which leaderboards are ordered, marked if provisional, as in the picture."""
     return rating_in_words(rated.low) + (PROVISIONAL if rated.provisional else "")
 
 
 def _own(board: Leaderboard, phrasing: Phrasing) -> list[str]:
-    """Where the reader stands; nothing where all read it."""
+    """The reader's rank; nothing on a shared page."""
     own, texts = board.own, phrasing.texts
     if own is None:
         return []

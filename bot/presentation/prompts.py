@@ -1,4 +1,4 @@
-"""Step-by-step choices: from the tree of words of the legal moves to rows of buttons."""
+"""Step-by-step choices: turn the word tree of the legal moves into rows of buttons."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from games.game import is_arranged, is_named, on_offer
 from games.match import MatchView
 from games.words import Tree, Words, choices
 
-ROW_OF_WHOLE, LABEL_OF_WHOLE = 2, 16  # buttons and characters that a narrow phone shows beside each other
+ROW_OF_WHOLE, LABEL_OF_WHOLE = 2, 16  # buttons in a row of a narrow phone, and characters of each
 
 Rows = tuple[tuple[Button, ...], ...]
 
 
 def turn_of(match: MatchView) -> Turn:
-    """Whether this viewer is to move, as the text says; of a board for many, whether the match goes on."""
+    """Whether the viewer is to move or waits, or the match is over; a shared board waits until the end."""
     if match.ending is not None:
         return "over"
     return "yours" if match.viewer is not None and match.viewer in match.awaited else "waiting"
 
 
 def legal_moves(match: MatchView) -> Tree:
-    """The moves on offer in front of this viewer; an empty tree where there is none to show."""
+    """The moves offered to this viewer; an empty tree if there are none."""
     view = match.view
     if view is None or not match.awaited or not view.open_choice:
         return Tree(())
@@ -36,10 +36,10 @@ def legal_moves(match: MatchView) -> Tree:
 
 
 def place_in(match: MatchView, words: Words) -> Tree:
-    """Where the words chosen so far lead; without the last ones if no legal move starts like that.
+    """The node of the words chosen so far, without trailing words if no legal move begins like that.
 
-    A level with one branch is skipped, but never the last one: nothing is played without a press on a button
-    that names all of it.
+    Levels with a single branch are skipped, but never the last one: a move is played only by a button that
+    names all of it.
     """
     return _place(legal_moves(match), words)
 
@@ -52,17 +52,17 @@ def _place(root: Tree, words: Words) -> Tree:
 
 
 def prompt(match: MatchView, place: Tree, page: int, phrasing: Phrasing, *, whole_moves: int = 0) -> Rows:
-    """The buttons for what can be chosen at this place, and the ways on and back.
+    """The buttons for the choices at this node, and a back button.
 
-    More than fit are grouped by the letter that they begin with, such as the columns of a table: page 0 shows
-    the groups, the pages after it one group each.
+    If there are too many, they are grouped by their first letter, such as the columns of a board: page 0
+    shows the groups, each further page one group.
 
     Args:
-        match: in the view of its reader.
-        place: where the words chosen so far lead.
+        match: the reader's view.
+        place: the node of the words chosen so far.
         page: from 0.
         phrasing: the reader's.
-        whole_moves: where there are not more, each has a button of its own.
+        whole_moves: up to this number, each whole move has its own button.
     """
     texts, limits = phrasing.texts, phrasing.capabilities
     offered = _offered(match, place, texts)
@@ -88,7 +88,7 @@ def _ways(back: Choose | None, texts: Texts) -> Rows:
 
 
 def next_deal(match: MatchView, place: Tree, phrasing: Phrasing) -> Rows:
-    """The button that leads from the end of a round or game to the first choices of the next one."""
+    """The button from the end of a round or game to the first choices of the next one."""
     if not place.branches:
         return ()
     return ((Button(phrasing.texts(f"{match.game}.next_deal"), _choose(match, ()), "main"),),)
@@ -97,15 +97,15 @@ def next_deal(match: MatchView, place: Tree, phrasing: Phrasing) -> Rows:
 def confirm_page(
     text: str, label: str, request: Request, texts: Texts, *, title: str = "", back: Request | None = None
 ) -> Screen:
-    """Ask once more before something that cannot be taken back.
+    """Ask for confirmation of an irreversible action.
 
     Args:
-        text: what would happen.
-        label: the button that means it.
-        request: what that asks for.
+        text: the consequences.
+        label: of the button that confirms.
+        request: of the button that confirms.
         texts: the reader's.
         title: above the text.
-        back: what "never mind" leads to; None: the question goes away.
+        back: request of the "never mind" button; None to dismiss the question.
     """
     sure = Button(label, request, "danger")
     return Screen(text, title, rows=((sure, Button(texts("button.never_mind"), back or Dismiss())),))
@@ -120,13 +120,13 @@ def turning(
     back: str = "button.back",
     onward: str = "button.next",
 ) -> list[Button]:
-    """The ways from a page, counted from 1, to the one before it and the one after it."""
+    """Buttons from a page, counted from 1, to the previous and next one."""
     ways = [Button(texts(back), to(page - 1))] if page > 1 else []
     return [*ways, Button(texts(onward), to(page + 1))] if page < pages else ways
 
 
 def in_rows(buttons: Sequence[Button], most: int = EVERYWHERE.row_buttons) -> Rows:
-    """The buttons in as few rows as possible with so many at most, all rows about equally long."""
+    """Arrange buttons in as few rows of about equal length as possible, with at most `most` in each."""
     count = -(-len(buttons) // most)
     if not count:
         return ()
@@ -135,12 +135,12 @@ def in_rows(buttons: Sequence[Button], most: int = EVERYWHERE.row_buttons) -> Ro
 
 
 def _goes_on(button: Button) -> bool:
-    """It plays nothing yet, but leads to more buttons."""
+    """Whether a button leads to more choices instead of playing a move."""
     return not button.disabled and isinstance(button.request, Choose) and not button.request.final
 
 
 def _whole(match: MatchView, place: Tree, most: int, texts: Texts) -> list[Button]:
-    """A button for each whole move from here on; none where they are too many or too long."""
+    """A button for each whole move from here; none if there are too many or they are too long."""
     ends = list(islice(place.ends(), most + 1))
     labels = [_label(match, place.words, end.words[len(place.words) :], texts) for end in ends]
     if len(labels) > most or any(end.branches for end in ends) or max(map(len, labels)) > LABEL_OF_WHOLE:
@@ -150,7 +150,7 @@ def _whole(match: MatchView, place: Tree, most: int, texts: Texts) -> list[Butto
 
 
 def _offered(match: MatchView, place: Tree, texts: Texts) -> list[Button]:
-    """In the order of the picture, where the view tells one: what it names, then what else can be chosen."""
+    """The choice buttons; those that the view arranges come first, in the order of the picture."""
     view, ways = match.view, dict[Words, Tree | None](choices(place))
     arranged: tuple[Words, ...] = ()
     if view is not None and place.branches and is_arranged(view):
@@ -176,7 +176,7 @@ def _choice(match: MatchView, place: Tree, words: Words, branch: Tree | None, te
 
 
 def _label(match: MatchView, before: Words, words: Words, texts: Texts) -> str:
-    """What a button says that chooses these words: several where the first leaves nothing to choose."""
+    """The label of a button that chooses these words; several if levels are skipped."""
     told = [_said(match, (*before, *words[:count]), texts) for count in range(1, len(words) + 1)]
     if tuple(told) == words:
         return "-".join(words)
@@ -185,7 +185,7 @@ def _label(match: MatchView, before: Words, words: Words, texts: Texts) -> str:
 
 
 def _said(match: MatchView, words: Words, texts: Texts) -> str:
-    """The last of these words, as the language has it."""
+    """The last of these words in the reader's language."""
     told = match.view.named(words) if is_named(match.view) else None
     if told:
         return texts(f"{match.game}.{told.key}", **dict(told.values))
@@ -193,14 +193,14 @@ def _said(match: MatchView, words: Words, texts: Texts) -> str:
 
 
 def spelled(match: MatchView, notation: str, texts: Texts) -> str:
-    """A move as it is typed, and in brackets the buttons that call a word of it otherwise."""
+    """A move in notation, followed in brackets by the button labels that differ from its words."""
     told = (texts.get(f"{match.game}.choice.{word}", "") for word in notation.split())
     named = [label.removesuffix(" …") for label in told if label]
     return quoted(f"{notation} ({', '.join(named)})" if named else notation)
 
 
 def _back(match: MatchView, place: Tree) -> Choose | None:
-    """One decision back: shorter words that do not lead straight here again."""
+    """The choice one decision back: the longest shorter words that lead to another node."""
     words = place.words
     root = legal_moves(match) if words else place
     while words:

@@ -1,4 +1,4 @@
-"""Why not: every refusal as a sentence that names what was wrong and what is allowed."""
+"""Refusals as sentences that name the error and what is allowed."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from games.match import MOST_GIFTS, MatchView, Phase
 from games.match.entropy import WORDS_MAX
 
 REPEATED = {"no.unknown_match": "match", "no.unknown_person": "name"}
-"""By reason, the fact that was typed."""
+"""The fact that repeats user input, by reason."""
 TOO_MANY_MATCHES = ("no.too_many_challenges", "no.too_many_robots")
-MOST_NAMED = 12  # possible moves that an answer lists
+MOST_NAMED = 12  # most possible moves in an answer
 
 
 def refusal(refused: GameRefused, phrasing: Phrasing, match: MatchView | None = None, asked: str = "") -> str:
     """The sentence for a refusal.
 
     Args:
-        refused: what was raised.
-        phrasing: the language and names for the person who asked.
-        match: the match in question as that person may see it.
+        refused: the error.
+        phrasing: the language and names for the person refused.
+        match: the person's view of the match in question.
         asked: the move or the game in question.
     """
     texts = phrasing.texts
@@ -58,7 +58,7 @@ def refusal(refused: GameRefused, phrasing: Phrasing, match: MatchView | None = 
 
 
 def refused_page(refused: Refused, texts: Texts) -> Screen:
-    """The sentence for what is declined; with the way to one's matches, where these are too many."""
+    """The page of a refusal; with a button to the person's matches if there are too many."""
     facts = {
         name: quoted(str(value)[: commands.QUOTED]) if name == REPEATED.get(refused.reason) else value
         for name, value in refused.facts.items()
@@ -69,7 +69,7 @@ def refused_page(refused: Refused, texts: Texts) -> Screen:
 
 
 def misspoken(request: InvalidCommand, phrasing: Phrasing) -> str:
-    """What to say to a command that could not be understood."""
+    """The sentence for a command that could not be parsed."""
     known = request.command if request.command in COMMANDS else ""
     return phrasing.texts(
         f"no.{request.problem}",
@@ -86,7 +86,7 @@ def misspoken(request: InvalidCommand, phrasing: Phrasing) -> str:
 
 
 def _possible(match: MatchView, asked: str) -> str:
-    """How a legal move could go on after the words of the asked one that can stand."""
+    """The possible continuations after the valid beginning of the requested move."""
     place = legal_moves(match)
     for word in asked.lower().split():
         if word not in place.branches:

@@ -1,4 +1,4 @@
-"""A match gone through again: one position a page, the turns that somebody missed, the files to keep."""
+"""Replays: pages of positions, missed turns, and the texts of clips and records."""
 
 from __future__ import annotations
 
@@ -16,43 +16,43 @@ from games.game import IllegalMove, UnknownHouseRule, View
 from games.match import Ending, MatchView, Phase
 from games.record import Record, UnreadableRecord
 
-LEAP = 10  # positions: the long steps
+LEAP = 10  # positions of a long step
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayPosition:
-    """Which page of a replay."""
+    """A page of a replay."""
 
     key: MatchId
-    """What its buttons name: the code of the match, or the id of a record."""
+    """The code of the match or the id of a record, for buttons."""
     place: int
-    """Counted from 1: the deal."""
+    """Number of the position; 1 is the deal."""
     places: int
     ply: int
-    """The latest that was played; 0 at the deal."""
+    """The latest ply; 0 at the deal."""
     plies: int
     deal: bool
-    """It is the deal that followed this ply."""
+    """Whether it is the deal after this ply."""
     may_export: bool
-    """The reader may have the record of this match."""
+    """Whether the reader may export the record of this match."""
     may_see_both: bool = False
-    """The reader may know what the other player saw."""
+    """Whether the reader may see the other player's view."""
     both: bool = False
-    """It shows what both players saw."""
+    """Whether it shows the views of both players."""
     missed: tuple[View, ...] = ()
-    """What the reader saw at the end of each turn since they acted last."""
+    """The reader's view at the end of each turn since their last action."""
 
 
 def replay_page(
     match: MatchView, at: ReplayPosition, phrasing: Phrasing, *, text_only: bool = False
 ) -> Screen:
-    """One position of a match.
+    """A position of a match.
 
     Args:
-        match: as the reader saw it in this position (`games.replay.seen_at`).
-        at: which page it is.
+        match: the reader's view of this position (`games.replay.seen_at`).
+        at: the page.
         phrasing: the reader's.
-        text_only: without a picture; the text tells all that it would show.
+        text_only: without a picture; the text describes everything.
     """
     view = match.view
     if view is None:
@@ -81,19 +81,19 @@ def replay_page(
 
 
 def clip_text(match: MatchView, phrasing: Phrasing, shown: int, positions: int) -> str:
-    """What stands beside the clip of a finished match, with how much of it the clip has room for."""
+    """The text for the clip of a finished match, with the number of positions that it shows."""
     key = "clip.all" if shown == positions else "clip.some"
     return f"{phrasing.about('match.line', match)}\n{phrasing.texts(key, shown=shown, count=positions)}"
 
 
 def clip_alt(match: MatchView, phrasing: Phrasing) -> str:
-    """A clip in words: which match it was, and how it ended."""
+    """The alt text of a clip: the match and how it ended."""
     end = how_it_ended(match, match.ending, phrasing) if match.ending else ""
     return f"{phrasing.about('match.line', match)}. {phrasing.texts('clip.alt', end=end)}"
 
 
 def export_text(match: MatchView, phrasing: Phrasing, *, tells_all: bool) -> str:
-    """What stands beside a record; `tells_all`: it holds what was hidden in the match."""
+    """The text for a record; `tells_all` is whether it contains secrets of the match."""
     text = phrasing.about("export.text", match)
     return f"{text}\n{phrasing.texts('export.tells_all')}" if tells_all else text
 
@@ -106,7 +106,7 @@ def _where(at: ReplayPosition, phrasing: Phrasing) -> str:
 
 
 def _missed(match: MatchView, missed: Sequence[View], phrasing: Phrasing, room: int) -> list[str]:
-    """The turns since the reader acted last, newest last, as many as there is room for."""
+    """The turns since the reader's last action, newest last, as many as fit."""
     names, texts = phrasing.names(match), phrasing.texts
     turns = [" ".join(phrasing.describe(match.game, names, view.tell_in_short())) for view in missed]
     heading = texts("missed", count=len(turns))
@@ -122,12 +122,12 @@ def _picture(match: MatchView, view: View, phrasing: Phrasing) -> Picture:
 
 
 def _page(at: ReplayPosition, place: int) -> interface.Request:
-    """What asks for another page, of the same side or sides."""
+    """The request for another page with the same view."""
     return interface.ReplayBoth(at.key, place) if at.both else interface.Replay(at.key, place)
 
 
 def _rows(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Rows:
-    """Step by step; below, to the ends and to the files. A way that leads nowhere is left out."""
+    """Buttons for steps; below, for the ends and the files. Useless ones are left out."""
     texts, key, place, last = phrasing.texts, at.key, at.place, at.places
     steps, ways = list[Button](), list[Button]()
     if place > LEAP + 1:
@@ -153,10 +153,10 @@ def _rows(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Rows:
 
 
 def unreadable(error: UnreadableRecord, phrasing: Phrasing) -> str:
-    """Which line of a record is wrong, and how; nothing of a position.
+    """The error in a line of a record, without the position.
 
     Args:
-        error: what was found.
+        error: of the record.
         phrasing: the reader's.
     """
     texts, facts = phrasing.texts, dict(error.facts)
@@ -173,13 +173,13 @@ def unreadable(error: UnreadableRecord, phrasing: Phrasing) -> str:
 
 
 def record_lines(record: Record, views: Sequence[View], phrasing: Phrasing) -> Iterator[str]:
-    """A whole match in lines: title, deal, each ply with what a viewer saw it do, how it ended.
+    """Yield a match as lines: title, deal, each ply with its visible effect, and the ending.
 
-    The moves themselves stand there as they were played: a reader of a record knows them.
+    The moves are in full notation, as the reader of a record knows them.
 
     Args:
-        record: what was played.
-        views: what one viewer saw, from the deal on.
+        record: of the match.
+        views: of one viewer, from the deal on.
         phrasing: the reader's.
     """
     texts, game = phrasing.texts, record.game

@@ -1,4 +1,4 @@
-"""What follows from the end of a match: ratings, and how two people have done against each other."""
+"""The consequences of a finished match: rating changes and the score between two players."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from games.match import MatchView
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """The change of a person's rating by a match."""
+    """The change of a player's rating by a match."""
 
     player: PlayerId
     before: float
     now: float
     provisional: bool
-    """It rests on few matches."""
+    """Whether the rating rests on few matches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How one person has done against another in a game."""
+    """One player's results against another in a game."""
 
     game: str
     won: int
@@ -36,18 +36,18 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class ResultSummary:
-    """What follows from the end of a match; public, as the result is."""
+    """The consequences of the end of a match; public, like the result."""
 
     counts: str
-    """`rated`, or why not: the sentence `results.WHY`."""
+    """`rated`, or the reason why not, whose text is `results.REASON`."""
     changes: tuple[RatingChange, ...]
-    """Of seat 0 and seat 1, where it counts."""
+    """The changes of seat 0 and seat 1, if the match is rated."""
     score: Score | None
-    """Of seat 0 against seat 1 so far, this match included."""
+    """The score of seat 0 against seat 1, including this match."""
 
 
 def result_page(match: MatchView, phrasing: Phrasing, summary: ResultSummary | None) -> Screen:
-    """How a match ended, where it was not played; from what everybody may see of it."""
+    """The result of a match for a results channel, from the public view of the match."""
     title = phrasing.about("result.title", match)
     lines = [ended(match.game, match.ending, phrasing.names(match), phrasing)] if match.ending else []
     lines += summary_lines(match, summary, phrasing) if summary else []
@@ -56,7 +56,7 @@ def result_page(match: MatchView, phrasing: Phrasing, summary: ResultSummary | N
 
 
 def why_unrated(match: MatchView) -> str:
-    """The sentence that says of a match that is not rated that it is not."""
+    """The key of the sentence that a match is unrated."""
     if HEAD_START in match.house_rules:
         return "challenge.unrated_head_start"
     rules = choose(GAMES[match.game].house_rules, match.house_rules)
@@ -66,12 +66,12 @@ def why_unrated(match: MatchView) -> str:
 
 
 def thread_name(match: MatchView, phrasing: Phrasing) -> str:
-    """What the thread of a match is called."""
+    """The name of a match's thread."""
     return phrasing.about("thread.title", match)
 
 
 def summary_lines(match: MatchView, summary: ResultSummary, phrasing: Phrasing) -> list[str]:
-    """Ratings or why there are none, and the score of the two; nothing of a person who is forgotten."""
+    """Rating changes, or why there are none, and the score; without forgotten people."""
     lines = _ratings(summary, phrasing)
     if summary.score and match.players and all(map(phrasing.knows, match.players)):
         lines.append(score_line(summary.score, phrasing.names(match), phrasing))
@@ -79,7 +79,7 @@ def summary_lines(match: MatchView, summary: ResultSummary, phrasing: Phrasing) 
 
 
 def score_line(score: Score, names: tuple[str, str], phrasing: Phrasing) -> str:
-    """How the first has done against the second."""
+    """The score of the first player against the second."""
     first, second = names
     values = {"first": first, "second": second, "game": phrasing.game(score.game)}
     key = "results.score_drawn" if score.drawn else "results.score"
@@ -87,7 +87,7 @@ def score_line(score: Score, names: tuple[str, str], phrasing: Phrasing) -> str:
 
 
 def rating_in_words(value: float) -> str:
-    """A rating as people read it: a whole number of points."""
+    """A rating rounded to whole points."""
     return str(round(value))
 
 

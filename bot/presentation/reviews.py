@@ -1,4 +1,4 @@
-"""What robots tell people about their moves."""
+"""Hints and reviews: robots' judgements of moves."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from games.judgement import Judgement
 from games.match import MatchView
 
 DEAREST = 3
-"""Plies of a review that are told with better ones."""
+"""Number of plies for which a review shows a better move."""
 COUNTING = ("sahara",)
-"""Games whose costs are told in beans."""
+"""Games whose costs are counted in beans."""
 
 
 def hint_text(match: MatchView, notation: str, phrasing: Phrasing) -> str:
-    """The move that the robot would play, and why.
+    """The move that the robot would play, with its reasons.
 
     Args:
-        match: as the one who is to move sees it.
+        match: in the view of the player to move.
         notation: of the move.
-        phrasing: theirs.
+        phrasing: the player's.
     """
     if match.view is None:
         raise ValueError("a hint needs a match that has been dealt")
@@ -38,22 +38,22 @@ def hint_text(match: MatchView, notation: str, phrasing: Phrasing) -> str:
 
 @dataclass(frozen=True, slots=True)
 class JudgedPly:
-    """A ply of the reader's own, and what it cost."""
+    """One of the reader's plies with its judgement."""
 
     number: int
-    """In the match, as a replay counts them."""
+    """Number of the ply in the match, as in replays."""
     played: str
     judged: Judgement
 
 
 def review_page(match: MatchView, plies: Sequence[JudgedPly], count: int, phrasing: Phrasing) -> Screen:
-    """What each of somebody's plies cost, the dearest with better ones; or how far that is known.
+    """The cost of each of a player's plies, and better moves for the costliest; or the progress so far.
 
     Args:
-        match: as they see it.
-        plies: those that are judged.
-        count: how many there are to judge.
-        phrasing: theirs.
+        match: the player's view.
+        plies: the judged ones.
+        count: the number of plies to judge.
+        phrasing: the player's.
     """
     texts = phrasing.texts
     title = phrasing.about("title.review", match)
@@ -81,14 +81,14 @@ def review_page(match: MatchView, plies: Sequence[JudgedPly], count: int, phrasi
 
 
 def _dearest(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasing) -> list[JudgedPly]:
-    """The dearest first; none that is told to cost nothing."""
+    """The costliest plies, costliest first, without those whose cost is shown as nothing."""
     free = _cost(match, 0, phrasing)
     dearest = sorted(plies, key=lambda ply: -ply.judged.cost)[:DEAREST]
     return [ply for ply in dearest if _cost(match, ply.judged.cost, phrasing) != free]
 
 
 def _pictured(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> Button:
-    """Opens the replay with this ply."""
+    """A button that opens the replay at this ply."""
     label = phrasing.texts("button.review_ply", number=ply.number)
     return Button(label, interface.ShowPly(match.match, ply.number))
 
@@ -105,14 +105,14 @@ def _told(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
 
 
 def _costs(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
-    """By what the reader knew, and with all laid open where that differs."""
+    """The cost by the reader's knowledge, and with open information if that differs."""
     cost = _cost(match, ply.judged.cost, phrasing, exact=ply.judged.exact)
     laid_open = _laid_open(match, ply, phrasing)
     return phrasing.texts("review.both", cost=cost, other=laid_open) if laid_open else cost
 
 
 def _laid_open(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str | None:
-    """The cost with all laid open, where it is told otherwise than the other one."""
+    """The cost with open information, if its text differs from the other cost."""
     if ply.judged.laid_open is None:
         return None
     told = _cost(match, ply.judged.laid_open, phrasing)
@@ -120,7 +120,7 @@ def _laid_open(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str | No
 
 
 def _cost(match: MatchView, cost: float, phrasing: Phrasing, *, exact: bool = True) -> str:
-    """In beans, which are marked where they are estimated; or in hundredths of a win."""
+    """A cost in beans, marked if estimated, or in percentage points of the chance to win."""
     if match.game in COUNTING:
         beans = _beans(round(cost, 1), phrasing.texts)
         return beans if exact else phrasing.texts("review.about", cost=beans)
@@ -128,7 +128,7 @@ def _cost(match: MatchView, cost: float, phrasing: Phrasing, *, exact: bool = Tr
 
 
 def _beans(number: float, texts: Texts) -> str:
-    """Whole ones are counted, as in puzzles: `1 bean`, but `0.5 beans`."""
+    """A number of beans: `1 bean`, as in puzzles, but `0.5 beans`."""
     if number == int(number):
         return texts("puzzle.beans", count=int(number))
     return texts("review.beans", number=texts.number(number))
@@ -140,7 +140,7 @@ def _mean(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasing) -> s
 
 
 def _fitting(costs: Sequence[str], room: int) -> list[str]:
-    """All in one paragraph, or as many of the first as there is room for."""
+    """All costs in one paragraph, or the first ones that fit."""
     kept = list(costs)
     while kept and length(["; ".join(kept)]) + 2 > room:
         kept.pop()

@@ -1,4 +1,4 @@
-"""Who looks for an opponent: what for, never who, until a match begins."""
+"""The pages of seeks, which hide the seeking players until a match begins."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from games import GAMES
 
 @dataclass(frozen=True, slots=True)
 class ShownSeek:
-    """What somebody looks for."""
+    """A seek as it is shown."""
 
     id: str
     game: str
     terms: Terms
     ratings: tuple[int, int] | None
-    """From which to which the opponent may have; None: any."""
+    """The range of the opponent's rating; None for any."""
     rating: tuple[int, int]
-    """Between which values that of the reader lies."""
+    """The range in which the seeking player's rating lies."""
     until: int
     zone: str
     """The reader's time zone."""
 
 
 def seeking_page(seek: ShownSeek, how: How, phrasing: Phrasing, *, robots: bool) -> Screen:
-    """That somebody looks for an opponent from now on; where `robots` play the game, one is offered."""
+    """Confirm a seek; if `robots` play the game, offer one."""
     texts = phrasing.texts
     moment = texts.moment(seek.until, seek.zone)
     key = "seek.how_asked" if is_confirmed(seek.terms) else "seek.how"
@@ -47,13 +47,13 @@ def seeking_page(seek: ShownSeek, how: How, phrasing: Phrasing, *, robots: bool)
 def seeks_page(
     own: Sequence[ShownSeek], others: Sequence[ShownSeek], phrasing: Phrasing, *, listed: bool
 ) -> Screen:
-    """Who looks for an opponent.
+    """The open seeks.
 
     Args:
-        own: what the reader looks for.
-        others: those with whom the reader can play.
+        own: the reader's seeks.
+        others: the seeks that the reader can take.
         phrasing: the reader's.
-        listed: others may be told of in this chat.
+        listed: whether the seeks of others may be shown in this chat.
     """
     texts = phrasing.texts
     lines = [
@@ -85,7 +85,7 @@ def seeks_page(
 
 
 def _what(seek: ShownSeek, phrasing: Phrasing) -> str:
-    """As `Sahara: series to 30, 1 day for each move, rated, opponents rated 1400 to 1600`."""
+    """A seek, such as `Sahara: series to 30, 1 day for each move, rated, opponents rated 1400 to 1600`."""
     texts, agreed = phrasing.texts, seek.terms
     rules = [phrasing.term(seek.game, word, value) for word, value in agreed.house_rules.items()]
     parts = [*rules, *phrasing.clock(agreed)]

@@ -1,4 +1,4 @@
-"""What players say to each other, and the ways to say it."""
+"""Messages between players, and the pages to send them."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from games.events import MatchId, PlayerId
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a player has said to another."""
+    """A message from one player to another."""
 
     match: MatchId
     game: str
     player: PlayerId
-    """The speaker."""
+    """The sender."""
     reader: PlayerId
-    """The player to whom it was said."""
+    """The addressee."""
     words: str
-    """As they were typed; of a set phrase its key."""
+    """The text as typed, or the key of a set phrase."""
     phrase: bool
-    """It is a set phrase."""
+    """Whether it is a set phrase."""
     number: str = ""
-    """Its id."""
+    """The id of the message."""
 
 
 def phrases_page(match: MatchId, opponent: PlayerId, phrasing: Phrasing, *, muted: bool) -> Screen:
-    """What can be said to an opponent by a button; `muted`: their messages do not reach the reader."""
+    """The set phrases as buttons; `muted` is whether the reader has muted the opponent."""
     texts = phrasing.texts
     name = phrasing.name(opponent)
     lines = [texts("say.ask", name=name, most_words=talking.MOST_CHARACTERS)]
@@ -44,7 +44,7 @@ def phrases_page(match: MatchId, opponent: PlayerId, phrasing: Phrasing, *, mute
 
 
 def mute_button(player: PlayerId, phrasing: Phrasing, *, on: bool) -> Button:
-    """A way to read no more messages of somebody, or to read them again."""
+    """A button to mute or unmute a player."""
     key = "button.mute" if on else "button.unmute"
     return Button(
         phrasing.texts(key, name=phrasing.brief().name(player)), interface.MutePlayer(player, on=on)
@@ -52,13 +52,13 @@ def mute_button(player: PlayerId, phrasing: Phrasing, *, on: bool) -> Button:
 
 
 def muted_page(player: PlayerId, phrasing: Phrasing, *, on: bool) -> Screen:
-    """That somebody's messages come no more, or come again; and the way back."""
+    """Confirm that a player was muted or unmuted, with a button to undo it."""
     told = phrasing.texts("note.muted" if on else "note.unmuted", name=phrasing.name(player))
     return Screen(told, rows=((mute_button(player, phrasing, on=not on),),))
 
 
 def remark_page(said: Said, phrasing: Phrasing, *, private: bool) -> Screen:
-    """A message of an opponent; where others read along, it names the addressee."""
+    """A message from an opponent; in a shared chat, it names the addressee."""
     texts, speaker = phrasing.texts, said.player
     told = texts(
         "remark.private" if private else "remark.shared",
@@ -73,18 +73,18 @@ def remark_page(said: Said, phrasing: Phrasing, *, private: bool) -> Screen:
 
 
 def hidden_remark(texts: Texts) -> Screen:
-    """What stands in place of a hidden message."""
+    """The replacement of a hidden message."""
     return Screen(texts("remark.hidden"))
 
 
 def report_page(number: str, texts: Texts) -> Screen:
-    """Ask once more before a message is shown to others."""
+    """Ask for confirmation before a message is reported."""
     sure = interface.ReportRemark(number, sure=True)
     return confirm_page(texts("report.ask"), texts("button.report_sure"), sure, texts)
 
 
 def words_of(said: Said, phrasing: Phrasing) -> str:
-    """What was said, as it stands between quotation marks."""
+    """The text of a message, for quotation marks."""
     if said.phrase:
         return talking.phrase(said.words, phrasing.texts)
     return quoted(talking.harmless(said.words))

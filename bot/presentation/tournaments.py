@@ -1,4 +1,4 @@
-"""The pages of a tournament: signing up, the pairs of a round, standings, and the crosstable."""
+"""The pages of a tournament: sign-up, pairs of a round, standings and crosstable."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SCORES = {"first": "1 : 0", "second": "0 : 1", "drawn": "½ : ½", "none": "0 : 
 
 
 def sign_up_page(tournament: Tournament, phrasing: Phrasing) -> Screen:
-    """Terms, entrants and, until it begins, the buttons to sign up."""
+    """The terms and entrants and, until the tournament begins, the buttons to sign up."""
     texts, key = phrasing.texts, tournament.id
     title = _title("sign_up", tournament, phrasing)
     if tournament.stage == "cancelled":
@@ -62,14 +62,14 @@ def tournament_page(
     text_only: bool = False,
     others: Sequence[Tournament] = (),
 ) -> Screen:
-    """A tournament as it stands.
+    """The current state of a tournament.
 
     Args:
-        tournament: which.
-        phrasing: the language of who reads it, and the names of all who take part.
-        reader: who reads it alone, and may leave; None: a whole chat.
-        text_only: without a picture; the text tells all that it would show.
-        others: of the same chat, to each of which a button leads.
+        tournament: at any stage.
+        phrasing: the reader's language, and the names of all entrants.
+        reader: the only reader; None for a whole chat.
+        text_only: without a picture; the text describes everything.
+        others: other tournaments of the chat, each with a button.
     """
     texts = phrasing.texts
     titles = Counter(_short(other, phrasing) for other in others)
@@ -87,7 +87,7 @@ def tournament_page(
 
 
 def end_tournament_page(asked: EndTournament, game: str, phrasing: Phrasing) -> Screen:
-    """Ask once more before one that runs is called off."""
+    """Ask for confirmation before a running tournament is cancelled."""
     texts = phrasing.texts
     told, sure = texts("tournament.end", game=phrasing.game(game)), texts("button.tournament_end_sure")
     back = ShowTournament(asked.tournament)
@@ -95,7 +95,7 @@ def end_tournament_page(asked: EndTournament, game: str, phrasing: Phrasing) -> 
 
 
 def end_buttons(of: Sequence[Tournament], phrasing: Phrasing) -> list[Button]:
-    """The ways to call off those of a chat that are open or running."""
+    """Buttons to cancel open and running tournaments of a chat."""
     titles = Counter(_short(one, phrasing) for one in of)
     return [_end_button(one, phrasing, _told_apart(one, titles, phrasing)) for one in of]
 
@@ -107,7 +107,7 @@ def _end_button(tournament: Tournament, phrasing: Phrasing, title: str = "") -> 
 
 
 def _told_apart(tournament: Tournament, titles: Counter[str], phrasing: Phrasing) -> str:
-    """Its title, with its code where several are called so."""
+    """The title of a tournament, with its code if titles are equal."""
     title = _short(tournament, phrasing)
     return title if titles[title] == 1 else f"{title} · {tournament.id}"
 
@@ -128,13 +128,13 @@ def _ways_on(tournament: Tournament, reader: PlayerId | None, phrasing: Phrasing
 
 
 def _short(tournament: Tournament, phrasing: Phrasing) -> str:
-    """Which game, and how far it is."""
+    """A title with the game and the stage."""
     key = {"open": "sign_up", "running": "round"}.get(tournament.stage, tournament.stage)
     return _title(key, tournament, phrasing)
 
 
 def _lasts(tournament: Tournament, phrasing: Phrasing) -> str:
-    """How long a round takes, and who loses what is not over then."""
+    """The time of a round, and the rule for unfinished matches."""
     return phrasing.texts("tournament.lasts", time=phrasing.texts.duration(round_seconds(tournament), 1))
 
 
@@ -144,7 +144,7 @@ def _title(key: str, tournament: Tournament, phrasing: Phrasing) -> str:
 
 
 def _what(tournament: Tournament, phrasing: Phrasing) -> str:
-    """As `Swiss, 4 rounds · 1 day for each move`."""
+    """The style and terms, such as `Swiss, 4 rounds · 1 day for each move`."""
     texts, terms = phrasing.texts, agreed(tournament)
     style = texts(f"tournament.{tournament.style}")
     if tournament.rounds and tournament.style == "swiss":
@@ -155,7 +155,7 @@ def _what(tournament: Tournament, phrasing: Phrasing) -> str:
 
 
 def _news(tournament: Tournament, phrasing: Phrasing) -> Iterator[str]:
-    """What was decided because the time was up, the pairs of this round, and how long they have."""
+    """Yield the winners, results decided on time, the pairs of this round and its time."""
     texts = phrasing.texts
     if tournament.stage == "cancelled":
         yield texts("tournament.cancelled_running")
@@ -196,7 +196,7 @@ def _pair(pairing: Pairing, phrasing: Phrasing) -> dict[str, str]:
 
 
 def _standings(tournament: Tournament, phrasing: Phrasing) -> list[str]:
-    """The whole table in words; before the first result there is none."""
+    """The whole table as text; empty before the first result."""
     if not any(one.outcome and one.second for one in tournament.pairings):
         return []
     texts = phrasing.texts
@@ -235,7 +235,7 @@ def _scores(tournament: Tournament, title: str, reader: PlayerId | None, phrasin
 
 
 def in_quarters(quarters: int) -> str:
-    """As `2½`."""
+    """Format quarters, such as `2½`."""
     whole, rest = divmod(quarters, 4)
     return f"{whole or ('' if rest else 0)}{QUARTERS[rest]}"
 
@@ -255,11 +255,11 @@ def crosstable_page(
     """The crosstable, for one reader.
 
     Args:
-        tournament: which.
-        phrasing: the language of who reads it, and the names of all who take part.
+        tournament: that has begun.
+        phrasing: the reader's language, and the names of all entrants.
         links: to the boards of the matches of the round.
-        reader: who reads it.
-        text_only: without a picture; the text tells all that it would show.
+        reader: the player id of the reader.
+        text_only: without a picture; the text describes everything.
     """
     texts = phrasing.texts
     title = texts("tournament.title.crosstable", game=phrasing.game(tournament.game))
@@ -305,7 +305,7 @@ def _table(tournament: Tournament, title: str, phrasing: Phrasing, reader: Playe
 
 
 def _told(tournament: Tournament, phrasing: Phrasing) -> list[str]:
-    """The whole table in words, as `1. Ada 2½: 2 = 1, 3 = ½`: the number is that of the opponent's row."""
+    """The whole table as text, such as `1. Ada 2½: 2 = 1, 3 = ½`, with the opponents' row numbers."""
     lines = []
     for number, (row, cells) in enumerate(zip(standings(tournament), _cells(tournament), strict=True)):
         against = [f"{column + 1} = {told}" for column, told in enumerate(cells) if told and column != number]
@@ -317,7 +317,7 @@ def _told(tournament: Tournament, phrasing: Phrasing) -> list[str]:
 
 
 def _cells(tournament: Tournament) -> list[tuple[str, ...]]:
-    """For each row what they got against each of all rows."""
+    """The results of each row against every row."""
     places = {row.player: place for place, row in enumerate(standings(tournament))}
     cells = [[""] * len(places) for _ in places]
     for one in tournament.pairings:
