@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from bot.domain.refusals import Refused
 from games.match.pauses import Period
 
-MOST_DAYS = 30  # in a year
+MOST_DAYS = 30  # away in a year
 FARTHEST = 366  # days ahead
 EXAMPLE = "/away 24.12. 6.1."
 

@@ -30,7 +30,7 @@ class Step:
     house_rules: Mapping[str, str] = field(default_factory=dict)
 
     def state(self) -> State:
-        """The position."""
+        """Play the plies from the deal of all examples."""
         return position(GAMES[self.game], self.house_rules, self.plies)
 
     def view(self) -> View:

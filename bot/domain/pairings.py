@@ -91,7 +91,7 @@ def _cost(seats: Sequence[Seeded | None], one: int, other: int, least: int) -> i
 
 
 def _seated(one: Seeded, other: Seeded | None, table: int) -> Pair:
-    """Who begins: fewer matches begun so far, then not having begun last, then alternating by table."""
+    """Seat the player first who has begun fewer matches, then who did not begin last; else alternate by table."""
     if other is None:
         return one.player, None
     order = [

@@ -49,15 +49,15 @@ class NoRobots:
     games: Collection[str] = ()
 
     async def choose(self, view: View, level: int, seed: int, *, match: str) -> str:
-        """Nothing."""
+        """Raise `RuntimeError`."""
         raise RuntimeError("robots are switched off")
 
     async def assess(self, view: View, seed: int, *, match: str) -> float:
-        """Nothing."""
+        """Raise `RuntimeError`."""
         raise RuntimeError("robots are switched off")
 
     async def judge(
         self, before: View, played: str, after: View, seed: int, opposite: tuple[View, View]
     ) -> Judgement:
-        """Nothing."""
+        """Raise `RuntimeError`."""
         raise RuntimeError("robots are switched off")

@@ -12,7 +12,7 @@ from bot.texts import Texts
 
 
 def privacy_page(contact: str, phrasing: Phrasing) -> Screen:
-    """What is stored about people; `contact` is the host's address, or ""."""
+    """The privacy page; `contact` is the host's address, or ""."""
     texts = phrasing.texts
     told = [texts("privacy.text")]
     if contact:

@@ -207,7 +207,7 @@ def _house_rules(match: MatchView, phrasing: Phrasing) -> list[str]:
 
 
 def _begins(match: MatchView, phrasing: Phrasing) -> list[str]:
-    """Who begins, if it is agreed and not drawn."""
+    """A note on who begins, if it is agreed and not drawn."""
     if match.first is None:
         return []
     if match.first == ACCEPTER:

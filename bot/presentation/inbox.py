@@ -22,7 +22,7 @@ Mark = Literal["late_yours", "late_theirs", "claim", "draw_yours", "draw_theirs"
 """Notes on a listed match besides whose turn it is; the text is `matches.MARK`."""
 
 Section = Literal["yours", "claim", "asked", "waiting"]
-"""What a match needs from the reader; the text is `inbox.SECTION`."""
+"""The section of a match, by what it needs from the reader; the text is `inbox.SECTION`."""
 SECTIONS: tuple[Section, ...] = get_args(Section)
 """Most urgent first."""
 
@@ -53,7 +53,7 @@ class Listed:
 
 
 How = Literal["won", "drawn", "lost", "void", "over"]
-"""How a match ended for the reader; the text is `history.HOW`. void: no winner; over: unknown."""
+"""The ending of a match for the reader; the text is `history.HOW`. void: no winner; over: unknown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from games.match import MatchView
 
 NAME_MAX = 32  # most UTF-16 units of a name in a sentence
 UNSHOWN = "\ufffd"  # replaces characters that cannot be shown
-BRIEF_NAME_MAX = 16  # likewise where room is short
+BRIEF_NAME_MAX = 16  # the same, where room is short
 
 STEERING = ("RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "FSI", "PDF", "PDI")
 """Bidirectional classes of invisible characters that control the text direction (Unicode Annex 9)."""

@@ -112,7 +112,7 @@ class Texts:
         return format_decimal(number, locale=self.locale)
 
     def listed(self, words: Iterable[str]) -> str:
-        """Several things in a sentence: `a, b and c`."""
+        """Join words as in a sentence: `a, b and c`."""
         return format_list(list(words), locale=self.locale)
 
     def _in_unit(self, count: int, unit: Unit) -> str:
