@@ -91,7 +91,7 @@ def _cost(seats: Sequence[Seeded | None], one: int, other: int, least: int) -> i
 
 
 def _seated(one: Seeded, other: Seeded | None, table: int) -> Pair:
-    """Seat the player first who has begun fewer matches, then who did not begin last; else alternate by table."""
+    """The beginner has begun fewer matches so far, else did not begin last, else alternates by table."""
     if other is None:
         return one.player, None
     order = [
