@@ -19,7 +19,7 @@ from storage.matches import Seen
 from storage.results import Abandoned
 from storage.sql.results import Results
 
-KEPT = 10_000  # most recent accounts; the bucket of any other account counts as full
+ACCOUNTS_KEPT = 10_000  # most recent accounts; the bucket of any other account counts as full
 _KEY = secrets.token_bytes(32)
 
 
@@ -86,7 +86,7 @@ class Bucket:
 
     def __init__(self, rate: Rate, clock: Callable[[], float]) -> None:
         self._rate, self._clock = rate, clock
-        self._full_at: LRUCache[str, int] = LRUCache(KEPT)
+        self._full_at: LRUCache[str, int] = LRUCache(ACCOUNTS_KEPT)
 
     def take(self, account: Account) -> int:
         """Take a token of an account; 0 if there was one, else the seconds until there is."""
@@ -131,7 +131,7 @@ class Access:
     rates: RateLimits = RateLimits()
 
 
-KEPT = 10_000  # most recent pairs; any other pair counts as having no challenges
+PAIRS_KEPT = 10_000  # most recent pairs; any other pair counts as having no challenges
 
 
 class ChallengePauses:
@@ -139,8 +139,8 @@ class ChallengePauses:
 
     def __init__(self, pauses: Pauses, clock: Callable[[], float]) -> None:
         self._pauses, self._clock = pauses, clock
-        self._made: LRUCache[tuple[str, PlayerId], tuple[int, float]] = LRUCache(KEPT)
-        self._accounts: LRUCache[tuple[PlayerId, PlayerId], frozenset[str]] = LRUCache(KEPT)
+        self._made: LRUCache[tuple[str, PlayerId], tuple[int, float]] = LRUCache(PAIRS_KEPT)
+        self._accounts: LRUCache[tuple[PlayerId, PlayerId], frozenset[str]] = LRUCache(PAIRS_KEPT)
 
     def left(self, challenger: PlayerId, account: Account, invited: PlayerId) -> int:
         """Seconds until `invited` may be challenged by this player and account; 0: now."""

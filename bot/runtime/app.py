@@ -1,4 +1,4 @@
-"""Builds the service: the only place that chooses the store and connects all parts."""
+"""Builds the service: the store, the platforms and the monitoring around the bot (see `composition.py`)."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ async def bot_service(
         platforms: platforms to build adapters for.
         adapters: adapters that exist already.
         clock: the only source of time, in seconds since 1970.
-        draw: the only source of randomness: returns a number of random bytes.
+        draw: returns a number of random bytes, for the seeds and keys of deals and for ids.
 
     Raises:
         UnusableDatabase: a database is from a newer version, or in use.
@@ -112,22 +112,22 @@ async def bot_service(
     async with AsyncExitStack() as closing:
         store, note_owner = await _store(settings, platforms, closing)
         host = _Host(settings, closing, clock, draw)
-        access = ChatAccess(settings.allowed_chats, settings.blocked_chats)
+        chats = ChatAccess(settings.allowed_chats, settings.blocked_chats)
         built = [await one.build(settings, host) for one in platforms]
-        supervisor = PlatformSupervisor([*adapters, *built], access)
-        in_words = _in_words(settings, platforms)
+        supervisor = PlatformSupervisor([*adapters, *built], chats)
         robots = RobotPool(settings.robot_processes)
         metrics = _metrics(settings, closing)
+        access = Access(
+            serves=supervisor.serves,
+            heard=supervisor.heard,
+            silent=supervisor.silent,
+            admits=chats.admits,
+            robots=robots,
+            in_words=_in_words(settings, platforms),
+            contact=settings.contact,
+        )
         dispatcher = build_bot(
-            store,
-            supervisor.guarded,
-            clock=clock,
-            draw=draw,
-            access=Access(
-                *(supervisor.serves, supervisor.heard, supervisor.silent, access.admits),
-                *(robots, in_words, settings.contact),
-            ),
-            middleware=_middleware(metrics),
+            store, supervisor.guarded, clock=clock, draw=draw, access=access, middleware=_middleware(metrics)
         )
         for part in (robots, dispatcher):
             closing.push_async_callback(part.close)
