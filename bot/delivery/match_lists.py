@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 
 from bot.domain.robot_players import is_robot
 from bot.interface import ROBOT
-from bot.presentation import SECTIONS, Finished, How, Listed, Mark, Phrasing, Section
+from bot.presentation import SECTIONS, Finished, How, Inbox, Listed, Mark, Phrasing, Section
 from bot.repositories.accounts import AccountRepository
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
@@ -18,6 +19,7 @@ from storage.sql.store import Store
 
 ASKED: frozenset[Mark] = frozenset(("draw_theirs", "take_back"))
 """Questions that the reader may answer even when it is not their turn."""
+ON_A_PAGE = 10  # matches
 
 
 class MatchLists:
@@ -63,6 +65,23 @@ class MatchLists:
         people = [player for match in matches for player in match.row.players]
         phrasing = Phrasing(texts, await self._accounts.cast(people, platform))
         return tuple(_listed(match, reader, phrasing, now) for match in matches)
+
+    async def inbox(
+        self,
+        matches: Sequence[DueMatch],
+        reader: PlayerId,
+        platform: str,
+        texts: Texts,
+        *,
+        page: int,
+        now: int,
+    ) -> Inbox:
+        """A page of a reader's `open_matches`; a number beyond the last page means the last one."""
+        pages = max(1, -(-len(matches) // ON_A_PAGE))
+        page = min(max(page, 1), pages)
+        here = matches[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
+        counts = Counter(section(match.row, reader) for match in matches)
+        return Inbox(counts, await self.listed(here, reader, platform, texts, now=now), page, pages)
 
     async def finished(
         self, reader: PlayerId, platform: str, texts: Texts, *, most: int, skip: int, now: int

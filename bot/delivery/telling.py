@@ -7,13 +7,12 @@ its job: if the bot is killed before the job is deleted, posting again makes no 
 from __future__ import annotations
 
 import logging
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bot import presentation
 from bot.delivery.board_synchronizer import BoardSynchronizer
-from bot.delivery.match_lists import MatchLists, section
+from bot.delivery.match_lists import ON_A_PAGE, MatchLists, section
 from bot.delivery.match_screens import MatchScreens, result_summary
 from bot.delivery.routing import ChatRouter, chat_of, derived_id, new_board, places_of
 from bot.delivery.worker import Do, NotHere
@@ -32,7 +31,7 @@ from bot.interface import (
     Unreachable,
 )
 from bot.interface.people import DisplayPreferences
-from bot.presentation import Attempt, Inbox, News, Phrasing, Said
+from bot.presentation import Attempt, News, Phrasing, Said
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
 from bot.texts import Texts
@@ -47,7 +46,6 @@ log = logging.getLogger(__name__)
 
 REFUSED = (Unreachable, InteractionRequired)
 CHATS = 3  # chats of one player that are tried in turn
-ON_A_PAGE = 10  # matches listed in a digest
 DAY = 86_400  # seconds
 
 
@@ -308,15 +306,7 @@ class Teller:
     ) -> Screen:
         chosen = await self._screens.preferences_of_reader(player, account.platform)
         matches = await self._lists.open_matches(player)
-        listed = await self._lists.listed(
-            matches[:ON_A_PAGE], player, account.platform, chosen.texts, now=now
-        )
-        inbox = Inbox(
-            Counter(section(match.row, player) for match in matches),
-            listed,
-            page=1,
-            pages=max(1, -(-len(matches) // ON_A_PAGE)),
-        )
+        inbox = await self._lists.inbox(matches, player, account.platform, chosen.texts, page=1, now=now)
         waiting = {match.row.match for match in matches if section(match.row, player) != "waiting"}
         others = [one for one in owed if one.match not in waiting]
         news = [

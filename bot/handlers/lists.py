@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 from bot import interface, presentation
-from bot.delivery.match_lists import section
 from bot.domain.refusals import Refused
 from bot.domain.talking import fit_button
 from bot.handlers import responses
@@ -15,13 +13,15 @@ from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.handlers.match_resolver import MOST_LISTED, SeveralMatches
 from bot.handlers.responses import turned
 from bot.interface import Answer, Chat, Note, Screen, ShowHand, ShowRunning, Unwatch, Watch
-from bot.presentation import Finished, Inbox, Listed, Phrasing
+from bot.presentation import Finished, Listed, Phrasing
 from games.events import MatchId
 from games.match import Phase
 from storage.boards import Board, ChatId
 from storage.matches import DueMatch, MatchRow
 
-ON_A_PAGE, FINISHED_ON_A_PAGE = 10, 8  # matches; each finished one has two buttons
+FINISHED_ON_A_PAGE = 8  # matches, with two buttons each
+MOST_SHOWN = 8
+MOST_WATCHED = 10  # matches at a time; bounds the load of boards that nobody reads
 
 
 async def has_matches(context: RequestContext) -> bool:
@@ -42,17 +42,12 @@ async def turn_page(context: RequestContext, request: interface.ShowInbox) -> An
 
 
 async def _inbox_page(context: RequestContext, number: int) -> interface.Screen:
-    matches = await context.services.lists.open_matches(context.player)
-    pages = max(1, -(-len(matches) // ON_A_PAGE))
-    page = min(max(number, 1), pages)
-    inbox = Inbox(
-        Counter(section(match.row, context.player) for match in matches),
-        await _listed(context, matches[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]),
-        page,
-        pages,
+    lists, reader = context.services.lists, context.player
+    matches = await lists.open_matches(reader)
+    inbox = await lists.inbox(
+        matches, reader, context.chat.platform, context.texts, page=number, now=context.at
     )
-    phrasing = context.phrasing
-    return presentation.matches_page(inbox, phrasing, zone=context.preferences.zone)
+    return presentation.matches_page(inbox, context.phrasing, zone=context.preferences.zone)
 
 
 @answers(interface.ShowHistory)
@@ -132,10 +127,6 @@ async def _listed(context: RequestContext, matches: Sequence[DueMatch]) -> tuple
     return await context.services.lists.listed(
         matches, context.player, context.chat.platform, context.texts, now=context.at
     )
-
-
-MOST_SHOWN = 8
-MOST_WATCHED = 10  # matches at a time; bounds the load of boards that nobody reads
 
 
 @answers(interface.ShowRunning)

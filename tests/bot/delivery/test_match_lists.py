@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot import presentation
+from bot.delivery.match_lists import ON_A_PAGE
 from bot.domain.terms import HOUR, MINUTE
-from bot.handlers.lists import ON_A_PAGE
 from bot.interface import ROBOT, Account, OpenMatch, Screen, ShowInbox, ShowMatchWith
 from bot.interface.capabilities import EVERYWHERE, units
 from bot.presentation import SECTIONS, Inbox, Listed, Phrasing
