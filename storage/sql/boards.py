@@ -24,7 +24,6 @@ _INSIDE = "chat >= {place} AND chat < {place} || '0' AND (chat = {place} OR chat
 
 _BOARDS = f"SELECT {BOARDS.all} FROM boards"
 BOARDS_OF_MATCH = f"{_BOARDS} WHERE match = ?1 ORDER BY id"
-_MATCH_OF = "SELECT match FROM boards WHERE id = ?1"
 _COUNT_BEHIND = "SELECT count(*) FROM jobs WHERE kind = 'board' AND platform >= '' AND due >= 0"
 _IN_PLACE = f"{_BOARDS} WHERE platform = ?1 AND {_INSIDE.format(place='?2')} ORDER BY id"
 
@@ -161,11 +160,6 @@ class Boards(Part):
         # Read by each press, and for each board that it changes. The rows of a match being played are cached
         # in memory; round trips to the reader thread would make a press 20 % slower.
         return tuple(map(to_board, await self._database.glance(BOARDS_OF_MATCH, (match,))))
-
-    async def match_of(self, board: BoardId) -> MatchId | None:
-        """The match that a board shows; None if there is no such board."""
-        row = await self._one(_MATCH_OF, board)
-        return row["match"] if row else None
 
     async def count_boards_behind(self) -> int:
         """The number of boards that are behind, or are to make way for another board."""

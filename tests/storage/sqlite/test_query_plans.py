@@ -103,7 +103,6 @@ CALLS: Mapping[str, Call] = {
     "boards_in": lambda store: store.boards.boards_in("web", "lounge"),
     "matches_in": lambda store: store.matches.matches_in("web", ChatId("lounge"), ["running"]),
     "put_boards": lambda store: store.boards.put_boards([board("k", M, message="other", shown=1)]),
-    "match_of": lambda store: store.boards.match_of(BoardId("m")),
     "show": lambda store: store.boards.show([BoardId("m")]),
     "note_shown": lambda store: store.boards.note_shown({BoardId("m"): 2}, [(f"m {M} web:lounge", "me:1")]),
     "drop_board": lambda store: store.boards.drop_board(BoardId("k")),
