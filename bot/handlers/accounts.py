@@ -38,6 +38,8 @@ from storage.errors import PeopleChanged, PressedBefore, StoreError, VersionConf
 from storage.matches import MatchRow
 from storage.people import LinkCode, Person, WrongCodes, real_accounts
 
+log = logging.getLogger(__name__)
+
 CODE_LENGTH = 10  # letters, 49 bits
 MINUTES = 10
 EXPIRES_AFTER = 60 * MINUTES  # seconds
@@ -190,9 +192,6 @@ async def _withdraw_boards(context: RequestContext, player: PlayerId, platform: 
         context.services.boards.withdraw(
             board for board in boards if board.player == player and board.platform == platform
         )
-
-
-log = logging.getLogger(__name__)
 
 
 @answers(interface.ForgetMe)

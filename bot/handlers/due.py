@@ -26,6 +26,8 @@ from storage.jobs import Deadline, Job, OwedNotice, deadline_of, notice_of
 from storage.people import Reminders
 from storage.sql.store import Store
 
+log = logging.getLogger(__name__)
+
 Reminding = Callable[[PlayerId, int, Collection[Reminders]], Awaitable[int | None]]
 """When a player may be reminded: at the given time, later (after quiet hours), or never (None) if they chose
 none of these reminders. In seconds since 1970."""
@@ -130,8 +132,6 @@ def _request(deadline: Deadline) -> actions.ByTheHouse:
             return actions.ExpireTime(deadline.seat)
 
 
-log = logging.getLogger(__name__)
-
 FLOOR = 0.8  # minimum seconds from question to answer
 FLOOR_AFTER_DEAL = 6.0  # minimum seconds for which the end of a round or game stays in sight
 FLOOR_WITHIN_A_TURN = 0.4  # minimum seconds between two plies of one turn
@@ -222,8 +222,6 @@ class RobotHandler:
             except (PressedBefore, VersionConflict):  # Another process was quicker: `act` reads again.
                 log.info("match %s was read anew for its robot", match_id)
 
-
-log = logging.getLogger(__name__)
 
 LOOKS = (interface.ShowBoard, interface.ShowHand, interface.OpenMatch, interface.Choose)
 """Requests that show a match to the player who asks."""

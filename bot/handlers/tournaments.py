@@ -37,6 +37,8 @@ from storage.jobs import Job
 from storage.sql.store import Store
 from storage.tournaments import NOBODY, UNDER_WAY, Pairing, Tournament
 
+log = logging.getLogger(__name__)
+
 
 class TournamentPages:
     """Builds the pages of tournaments, with names and languages."""
@@ -183,8 +185,6 @@ class TournamentMatches:
                 boards[place] = replace(boards[place], notice=Notice(player, question))
         return boards
 
-
-log = logging.getLogger(__name__)
 
 Courses = Mapping[MatchId, Course]
 TRIES = 5  # per job, after concurrent changes
