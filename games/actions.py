@@ -51,10 +51,16 @@ class RefusedByMatch(Refused):
 
 
 @dataclass(frozen=True, slots=True)
-class AcceptChallenge:
-    """Take the challenge; `entropy` goes into the dice."""
+class PlayerAction:
+    """What a player asks."""
 
     player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptChallenge(PlayerAction):
+    """Take the challenge; `entropy` goes into the dice."""
+
     entropy: str
     called: bool = False
     """The challenger wants this player, whoever was invited."""
@@ -63,24 +69,19 @@ class AcceptChallenge:
 
 
 @dataclass(frozen=True, slots=True)
-class DeclineChallenge:
+class DeclineChallenge(PlayerAction):
     """Refuse a challenge that was made to this player."""
 
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class CancelChallenge:
+class CancelChallenge(PlayerAction):
     """Take one's own challenge back."""
 
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class PlayMove:
+class PlayMove(PlayerAction):
     """Play a move, chosen while the match had reached `version` (None: typed, whatever the version)."""
 
-    player: PlayerId
     notation: str
     version: int | None
     due: int | None = None
@@ -88,87 +89,64 @@ class PlayMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Resign:
+class Resign(PlayerAction):
     """Give up."""
 
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class OfferDraw:
+class OfferDraw(PlayerAction):
     """Offer a draw, or accept the one that the opponent has offered."""
 
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class AcceptDraw:
+class AcceptDraw(PlayerAction):
     """Accept the opponent's offer, and never make one."""
 
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class DeclineDraw:
+class DeclineDraw(PlayerAction):
     """Turn down the opponent's offer."""
 
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class WithdrawDraw:
+class WithdrawDraw(PlayerAction):
     """Take one's own offer back."""
 
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class RequestTakeback:
+class RequestTakeback(PlayerAction):
     """Ask to take back one's last ply, and with it whatever was played since."""
 
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class AcceptTakeback:
+class AcceptTakeback(PlayerAction):
     """Grant the opponent's request to take a ply back."""
 
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class DeclineTakeback:
+class DeclineTakeback(PlayerAction):
     """Refuse the opponent's request to take a ply back."""
 
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class ClaimWin:
+class ClaimWin(PlayerAction):
     """Win because the opponent's time is up."""
 
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class ClaimDraw:
+class ClaimDraw(PlayerAction):
     """Call the match a draw because the opponent's time is up."""
 
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class GiveTime:
+class GiveTime(PlayerAction):
     """Let the opponent, whose time runs or is up, think longer."""
 
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class TellAway:
+class TellAway(PlayerAction):
     """Say from when to when one is away; to be back, `end` is no later than `begin`."""
 
-    player: PlayerId
     begin: int
     end: int
 

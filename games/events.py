@@ -12,7 +12,7 @@ PlayerId = NewType("PlayerId", str)
 """A person, as the log knows them; names and accounts are kept elsewhere and can be forgotten."""
 
 ACCEPTER = PlayerId("")
-"""Whoever accepts a challenge, where it is not known yet who that is."""
+"""Stands for the player who will accept a challenge."""
 
 MatchId = NewType("MatchId", str)
 """Six letters and digits, drawn at random; also the code by which a challenge is joined."""
@@ -31,6 +31,20 @@ class MatchEvent:
 
     at: int
     """When, in seconds since 1970 (UTC)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerEvent(MatchEvent):
+    """What a player did with a challenge."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatEvent(MatchEvent):
+    """What happened to a seat, or at its hands."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,10 +79,9 @@ class ChallengeOffered(MatchEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChallengeAccepted(MatchEvent):
+class ChallengeAccepted(PlayerEvent):
     """The challenge became a match; the seats are drawn and the game is dealt."""
 
-    player: PlayerId
     entropy: str
     """The key of the deal and words of the accepting player, see `games.match.entropy`."""
     zone: str = ""
@@ -76,17 +89,13 @@ class ChallengeAccepted(MatchEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChallengeDeclined(MatchEvent):
+class ChallengeDeclined(PlayerEvent):
     """The invited player did not want to play."""
-
-    player: PlayerId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChallengeCancelled(MatchEvent):
+class ChallengeCancelled(PlayerEvent):
     """The challenger took the challenge back."""
-
-    player: PlayerId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,91 +104,70 @@ class ChallengeExpired(MatchEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MovePlayed(MatchEvent):
+class MovePlayed(SeatEvent):
     """One ply."""
 
-    seat: Seat
     notation: str
     used: int = 0
     """The seconds that it has taken from what the seat had left; 0 where there is time for each move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawOffered(MatchEvent):
+class DrawOffered(SeatEvent):
     """The seat proposes to call the match a draw; stands until answered or until its own next ply."""
 
-    seat: Seat
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawDeclined(MatchEvent):
+class DrawDeclined(SeatEvent):
     """The seat does not want the offered draw."""
 
-    seat: Seat
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawWithdrawn(MatchEvent):
+class DrawWithdrawn(SeatEvent):
     """The seat does not offer the draw any more."""
 
-    seat: Seat
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawAccepted(MatchEvent):
+class DrawAccepted(SeatEvent):
     """The seat accepted the offered draw: the match is over."""
 
-    seat: Seat
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Resigned(MatchEvent):
+class Resigned(SeatEvent):
     """The seat gave up: the match is over."""
 
-    seat: Seat
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakebackRequested(MatchEvent):
+class TakebackRequested(SeatEvent):
     """The seat would like to take its last ply back; stands until answered or until anybody's next ply."""
 
-    seat: Seat
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakebackDeclined(MatchEvent):
+class TakebackDeclined(SeatEvent):
     """The seat does not let the other one take its ply back."""
 
-    seat: Seat
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakebackAccepted(MatchEvent):
+class TakebackAccepted(SeatEvent):
     """The seat took its last ply back, and what was played since with it; the other one had agreed."""
 
-    seat: Seat
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TimeExpired(MatchEvent):
+class TimeExpired(SeatEvent):
     """The seat did not move in its time; the match goes on until the opponent makes something of it."""
 
-    seat: Seat
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TimeGiven(MatchEvent):
+class TimeGiven(SeatEvent):
     """The seat gave the other one more time for the question that it has to answer."""
 
-    seat: Seat
     seconds: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AwayTold(MatchEvent):
+class AwayTold(SeatEvent):
     """The seat is away for a while, in which its time does not run."""
 
-    seat: Seat
     begin: int
     """In seconds since 1970; what was told of an absence that begins then does not hold any more."""
     end: int
@@ -187,17 +175,13 @@ class AwayTold(MatchEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WinClaimed(MatchEvent):
+class WinClaimed(SeatEvent):
     """The seat let its time run out, and the opponent claimed the win: the match is over."""
-
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawClaimed(MatchEvent):
+class DrawClaimed(SeatEvent):
     """The seat let its time run out, and the opponent called the match a draw: it is over."""
-
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

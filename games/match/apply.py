@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import singledispatch
 from typing import TypeVar
 
 from games.catalog import GAMES
@@ -31,7 +30,7 @@ from games.events import (
     TimeGiven,
     WinClaimed,
 )
-from games.game import SEATS, Seat, State, other
+from games.game import SEATS, Seat, other
 from games.match.deal import deal, draw_seats
 from games.match.status import MOST_PAST, MatchStatus, Past
 from games.match.views import Ending, Phase
@@ -39,22 +38,57 @@ from games.match.views import Ending, Phase
 MOVES_AFTER_REFUSAL = 5
 """So many moves of their own somebody has to play before they may offer a draw again."""
 
+UNANSWERED = {
+    ChallengeDeclined: Phase.DECLINED,
+    ChallengeCancelled: Phase.CANCELLED,
+    ChallengeExpired: Phase.EXPIRED,
+}
+LOST = {Resigned: "resigned", WinClaimed: "time"}
+"""Events by which their seat loses, with the reason of the ending."""
+NOBODY_WINS = {
+    DrawAccepted: "agreed",
+    DrawClaimed: "time_drawn",
+    MatchAbandoned: "abandoned",
+    MatchStopped: "stopped",
+}
+
 M = TypeVar("M", bound=MatchStatus)
 T = TypeVar("T")
 
 
-@singledispatch
-def course(event: Event, match: M) -> M:
+def advance(match: M, event: Event) -> M:
     """The match after an event, but for what every event does to it.
 
     Raises:
         ValueError: no match goes on like that.
     """
-    raise ValueError(f"{type(event).__name__} cannot follow a challenge")
+    match event:
+        case ChallengeAccepted():
+            return _accept(match, event)
+        case MovePlayed():
+            return _play(match, event)
+        case DrawOffered() | DrawDeclined() | DrawWithdrawn():
+            return _talk_of_draw(match, event)
+        case TakebackRequested() | TakebackDeclined() | TakebackAccepted():
+            return _talk_of_takeback(match, event)
+        case TimeExpired():
+            return replace(match, late=(*match.late, event.seat), late_version=match.version + 1)
+        case TimeGiven():
+            return _give_time(match, event)
+        case AwayTold():
+            return _plan_absence(match, event)
+        case AbandonmentWarned():
+            return replace(match, forewarned=True)
+        case ChallengeDeclined() | ChallengeCancelled() | ChallengeExpired():
+            return replace(match, phase=UNANSWERED[type(event)])
+        case Resigned() | WinClaimed():
+            return _end(match, Ending(other(event.seat), LOST[type(event)], None))
+        case DrawAccepted() | DrawClaimed() | MatchAbandoned() | MatchStopped():
+            return _end(match, Ending(None, NOBODY_WINS[type(event)], None))
+    raise ValueError("a challenge in a match")
 
 
-@course.register
-def _(event: ChallengeAccepted, match: M) -> M:
+def _accept(match: M, event: ChallengeAccepted) -> M:
     dealt = replace(
         match,
         phase=Phase.RUNNING,
@@ -63,172 +97,103 @@ def _(event: ChallengeAccepted, match: M) -> M:
         state=deal(match.opened, event),
         left=(match.opened.clock, match.opened.clock),
     )
-    return _asked(dealt, SEATS, event.at)
+    return _ask(dealt, SEATS, event.at)
 
 
-@course.register
-def _(event: ChallengeDeclined, match: M) -> M:
-    return replace(match, phase=Phase.DECLINED)
-
-
-@course.register
-def _(event: ChallengeCancelled, match: M) -> M:
-    return replace(match, phase=Phase.CANCELLED)
-
-
-@course.register
-def _(event: ChallengeExpired, match: M) -> M:
-    return replace(match, phase=Phase.EXPIRED)
-
-
-@course.register
-def _(event: MovePlayed, match: M) -> M:
-    before = match.state
+def _play(match: M, event: MovePlayed) -> M:
+    seat, before = event.seat, match.state
     if before is None:
         raise ValueError("a move before the deal")
-    state = before.play(event.seat, GAMES[match.opened.game].parse(event.notation))
+    state = before.play(seat, GAMES[match.opened.game].parse(event.notation))
+    past = Past(seat, match.version, before)
     played = replace(
         match,
         state=state,
-        past=_past(match, event.seat, before, state),
-        offer=None if match.offer == event.seat else match.offer,
-        draw_waits=_put(match.draw_waits, event.seat, max(0, match.draw_waits[event.seat] - 1)),
+        # Nobody can forget what the ply revealed.
+        past=() if state.revealed else (*match.past, past)[-MOST_PAST:],
+        offer=None if match.offer == seat else match.offer,
+        draw_waits=_put(match.draw_waits, seat, max(0, match.draw_waits[seat] - 1)),
         take_back=None,
-        late=tuple(seat for seat in match.late if seat != event.seat),
-        left=_put(match.left, event.seat, match.left_after(event.seat, event.used)),
+        late=tuple(late for late in match.late if late != seat),
+        left=_put(match.left, seat, match.left_after(seat, event.used)),
     )
     # In a simultaneous set-up the other seat's question still stands: its press is not stale.
-    still = {seat for seat in SEATS if seat != event.seat and seat in before.to_act and seat in state.to_act}
-    after = _asked(played, tuple(seat for seat in SEATS if seat not in still), event.at)
+    waiting = other(seat)
+    still = waiting in before.to_act and waiting in state.to_act
+    after = _ask(played, (seat,) if still else SEATS, event.at)
     if state.result is None:
         return after
-    return _over(after, Ending(state.result.winner, "rules", state.result))
+    return _end(after, Ending(state.result.winner, "rules", state.result))
 
 
-@course.register
-def _(event: DrawOffered, match: M) -> M:
-    return replace(match, offer=event.seat, offer_version=match.version + 1)
-
-
-@course.register
-def _(event: DrawDeclined, match: M) -> M:
-    waits = _put(match.draw_waits, other(event.seat), MOVES_AFTER_REFUSAL)
+def _talk_of_draw(match: M, event: DrawOffered | DrawDeclined | DrawWithdrawn) -> M:
+    seat = event.seat
+    match event:
+        case DrawOffered():
+            return replace(match, offer=seat, offer_version=match.version + 1)
+        case DrawDeclined():
+            waits = _put(match.draw_waits, other(seat), MOVES_AFTER_REFUSAL)
+        case DrawWithdrawn():
+            waits = _put(match.draw_waits, seat, max(1, match.draw_waits[seat]))
     return replace(match, offer=None, draw_waits=waits)
 
 
-@course.register
-def _(event: DrawWithdrawn, match: M) -> M:
-    waits = max(1, match.draw_waits[event.seat])
-    return replace(match, offer=None, draw_waits=_put(match.draw_waits, event.seat, waits))
-
-
-@course.register
-def _(event: DrawAccepted, match: M) -> M:
-    return _over(match, Ending(None, "agreed", None))
-
-
-@course.register
-def _(event: Resigned, match: M) -> M:
-    return _over(match, Ending(other(event.seat), "resigned", None))
-
-
-@course.register
-def _(event: TakebackRequested, match: M) -> M:
-    return replace(match, take_back=event.seat, take_back_version=match.version + 1)
-
-
-@course.register
-def _(event: TakebackDeclined, match: M) -> M:
-    return replace(match, take_back=None)
-
-
-@course.register
-def _(event: TakebackAccepted, match: M) -> M:
-    kept = max((i for i, past in enumerate(match.past) if past.seat == event.seat), default=None)
-    if kept is None:
+def _talk_of_takeback(match: M, event: TakebackRequested | TakebackDeclined | TakebackAccepted) -> M:
+    if isinstance(event, TakebackRequested):
+        return replace(match, take_back=event.seat, take_back_version=match.version + 1)
+    if isinstance(event, TakebackDeclined):
+        return replace(match, take_back=None)
+    place = max((place for place, past in enumerate(match.past) if past.seat == event.seat), default=None)
+    if place is None:
         raise ValueError("a ply taken back that cannot be")
-    before = match.past[kept]
+    before = match.past[place]
     undone = replace(
         match,
         state=before.state,
-        past=match.past[:kept],
+        past=match.past[:place],
         # An offer that was made since was about the position that is gone.
         offer=match.offer if match.offer_version <= before.version else None,
         take_back=None,
         late=(),
     )
-    return _asked(undone, SEATS, event.at)
+    return _ask(undone, SEATS, event.at)
 
 
-@course.register
-def _(event: TimeExpired, match: M) -> M:
-    return replace(match, late=(*match.late, event.seat), late_version=match.version + 1)
-
-
-@course.register
-def _(event: TimeGiven, match: M) -> M:
+def _give_time(match: M, event: TimeGiven) -> M:
     """Who was late has what is given from now on."""
     seat = other(event.seat)
     had = match.left[seat]
     if seat in match.late:
         had = match.pauses(seat).running(match.asked_at[seat], event.at)
-    late = tuple(one for one in match.late if one != seat)
-    left, given = _put(match.left, seat, had + event.seconds), match.given[event.seat] + 1
-    return replace(match, late=late, left=left, given=_put(match.given, event.seat, given))
+    return replace(
+        match,
+        late=tuple(late for late in match.late if late != seat),
+        left=_put(match.left, seat, had + event.seconds),
+        given=_put(match.given, event.seat, match.given[event.seat] + 1),
+    )
 
 
-@course.register
-def _(event: AwayTold, match: M) -> M:
-    kept = tuple(one for one in match.away[event.seat] if one[0] != event.begin)
-    told = (*kept, (event.begin, event.end)) if event.end > event.begin else kept
-    return replace(match, away=_put(match.away, event.seat, told))
-
-
-@course.register
-def _(event: WinClaimed, match: M) -> M:
-    return _over(match, Ending(other(event.seat), "time", None))
-
-
-@course.register
-def _(event: DrawClaimed, match: M) -> M:
-    return _over(match, Ending(None, "time_drawn", None))
-
-
-@course.register
-def _(event: AbandonmentWarned, match: M) -> M:
-    return replace(match, forewarned=True)
-
-
-@course.register
-def _(event: MatchAbandoned, match: M) -> M:
-    return _over(match, Ending(None, "abandoned", None))
-
-
-@course.register
-def _(event: MatchStopped, match: M) -> M:
-    return _over(match, Ending(None, "stopped", None))
+def _plan_absence(match: M, event: AwayTold) -> M:
+    away = tuple(period for period in match.away[event.seat] if period[0] != event.begin)
+    if event.end > event.begin:
+        away = (*away, (event.begin, event.end))
+    return replace(match, away=_put(match.away, event.seat, away))
 
 
 def _put(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:
     return (value, pair[1]) if seat == 0 else (pair[0], value)
 
 
-def _past(match: MatchStatus, seat: Seat, before: State, state: State) -> tuple[Past, ...]:
-    """What can be taken back after a ply: what it revealed nobody can forget."""
-    if state.revealed:
-        return ()
-    return (*match.past, Past(seat, match.version, before))[-MOST_PAST:]
-
-
-def _asked(match: M, seats: tuple[Seat, ...], at: int) -> M:
+def _ask(match: M, seats: tuple[Seat, ...], at: int) -> M:
     """These seats are asked anew by the event that is happening: what they were shown before is stale."""
-    versions, times = list(match.asked), list(match.asked_at)
+    asked, asked_at = match.asked, match.asked_at
     for seat in seats:
-        versions[seat], times[seat] = match.version + 1, at
-    return replace(match, asked=(versions[0], versions[1]), asked_at=(times[0], times[1]))
+        asked = _put(asked, seat, match.version + 1)
+        asked_at = _put(asked_at, seat, at)
+    return replace(match, asked=asked, asked_at=asked_at)
 
 
-def _over(match: M, ending: Ending) -> M:
+def _end(match: M, ending: Ending) -> M:
     return replace(
         match, phase=Phase.OVER, past=(), offer=None, take_back=None, late=(), forewarned=False, ending=ending
     )

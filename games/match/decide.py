@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from games import actions
 from games.actions import Reason, RefusedByMatch
 from games.catalog import GAMES
@@ -23,7 +21,6 @@ from games.events import (
     MatchAbandoned,
     MatchStopped,
     MovePlayed,
-    PlayerId,
     Resigned,
     TakebackAccepted,
     TakebackDeclined,
@@ -32,70 +29,31 @@ from games.events import (
     TimeGiven,
     WinClaimed,
 )
-from games.game import NotYourTurn, Seat, other
+from games.game import Seat, other
 from games.match.status import MOST_GIFTS, MOST_GIVEN, MOST_LEFT, MatchStatus
 from games.match.views import Phase
 
 
-def ruled(match: MatchStatus, request: actions.Action, at: int) -> Event:
+def decide(match: MatchStatus, request: actions.Action, at: int) -> Event:
     """What follows from a request at this time (seconds since 1970).
 
     Raises:
         Refused: nothing happens, and why.
     """
-    match request:
-        case actions.AcceptChallenge() | actions.DeclineChallenge() | actions.CancelChallenge():
-            return _answer_challenge(match, request, at)
-        case actions.PlayMove():
-            return _play(match, request, at)
-        case actions.Resign():
-            return Resigned(at=at, seat=seated(match, request.player))
-        case actions.OfferDraw() | actions.AcceptDraw() | actions.DeclineDraw() | actions.WithdrawDraw():
-            return _about_draw(match, request, at)
-        case actions.RequestTakeback() | actions.AcceptTakeback() | actions.DeclineTakeback():
-            return _about_take_back(match, request, at)
-        case actions.GiveTime() | actions.TellAway() | actions.ClaimWin() | actions.ClaimDraw():
-            return _about_time(match, request, at)
-        case (
-            actions.ExpireChallenge()
-            | actions.ExpireTime()
-            | actions.WarnOfAbandonment()
-            | actions.AbandonMatch()
-            | actions.StopMatch()
-        ):
-            return _by_the_bot(match, request, at)
-        case _ as never:
-            assert_never(never)
-
-
-def seated(match: MatchStatus, player: PlayerId) -> Seat:
-    """The seat of a player in a running match.
-
-    Raises:
-        RefusedByMatch: NO_SEAT or NOT_RUNNING.
-    """
-    seat = match.seat_of(player)
-    if match.players and seat is None:
-        raise RefusedByMatch(Reason.NO_SEAT)
-    if match.phase is not Phase.RUNNING or seat is None:
-        raise RefusedByMatch(Reason.NOT_RUNNING)
-    return seat
-
-
-def chooser(match: MatchStatus, player: PlayerId, version: int | None) -> Seat:
-    """The seat for which a player may choose now, on a board that showed this version.
-
-    Raises:
-        NotYourTurn: their seat is not awaited.
-        RefusedByMatch: NO_SEAT, NOT_RUNNING, or STALE when the board showed another question.
-    """
-    seat = seated(match, player)
-    # A board may also show what came after a copy of the database that was brought back.
-    if version is not None and not match.asked[seat] <= version <= match.version:
-        raise RefusedByMatch(Reason.STALE)
-    if seat not in match.awaited:
-        raise NotYourTurn(seat)
-    return seat
+    if isinstance(request, actions.Answering):
+        return _answer_challenge(match, request, at)
+    if isinstance(request, actions.ByTheHouse):
+        return _by_the_bot(match, request, at)
+    if isinstance(request, actions.PlayMove):
+        return _play(match, request, at)
+    seat = match.seated(request.player)
+    if isinstance(request, actions.AboutDraw):
+        return _about_draw(match, request, seat, at)
+    if isinstance(request, actions.AboutTakeback):
+        return _about_take_back(match, request, seat, at)
+    if isinstance(request, actions.AboutTime):
+        return _about_time(match, request, seat, at)
+    return Resigned(at=at, seat=seat)
 
 
 def _answer_challenge(match: MatchStatus, request: actions.Answering, at: int) -> Event:
@@ -121,13 +79,12 @@ def _answer_challenge(match: MatchStatus, request: actions.Answering, at: int) -
 
 def _play(match: MatchStatus, request: actions.PlayMove, at: int) -> Event:
     """Whether the move is legal shows when the event is applied."""
-    seat = chooser(match, request.player, request.version)
+    seat = match.chooser(request.player, request.version)
     move = GAMES[match.opened.game].parse(request.notation)
     return MovePlayed(at=at, seat=seat, notation=str(move), used=match.used(seat, at, request.due))
 
 
-def _about_draw(match: MatchStatus, request: actions.AboutDraw, at: int) -> Event:
-    seat = seated(match, request.player)
+def _about_draw(match: MatchStatus, request: actions.AboutDraw, seat: Seat, at: int) -> Event:
     match request:
         case actions.OfferDraw():
             if match.offer == seat:
@@ -148,9 +105,8 @@ def _about_draw(match: MatchStatus, request: actions.AboutDraw, at: int) -> Even
             return kind(at=at, seat=seat)
 
 
-def _about_take_back(match: MatchStatus, request: actions.AboutTakeback, at: int) -> Event:
+def _about_take_back(match: MatchStatus, request: actions.AboutTakeback, seat: Seat, at: int) -> Event:
     """Needs the opponent's consent, and is impossible once a secret was shown or a card turned."""
-    seat = seated(match, request.player)
     match request:
         case actions.RequestTakeback():
             if match.take_back is not None:
@@ -169,9 +125,8 @@ def _about_take_back(match: MatchStatus, request: actions.AboutTakeback, at: int
             return TakebackDeclined(at=at, seat=seat)
 
 
-def _about_time(match: MatchStatus, request: actions.AboutTime, at: int) -> Event:
+def _about_time(match: MatchStatus, request: actions.AboutTime, seat: Seat, at: int) -> Event:
     """Only a seat that is not awaited itself may make something of the opponent's time being up."""
-    seat = seated(match, request.player)
     if isinstance(request, actions.GiveTime):
         return _given(match, seat, at)
     if isinstance(request, actions.TellAway):

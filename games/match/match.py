@@ -8,19 +8,11 @@ from typing import NamedTuple
 
 from games import actions
 from games.actions import Reason, RefusedByMatch
-from games.events import (
-    ByTheHouse,
-    ChallengeOffered,
-    DrawDeclined,
-    Event,
-    PlayerId,
-    TakebackDeclined,
-    TimeGiven,
-)
-from games.game import Seat, Viewer
-from games.match.apply import course
+from games.events import ByTheHouse, ChallengeOffered, DrawDeclined, Event, TakebackDeclined, TimeGiven
+from games.game import Viewer
+from games.match.apply import advance
 from games.match.deal import challenger_seat, deal, draw_seats
-from games.match.decide import chooser, ruled
+from games.match.decide import decide
 from games.match.entropy import fits, form_of, is_fresh, seal_of, words_in
 from games.match.status import MatchStatus
 from games.match.views import MatchView, Phase, Proof
@@ -90,15 +82,6 @@ class Match(MatchStatus):
             dealt=(state.view(0), state.view(1)),
         )
 
-    def chooser(self, player: PlayerId, version: int | None) -> Seat:
-        """The seat for which a player may choose now, on a board that showed this version.
-
-        Raises:
-            NotYourTurn: their seat is not awaited.
-            RefusedByMatch: NO_SEAT, NOT_RUNNING, or STALE when the board showed another question.
-        """
-        return chooser(self, player, version)
-
     def decide(self, request: actions.Action, at: int) -> Decision:
         """What happens when somebody asks this, and the match after it: a move is played once.
 
@@ -109,7 +92,7 @@ class Match(MatchStatus):
         Raises:
             Refused: nothing happens, and why.
         """
-        event = ruled(self, request, at)
+        event = decide(self, request, at)
         return Decision((event,), self.apply(event))
 
     def after(self, events: Iterable[Event]) -> Match:
@@ -121,7 +104,7 @@ class Match(MatchStatus):
 
     def apply(self, event: Event) -> Match:
         """The match after one more event."""
-        after = course(event, self)
+        after = advance(self, event)
         by_the_house = isinstance(event, ByTheHouse)
         return replace(
             after,
@@ -134,7 +117,7 @@ class Match(MatchStatus):
 
 
 class Decision(NamedTuple):
-    """What a request makes happen; nothing, where `events` are none and `after` is the match as it stood."""
+    """What a request makes happen; where it makes nothing happen, `after` is the match as it stood."""
 
     events: tuple[Event, ...]
     after: Match

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from games.actions import Reason, RefusedByMatch
 from games.events import (
     ChallengeAccepted,
     ChallengeOffered,
@@ -13,7 +14,7 @@ from games.events import (
     TakebackDeclined,
     TimeGiven,
 )
-from games.game import SEATS, Seat, State, other
+from games.game import SEATS, NotYourTurn, Seat, State, other
 from games.match.deal import challenger_seat
 from games.match.pauses import Pauses, Period
 from games.match.views import Ending, Phase
@@ -106,6 +107,34 @@ class MatchStatus:
     def seat_of(self, player: PlayerId) -> Seat | None:
         """The seat of a player, or None for everybody else."""
         return next((seat for seat in SEATS if self.players and self.players[seat] == player), None)
+
+    def seated(self, player: PlayerId) -> Seat:
+        """The seat of a player in a running match.
+
+        Raises:
+            RefusedByMatch: NO_SEAT or NOT_RUNNING.
+        """
+        seat = self.seat_of(player)
+        if self.players and seat is None:
+            raise RefusedByMatch(Reason.NO_SEAT)
+        if self.phase is not Phase.RUNNING or seat is None:
+            raise RefusedByMatch(Reason.NOT_RUNNING)
+        return seat
+
+    def chooser(self, player: PlayerId, version: int | None) -> Seat:
+        """The seat for which a player may choose now, on a board that showed this version.
+
+        Raises:
+            NotYourTurn: their seat is not awaited.
+            RefusedByMatch: NO_SEAT, NOT_RUNNING, or STALE when the board showed another question.
+        """
+        seat = self.seated(player)
+        # A board may also show what came after a copy of the database that was brought back.
+        if version is not None and not self.asked[seat] <= version <= self.version:
+            raise RefusedByMatch(Reason.STALE)
+        if seat not in self.awaited:
+            raise NotYourTurn(seat)
+        return seat
 
     def due(self, seat: Seat) -> int | None:
         """When the time of a seat is up, in seconds since 1970; None where no time runs for it (any more).
