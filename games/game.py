@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal, Protocol, TypeGuard
+from typing import Any, Literal, Protocol, Self
 
 from games.dice import SEED_BYTES, Dice
 from games.words import Tree, Words, tree_of
@@ -27,6 +27,12 @@ def other(seat: Seat) -> Seat:
 
 OUTSIDE = "outside"
 """The reason of a result that the rules have no part in, as after a resignation; its scores mean nothing."""
+
+
+def leader(scores: tuple[int, int]) -> Seat | None:
+    """The seat with the higher score; None if they are equal."""
+    first, second = scores
+    return None if first == second else 0 if first > second else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +186,16 @@ class View(Protocol):
         None where none was. It holds nothing that the view itself does not hold, and nobody is to act in it.
         """
 
+    def arranged(self, words: Words) -> tuple[Words, ...]:
+        """What may follow these words of a move, in the order of the picture as the viewer sees it.
+
+        Also what cannot be chosen at present, and whole moves where one press is to choose them; of public
+        facts alone. () leaves the order of the legal moves.
+        """
+
+    def named(self, words: Words) -> Fact | None:
+        """What the last of these words of a move stands for, where it could be taken for something else."""
+
     def tell_turn(self) -> tuple[Fact, ...]:
         """What the latest turn did, as far as the viewer saw it, and the score."""
 
@@ -204,33 +220,33 @@ class View(Protocol):
     def imagine(self, dice: Dice) -> State:
         """Some state that this view does not rule out; all that is hidden comes from `dice`."""
 
+    def laid_open(self, opposite: Any) -> View:
+        """This view with all that the other seat's view of the position shows besides; for what is over.
 
-class Arranged(Protocol):
-    """A view that knows where its choices lie in the picture; a game need not tell it."""
-
-    def arranged(self, words: Words) -> tuple[Words, ...]:
-        """What may follow these words of a move, in the order of the picture as the viewer sees it.
-
-        Also what cannot be chosen at present, and whole moves where one press is to choose them; of public
-        facts alone. () leaves the order of the legal moves.
+        Whatever neither of them shows stays hidden.
         """
 
 
-def is_arranged(view: View) -> TypeGuard[Arranged]:
-    """Whether a view is `Arranged`: asked for each board, where `isinstance` would look through the class."""
-    return hasattr(view, "arranged")
+class PlainView:
+    """What a view answers where its game has nothing to say of it: one round, no secrets, plain words."""
 
+    __slots__ = ()
 
-class Named(Protocol):
-    """A view that names some choices otherwise than in the notation; a game need not."""
+    @property
+    def before_deal(self) -> View | None:
+        return None
+
+    def arranged(self, words: Words) -> tuple[Words, ...]:
+        return ()
 
     def named(self, words: Words) -> Fact | None:
-        """What the last of these words of a move stands for, where it could be taken for something else."""
+        return None
 
+    def tell_choice(self, words: Words) -> tuple[Fact, ...]:
+        return ()
 
-def is_named(view: View | None) -> TypeGuard[Named]:
-    """Whether a view is `Named`: asked for each button, where `isinstance` would look through the class."""
-    return hasattr(view, "named")
+    def laid_open(self, opposite: Any) -> Self:
+        return self
 
 
 class State(Protocol):

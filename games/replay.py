@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from games.catalog import GAMES
 from games.events import ChallengeAccepted, ChallengeOffered, Event, MovePlayed, PlayerId, TakebackAccepted
 from games.game import Seat, State, View, Viewer, other
-from games.laid_open import laid_open
 from games.match import Ending, Match, MatchView, Phase, deal, fold
 from games.record import SEAT_WORDS, Ply, Record
 
@@ -94,7 +93,7 @@ def seen_at(
     """
     last, view = Frame(len(stood) - 1), frame.view(stood, viewer)
     if both and viewer is not None and match.phase is Phase.OVER:
-        view = laid_open(view, frame.view(stood, other(viewer)))
+        view = view.laid_open(frame.view(stood, other(viewer)))
     return replace(
         match.seen_by(viewer),
         view=view,

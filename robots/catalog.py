@@ -13,7 +13,6 @@ from games import sator as sator_game
 from games import stacko as stacko_game
 from games.game import View
 from games.judgement import Judgement
-from games.laid_open import laid_open
 from robots import sahara, sato, sator, stacko
 from robots.robot import LEVELS, Level, Robot
 
@@ -69,9 +68,9 @@ def judge(
     judged = _judged(before, played, after, seed)
     if opposite is None or (isinstance(before, sator_game.View) and before.ready != (True, True)):
         return judged  # while dots are still hidden, what one hides does not answer what the other has hidden
-    if (opened := laid_open(before, opposite[0])) == before:
+    if (opened := before.laid_open(opposite[0])) == before:
         return judged
-    cost = _judged(opened, played, laid_open(after, opposite[1]), seed).cost
+    cost = _judged(opened, played, after.laid_open(opposite[1]), seed).cost
     return replace(judged, laid_open=cost)
 
 

@@ -64,10 +64,7 @@ ALLOWED: dict[str, str] = {
     ),
     "games.record": f"{VALUES} calendar {CONTRACT} games.events games.catalog games.match",
     "games.judgement": VALUES,
-    "games.laid_open": f"{VALUES} games.game {GAME}",
-    "games.replay": (
-        f"{VALUES} {CONTRACT} games.events games.catalog games.laid_open games.match games.record"
-    ),
+    "games.replay": (f"{VALUES} {CONTRACT} games.events games.catalog games.match games.record"),
     "games": f"{CONTRACT} games.catalog",
     # What cannot see a match cannot leak one.
     "renderers.theme": f"{VALUES} PIL",
@@ -96,7 +93,7 @@ ALLOWED: dict[str, str] = {
         f"{VALUES} array bisect heapq importlib math pathlib random struct {CONTRACT} {GAME} {FOR_ROBOTS}"
     ),
     "robots.jit": f"{VALUES} importlib numba",
-    "robots.catalog": f"{VALUES} games.game games.judgement games.laid_open {GAME} robots.robot {ROBOT}",
+    "robots.catalog": f"{VALUES} games.game games.judgement {GAME} robots.robot {ROBOT}",
     "robots": "robots.catalog robots.robot",
     # The log stores events; it does not play.
     # Values know no SQL, the SQL knows no driver, and neither database knows the other.

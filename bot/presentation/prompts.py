@@ -10,7 +10,7 @@ from bot.interface.capabilities import EVERYWHERE
 from bot.interface.screens import Turn
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.texts import Texts
-from games.game import is_arranged, is_named, on_offer
+from games.game import on_offer
 from games.match import MatchView
 from games.words import Tree, Words, choices
 
@@ -152,9 +152,7 @@ def _whole(match: MatchView, place: Tree, most: int, texts: Texts) -> list[Butto
 def _offered(match: MatchView, place: Tree, texts: Texts) -> list[Button]:
     """The choice buttons; those that the view arranges come first, in the order of the picture."""
     view, ways = match.view, dict[Words, Tree | None](choices(place))
-    arranged: tuple[Words, ...] = ()
-    if view is not None and place.branches and is_arranged(view):
-        arranged = view.arranged(place.words)
+    arranged = view.arranged(place.words) if view and place.branches else ()
     for words in arranged:
         ways.pop(words[:1], None)
     ways = {words: place.after(words) for words in arranged} | ways
@@ -186,7 +184,7 @@ def _label(match: MatchView, before: Words, words: Words, texts: Texts) -> str:
 
 def _said(match: MatchView, words: Words, texts: Texts) -> str:
     """The last of these words in the reader's language."""
-    told = match.view.named(words) if is_named(match.view) else None
+    told = match.view.named(words) if match.view else None
     if told:
         return texts(f"{match.game}.{told.key}", **dict(told.values))
     return texts.get(f"{match.game}.choice.{words[-1]}", words[-1])

@@ -7,7 +7,19 @@ from functools import cache
 from typing import Literal
 
 from games.dice import SEED_BYTES, Dice
-from games.game import SEATS, Fact, IllegalMove, NotYourTurn, Result, Seat, Viewer, fact, other
+from games.game import (
+    SEATS,
+    Fact,
+    IllegalMove,
+    NotYourTurn,
+    PlainView,
+    Result,
+    Seat,
+    Viewer,
+    fact,
+    leader,
+    other,
+)
 from games.sahara.moves import (
     BEANS_A_HOLLOW,
     HOLLOWS,
@@ -98,7 +110,7 @@ class _Position:
 
 
 @dataclass(frozen=True, slots=True)
-class View(_Position):
+class View(_Position, PlainView):
     """Sahara as one viewer sees it: all of it."""
 
     viewer: Viewer
@@ -173,10 +185,6 @@ class View(_Position):
     def tell_task(self, words: Words) -> tuple[Fact, ...]:
         """A hollow, the way past the other store, or the sides."""
         return (fact("task_sides" if self.asked else "task_pass" if words else "task_sow"),)
-
-    def tell_choice(self, words: Words) -> tuple[Fact, ...]:
-        """A hollow says all."""
-        return ()
 
     def tell_purpose(self, move: Ply) -> tuple[Fact, ...]:
         """The beans that it captures, or that it goes on or ends the game."""
@@ -351,17 +359,11 @@ class _Sow:
         )
         target = self.before.options.target
         if target is None:
-            return replace(ended, result=Result(_more(beans), beans, "beans"))
+            return replace(ended, result=Result(leader(beans), beans, "beans"))
         totals = _add_difference(self.before.totals, beans)
         if max(totals) >= target:
-            return replace(ended, totals=totals, result=Result(_more(totals), totals, "target"))
+            return replace(ended, totals=totals, result=Result(leader(totals), totals, "target"))
         return replace(set_up(ended), totals=totals)
-
-
-def _more(scores: tuple[int, int]) -> Seat | None:
-    if scores[0] == scores[1]:
-        return None
-    return 0 if scores[0] > scores[1] else 1
 
 
 def _add_difference(totals: tuple[int, int], beans: tuple[int, int]) -> tuple[int, int]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from games.dice import Dice
-from games.game import Fact, NotYourTurn, Seat, Viewer, fact
+from games.game import Fact, NotYourTurn, PlainView, Seat, Viewer, fact
 from games.sato import turns
 from games.sato.lattice import reading_order
 from games.sato.moves import Move, Say, Take
@@ -110,7 +110,7 @@ class State(Position):
 
 
 @dataclass(frozen=True, slots=True)
-class View(Position):
+class View(Position, PlainView):
     """Sato as one viewer sees it: what the viewer may not know of stack, supplies and trail is UNKNOWN."""
 
     viewer: Viewer
@@ -119,11 +119,6 @@ class View(Position):
     def open_choice(self) -> bool:
         """Where supplies are hidden, a seat chooses from its own in private."""
         return self.viewer is not None or self.options.variant != "hidden"
-
-    @property
-    def before_deal(self) -> None:
-        """Never: a match is dealt once."""
-        return None
 
     def tell_turn(self) -> tuple[Fact, ...]:
         """What happened in the latest turn, the draw that opens the present one, and the score."""
@@ -165,6 +160,14 @@ class View(Position):
     def tell_purpose(self, move: Move) -> tuple[Fact, ...]:
         """The satos that it finishes, or covers; what is taken; or that it leaves none free."""
         return tell_purpose(self, move)
+
+    def laid_open(self, opposite: View) -> View:
+        first, second = (self, opposite) if self.viewer == 0 else (opposite, self)
+        trail = tuple(
+            another if isinstance(one, Drew) and one.stone is Stone.UNKNOWN else one
+            for one, another in zip(self.trail, opposite.trail, strict=True)
+        )
+        return replace(self, supplies=(first.supplies[0], second.supplies[1]), trail=trail)
 
     def imagine(self, dice: Dice) -> State:
         """The unknown stones, shuffled once, go to seat 0, to seat 1 and into the stack, in this order."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import Generic, TypeVar
 
-from games.game import IllegalMove, Result, Seat, other
+from games.game import IllegalMove, Result, Seat, leader, other
 from games.sato import placements
 from games.sato.lattice import point_name
 from games.sato.layout import Laid
@@ -213,9 +213,8 @@ class _Ply(Generic[P]):
 
     def _end(self, reason: str) -> None:
         """Sato, rule 7."""
-        black, white = both = scores(self.layout, self.supplies)
-        winner: Seat | None = None if black == white else 0 if black > white else 1
-        self.result = Result(winner, both, reason)
+        points = scores(self.layout, self.supplies)
+        self.result = Result(leader(points), points, reason)
 
     def _all_see_nothing_fits(self) -> bool:
         """Sato, rule 6: where supplies are open, a seat is not asked what it can only answer in one way."""

@@ -14,6 +14,7 @@ from games.game import (
     HouseRule,
     IllegalMove,
     NotYourTurn,
+    PlainView,
     Result,
     RulePage,
     Seat,
@@ -86,7 +87,7 @@ class _Position:
 
 
 @dataclass(frozen=True, slots=True)
-class View(_Position):
+class View(_Position, PlainView):
     """Sator as one viewer sees it: the viewer's own dots and those that play has made public."""
 
     viewer: Viewer
@@ -105,11 +106,6 @@ class View(_Position):
         ways = [(move.start, move.target) for move in moves]
         ways.sort(key=lambda squares: [FILES.index(square[0]) * way for square in squares])
         return tuple(squares[len(words) :] for squares in ways if squares[: len(words)] == words)
-
-    @property
-    def before_deal(self) -> None:
-        """Never: a match is dealt once."""
-        return None
 
     def tell_turn(self) -> tuple[Fact, ...]:
         """The set-ups made, or the plies since the other seat's."""
@@ -131,13 +127,16 @@ class View(_Position):
             return ()
         return (fact("task_go" if words else "task_piece"),)
 
-    def tell_choice(self, words: Words) -> tuple[Fact, ...]:
-        """Files and squares say all."""
-        return ()
-
     def tell_purpose(self, move: Move) -> tuple[Fact, ...]:
         """That it wins or captures, or what could capture the piece afterwards."""
         return tell_purpose(move, self.pieces) if isinstance(move, Advance) else ()
+
+    def laid_open(self, opposite: View) -> View:
+        return replace(
+            self,
+            pieces=tuple(map(_known, self.pieces, opposite.pieces)),
+            fallen=tuple(map(_known, self.fallen, opposite.fallen)),
+        )
 
     def imagine(self, dice: Dice) -> State:
         """The unknown dots of each seat drawn from those it has left; seat 0's first.
@@ -166,6 +165,10 @@ class View(_Position):
             if piece.seat == seat and piece.dot is not Dot.UNKNOWN:
                 unseen.remove(piece.dot)
         return dice.shuffled(unseen)
+
+
+def _known(piece: P, opposite: P) -> P:
+    return opposite if piece.dot is Dot.UNKNOWN else piece
 
 
 def _with_dot(piece: P, unseen: tuple[Iterator[Dot], Iterator[Dot]]) -> P:

@@ -5,7 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.dice import Dice
-from games.game import Fact, HouseRule, IllegalMove, NotYourTurn, Result, RulePage, Seat, Viewer, choose, fact
+from games.game import (
+    Fact,
+    HouseRule,
+    IllegalMove,
+    NotYourTurn,
+    PlainView,
+    Result,
+    RulePage,
+    Seat,
+    Viewer,
+    choose,
+    fact,
+    leader,
+)
 from games.stacko.moves import (
     WITH_DRAWN_PART,
     WITH_OFFER,
@@ -72,7 +85,7 @@ class _Match:
 
 
 @dataclass(frozen=True, slots=True)
-class View(_Match):
+class View(_Match, PlainView):
     """Stacko as one viewer sees it; what the viewer was never shown stays hidden after a round as well."""
 
     round: SeenRound
@@ -110,14 +123,19 @@ class View(_Match):
         """A place for the part in hand, or what else can become of it."""
         return (fact("task_drawn" if self.round.drawn else "task_offered", part=self.round.in_hand),)
 
-    def tell_choice(self, words: Words) -> tuple[Fact, ...]:
-        """A place says all."""
-        return ()
-
     def tell_purpose(self, move: Move) -> tuple[Fact, ...]:
         """That it finishes the viewer's tower or closes gaps in it; or that the part in hand closes none."""
         place = move.place if isinstance(move, Build) else None
         return tell_purpose(shown(self.round.towers[self.round.turn]), self.round.in_hand, place)
+
+    def laid_open(self, opposite: View) -> View:
+        first, second = (self, opposite) if self.viewer == 0 else (opposite, self)
+
+        def shown(one: SeenRound, another: SeenRound) -> SeenRound:
+            return replace(one, towers=(one.towers[0], another.towers[1]))
+
+        ended = tuple(map(shown, first.ended, second.ended))
+        return replace(self, round=shown(first.round, second.round), ended=ended)
 
     def imagine(self, dice: Dice) -> State:
         """All that is hidden drawn from the parts not seen, the ended rounds first."""
@@ -196,13 +214,7 @@ class State(_Match):
             fresh, dice = Round.deal(starter=1, dice=self.dice)
             return State(fresh, (*self.ended, scored), trail, None, dice)
         over = replace(self, round=scored, trail=trail)
-        return replace(over, result=Result(_more(over.points), over.points, "points"))
-
-
-def _more(points: tuple[int, int]) -> Seat | None:
-    if points[0] == points[1]:
-        return None
-    return 0 if points[0] > points[1] else 1
+        return replace(over, result=Result(leader(over.points), over.points, "points"))
 
 
 _NEARLY = "1, 2, 4, 7, 8, 6, 3, draw, 3, draw, pass, draw, 5, 2, draw, pass, 10, draw, 1"

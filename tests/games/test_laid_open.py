@@ -6,7 +6,6 @@ from operator import attrgetter
 
 import pytest
 
-from games.laid_open import laid_open
 from tests.games.walks import CASES, Case, random_line
 
 KEPT = {
@@ -23,4 +22,4 @@ def test_what_either_seat_knows_is_there_as_it_is(case: Case) -> None:
         views = state.view(0), state.view(1)
         for own, theirs in (views, views[::-1]):
             for place in map(attrgetter, KEPT[str(case)]):
-                assert place(laid_open(own, theirs)) == place(state)
+                assert place(own.laid_open(theirs)) == place(state)

@@ -10,7 +10,6 @@ from games import GAMES
 from games.dice import SEED_BYTES, Dice
 from games.game import SEATS, State, other
 from games.judgement import Judgement
-from games.laid_open import laid_open
 from games.sahara import BEANS
 from games.sahara import State as SaharaState
 from robots import LEVELS, choose, judge, sahara
@@ -57,7 +56,7 @@ def test_what_is_laid_open_is_what_both_seats_know_together(case: Case) -> None:
         if state.result is not None:
             break
         for seat in SEATS:
-            opened = laid_open(state.view(seat), state.view(other(seat)))
+            opened = state.view(seat).laid_open(state.view(other(seat)))
             world = opened.imagine(Dice.from_seed(number.to_bytes(SEED_BYTES)))
             assert (world.view(0), world.view(1)) == (state.view(0), state.view(1)) or opened == state.view(
                 seat
