@@ -12,7 +12,7 @@ import logging
 import signal
 import sys
 import webbrowser
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -54,6 +54,9 @@ NOWHERE_TO_GO = (
 )
 NOT_ON_WINDOWS = "Windows is not supported; run the bot on Linux or macOS, or in WSL (Linux in Windows)"
 
+Work = Callable[[argparse.Namespace, Settings], Coroutine[Any, Any, int]]
+"""Carries out a command, and returns the exit code."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command.
@@ -69,30 +72,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _init(flags.file)
     if flags.command == "licences":
         return _licences()
-    work: Callable[[argparse.Namespace, Settings], Coroutine[Any, Any, int]] = flags.work
+    work: Work = flags.work
     try:
         check_env_file(flags.env_file)
         settings = _settings(flags)
-    except ValidationError as error:
-        wrong = [Finding("wrong", text) for text in _told(error)]
-        return _report(wrong) if work is _doctor else _complain(*(finding.text for finding in wrong))
-    except UnreadableEnvFile as error:
-        text = str(error)
-        return _report([Finding("wrong", text)]) if work is _doctor else _complain(text)
-    shown = settings
+    except (ValidationError, UnreadableEnvFile) as error:
+        problems = _problems(error)
+        if work is _doctor:
+            return _report(Finding("wrong", problem) for problem in problems)
+        return _complain(*problems)
+    logged = settings
     if work in (_doctor, _play) and "log_level" not in changed(settings):
         # The doctor only shows its findings, and a terminal for `play` only its URL.
-        shown = settings.model_copy(update={"log_level": "ERROR" if work is _doctor else "WARNING"})
-    logs.set_up(shown)
+        logged = settings.model_copy(update={"log_level": "ERROR" if work is _doctor else "WARNING"})
+    logs.set_up(logged)
     with _loading():
         from storage.errors import UnusableDatabase
     try:
         return asyncio.run(work(flags, settings))
-    except (CannotStart, UnusableDatabase) as error:
-        return _complain(logs.without(settings.secrets(), str(error)))
-    except OSError as error:
-        told = f"{error.filename}: {error.strerror}" if error.filename else str(error)
-        return _complain(logs.without(settings.secrets(), told))
+    except (CannotStart, UnusableDatabase, OSError) as error:
+        file = getattr(error, "filename", None)
+        problem = f"{file}: {getattr(error, 'strerror', '')}" if file else str(error)
+        return _complain(logs.without(settings.secrets(), problem))
     except Exception:
         log.critical("the bot broke down", exc_info=True)
         return FAILED
@@ -102,77 +103,75 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tischrand", description="Board games for two, in a chat.")
     parser.add_argument("--version", action="version", version=f"tischrand {version('tischrand')}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    bare = argparse.ArgumentParser(add_help=False)
+    configured = argparse.ArgumentParser(add_help=False)
+    configured.add_argument(
+        "--data", type=Path, metavar="DIR", help="folder of the databases (default ./data)"
+    )
+    configured.add_argument(
+        "--env-file", type=Path, metavar="FILE", help=f"file of the settings (default ./{ENV_FILE})"
+    )
+    monitored = argparse.ArgumentParser(add_help=False, parents=[configured])
+    monitored.add_argument(
+        "--monitor-port", type=int, metavar="PORT", help="port of /health, /ready and /metrics on 127.0.0.1"
+    )
 
-    def command(name: str, told: str) -> argparse.ArgumentParser:
-        return commands.add_parser(name, help=told, description=f"{told[0].upper()}{told[1:]}.")
+    def command(
+        name: str, summary: str, work: Work | None = None, flags: argparse.ArgumentParser = configured
+    ) -> Callable[..., argparse.Action]:
+        description = f"{summary[0].upper()}{summary[1:]}."
+        added = commands.add_parser(name, help=summary, description=description, parents=[flags])
+        added.set_defaults(work=work)
+        return added.add_argument
 
-    play = command("play", "run the local web chat, for people here or against a robot; needs no token")
+    add = command(
+        "play", "run the local web chat, for people here or against a robot; needs no token", _play, monitored
+    )
     usual = Settings.model_fields["port"].default
-    play.add_argument("--port", type=int, help=f"port on 127.0.0.1 (default {usual}; 0: any free one)")
-    play.add_argument("--no-browser", action="store_false", dest="browser", default=None, help="open no page")
+    add("--port", type=int, help=f"port on 127.0.0.1 (default {usual}; 0: any free one)")
+    add("--no-browser", action="store_false", dest="browser", default=None, help="open no page")
     titles = ", ".join(platform.title for platform in PLATFORMS if platform.token)
-    run = command("run", f"run the bot on every platform that has a token: {titles}")
-    doctor = command("doctor", "check settings, data, pictures and tokens; changes nothing")
-    init = command("init", "write a file with all settings, each explained, for you to fill in")
-    init.add_argument(
-        "file", type=Path, nargs="?", default=Path(ENV_FILE), help=f"a new file (default {ENV_FILE})"
-    )
-    command("licences", "list the packages that the bot is installed with, and their licences")
-    to_file = command("backup", "copy the database to a file, also while the bot runs")
-    to_file.add_argument(
-        "file", type=Path, metavar="FILE", help="a new file, for your eyes only: secrets are in it"
-    )
-    from_file = command("restore", "bring back a copy of the database, while the bot does not run")
-    from_file.add_argument("file", type=Path, metavar="FILE", help="a file that `tischrand backup` has made")
-    migrate = command(
+    command("run", f"run the bot on every platform that has a token: {titles}", _run, monitored)
+    command("doctor", "check settings, data, pictures and tokens; changes nothing", _doctor, monitored)
+    add = command("init", "write a file with all settings, each explained, for you to fill in", flags=bare)
+    add("file", type=Path, nargs="?", default=Path(ENV_FILE), help=f"a new file (default {ENV_FILE})")
+    command("licences", "list the packages that the bot is installed with, and their licences", flags=bare)
+    add = command("backup", "copy the database to a file, also while the bot runs", _backup)
+    add("file", type=Path, metavar="FILE", help="a new file, for your eyes only: secrets are in it")
+    add = command("restore", "bring back a copy of the database, while the bot does not run", _restore)
+    add("file", type=Path, metavar="FILE", help="a file that `tischrand backup` has made")
+    add = command(
         "migrate",
         "copy everything into a new database, also from one of before 1.0, while the bot does not run",
+        _migrate,
     )
-    for flag, name in (("--from", "source"), ("--to", "target")):
-        migrate.add_argument(flag, dest=name, required=True, metavar="DATABASE", help=DATABASES)
-    reports = command("reports", "show the words that players have reported, also while the bot runs")
-    replay = command("replay", "tell a match from its record, or which line of it is wrong")
-    replay.add_argument("file", type=Path, metavar="FILE", help="a record, as /export gives it")
-    replay.add_argument("--seat", choices=SEAT_WORDS, help="tell what this seat saw (default: a spectator)")
-    works = (
-        (play, _play),
-        (run, _run),
-        (doctor, _doctor),
-        (to_file, _backup),
-        (from_file, _restore),
-        (migrate, _migrate),
-        (reports, _reports),
-        (replay, _replay),
-    )
-    for made, work in works:
-        made.add_argument("--data", type=Path, metavar="DIR", help="folder of the databases (default ./data)")
-        made.add_argument(
-            "--env-file", type=Path, metavar="FILE", help=f"file of the settings (default ./{ENV_FILE})"
-        )
-        made.set_defaults(work=work)
-    for made in (play, run, doctor):
-        made.add_argument(
-            "--monitor-port",
-            type=int,
-            metavar="PORT",
-            help="port of /health, /ready and /metrics on 127.0.0.1",
-        )
+    add("--from", dest="source", required=True, metavar="DATABASE", help=DATABASES)
+    add("--to", dest="target", required=True, metavar="DATABASE", help=DATABASES)
+    command("reports", "show the words that players have reported, also while the bot runs", _reports)
+    add = command("replay", "tell a match from its record, or which line of it is wrong", _replay)
+    add("file", type=Path, metavar="FILE", help="a record, as /export gives it")
+    add("--seat", choices=SEAT_WORDS, help="tell what this seat saw (default: a spectator)")
     return parser
 
 
 def _settings(flags: argparse.Namespace) -> Settings:
-    given = {name: value for name, value in vars(flags).items() if name in Settings.model_fields}
-    known = {name: value for name, value in given.items() if value is not None}
-    return Settings(_env_file=flags.env_file or ENV_FILE, **known)  # type: ignore[call-arg]
+    given = {
+        name: value
+        for name, value in vars(flags).items()
+        if name in Settings.model_fields and value is not None
+    }
+    return Settings(_env_file=flags.env_file or ENV_FILE, **given)  # type: ignore[call-arg]
 
 
-def _told(error: ValidationError) -> list[str]:
-    """The errors in the settings, without their values."""
-    told = []
-    for problem in error.errors():
-        words = PLAINLY.get(problem["type"]) or problem["msg"].removeprefix("Value error, ")
-        told.append(f"{variable(str(problem['loc'][0]))}: {words}")
-    return told
+def _problems(error: ValidationError | UnreadableEnvFile) -> list[str]:
+    """What is wrong with the settings, without their values."""
+    if isinstance(error, UnreadableEnvFile):
+        return [str(error)]
+    return [
+        f"{variable(str(problem['loc'][0]))}: "
+        + (PLAINLY.get(problem["type"]) or problem["msg"].removeprefix("Value error, "))
+        for problem in error.errors()
+    ]
 
 
 def _complain(*problems: str) -> int:
@@ -196,7 +195,6 @@ def _loading() -> Iterator[None]:
 
 
 def _init(file: Path) -> int:
-    """Write the file of settings; needs no settings."""
     try:
         write_example(file)
     except FileExistsError:
@@ -208,10 +206,9 @@ def _init(file: Path) -> int:
 
 
 def _licences() -> int:
-    from bot.runtime.licences import told
+    from bot.runtime.listings import licences
 
-    for line in told():
-        print(line)
+    print(*licences(), sep="\n")
     return DONE
 
 
@@ -227,14 +224,14 @@ async def _run(flags: argparse.Namespace, settings: Settings) -> int:
         return _complain(NOWHERE_TO_GO.format(tokens=tokens, file=file), *misspelt(flags.env_file))
     for problem in misspelt(flags.env_file):
         log.warning(problem)
-    return await _serve(settings, wanted, _tell_names)
+    return await _serve(settings, wanted, _show_names)
 
 
-Ready = Callable[["BotService", Settings], Awaitable[None]]
-"""Notifies the host that the bot serves."""
-
-
-async def _serve(settings: Settings, platforms: Sequence[AnyPlatform], ready: Ready) -> int:
+async def _serve(
+    settings: Settings,
+    platforms: Sequence[AnyPlatform],
+    ready: Callable[[BotService, Settings], Awaitable[None]],
+) -> int:
     """Serve these platforms until a signal to stop, or until none is left."""
     with _loading():
         from bot.runtime.app import bot_service
@@ -249,13 +246,13 @@ async def _serve(settings: Settings, platforms: Sequence[AnyPlatform], ready: Re
     return FAILED
 
 
-async def _tell_names(service: BotService, settings: Settings) -> None:
+async def _show_names(service: BotService, settings: Settings) -> None:
     """Print where the bot is; tokens only to a terminal: more people can read a journal."""
-    told = service.names if sys.stdout.isatty() else logs.without(settings.secrets(), service.names)
-    if told != service.names:
-        told += f"; the whole address is in {settings.data / WEB_ADDRESS_FILE}"
-    if told:
-        print(f"Tischrand is ready: {told}  (Ctrl+C stops it)", flush=True)
+    names = service.names if sys.stdout.isatty() else logs.without(settings.secrets(), service.names)
+    if names != service.names:
+        names += f"; the whole address is in {settings.data / WEB_ADDRESS_FILE}"
+    if names:
+        print(f"Tischrand is ready: {names}  (Ctrl+C stops it)", flush=True)
 
 
 async def _show_page(service: BotService, settings: Settings) -> None:
@@ -268,17 +265,18 @@ async def _show_page(service: BotService, settings: Settings) -> None:
 async def _doctor(flags: argparse.Namespace, settings: Settings) -> int:
     with _loading():
         from bot.runtime.doctor import examine
-    found, secrets = await examine(settings, flags.env_file), settings.secrets()
-    return _report([Finding(one.kind, logs.without(secrets, one.text)) for one in found])
+    secrets = settings.secrets()
+    findings = await examine(settings, flags.env_file)
+    return _report(Finding(found.kind, logs.without(secrets, found.text)) for found in findings)
 
 
 async def _backup(flags: argparse.Namespace, settings: Settings) -> int:
     from bot.runtime.databases import file_of
     from storage.sqlite import copying
 
-    file: Path = flags.file
-    size = await copying.make(file_of(settings), file)
-    print(f"{file} holds everything as of now, {size // 1000 + 1} kB; whoever reads it sees hidden hands.")
+    size = await copying.make(file_of(settings), flags.file)
+    kilobytes = size // 1000 + 1
+    print(f"{flags.file} holds everything as of now, {kilobytes} kB; whoever reads it sees hidden hands.")
     return DONE
 
 
@@ -286,10 +284,10 @@ async def _restore(flags: argparse.Namespace, settings: Settings) -> int:
     from bot.runtime.databases import file_of
     from storage.sqlite import copying
 
-    file, database = flags.file, file_of(settings)
-    replaced = await copying.bring_back(file, database)
+    database = file_of(settings)
+    replaced = await copying.bring_back(flags.file, database)
     kept = f" What was there before is kept as {replaced}." if replaced else ""
-    print(f"{database} is as it was when {file} was made.{kept}")
+    print(f"{database} is as it was when {flags.file} was made.{kept}")
     return DONE
 
 
@@ -297,8 +295,8 @@ async def _migrate(flags: argparse.Namespace, settings: Settings) -> int:
     from bot.runtime.databases import carry_over
 
     copied = await carry_over(settings, flags.source, flags.target)
-    told = ", ".join(f"{count} {table}" for table, count in copied.counts.items() if count)
-    print(f"Everything has been copied and compared: {told}.")
+    counts = ", ".join(f"{count} {table}" for table, count in copied.counts.items() if count)
+    print(f"Everything has been copied and compared: {counts}.")
     for difference in copied.differences:
         print(f"Otherwise than before: {difference}.")
     print("From now on the bot is to use the new database; the old one is as it was.")
@@ -306,10 +304,9 @@ async def _migrate(flags: argparse.Namespace, settings: Settings) -> int:
 
 
 async def _reports(_: argparse.Namespace, settings: Settings) -> int:
-    from bot.runtime.reports import told
+    from bot.runtime.listings import reports
 
-    for line in await told(settings) or ["Nothing has been reported."]:
-        print(line)
+    print(*(await reports(settings) or ["Nothing has been reported."]), sep="\n")
     return DONE
 
 
@@ -328,15 +325,18 @@ async def _replay(flags: argparse.Namespace, _: Settings) -> int:
     except record.UnreadableRecord as wrong:
         return _complain(presentation.unreadable(wrong, phrasing))
     viewer = SEATS[SEAT_WORDS.index(flags.seat)] if flags.seat else None
-    for line in presentation.record_lines(played, [state.view(viewer) for state in states], phrasing):
-        print(line)
+    views = [state.view(viewer) for state in states]
+    print(*presentation.record_lines(played, views, phrasing), sep="\n")
     return DONE
 
 
-def _report(findings: Sequence[Finding]) -> int:
+def _report(findings: Iterable[Finding]) -> int:
+    code = DONE
     for finding in findings:
         print(f"{finding.kind:<6}{finding.text}")
-    return FAILED if any(finding.kind == "wrong" for finding in findings) else DONE
+        if finding.kind == "wrong":
+            code = FAILED
+    return code
 
 
 def _stop_signal() -> asyncio.Event:

@@ -6,7 +6,7 @@ import asyncio
 import calendar
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
@@ -34,21 +34,11 @@ class Backups:
         every: int,
         keep: int,
         clock: Callable[[], int],
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """Prepare the backups; `at_work` runs them.
-
-        Args:
-            database: the file to copy.
-            folder: destination; created if it is missing.
-            every: seconds from one copy to the next.
-            keep: number of copies to keep; older ones are deleted after a new copy.
-            clock: the time in seconds since 1970.
-            sleep: waits for a number of seconds.
-        """
+        """Prepare the backups of a database into a folder; every: seconds from one copy to the next."""
         self._database, self._folder = database, folder
         self._every, self._keep = every, keep
-        self._clock, self._sleep = clock, sleep
+        self._clock = clock
 
     def at_work(self) -> AbstractAsyncContextManager[None]:
         """Make a copy whenever one is due, while the context is open."""
@@ -56,7 +46,8 @@ class Backups:
 
     async def _work(self) -> None:
         while True:
-            await self._sleep(await self.round())
+            pause = await self.round()
+            await asyncio.sleep(pause)
 
     async def round(self) -> float:
         """Make a copy if one is due, and return the seconds until the next check."""

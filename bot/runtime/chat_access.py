@@ -14,13 +14,7 @@ class ChatAccess:
     """The host's lists of chats; an entry is `platform:place`, where the place is or contains chats."""
 
     def __init__(self, allowed: Sequence[str] = (), blocked: Sequence[str] = ()) -> None:
-        """Store the lists.
-
-        Args:
-            allowed: the only chats with several people in which the bot plays; () means all of them. Private
-                chats are always allowed, since they contain the boards of matches.
-            blocked: chats, including private ones, in which it does not play.
-        """
+        # Private chats need no entry in `allowed`, since they contain the boards of matches.
         self._allowed, self._blocked = frozenset(allowed), frozenset(blocked)
 
     def admits(self, chat: Chat) -> bool:
@@ -50,40 +44,33 @@ class GuardedAdapter:
 
     @property
     def platform(self) -> str:
-        """The key of the platform."""
         return self._adapter.platform
 
     async def post(self, chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
-        """See `Adapter`."""
         await self._until_open(chat)
         return await self._adapter.post(chat, message, nonce, answer)
 
     async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
-        """See `Adapter`."""
         await self._until_open(chat)
         await self._adapter.edit(chat, message_id, message)
 
     async def edit_alone(self, chat: Chat, message_id: str, reader: str, message: Screen) -> None:
-        """See `EditsAlone`."""
         if isinstance(self._adapter, EditsAlone) and self._chat_access.admits(chat):
             await self._adapter.edit_alone(chat, message_id, reader, message)
 
     async def delete(self, chat: Chat, message_id: str) -> None:
-        """See `Adapter`."""
         await self._until_open(chat)
         await self._adapter.delete(chat, message_id)
 
     async def open_thread(
         self, chat: Chat, message_id: str, name: str, people: Sequence[Account]
     ) -> Chat | None:
-        """See `Threads`."""
         await self._until_open(chat)
         if not isinstance(self._adapter, Threads):
             return None
         return await self._adapter.open_thread(chat, message_id, name, people)
 
     def private_chat(self, account_id: str) -> Chat:
-        """See `Adapter`."""
         return self._adapter.private_chat(account_id)
 
     async def _until_open(self, chat: Chat) -> None:

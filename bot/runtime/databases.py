@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from bot.platforms.spec import AnyPlatform
 from bot.runtime.settings import Settings, check_postgres_url, variable
@@ -53,9 +53,9 @@ async def open_store(settings: Settings) -> Store:
     with _explained(settings) as place:
         if isinstance(place, Path):
             return await sqlite.open_store(place)
-        from storage.postgres import database
+        from storage.postgres import database as postgres
 
-        return await database.open_store(place)
+        return await postgres.open_store(place)
 
 
 async def check_owner(store: Store, platforms: Iterable[AnyPlatform], settings: Settings) -> dict[str, str]:
@@ -97,8 +97,7 @@ async def check(settings: Settings) -> Checkup | None:
         UnusableDatabase: it is from a newer version or another program, or cannot be read.
     """
     with _explained(settings) as place:
-        found: Checkup | None = await _driver(place).check(place)
-        return found
+        return cast("Checkup | None", await _driver(place).check(place))
 
 
 @asynccontextmanager

@@ -46,45 +46,33 @@ async def examine(
         clock: the time in seconds since 1970.
     """
     return [
-        _env_file(env_file),
-        *_set(settings),
-        *_misspelt(env_file),
-        *_tokens(settings, env_file),
+        *_settings(settings, env_file),
         *_folder("data", settings.data, "TISCHRAND_DATA"),
         *await _database(settings),
         *_backups(settings, clock()),
         *_pictures(),
-        *_letters(),
-        *_robots(settings.robot_processes),
-        *_monitor(settings.monitor_port),
-        *_tables(settings),
+        _letters(),
+        _robots(settings.robot_processes),
+        _monitor(settings.monitor_port),
+        _match_pages(settings),
         *[finding for platform in PLATFORMS for finding in await _platform(platform, settings)],
     ]
 
 
-def _env_file(path: Path | None) -> Finding:
-    if path is not None:
-        return Finding("ok", f"{path}: it is read")
-    if check_env_file():
-        return Finding("ok", f"{ENV_FILE}: the one in {Path.cwd()} is read")
-    return Finding("note", f"{ENV_FILE}: there is none in {Path.cwd()}; the environment alone counts")
+def _settings(settings: Settings, env_file: Path | None) -> Iterator[Finding]:
+    if env_file is not None:
+        yield Finding("ok", f"{env_file}: it is read")
+    elif check_env_file():
+        yield Finding("ok", f"{ENV_FILE}: the one in {Path.cwd()} is read")
+    else:
+        yield Finding("note", f"{ENV_FILE}: there is none in {Path.cwd()}; the environment alone counts")
 
-
-def _set(settings: Settings) -> Iterator[Finding]:
-    """The settings that differ from their defaults: `tischrand init` writes all of them."""
-    known = sorted(map(variable, changed(settings)))
-    yield Finding(
-        "ok", f"settings: {', '.join(known)} set, the others as they come" if known else "settings: none set"
-    )
-
-
-def _misspelt(env_file: Path | None) -> Iterator[Finding]:
+    names = ", ".join(sorted(map(variable, changed(settings))))  # `tischrand init` writes all of them
+    yield Finding("ok", f"settings: {names} set, the others as they come" if names else "settings: none set")
     for problem in misspelt(env_file):
         yield Finding("wrong", f"settings: {problem}")
 
-
-def _tokens(settings: Settings, env_file: Path | None) -> Iterator[Finding]:
-    """Report missing tokens if a file is named: it is that of a service, which needs a token."""
+    # A file that is named is that of a service, which needs a token.
     if env_file is not None and not any(platform.wanted(settings) for platform in PLATFORMS):
         tokens = " or ".join(platform.token for platform in PLATFORMS if platform.token)
         yield Finding("wrong", f"settings: {env_file} sets no token, so the bot cannot run: set {tokens}")
@@ -112,26 +100,25 @@ async def _database(settings: Settings) -> list[Finding]:
         found = await databases.check(settings)
     except UnusableDatabase as error:
         return [Finding("wrong", f"database: {error}")]
-    name = databases.name_of(settings)
+    name, server = databases.name_of(settings), settings.database_url is not None
     if found is None:
-        what = "is empty yet; the first start makes its tables"
-        text = f"{name} {what}" if settings.database_url else "there is none yet; the first start makes it"
+        empty = f"{name} is empty yet; the first start makes its tables"
+        text = empty if server else "there is none yet; the first start makes it"
         return [Finding("note", f"database: {text}")]
     if found.damages:
         damages = "; ".join(found.damages)
         return [Finding("wrong", f"database: {name} is damaged, go back to a copy: {damages}")]
-    whole = "" if settings.database_url else " and is whole"  # a server checks that itself
-    findings = [Finding("ok", f"database: {name} can be read{whole}")]
+    # A server checks by itself whether it is whole.
+    findings = [Finding("ok", f"database: {name} can be read{'' if server else ' and is whole'}")]
     if found.in_use:
-        findings.append(Finding("note", f"database: {_at_work(found)}"))
+        findings.append(Finding("note", f"database: {_usage(found)}"))
     if found.outdated:
-        findings.append(
-            Finding("note", "database: from an older version; the next start brings it up to date")
-        )
+        outdated = "from an older version; the next start brings it up to date"
+        findings.append(Finding("note", f"database: {outdated}"))
     return findings
 
 
-def _at_work(found: Checkup) -> str:
+def _usage(found: Checkup) -> str:
     if not found.processes:
         return "a running bot has it open, as it should; no second one can start"
     others = f"; {found.strangers} of another version than this one" if found.strangers else ""
@@ -150,72 +137,63 @@ def _backups(settings: Settings, now: float) -> Iterator[Finding]:
         return
     yield from _folder("backups", folder, "TISCHRAND_BACKUP_FOLDER")
     try:
-        past = backups.age(folder, int(now))
+        age = backups.age(folder, int(now))
     except OSError as error:
         yield Finding("wrong", f"backups: {folder} cannot be read: {error.strerror}")
         return
-    if past is None:
+    if age is None:
         yield Finding("note", "backups: there is none yet; the running bot makes them")
-    elif past <= 2 * hours * 3600:
-        yield Finding("ok", f"backups: the last one is {past // 3600} h old")
+    elif age <= 2 * hours * 3600:
+        yield Finding("ok", f"backups: the last one is {age // 3600} h old")
     else:
         why = "the running bot makes them, and logs what goes wrong"
-        yield Finding("note", f"backups: the last one is {past // 3600} h old, not {hours} h; {why}")
+        yield Finding("note", f"backups: the last one is {age // 3600} h old, not {hours} h; {why}")
 
 
 def _pictures() -> Iterator[Finding]:
     for game, engine in GAMES.items():
-        view = example(game, engine.rule_pages[0])
         try:
-            size = len(picture.paint(game, view, ("Ada", "Ben")))
+            size = len(picture.paint(game, example(game, engine.rule_pages[0]), ("Ada", "Ben")))
         except Exception as fault:
             log.debug("no picture of %s", game, exc_info=True)
-            again = "install the bot again, with -c constraints.txt"
-            yield Finding(
-                "wrong", f"pictures: {game} cannot be painted ({type(fault).__name__}: {fault}); {again}"
-            )
+            what = f"{game} cannot be painted ({type(fault).__name__}: {fault})"
+            yield Finding("wrong", f"pictures: {what}; install the bot again, with -c constraints.txt")
         else:
             yield Finding("ok", f"pictures: {game} can be painted, {size // 1000} kB")
 
 
-def _letters() -> Iterator[Finding]:
+def _letters() -> Finding:
     try:
         lacking = [script for script, name in NAMES.items() if lettering.legible(name, "") != name]
     except Exception as fault:
         log.debug("no fonts", exc_info=True)
-        yield Finding(
-            "wrong", f"fonts: they cannot be read ({type(fault).__name__}: {fault}); install the bot again"
-        )
-        return
+        what = f"they cannot be read ({type(fault).__name__}: {fault})"
+        return Finding("wrong", f"fonts: {what}; install the bot again")
     if lacking:
-        yield Finding("wrong", f"fonts: letters are missing: {', '.join(lacking)}; install the bot again")
-    else:
-        yield Finding("ok", f"fonts: {', '.join(NAMES)} are there; names in others may be transliterated")
+        return Finding("wrong", f"fonts: letters are missing: {', '.join(lacking)}; install the bot again")
+    return Finding("ok", f"fonts: {', '.join(NAMES)} are there; names in others may be transliterated")
 
 
-def _robots(processes: int) -> Iterator[Finding]:
+def _robots(processes: int) -> Finding:
     if not processes:
-        yield Finding("note", "robots: switched off; TISCHRAND_ROBOT_PROCESSES turns them on")
-    elif missing := [game for game in GAMES if game not in games_of_robots()]:
-        yield Finding("note", f"robots: there is none for {', '.join(missing)}")
-    else:
-        yield Finding("ok", f"robots: there is one for each game; up to {processes} may think at a time")
+        return Finding("note", "robots: switched off; TISCHRAND_ROBOT_PROCESSES turns them on")
+    if missing := [game for game in GAMES if game not in games_of_robots()]:
+        return Finding("note", f"robots: there is none for {', '.join(missing)}")
+    return Finding("ok", f"robots: there is one for each game; up to {processes} may think at a time")
 
 
-def _monitor(port: int | None) -> Iterator[Finding]:
+def _monitor(port: int | None) -> Finding:
     if port is None:
-        yield Finding("note", "monitor: off; TISCHRAND_MONITOR_PORT turns /health, /ready and /metrics on")
-        return
+        return Finding("note", "monitor: off; TISCHRAND_MONITOR_PORT turns /health, /ready and /metrics on")
     found = free_port(port)
-    yield Finding(found.kind, f"monitor: {found.text}")
+    return Finding(found.kind, f"monitor: {found.text}")
 
 
-def _tables(settings: Settings) -> Iterator[Finding]:
+def _match_pages(settings: Settings) -> Finding:
     if settings.public_url is None:
-        yield Finding("note", "pages of matches: off; TISCHRAND_PUBLIC_URL turns them on")
-        return
+        return Finding("note", "pages of matches: off; TISCHRAND_PUBLIC_URL turns them on")
     found = free_port(settings.table_port)
-    yield Finding(found.kind, f"pages of matches: at {settings.public_url}; {found.text}")
+    return Finding(found.kind, f"pages of matches: at {settings.public_url}; {found.text}")
 
 
 async def _platform(platform: AnyPlatform, settings: Settings) -> list[Finding]:

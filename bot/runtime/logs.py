@@ -29,7 +29,7 @@ LINE = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 JSON_FIELDS = ("levelname", "name", "message")
 JSON_NAMES = {"levelname": "level", "name": "logger", "exc_info": "traceback"}
 BLANK = "[secret]"
-TOLD_EVERY = 10.0  # seconds until the same fault of an unavailable store is logged again
+LOGGED_EVERY = 10.0  # seconds until the same fault of an unavailable store is logged again
 
 _TOKENS = re.compile(
     "|".join(pattern for platform in PLATFORMS for pattern in platform.secrets), re.VERBOSE | re.ASCII
@@ -49,12 +49,12 @@ def set_up(settings: Settings) -> None:
     logging.basicConfig(
         level=max(logging.getLevelNamesMapping()[settings.log_level], logging.INFO), handlers=[handler]
     )
-    for wing in OURS:
-        logging.getLogger(wing).setLevel(settings.log_level)
+    for package in OURS:
+        logging.getLogger(package).setLevel(settings.log_level)
     logging.captureWarnings(True)
     sys.excepthook = _broke
-    threading.excepthook = lambda told: _broke(told.exc_type, told.exc_value, told.exc_traceback)
-    sys.unraisablehook = lambda told: _broke(told.exc_type, told.exc_value, told.exc_traceback)
+    threading.excepthook = lambda crash: _broke(crash.exc_type, crash.exc_value, crash.exc_traceback)
+    sys.unraisablehook = lambda crash: _broke(crash.exc_type, crash.exc_value, crash.exc_traceback)
     for chatty in ("httpx", "httpcore"):  # a line for every request, with the token in its URL
         logging.getLogger(chatty).setLevel(logging.WARNING)
 
@@ -80,7 +80,6 @@ class SecretFilter(logging.Formatter):
         self._inner, self._secrets = inner, frozenset(secrets)
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format a record without secrets."""
         return without(self._secrets, self._inner.format(_without_trace(record)))
 
 
@@ -93,10 +92,10 @@ def _without_trace(record: logging.LogRecord) -> logging.LogRecord:
     """A copy of the record in one line if the fault is known; other handlers get the original."""
     if (fault := _foreseen(record)) is None:
         return record
-    told = copy(record)
-    told.msg, told.args = f"{record.getMessage()}: {fault}", ()
-    told.exc_info = told.exc_text = None
-    return told
+    shortened = copy(record)
+    shortened.msg, shortened.args = f"{record.getMessage()}: {fault}", ()
+    shortened.exc_info = shortened.exc_text = None
+    return shortened
 
 
 class Foreseen(logging.Filter):
@@ -104,16 +103,15 @@ class Foreseen(logging.Filter):
 
     def __init__(self, elapsed: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
-        self._told: TTLCache[tuple[str, str], None] = TTLCache(100, TOLD_EVERY, timer=elapsed)
+        self._recent: TTLCache[tuple[str, str], None] = TTLCache(100, LOGGED_EVERY, timer=elapsed)
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether to log the record."""
         if (fault := _foreseen(record)) is None:
             return True
-        told = (record.msg, str(fault))
-        new = told not in self._told
+        message = (record.msg, str(fault))
+        new = message not in self._recent
         if new:
-            self._told[told] = None
+            self._recent[message] = None
         return new
 
 
@@ -137,8 +135,8 @@ def _blanked(found: re.Match[str]) -> str:
 @contextmanager
 def facts(**fields: str | None) -> Iterator[None]:
     """Add these fields to records that are logged inside the context; None values are left out."""
-    known = {name: value for name, value in fields.items() if value is not None}
-    token = _facts.set({**_facts.get({}), **known})
+    given = {name: value for name, value in fields.items() if value is not None}
+    token = _facts.set({**_facts.get({}), **given})
     try:
         yield
     finally:

@@ -13,31 +13,31 @@ from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from bot.handlers.dispatcher import Handle
 from bot.interface import Answer, Incoming, Note, Post, Update
 
-CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0)
 """Buckets; Discord requires a first answer within three seconds."""
 
 
 class Metrics:
-    """All metrics of one bot, in a registry of their own."""
+    """All metrics of one bot, in a registry of their own; the monitor sets the gauges."""
+
+    content_type = CONTENT_TYPE_PLAIN_0_0_4
 
     def __init__(self) -> None:
-        own = self._registry = CollectorRegistry()
-        gauge = partial(Gauge, registry=own)
-        self.presses = Counter(
+        self._registry = registry = CollectorRegistry()
+        counter, gauge = partial(Counter, registry=registry), partial(Gauge, registry=registry)
+        self.presses = counter(
             "tischrand_presses",
             "Presses and commands, by what was asked and what the answer changed.",
             ("platform", "request", "outcome"),
-            registry=own,
         )
         self.seconds = Histogram(
             "tischrand_press_seconds",
             "From hearing a press to having its answer, without the way to the platform.",
             ("platform",),
             buckets=SECONDS,
-            registry=own,
+            registry=registry,
         )
-        self.errors = Counter("tischrand_errors", "Logged errors, by kind.", ("kind",), registry=own)
+        self.errors = counter("tischrand_errors", "Logged errors, by kind.", ("kind",))
         self.connected = gauge(
             "tischrand_platform_connected", "1 while the platform is heard.", ("platform",)
         )
@@ -57,12 +57,27 @@ class Metrics:
             "tischrand_backup_age_seconds",
             "Since the bot made its last backup; +Inf: there is none; NaN: it is to make none.",
         )
-        ProcessCollector(registry=own)
+        ProcessCollector(registry=registry)
+
+    def measured(self, handle: Handle) -> Handle:
+        """Wrap a handler so that its requests are counted and timed."""
+
+        async def answer_measured(incoming: Incoming) -> Answer:
+            platform, request, outcome = incoming.account.platform, type(incoming.request).__name__, "failed"
+            try:
+                with self.seconds.labels(platform).time():
+                    answer = await handle(incoming)
+                outcome = outcome_of(answer)
+                return answer
+            finally:
+                self.presses.labels(platform, request, outcome).inc()
+
+        return answer_measured
 
     @contextmanager
     def errors_counted(self) -> Iterator[None]:
         """Count errors that are logged inside the context, also by libraries."""
-        counter = ErrorCounter(self.errors)
+        counter = _ErrorCounter(self.errors)
         logging.getLogger().addHandler(counter)
         try:
             yield
@@ -70,29 +85,8 @@ class Metrics:
             logging.getLogger().removeHandler(counter)
 
     def text(self) -> bytes:
-        """All metrics in the text format of Prometheus, of type `CONTENT_TYPE`."""
+        """All metrics in the text format of Prometheus, of type `content_type`."""
         return generate_latest(self._registry)
-
-
-class MetricsMiddleware:
-    """Counts and times requests."""
-
-    def __init__(self, metrics: Metrics) -> None:
-        self._metrics = metrics
-
-    def __call__(self, handle: Handle) -> Handle:
-        """Wrap a handler so that its requests are counted and timed."""
-        return partial(self._measured, handle)
-
-    async def _measured(self, handle: Handle, incoming: Incoming) -> Answer:
-        platform, kind, outcome = incoming.account.platform, type(incoming.request).__name__, "failed"
-        try:
-            with self._metrics.seconds.labels(platform).time():
-                answer = await handle(incoming)
-            outcome = outcome_of(answer)
-            return answer
-        finally:
-            self._metrics.presses.labels(platform, kind, outcome).inc()
 
 
 def outcome_of(answer: Answer) -> str:
@@ -117,7 +111,7 @@ def outcome_of(answer: Answer) -> str:
             return "nothing"
 
 
-class ErrorCounter(logging.Handler):
+class _ErrorCounter(logging.Handler):
     """Counts logged errors by the class of the exception."""
 
     def __init__(self, errors: Counter) -> None:
@@ -125,6 +119,5 @@ class ErrorCounter(logging.Handler):
         self._errors = errors
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count a record."""
         kind = record.exc_info[0] if record.exc_info else None
         self._errors.labels(kind.__name__ if kind else "logged").inc()

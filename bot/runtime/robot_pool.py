@@ -39,15 +39,9 @@ _starting = threading.Lock()  # new child processes are recognized by comparing 
 class RobotPool:
     """Processes that compute for the robots of all matches (implements `Robots`)."""
 
-    def __init__(self, processes: int, *, emergency: float = EMERGENCY) -> None:
-        """Prepare the pool; processes are started when they are needed.
-
-        Args:
-            processes: number of robots that think at the same time; 0: there are no robots.
-            emergency: seconds after which a computation is aborted.
-        """
+    def __init__(self, processes: int) -> None:
+        """Prepare a pool for this many robots at the same time; 0: there are no robots."""
         self.games: Collection[str] = games_of_robots() if processes else ()
-        self._emergency = emergency
         self._workers = tuple(_Worker() for _ in range(processes))
         self._free: asyncio.Queue[_Worker] = asyncio.Queue()
         for worker in self._workers:
@@ -80,17 +74,10 @@ class RobotPool:
             TimeoutError, BrokenProcessPool: as in `run`.
         """
         async with self._judging:
-            asked = before, played, after, seed, opposite
-            return await self._judge.run(self._emergency, robot_worker.judge, *asked)
+            return await self._judge.run(robot_worker.judge, before, played, after, seed, opposite)
 
     async def run(self, match: str, thought: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """Run a function in a process, when it is this match's turn.
-
-        Args:
-            match: the match that it is run for; each has one computation at a time.
-            thought: a function at the top level of a module.
-            args: its arguments: values, never a state of a match.
-            kwargs: likewise.
+        """Run a function of a module in a process, when it is this match's turn.
 
         Raises:
             TimeoutError: it took too long.
@@ -99,12 +86,11 @@ class RobotPool:
         async with self._thinking.setdefault(match, asyncio.Lock()):
             worker = await self._free.get()
             try:
-                return await worker.run(self._emergency, thought, *args, **kwargs)
+                return await worker.run(thought, *args, **kwargs)
             finally:
                 self._free.put_nowait(worker)
 
     async def close(self) -> None:
-        """Kill all processes, including those that are thinking."""
         for worker in (*self._workers, self._judge):
             worker.stop()
 
@@ -116,22 +102,22 @@ class _Worker:
         self._executor: ProcessPoolExecutor | None = None
         self._processes: list[BaseProcess] = []
 
-    async def run(self, within: float, thought: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    async def run(self, thought: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         """Run a function; retry once if the process dies or has died before."""
         try:
-            return await self._try(within, thought, *args, **kwargs)
+            return await self._try(thought, *args, **kwargs)
         except BrokenProcessPool:
             log.warning("a process in which robots think has died; it is started again")
-            return await self._try(within, thought, *args, **kwargs)
+            return await self._try(thought, *args, **kwargs)
 
-    async def _try(self, within: float, thought: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    async def _try(self, thought: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         try:
             future: Future[R]
             if self._executor is None:
                 future = await asyncio.to_thread(self._start, thought, *args, **kwargs)
             else:  # a thread would cost the event loop more than this call
                 future = self._executor.submit(thought, *args, **kwargs)
-            async with asyncio.timeout(within):
+            async with asyncio.timeout(EMERGENCY):
                 return await asyncio.wrap_future(future)
         except (BrokenProcessPool, TimeoutError, asyncio.CancelledError):
             self.stop()  # the only way to abort a computation

@@ -1,4 +1,4 @@
-"""The functions that run in the robots' processes. No other module of the bot is loaded there."""
+"""The functions that run in the robots' processes : no other module of the bot is loaded there."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ def _end_with_parent() -> None:
 
 
 def choose(view: View, level: int, seed: int) -> str:
-    """Choose a move for the view's seat, in notation."""
     import robots  # not above: the bot also imports this file, and does not need the searches
 
     wanted = robots.LEVELS[robots.LEVELS.index(level)]
@@ -37,14 +36,12 @@ def choose(view: View, level: int, seed: int) -> str:
 
 
 def assess(view: View, seed: int) -> float:
-    """Estimate the chance of the view's seat to win, 0 to 1."""
     import robots
 
     return robots.assess(view, seed)
 
 
 def judge(before: View, played: str, after: View, seed: int, opposite: tuple[View, View]) -> Judgement:
-    """Judge what a move cost."""
     import robots
 
     return robots.judge(before, played, after, seed, opposite)

@@ -34,10 +34,6 @@ def _words(value: object) -> object:
     return tuple(value.replace(",", " ").split()) if isinstance(value, str) else value
 
 
-def _upper(value: object) -> object:
-    return value.upper() if isinstance(value, str) else value
-
-
 def _checked_chats(entries: tuple[str, ...]) -> tuple[str, ...]:
     keys = [platform.key for platform in PLATFORMS]
     for entry in entries:
@@ -59,20 +55,16 @@ def check_postgres_url(url: str) -> None:
     Raises:
         ValueError: the check failed; the message repeats nothing of the URL.
     """
-    if not _names_a_database(url):
-        raise ValueError(
-            "write postgresql://ACCOUNT:PASSWORD@HOST/DATABASE;"
-            " in the password %40 for @, %2F for / and so on"
-        )
-
-
-def _names_a_database(url: str) -> bool:
+    wrong = (
+        "write postgresql://ACCOUNT:PASSWORD@HOST/DATABASE; in the password %40 for @, %2F for / and so on"
+    )
     try:
         parts = urlsplit(url)
-    except ValueError:  # its text quotes the URL
-        return False
-    named = parts.scheme in ("postgresql", "postgres") and bool(parts.path.strip("/"))
-    return named and parts.netloc.count("@") == url.count("@") <= 1
+    except ValueError:
+        raise ValueError(wrong) from None  # its text quotes the URL
+    named = parts.scheme in ("postgresql", "postgres") and parts.path.strip("/")
+    if not named or not parts.netloc.count("@") == url.count("@") <= 1:
+        raise ValueError(wrong)
 
 
 def _checked_backup_folder(folder: Path | None, known: ValidationInfo) -> Path | None:
@@ -109,14 +101,12 @@ class Settings(PlatformSettings, BaseSettings):
     backup_folder: Annotated[Path | None, AfterValidator(_checked_backup_folder)] = None
     """Folder for copies of the database that the running bot makes; None: it makes none."""
     backup_hours: int = Field(default=24, ge=1, le=8760)
-    """Hours between copies."""
     backup_keep: int = Field(default=7, ge=1)
-    """Number of copies to keep."""
     monitor_port: int | None = Field(default=None, ge=0, le=65535)
     """Port of `/health`, `/ready` and `/metrics` on 127.0.0.1; 0 takes any free one; None: there are none."""
     table_port: int = Field(default=8322, ge=0, le=65535)
     """Port on 127.0.0.1 to which a proxy forwards `public_url`; 0 takes any free one."""
-    log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_upper)] = "INFO"
+    log_level: Annotated[Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper)] = "INFO"
     """The lowest level that is logged."""
     log_format: Literal["text", "json"] = "text"
     """Readable lines, or one JSON object per line."""
@@ -132,11 +122,11 @@ class Settings(PlatformSettings, BaseSettings):
     def secrets(self) -> frozenset[str]:
         """The values that must never be logged or shown."""
         values = (getattr(self, name) for name in type(self).model_fields)
-        told = [value.get_secret_value() for value in values if isinstance(value, SecretStr)]
+        found = [value.get_secret_value() for value in values if isinstance(value, SecretStr)]
         url = urlsplit(self.database_url.get_secret_value() if self.database_url else "")
         for password in filter(None, (url.password, *parse_qs(url.query).get("password", []))):
-            told += [password, unquote(password)]
-        return frozenset(told)
+            found += [password, unquote(password)]
+        return frozenset(found)
 
 
 def variable(name: str) -> str:
@@ -179,9 +169,9 @@ def check_env_file(path: Path | None = None) -> bool:
     except OSError as error:
         raise UnreadableEnvFile(f"{file.absolute()} cannot be read: {error.strerror}") from error
     for entry in entries:
-        said, ours = entry.original.string, (entry.key or "").upper() in known
-        if entry.error or (ours and "\n" in said.strip()):  # no setting takes several lines
-            line = entry.original.line + said[: -len(said.lstrip())].count("\n")
+        text, ours = entry.original.string, (entry.key or "").upper() in known
+        if entry.error or (ours and "\n" in text.strip()):  # no setting takes several lines
+            line = entry.original.line + text[: -len(text.lstrip())].count("\n")
             hint = "write NAME=value, and close each quotation mark that opens"
             raise UnreadableEnvFile(f"{file}, line {line}, cannot be read: {hint}")
     return True

@@ -25,10 +25,6 @@ OnArrival = Callable[[PlatformAdapter], Awaitable[None]]
 """Called with the adapter of each platform as soon as it serves."""
 
 
-async def _nothing(_: PlatformAdapter) -> None:
-    pass
-
-
 class PlatformSupervisor:
     """All platforms of one bot."""
 
@@ -38,24 +34,16 @@ class PlatformSupervisor:
         chat_access: ChatAccess = EVERYWHERE,
         *,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-        stop_within: float = STOP_WITHIN,
     ) -> None:
-        """Prepare the platforms; `start` connects them.
-
-        Args:
-            adapters: to be connected to a front before `start`.
-            chat_access: the chats in which the bot plays.
-            sleep: waits for a number of seconds.
-            stop_within: seconds after which `stop` waits no longer.
-        """
+        """Prepare the platforms, which are to be connected to a front before `start`."""
         self.adapters = tuple(adapters)
         self.guarded = {adapter.platform: GuardedAdapter(adapter, chat_access) for adapter in adapters}
         """Guarded adapters by platform, for writing."""
-        self._sleep, self._stop_within = sleep, stop_within
-        self._arrived = asyncio.Event()
+        self._sleep = sleep
+        self._any_serves = asyncio.Event()
         self._ended: set[str] = set()
-        self._leaving = False
-        self._stays: asyncio.Future[list[None]] | None = None
+        self._stopping = False
+        self._running: asyncio.Future[list[None]] | None = None
 
     @property
     def serving(self) -> tuple[PlatformAdapter, ...]:
@@ -70,7 +58,7 @@ class PlatformSupervisor:
     @property
     def ready(self) -> bool:
         """Whether requests can be sent to the bot: a platform is connected, and the bot is not stopping."""
-        return not self._leaving and any(adapter.connected for adapter in self.serving)
+        return not self._stopping and bool(self.heard())
 
     def serves(self, platform: str) -> bool:
         """Whether a platform was reached and is not lost."""
@@ -78,13 +66,13 @@ class PlatformSupervisor:
 
     def heard(self) -> frozenset[str]:
         """The platforms that serve and are connected at present."""
-        return frozenset(one.platform for one in self.serving if one.connected)
+        return frozenset(adapter.platform for adapter in self.serving if adapter.connected)
 
     def silent(self) -> frozenset[str]:
         """The platforms that are not connected at present."""
-        return frozenset(one.platform for one in self.adapters if not one.connected)
+        return frozenset(adapter.platform for adapter in self.adapters if not adapter.connected)
 
-    async def start(self, on_arrival: OnArrival = _nothing) -> None:
+    async def start(self, on_arrival: OnArrival) -> None:
         """Connect to all platforms concurrently, and wait until one serves.
 
         A platform that cannot be reached is retried until it can, also while others serve.
@@ -92,15 +80,15 @@ class PlatformSupervisor:
         Raises:
             CannotStart: a platform refuses the bot before any serves.
         """
-        self._stays = asyncio.gather(*(self._stay(adapter, on_arrival) for adapter in self.adapters))
-        arrived = asyncio.create_task(self._arrived.wait())
+        self._running = asyncio.gather(*(self._run(adapter, on_arrival) for adapter in self.adapters))
+        arrived = asyncio.create_task(self._any_serves.wait())
         try:
-            first: set[asyncio.Future[Any]] = {arrived, self._stays}
+            first: set[asyncio.Future[Any]] = {arrived, self._running}
             await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
-            if self._stays.done():
-                await self._stays
+            if self._running.done():
+                await self._running
         except BaseException:
-            await self._end()
+            await self._end_running()
             raise
         finally:
             arrived.cancel()
@@ -111,15 +99,26 @@ class PlatformSupervisor:
         Raises:
             CannotStart: a platform refuses the bot on its first answer.
         """
-        if self._stays is not None:
-            await self._stays
+        if self._running is not None:
+            await self._running
 
-    async def _stay(self, adapter: PlatformAdapter, on_arrival: OnArrival) -> None:
+    async def stop(self) -> None:
+        """Leave all platforms concurrently; cancel those that take too long."""
+        self._stopping = True
+        await self._end_running()
+        leaving = [asyncio.create_task(self._leave(adapter)) for adapter in self.adapters]
+        if leaving:
+            _, late = await asyncio.wait(leaving, timeout=STOP_WITHIN)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*leaving, return_exceptions=True)
+
+    async def _run(self, adapter: PlatformAdapter, on_arrival: OnArrival) -> None:
         """Run one platform from the first attempt to the end."""
         if await self._reach(adapter):
             self.guarded[adapter.platform].serves.set()
             await on_arrival(adapter)
-            self._arrived.set()
+            self._any_serves.set()
             try:
                 self._lose(adapter, await adapter.running())
             except Exception as fault:
@@ -153,31 +152,22 @@ class PlatformSupervisor:
 
     def _lose(self, adapter: PlatformAdapter, why: str, fault: Exception | None = None) -> None:
         """Record that a platform has ended; the others continue."""
-        self._ended.add(adapter.platform)
-        told = "the connection to %s has ended for good: %s"
-        log.error(told, adapter.platform, why, exc_info=fault, extra={"platform": adapter.platform})
+        platform = adapter.platform
+        self._ended.add(platform)
+        message = "the connection to %s has ended for good: %s"
+        log.error(message, platform, why, exc_info=fault, extra={"platform": platform})
 
-    async def stop(self) -> None:
-        """Leave all platforms concurrently; cancel those that take too long."""
-        self._leaving = True
-        await self._end()
-        leaving = [asyncio.create_task(self._leave(adapter)) for adapter in self.adapters]
-        if leaving:
-            _, late = await asyncio.wait(leaving, timeout=self._stop_within)
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*leaving, return_exceptions=True)
-
-    async def _end(self) -> None:
+    async def _end_running(self) -> None:
         """Stop retrying and watching the platforms."""
-        if self._stays is not None:
-            self._stays.cancel()
-            await asyncio.gather(self._stays, return_exceptions=True)
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
 
     async def _leave(self, adapter: PlatformAdapter) -> None:
+        platform = adapter.platform
         try:
             await adapter.stop()
         except asyncio.CancelledError:
-            log.warning("%s took too long to leave", adapter.platform, extra={"platform": adapter.platform})
+            log.warning("%s took too long to leave", platform, extra={"platform": platform})
         except Exception:
-            log.exception("%s could not be left", adapter.platform, extra={"platform": adapter.platform})
+            log.exception("%s could not be left", platform, extra={"platform": platform})

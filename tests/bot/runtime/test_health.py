@@ -269,7 +269,10 @@ async def test_the_web_chat_can_be_one_platform_of_several(tmp_path: Path) -> No
                 await other.start()
 
 
-async def test_a_bot_is_ready_from_the_first_platform_on_until_it_begins_to_stop(tmp_path: Path) -> None:
+async def test_a_bot_is_ready_from_the_first_platform_on_until_it_begins_to_stop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.runtime.supervisor.STOP_WITHIN", 60)
     adapter = Foreign("discord")
     async with AsyncExitStack() as running:
         serving = await running.enter_async_context(bot_service(settings(tmp_path), adapters=[adapter]))
@@ -277,7 +280,6 @@ async def test_a_bot_is_ready_from_the_first_platform_on_until_it_begins_to_stop
         await serving.start()
         assert await look(serving, "ready") == (200, '{"ready": true}')
         adapter.may_leave.clear()  # as while presses are being answered
-        serving.supervisor._stop_within = 60
         stopping = asyncio.create_task(running.aclose())
         await until(lambda: "stop" in adapter.told)
         assert await look(serving, "ready") == (503, '{"ready": false}')

@@ -112,7 +112,7 @@ def test_while_a_store_is_away_the_same_is_told_every_few_seconds() -> None:
         return foreseen.filter(made)
 
     assert [told("one"), told("one"), told("other"), told("one", "full")] == [True, False, True, True]
-    now[0] += logs.TOLD_EVERY
+    now[0] += logs.LOGGED_EVERY
     assert told("one")
     assert [foreseen.filter(failed("a riddle")) for _ in range(2)] == [True, True]
 
@@ -206,7 +206,7 @@ async def test_whatever_is_logged_while_a_press_is_answered_names_it() -> None:
         return None
 
     asked = Incoming(Account("discord", "1", "Ada"), Chat("discord", "7/8", private=False), Help(), "p1")
-    await app._named(answer)(asked)
+    await app._with_facts(answer)(asked)
     told = {"platform": "discord", "request": "Help", "press": press_of(asked)}
     assert told.items() <= vars(logged).items()
     assert "match" not in vars(logged)

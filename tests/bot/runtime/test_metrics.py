@@ -9,7 +9,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.interface import Account, Answer, Chat, Help, Incoming, Note, Post, Screen, ShowBoard, Update
-from bot.runtime.metrics import Metrics, MetricsMiddleware
+from bot.runtime.metrics import Metrics
 from games.events import MatchId
 from tests.bot.memory_platform import House
 
@@ -70,7 +70,7 @@ async def test_a_press_counts_by_what_was_asked_and_what_came_of_it(
     front: Front, metrics: Metrics, answer: Answer, outcome: str
 ) -> None:
     front.answer = answer
-    metered = MetricsMiddleware(metrics)(front.handle)
+    metered = metrics.measured(front.handle)
     asked = [
         Incoming(ADA, CHANNEL, request, "p1") for request in (Help(), ShowBoard(MatchId("K7M2Q")), Help())
     ]
@@ -83,7 +83,7 @@ async def test_a_press_counts_by_what_was_asked_and_what_came_of_it(
 async def test_a_press_that_breaks_counts_as_failed_and_stays_broken(front: Front, metrics: Metrics) -> None:
     front.answer = RuntimeError("broken")
     with pytest.raises(RuntimeError, match="broken"):
-        await MetricsMiddleware(metrics)(front.handle)(Incoming(ADA, CHANNEL, Help(), "p1"))
+        await metrics.measured(front.handle)(Incoming(ADA, CHANNEL, Help(), "p1"))
     assert samples(metrics)[of_press("Help", "failed")] == 1
 
 
@@ -92,7 +92,7 @@ async def test_the_time_of_a_press_is_counted_in_seconds(
 ) -> None:
     times = iter([10.0, 10.04, 20.0, 22.5])
     monkeypatch.setattr("prometheus_client.context_managers.default_timer", lambda: next(times))
-    metered = MetricsMiddleware(metrics)(front.handle)
+    metered = metrics.measured(front.handle)
     for _ in range(2):
         await metered(Incoming(ADA, CHANNEL, Help(), "p1"))
     told = samples(metrics)
@@ -106,7 +106,7 @@ async def test_the_time_of_a_press_is_counted_in_seconds(
 
 
 async def test_no_number_names_a_person_a_chat_or_a_match(front: Front, metrics: Metrics) -> None:
-    await MetricsMiddleware(metrics)(front.handle)(
+    await metrics.measured(front.handle)(
         Incoming(ADA, CHANNEL, ShowBoard(MatchId("K7M2Q")), "press99", "m77")
     )
     text = metrics.text().decode()
@@ -131,7 +131,7 @@ def test_logged_errors_are_counted_by_their_class_while_it_is_wanted(metrics: Me
 
 
 async def test_granted_and_refused_typed_moves_are_told_apart(metrics: Metrics, tmp_path: Path) -> None:
-    async with House(tmp_path, middleware=[MetricsMiddleware(metrics)]) as house:
+    async with House(tmp_path, middleware=[metrics.measured]) as house:
         await house.start()
         for line in ("/move 9", "/move 99 99", "/move 1"):
             await house.type(house.to_act(), line)

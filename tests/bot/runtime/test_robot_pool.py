@@ -110,7 +110,7 @@ async def test_only_an_emergency_brake_goes_by_time(
     pool: RobotPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     process = await pool.run("A", thoughts.own_pid)
-    pool._emergency = 0.1
+    monkeypatch.setattr("bot.runtime.robot_pool.EMERGENCY", 0.1)
     with pytest.raises(TimeoutError):
         await pool.run("A", thoughts.think_for_ever, tmp_path / "pid")
     await until(lambda: not is_alive(process))

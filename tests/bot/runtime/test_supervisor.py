@@ -12,6 +12,10 @@ from bot.runtime.supervisor import FIRST_WAIT, LONGEST_WAIT, PlatformSupervisor
 from tests.bot.scripted_platform import Foreign, until
 
 
+async def nothing(_: PlatformAdapter) -> None:
+    pass
+
+
 def away() -> CannotStart:
     return CannotStart("nobody answers")
 
@@ -29,7 +33,7 @@ class Naps:
 
 async def test_a_platform_out_of_reach_is_tried_until_it_answers(caplog: pytest.LogCaptureFixture) -> None:
     adapter, naps = Foreign("discord", *(away() for _ in range(9))), Naps()
-    await PlatformSupervisor([adapter], sleep=naps).start()
+    await PlatformSupervisor([adapter], sleep=naps).start(nothing)
     assert adapter.connected
     assert adapter.told == ["start"] * 10
     assert naps.taken[0] == FIRST_WAIT
@@ -47,7 +51,7 @@ async def test_a_refusal_ends_the_start_of_all() -> None:
     refused, waiting = Foreign("discord", CannotStart("no such token", for_good=True)), Foreign("telegram")
     waiting.may_start.clear()
     with pytest.raises(CannotStart, match="no such token"):
-        await PlatformSupervisor([refused, waiting], sleep=Naps()).start()
+        await PlatformSupervisor([refused, waiting], sleep=Naps()).start(nothing)
     assert refused.told == ["start"]
     assert not waiting.connected
 
@@ -56,7 +60,7 @@ async def test_a_refusal_that_comes_second_ends_all_the_same() -> None:
     served, refused = Foreign("discord"), Foreign("telegram", CannotStart("no such token", for_good=True))
     refused.may_start.clear()
     connections = PlatformSupervisor([served, refused], sleep=Naps())
-    await connections.start()
+    await connections.start(nothing)
     refused.may_start.set()
     with pytest.raises(CannotStart, match="no such token"):
         await connections.all_ended()
@@ -68,7 +72,7 @@ async def test_a_refusal_after_an_outage_leaves_the_others_alone(caplog: pytest.
     served = Foreign("discord")
     refused = Foreign("telegram", away(), CannotStart("no such token", for_good=True))
     connections = PlatformSupervisor([served, refused], sleep=Naps())
-    await connections.start()
+    await connections.start(nothing)
     await until(lambda: connections.ended)
     assert connections.ended == {"telegram"}
     assert "telegram has ended for good: no such token" in caplog.text
@@ -98,7 +102,7 @@ async def test_a_start_that_breaks_down_is_told_and_the_others_go_on(
 ) -> None:
     broken, other = Foreign("discord", ZeroDivisionError("nobody foresaw it")), Foreign("telegram")
     connections = PlatformSupervisor([broken, other])
-    await connections.start()
+    await connections.start(nothing)
     await until(lambda: connections.ended)
     assert "discord has ended for good: ZeroDivisionError" in caplog.text
     assert "nobody foresaw it" in caplog.text
@@ -109,7 +113,7 @@ async def test_a_start_that_breaks_down_is_told_and_the_others_go_on(
 async def test_a_lost_platform_is_told_and_the_others_go_on(caplog: pytest.LogCaptureFixture) -> None:
     lost, other = Foreign("discord"), Foreign("telegram")
     connections = PlatformSupervisor([lost, other])
-    await connections.start()
+    await connections.start(nothing)
     over = asyncio.create_task(connections.all_ended())
     lost.lost.set()
     await until(lambda: connections.ended)
@@ -127,7 +131,7 @@ async def test_a_connection_that_breaks_down_is_told_with_its_traceback(
     broken, other = Foreign("discord"), Foreign("telegram")
     broken.breaks = ZeroDivisionError("nobody foresaw it")
     connections = PlatformSupervisor([broken, other])
-    await connections.start()
+    await connections.start(nothing)
     broken.lost.set()
     await until(lambda: connections.ended)
     assert "discord has ended for good: ZeroDivisionError" in caplog.text
@@ -139,18 +143,21 @@ async def test_a_connection_that_breaks_down_is_told_with_its_traceback(
 async def test_all_are_left_and_that_is_no_loss(caplog: pytest.LogCaptureFixture) -> None:
     adapters = [Foreign("discord"), Foreign("telegram")]
     connections = PlatformSupervisor(adapters)
-    await connections.start()
+    await connections.start(nothing)
     await connections.stop()
     assert [adapter.told for adapter in adapters] == [["start", "stop", "gone"]] * 2
     assert connections.ended == set()
     assert caplog.text == ""
 
 
-async def test_who_takes_too_long_is_cut_off_and_the_others_leave(caplog: pytest.LogCaptureFixture) -> None:
+async def test_who_takes_too_long_is_cut_off_and_the_others_leave(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.runtime.supervisor.STOP_WITHIN", 0.01)
     slow, quick = Foreign("discord"), Foreign("telegram")
     slow.may_leave.clear()
-    connections = PlatformSupervisor([slow, quick], stop_within=0.01)
-    await connections.start()
+    connections = PlatformSupervisor([slow, quick])
+    await connections.start(nothing)
     await connections.stop()
     assert (slow.told[-1], quick.told[-1]) == ("cut off", "gone")
     assert "discord took too long to leave" in caplog.text
