@@ -1,4 +1,4 @@
-"""The messages that show matches, and leases."""
+"""The messages that show matches, and leases. Times are in seconds since 1970."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ BoardId = NewType("BoardId", str)
 """Drawn at random; also the nonce of the message, so that it is posted only once."""
 
 ChatId = NewType("ChatId", str)
-"""The platform's own id of a chat."""
 
 
 def moved_id(board: str) -> BoardId:
@@ -40,7 +39,7 @@ class Board:
     message: str | None
     """The platform's id of the message; None until it is known."""
     player: PlayerId | None
-    """The player whose view it shows; None for the spectators' view, for the whole chat."""
+    """The player whose view it shows; None for the spectators' view."""
     shown: int
     """The version of the match that the message shows; 0 before the first."""
     moved_to: str | None = None
@@ -48,7 +47,7 @@ class Board:
     notice: Notice | None = None
     """The notice that its posting gives; None once it is posted."""
     made: int = 0
-    """When it was made, in seconds since 1970; 0 if unknown."""
+    """0 if unknown."""
     answer: str | None = field(default=None, repr=False)
     """The token of the press that its posting answers, see `Incoming.answer`; None once it is posted."""
 
@@ -64,6 +63,5 @@ class Lease:
 
     by: str
     now: int
-    """In seconds since 1970; leases that expire by now are free."""
+    """Leases that expire by now are free."""
     until: int
-    """When it expires, likewise."""

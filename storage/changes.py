@@ -23,7 +23,6 @@ class Change:
     press: str | None = None
     """The platform and its id of the press, as `web:17`."""
     boards: tuple[Board, ...] = ()
-    """New boards, and updates of known ones (same id)."""
     shown: Mapping[BoardId, int] = field(default_factory=dict)
     """The versions that boards have come to show since the last change, as in `Boards.note_shown`."""
     seen: Seen | None = None
@@ -33,9 +32,7 @@ class Change:
     credited: int | None = None
     """Guard: the total credited time when the deadlines were read; None for no guard."""
     result: MatchResult | None = None
-    """The result, if these events end the match."""
     ratings: tuple[Rating, ...] = ()
-    """The players' new ratings."""
     met: tuple[Seek, ...] = ()
     """The seeks that led to this match: they are deleted, and their presses are counted for it."""
     notices: tuple[OwedNotice, ...] = ()
@@ -43,7 +40,6 @@ class Change:
     jobs: tuple[Job, ...] = ()
     """Jobs that follow from it, in addition to those that the store derives from chat settings."""
     claim: Claim = UNCLAIMED
-    """The claim on the boards of the match that fall behind."""
     after: int | None = None
     """Guard: the change count of the match when this was decided; None for no guard.
 

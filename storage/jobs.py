@@ -1,4 +1,4 @@
-"""Jobs, the deadlines of matches, notices to players, and claims."""
+"""Jobs, the deadlines of matches, notices to players, and claims. Times are in seconds since 1970."""
 
 from __future__ import annotations
 
@@ -28,9 +28,8 @@ class Deadline:
     seat: Seat | None
     """The seat whose time it is; None if it concerns the match as a whole."""
     began: int
-    """When this time began to run, in seconds since 1970."""
+    """When this time began to run."""
     due: int
-    """In seconds since 1970, including credited downtime."""
 
 
 NEVER = 1 << 62
@@ -45,9 +44,9 @@ class OwedNotice:
     match: MatchId
     notice: Notice
     since: int
-    """When it happened, in seconds since 1970. It is dropped if the player looks at the match later."""
+    """When it happened. It is dropped if the player looks at the match later."""
     due: int
-    """When it is to be sent or was sent, likewise."""
+    """When it is to be sent or was sent."""
     told: bool = False
 
 
@@ -94,7 +93,6 @@ class Job:
     key: str
     """The subject, a blank and the lane, or one of these alone; unique within a kind."""
     due: int
-    """In seconds since 1970."""
     platform: str = ""
     """Empty if the platform is found only when the job is done."""
     player: PlayerId = PlayerId("")
@@ -102,7 +100,7 @@ class Job:
     tries: int = 0
     """How often it has been claimed since it was put."""
     since: int = 0
-    """When the deadline began or the cause of the notice happened, in seconds since 1970."""
+    """When the deadline began or the cause of the notice happened."""
     claim: str = field(default="", compare=False)
     """The name of the claim under which it is being done."""
 
@@ -160,9 +158,8 @@ class Claim:
     by: str
     """The name of the process, `:`, and a number that is unique among its claims."""
     now: int
-    """When the boards are due, in seconds since 1970."""
+    """When the boards are due."""
     until: int
-    """When the claim expires, likewise."""
     free: int
     """Claims of other processes that expire by then are void."""
     served: Collection[str]
@@ -182,14 +179,11 @@ class Free:
     """Which jobs can be claimed."""
 
     until: int
-    """Claims that expire by then are void; in seconds since 1970."""
+    """Claims that expire by then are void."""
     served: Collection[str]
-    """The platforms."""
     busy: Collection[str] = ()
-    """Lanes to skip."""
     alone: str = ""
     """The name prefix of this process's claims, if it is the only one: claims of others are void."""
     without: Collection[JobKind] = ()
-    """Kinds to skip."""
     timed: int = 0
-    """Until when players could be reached, in seconds since 1970: no later deadlines and notices."""
+    """Until when players could be reached: no later deadlines and notices."""

@@ -1,4 +1,7 @@
-"""Matches: summary rows, the chats where players act, messages, seeks, and the readings of a press."""
+"""Matches: summary rows, the chats where players act, messages, seeks, and the readings of a press.
+
+Times are in seconds since 1970.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ class MatchRow:
     """Challenger and invited player before the acceptance, then seat 0 and seat 1."""
     awaited: tuple[PlayerId, ...]
     since: int
-    """When the present turn, or else the present phase, began; in seconds since 1970."""
+    """When the present turn, or else the present phase, began."""
     offer: Seat | None = None
     """The seat with a pending draw offer."""
     take_back: Seat | None = None
@@ -51,7 +54,7 @@ class DueMatch:
 
     row: MatchRow
     due: int | None
-    """When a seat's time is up or the challenge expires, in seconds since 1970; None for neither."""
+    """When a seat's time is up or the challenge expires; None for neither."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,7 @@ class Seen:
     chat: ChatId
     private: bool
     at: int
-    """When they last acted there, in seconds since 1970."""
+    """When they last acted there."""
     account: str = field(default="", compare=False)
     """Guard: the account with which they act must still be theirs when this is stored; not stored itself."""
 
@@ -90,13 +93,10 @@ class Seek:
     ratings: tuple[int, int]
     """The lowest and the highest rating in the game that the opponent may have."""
     platform: str
-    """The platform of the request."""
     press: str
     """The press that requested it, which is counted for the resulting match."""
     at: int
-    """When it was made, in seconds since 1970."""
     until: int
-    """When it expires, likewise."""
 
 
 # Messages between players, kept for a short time, outside the log
@@ -110,7 +110,7 @@ class Posted:
     chat: str
     private: bool
     message: str
-    """The platform's id of the message; empty if the message no longer shows the remark."""
+    """Empty if the message no longer shows the remark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,23 +121,18 @@ class Remark:
     """Derived from the press, so a repeated press has the same one."""
     match: MatchId
     player: PlayerId
-    """The author."""
     reader: PlayerId
-    """The recipient."""
     said: str
     """The text as typed, or the key of a set phrase."""
     phrase: bool
     """A set phrase, shown to each reader in their own language."""
     at: int
-    """When it was written, in seconds since 1970."""
     until: int
-    """When it is deleted, likewise."""
     posted: Posted | None = None
     """None until it is delivered."""
     reporter: PlayerId | None = None
     """The player who has reported it to the host, if any."""
     reported: int | None = None
-    """When it was reported, in seconds since 1970."""
 
 
 # The readings of a press: the person, and a match with all that its boards show, as of one commit
@@ -168,7 +163,6 @@ class MatchReading:
 
     match: MatchId
     changes: int
-    """The change count of the match."""
     players: tuple[PlayerId, ...]
     """As in `MatchRow`."""
     events: tuple[Event, ...]
@@ -187,7 +181,6 @@ class PressReading:
     person: Person | None
     """None for a new account."""
     accounts: tuple[Person, ...]
-    """All accounts of this player."""
     preferences: Preferences | None
     awaited: Person | None
     """The placeholder account of a challenge to this person's handle, if it is not theirs yet."""

@@ -18,7 +18,7 @@ from storage.jobs import NEVER
 from storage.people import Reminders
 from storage.sql.database import Row
 from storage.sql.people import join_rows
-from storage.sql.schema import TABLES, UPGRADES, OlderLayout, Table, lacking
+from storage.sql.schema import BOARD_JOB, TABLES, OlderLayout, Table, require_newest
 from storage.sql.tournaments import JOIN_ENTRANTS
 
 PAGE = 1000
@@ -72,7 +72,7 @@ _OLDER_JOBS = f"""
         AND substr(boards.chat || '/', 1, length(chosen.place) + 1) = chosen.place || '/'
     WHERE errands.kind = 'thread'
     UNION ALL
-    SELECT id || ' ' || match || ' ' || platform || ':' || chat, 'board',
+    SELECT {BOARD_JOB}, 'board',
         0, 0, platform, coalesce(player, ''), {_JOB}
     FROM boards WHERE shown < latest OR moved_to IS NOT NULL
     UNION ALL
@@ -124,8 +124,7 @@ def is_older(applied: Sequence[str], database: object) -> bool:
         UnusableDatabase: it has neither that layout nor this version's.
     """
     try:
-        if lacking(applied, UPGRADES, database):
-            raise UnusableDatabase(f"{database} is empty, or of an older version: start the bot once")
+        require_newest(applied, database)
     except OlderLayout as older:
         if not older.copied:
             raise

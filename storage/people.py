@@ -1,4 +1,4 @@
-"""People and chats: accounts, settings, and the codes that link accounts."""
+"""People and chats: accounts, settings, and the codes that link accounts. Times are in seconds since 1970."""
 
 from __future__ import annotations
 
@@ -55,7 +55,6 @@ class LinkCode:
     account: str
     """The account that issued it; a new code of an account replaces the previous one."""
     expires: int
-    """In seconds since 1970."""
     used: bool = False
     """It was redeemed, successfully or not."""
 
@@ -68,7 +67,7 @@ class WrongCodes:
     account: str
     count: int
     since: int
-    """When it typed the first one, in seconds since 1970."""
+    """When it typed the first one."""
 
 
 # Preferences and chat settings
@@ -100,7 +99,7 @@ class Preferences:
     words: bool = True
     """They read messages of their opponents."""
     away: tuple[tuple[int, int], ...] = ()
-    """Start and end of each absence, in seconds since 1970."""
+    """Start and end of each absence."""
     revision: int | None = field(default=None, compare=False)
     """Guard: the number of times it had been stored when it was read; None for no guard."""
 
@@ -112,7 +111,6 @@ class Block:
     player: PlayerId
     blocked: PlayerId
     since: int
-    """In seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +125,6 @@ class ChatSettings:
     theme: str = "light"
     text_only: bool = False
     challengers: Challengers = "everyone"
-    """The people who may challenge there."""
     words: bool = True
     """Players of matches there may send each other messages."""
     seeks: bool = False
@@ -135,7 +132,6 @@ class ChatSettings:
     results: str = ""
     """The id of the chat of this place in which results of its matches are posted; empty for none."""
     threads: bool = False
-    """Each match that begins there gets its own thread."""
     revision: int | None = field(default=None, compare=False)
     """Guard: the number of times it had been stored when it was read; None for no guard."""
 
@@ -148,6 +144,5 @@ class DailyPuzzle:
     place: str
     """As in `ChatSettings`."""
     chat: str
-    """The id of the chat to post in."""
     zone: str
     """The time zone of the day, by its name in the IANA database."""

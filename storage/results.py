@@ -1,4 +1,4 @@
-"""Results of finished matches, ratings, and imported records."""
+"""Results of finished matches, ratings, and imported records. Times are in seconds since 1970."""
 
 from __future__ import annotations
 
@@ -37,7 +37,6 @@ class Weighed:
 
     before: Strength
     became: float
-    """The value after it."""
     matches: int
     """The number of rated matches of this game by the seat's player, including this one."""
     weight: float
@@ -53,14 +52,12 @@ class MatchResult:
     house_rules: str
     """Abbreviated, as `target=30`."""
     players: tuple[PlayerId, PlayerId]
-    """Seat 0 and seat 1."""
     winner: Seat | None
     reason: str
     """As in `games.match.Ending`."""
     plies: int
     """The number of plies of both seats, without those taken back."""
     ended: int
-    """In seconds since 1970."""
     counts: Counts
     weighed: tuple[Weighed, Weighed] | None = None
     """None if it is not rated, or its rating has not been recomputed yet."""
@@ -82,13 +79,11 @@ class Rating:
     drawn: int
     lost: int
     first: int
-    """When the first rated match ended, in seconds since 1970."""
+    """When the first rated match ended."""
     last: int
-    """When the last rated match ended, likewise."""
 
     @property
     def matches(self) -> int:
-        """The number of rated matches."""
         return self.won + self.drawn + self.lost
 
     @property
@@ -112,7 +107,7 @@ class Abandoned(NamedTuple):
 
     number: int
     last: int
-    """When the last one ended, in seconds since 1970; 0 if there is none."""
+    """When the last one ended; 0 if there is none."""
 
 
 class Place(NamedTuple):
@@ -130,5 +125,4 @@ class StoredRecord:
     """Drawn at random, longer than any match id."""
     player: PlayerId
     at: int
-    """When it was imported, in seconds since 1970."""
     text: str

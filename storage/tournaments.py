@@ -1,4 +1,4 @@
-"""Tournaments of chats: entrants, pairings by round, and outcomes."""
+"""Tournaments of chats: entrants, pairings by round, and outcomes. Times are in seconds since 1970."""
 
 from __future__ import annotations
 
@@ -58,18 +58,16 @@ class Tournament:
     game: str
     style: Style
     rounds: int
-    """The number of rounds; 0: chosen by the number of entrants."""
+    """0: chosen by the number of entrants."""
     terms: str
-    """The options of each match, as typed."""
     organiser: PlayerId
     """`NOBODY` if the organiser was forgotten and nobody has taken over."""
     made: int
-    """In seconds since 1970."""
     stage: Stage = "open"
     round: int = 0
     """The current round, from 1; 0 before the first."""
     ends: int = 0
-    """When the time of the round is up, in seconds since 1970."""
+    """When the time of the round is up."""
     told: int = 0
     """The last round announced in the chat; -1: the organiser's departure is to be announced, too."""
     changes: int = 0
@@ -77,4 +75,3 @@ class Tournament:
     entrants: tuple[Entrant, ...] = ()
     """In order of sign-up; once it has begun, the strongest first."""
     pairings: tuple[Pairing, ...] = ()
-    """The pairings of all rounds, in order."""

@@ -142,12 +142,9 @@ class AccountRepository:
             PeopleChanged: the accounts or results have changed; nothing was stored.
         """
         before = [one for who in (former, player) for one in await self._store.results.ratings_of(who)]
-        rated = sum(one.won + one.drawn + one.lost for one in before)
         results = await self._store.results.rated_results_of(former, player)
-        ratings = replayed(results, player, former)
-        await self._store.people.join_players(
-            former, player, ratings, code=code, known=known, rated=rated, told=told
-        )
+        after = replayed(results, player, former)
+        await self._store.people.join_players(former, player, known, before, after, code=code, told=told)
 
     async def under_way(self, player: PlayerId) -> tuple[MatchRow, ...]:
         """The open challenges and running matches of a player."""
@@ -163,7 +160,7 @@ class AccountRepository:
         """
         fresh = self._new_id()
         theirs = [replace(job, player=fresh) for job in told]
-        await self._store.people.part_account(player, platform, fresh, at, known=known, told=theirs)
+        await self._store.people.part_account(player, platform, fresh, at, known, theirs)
         return fresh
 
     async def forget(self, player: PlayerId, at: int, known: Sequence[Person], under_way: int) -> bool:
@@ -177,7 +174,7 @@ class AccountRepository:
         """
         accounts = map(account_of, real_accounts(known))
         gone = [await forget(account) for account in accounts for forget in self.on_forget]
-        gone.append(await self._store.people.forget_player(player, at, known=known, under_way=under_way))
+        gone.append(await self._store.people.forget_player(player, at, known, under_way))
         return all(gone)
 
 

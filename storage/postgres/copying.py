@@ -12,7 +12,7 @@ from storage.migration import PAGE, Tables, is_older
 from storage.postgres.connecting import AT_WORK, LOCK, VERSION, connected, explained, locked, place
 from storage.postgres.database import applied_to, bring_up_to_date, said
 from storage.sql.database import Row, Rows
-from storage.sql.schema import TABLES, UPGRADES, Checkup, Table, lacking
+from storage.sql.schema import TABLES, UPGRADES, Checkup, Table, lacking, require_newest
 
 
 async def check(url: str) -> Checkup | None:
@@ -38,8 +38,7 @@ async def opened(url: str) -> AsyncIterator[Rows]:
         UnusableDatabase: it is from another version or program, or cannot be reached.
     """
     async with _looking(url) as connection:
-        if lacking(await applied_to(connection, url), UPGRADES, place(url)):
-            raise UnusableDatabase(f"{place(url)} is of an older version: start the bot once")
+        require_newest(await applied_to(connection, url), place(url))
         yield lambda sql, parameters: connection.fetch(said(sql), *parameters)
 
 

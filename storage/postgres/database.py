@@ -124,30 +124,13 @@ class Database:
                     return rows
 
     async def store(self, batch: Batch) -> None:
-        await retried(Deadlocked, partial(self._write, batch, alone=_is_alone(batch)))
+        await retried(Deadlocked, partial(self._write, batch))
 
-    async def _write(self, batch: Batch, *, alone: bool) -> None:
+    async def _write(self, batch: Batch) -> None:
         writer = await self._ready_for(batch)
+        alone = any(statement.alone for statement, _ in batch)
         with used(writer, self._refusals):
             await writer.execute(_WRITE, self._encoded(batch), alone)
-
-    async def store_apart(self, batches: Sequence[Batch]) -> Sequence[Exception | None]:
-        return await retried(Deadlocked, partial(self._write_apart, batches))
-
-    async def _write_apart(self, batches: Sequence[Batch]) -> Sequence[Exception | None]:
-        writer = await self._ready_for([pair for batch in batches for pair in batch])
-        with used(writer):
-            async with writer.transaction():
-                alone = any(map(_is_alone, batches))
-                return [await self._attempt(writer, batch, alone=alone) for batch in batches]
-
-    async def _attempt(self, writer: asyncpg.Connection, batch: Batch, *, alone: bool) -> Exception | None:
-        try:
-            async with writer.transaction():  # a savepoint
-                await self._write(batch, alone=alone)
-        except self.own_faults as fault:
-            return fault
-        return None
 
     async def _ready_for(self, batch: Batch) -> asyncpg.Connection:
         """The writer connection with these statements prepared; a new one if it was lost."""
@@ -221,10 +204,6 @@ async def _writing(url: str) -> asyncpg.Connection:
 
 def _without_nul(value: Any) -> Any:
     return value.replace("\0", "\ufffd") if isinstance(value, str) else value
-
-
-def _is_alone(batch: Batch) -> bool:
-    return any(statement.alone for statement, _ in batch)
 
 
 def said(sql: str) -> str:

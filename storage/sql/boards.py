@@ -14,10 +14,9 @@ from games.events import MatchId
 from storage.boards import Board, BoardId, ChatId, Notice
 from storage.jobs import UNCLAIMED, Claim
 from storage.sql import jobs
-from storage.sql.database import Line, Lines, Record, Row, Statement, listed, reader
+from storage.sql.database import Line, Lines, Part, Record, Row, Statement, listed, reader
 from storage.sql.jobs import COLUMNS
-from storage.sql.part import Part
-from storage.sql.schema import BOARDS, SEEN
+from storage.sql.schema import BOARD_JOB, BOARDS, SEEN
 
 _INSIDE = "chat >= {place} AND chat < {place} || '0' AND (chat = {place} OR chat >= {place} || '/')"
 """A chat and those whose ids begin with its id and a `/`, as an index range: '0' follows '/'."""
@@ -57,10 +56,9 @@ _TAKES = """
         OR excluded.claimed_by IS NOT NULL AND substr(jobs.claimed_by, 1, length(?6)) = ?6
     )
 """
-_KEY = "id || ' ' || match || ' ' || platform || ':' || chat"  # the same as `Board.job`
 _SHOW = f"""
     INSERT INTO jobs ({COLUMNS}, claimed_by)
-    SELECT {_KEY}, 'board',
+    SELECT {BOARD_JOB}, 'board',
         CAST(?2 AS BIGINT), {{since}}, platform,
         coalesce(player, ''), CASE WHEN {_SERVED} THEN 1 ELSE 0 END,
         CASE WHEN {_SERVED} THEN CAST(?4 AS BIGINT) ELSE 0 END, CASE WHEN {_SERVED} THEN ?3 END
@@ -86,7 +84,7 @@ _SHOW_PLACE = Statement(
 _DROP_JOBS_IN = Statement(
     f"""
     DELETE FROM jobs WHERE kind = 'board' AND key IN (
-        SELECT {_KEY} FROM boards
+        SELECT {BOARD_JOB} FROM boards
         WHERE platform = ?1 AND {_INSIDE.format(place="?2")}
     )
     """
@@ -162,11 +160,9 @@ class Boards(Part):
         return tuple(map(to_board, await self._database.glance(BOARDS_OF_MATCH, (match,))))
 
     async def count_boards_behind(self) -> int:
-        """The number of boards that are behind, or are to make way for another board."""
         return await self._number(_COUNT_BEHIND)
 
     async def boards_in(self, platform: str, place: str) -> tuple[Board, ...]:
-        """The boards in the chat with this id and in chats whose ids begin with it and a `/`."""
         return await self._all(to_board, _IN_PLACE, platform, place)
 
     async def put_boards(self, boards: Sequence[Board], claim: Claim = UNCLAIMED) -> None:
@@ -184,7 +180,6 @@ class Boards(Part):
         await self._write(*put(boards), *late, behind)
 
     async def show(self, boards: Collection[BoardId], claim: Claim = UNCLAIMED) -> None:
-        """Queue a redraw of boards, whatever version they show."""
         await self._write((_SHOW_THESE, _jobs(listed(boards), claim)))
 
     async def note_shown(self, shown: Mapping[BoardId, int], done: Iterable[tuple[str, str]] = ()) -> None:
@@ -229,12 +224,10 @@ class Boards(Part):
 
 
 def put(boards: Sequence[Board]) -> Lines:
-    """The statements that put boards."""
     return [line for board in boards for line in _put(board)]
 
 
 def mark(shown: Mapping[BoardId, int]) -> Lines:
-    """The statements that store shown versions, in the order that all processes use, to avoid deadlocks."""
     return [(_MARK_SHOWN, (board, shown[board])) for board in sorted(shown)]
 
 
@@ -256,6 +249,5 @@ def _put(board: Board) -> Lines:
 
 
 def to_board(row: Record) -> Board:
-    """The board in a row of `boards`."""
     notice = None if row["notified"] is None else Notice(row["notified"], row["question"])
     return _TO_BOARD(row, notice=notice)

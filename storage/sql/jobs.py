@@ -28,8 +28,7 @@ from storage.jobs import (
 )
 from storage.matches import PRESSES_KEPT, MatchRow
 from storage.people import AWAITED_KEPT, SHARED_KEPT, WRONG_CODES_KEPT, awaited_id
-from storage.sql.database import Lines, Record, Row, Statement, listed, reader
-from storage.sql.part import Part
+from storage.sql.database import Lines, Part, Record, Row, Statement, listed, reader
 from storage.sql.schema import BOTS, HEARTBEAT, HEARTBEATS, JOBS, present
 
 MOST_PRESSES = 2000  # deleted per statement, in some 10 ms
@@ -40,8 +39,8 @@ COLUMNS = "key, kind, due, since, platform, player, tries, claimed_until"
 PUT_ANEW = JOBS.replace("claimed_by", "claimed_until", tries="0")
 """Reschedule an existing job. A running claim is kept, and the job counts as untried afterwards."""
 DEADLINES = ", ".join(f"'{kind}'" for kind in get_args(Kind))
+# The deadlines that count against people: their time, and how long a match was left untouched.
 TIMED = ", ".join(f"'{kind}'" for kind in get_args(Kind) if kind != "robot")
-"""The deadlines that count against people: their time, and how long a match was left untouched."""
 _HELD_BACK = f"{TIMED}, 'notice'"  # not claimed beyond `Free.timed`
 
 _READ = "kind, key, due, since, platform, player, tries"
@@ -260,11 +259,9 @@ class Jobs(Part):
     """The job queue, deadlines, notices and the heartbeat."""
 
     async def put(self, *jobs: Job) -> None:
-        """Queue jobs, and reschedule those that are queued already."""
         await self._write(*to_put(jobs))
 
     async def next_due(self, free: Free) -> int | None:
-        """The due time of the earliest of these jobs, which may have passed."""
         row = await self._one(_NEXT, *_of(free))
         return row["due"] if row else None
 
@@ -289,7 +286,6 @@ class Jobs(Part):
         await self._write(*done([(job.key, job.kind, job.claim)]))
 
     async def is_held(self, job: Job) -> bool:
-        """Whether the claim of a job still holds."""
         return bool(await self._rows(_HELD, job.key, job.kind, job.claim))
 
     async def hold(self, name: str, lease: Lease) -> bool:
@@ -335,7 +331,6 @@ class Jobs(Part):
         return row["at"] if row else None
 
     async def last_heard(self) -> Mapping[str, int]:
-        """When any process last reported a platform as connected, by platform."""
         return {row["platform"]: row["at"] for row in await self._rows(_LAST_HEARD)}
 
     async def beat(
@@ -400,11 +395,9 @@ class Jobs(Part):
         return tuple(row["since"] for row in await self._rows(_TOLD_TIMES, player, after))
 
     async def put_notices(self, notices: Sequence[OwedNotice]) -> None:
-        """Store notices; each replaces those of the same match and player."""
         await self._write(*notices_to_put(notices))
 
     async def settle_notices(self, notices: Sequence[OwedNotice], at: int) -> None:
-        """Mark those of these notices that are still pending as sent at this time."""
         await self._write(
             *(
                 (_SETTLE_NOTICE, (one.notice.player, f"{one.match}/{one.notice.question}", at))
@@ -419,7 +412,6 @@ class Jobs(Part):
     # Bots
 
     async def bots(self) -> Mapping[str, str]:
-        """The known bot ids, by platform."""
         return {row["platform"]: row["bot"] for row in await self._rows(_BOTS)}
 
     async def put_bot(self, platform: str, bot: str) -> None:
@@ -430,7 +422,7 @@ to_job = reader(Job, "claim")
 
 
 def to_put(jobs: Iterable[Job]) -> Lines:
-    """The statements that put jobs, in the order that all processes use, to avoid deadlocks."""
+    # Sorted: an order that all processes share avoids deadlocks.
     ordered = sorted(jobs, key=lambda job: (job.key, job.kind))
     return [(_PUT, (job.key, job.kind, job.due, job.since, job.platform, job.player)) for job in ordered]
 
@@ -445,7 +437,6 @@ def _of(free: Free) -> Row:
 
 
 def deadlines_to_put(row: MatchRow, deadlines: Sequence[Deadline] | None) -> Lines:
-    """The statements that replace the deadlines of a match; none for `None`."""
     if deadlines is None:
         return []
     nobody = PlayerId("")
@@ -454,12 +445,10 @@ def deadlines_to_put(row: MatchRow, deadlines: Sequence[Deadline] | None) -> Lin
 
 
 def to_deadline(row: Record) -> Deadline:
-    """The deadline in a row of `jobs`."""
     return deadline_of(to_job(row))
 
 
 def notices_to_put(notices: Sequence[OwedNotice]) -> Lines:
-    """The statements that store notices; each replaces those of the same match and player."""
     return [
         *((_DROP_NOTICES, (one.notice.player, one.match)) for one in notices),
         *to_put(map(job_of_notice, notices)),

@@ -13,9 +13,19 @@ from storage.boards import ChatId
 from storage.errors import PressedBefore, StoreError, VersionConflict
 from storage.jobs import Job
 from storage.matches import DueMatch, FinishedMatch, MatchRow, Posted, Remark, Seek, Seen
-from storage.sql.database import Lines, Record, Row, Rows, Statement, listed, reader
+from storage.sql.database import (
+    NOT_GONE,
+    UNDER_WAY,
+    Lines,
+    Part,
+    Record,
+    Row,
+    Rows,
+    Statement,
+    listed,
+    reader,
+)
 from storage.sql.jobs import TIME_IS_UP, to_put
-from storage.sql.part import NOT_GONE, UNDER_WAY, Part
 from storage.sql.schema import LAST_BEAT, MATCHES, MEETINGS, MUTES, PRESSES, REMARKS, SEEKS, SEEN, SILENCES
 
 MOST_PLAYERS = 2  # the two columns of a match
@@ -122,12 +132,10 @@ class Matches(Part):
         return to_events(match, log, former)
 
     async def pressed(self, press: str) -> MatchId | None:
-        """The match for which this press was counted; None if it was not."""
         row = await self._one(_OF_PRESS, press)
         return row["match"] if row else None
 
     async def count_press(self, press: str) -> None:
-        """Count a press that belongs to no match, so that it is not handled again."""
         await self._write((_COUNT_PRESS, (press, "")))
 
     async def drawn_for(self, match: MatchId) -> bytes:
@@ -192,11 +200,9 @@ class Matches(Part):
         return await self._all(_to_match, _IN_CHAT, platform, chat, listed(phases))
 
     async def seen_in(self, match: MatchId) -> tuple[Seen, ...]:
-        """The chats in which players have acted in this match, once for each player and chat."""
         return await self._all(_TO_SEEN, _SEEN_IN, match)
 
     async def last_seen(self, player: PlayerId) -> Seen | None:
-        """The chat in which a player last acted, in any match."""
         return await self._first(_TO_SEEN, _LAST_SEEN, player)
 
 
@@ -253,7 +259,6 @@ def _known(*players: PlayerId | None) -> tuple[PlayerId, ...]:
 
 
 def from_seen(match: MatchId, seen: Seen) -> Row:
-    """The parameters of `PUT_SEEN`."""
     return SEEN.row(seen, match=match)
 
 
@@ -283,7 +288,6 @@ class Seeks(Part):
         return await self._all(_to_seek, _SEEKS_OF_GAME, game, at, most)
 
     async def seeks_of(self, player: PlayerId, at: int) -> tuple[Seek, ...]:
-        """A player's seeks that are valid at this time, the oldest first."""
         return await self._all(_to_seek, _SEEKS_OF_PLAYER, player, at)
 
     async def met_under_way(self, player: PlayerId) -> int:
@@ -291,7 +295,6 @@ class Seeks(Part):
         return await self._number(_MET_UNDER_WAY, player)
 
     async def put_seek(self, seek: Seek) -> None:
-        """Store a seek, replacing the player's seek in the same game."""
         lowest, highest = seek.ratings
         row = SEEKS.row(seek, terms=" ".join(seek.terms), lowest=lowest, highest=highest)
         await self._write((NOT_GONE, (seek.player,)), (_PUT_SEEK, row))
@@ -362,15 +365,12 @@ class Talk(Part):
         return await self._first(_to_remark, _REMARK, number)
 
     async def remarks_waiting(self, match: MatchId) -> tuple[Remark, ...]:
-        """The undelivered remarks of a match, the oldest first."""
         return await self._all(_to_remark, _REMARKS_WAITING, match)
 
     async def remarks_of(self, player: PlayerId) -> tuple[Remark, ...]:
-        """All remarks by a player, the oldest first."""
         return await self._all(_to_remark, _REMARKS_OF_PLAYER, player)
 
     async def post_remark(self, number: str, posted: Posted) -> None:
-        """Store the message that delivers a remark."""
         await self._write((_POST_REMARK, (number, *astuple(posted))))
 
     async def drop_remark(self, number: str) -> None:
@@ -395,7 +395,6 @@ class Talk(Part):
     # Mutes by players, and silences by admins
 
     async def muted_by(self, player: PlayerId) -> tuple[PlayerId, ...]:
-        """The players whose messages this player has muted."""
         return tuple(row["muted"] for row in await self._rows(_MUTED_BY, player))
 
     async def put_mute(self, player: PlayerId, muted: PlayerId) -> None:
@@ -405,7 +404,6 @@ class Talk(Part):
         await self._write((_DROP_MUTE, (player, muted)))
 
     async def silenced_in(self, platform: str, place: str) -> tuple[PlayerId, ...]:
-        """The players whose messages are hidden in a place by its admins."""
         return tuple(row["player"] for row in await self._rows(_SILENCED_IN, platform, place))
 
     async def put_silence(self, platform: str, place: str, player: PlayerId) -> None:

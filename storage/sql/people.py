@@ -14,9 +14,21 @@ from storage.jobs import Job
 from storage.people import Block, ChatSettings, DailyPuzzle, LinkCode, Person, Preferences, WrongCodes
 from storage.results import CAPPED, Rating
 from storage.sql import tournaments
-from storage.sql.database import Lines, Record, Row, Statement, listed, reader
+from storage.sql.database import (
+    NOT_GONE,
+    OPEN,
+    STILL_THEIRS,
+    UNDER_WAY,
+    Lines,
+    Part,
+    Record,
+    Row,
+    Statement,
+    listed,
+    reader,
+    stand_in,
+)
 from storage.sql.jobs import to_put
-from storage.sql.part import NOT_GONE, OPEN, STILL_THEIRS, UNDER_WAY, Part, stand_in
 from storage.sql.results import PUT_RATING_ANYHOW, from_rating
 from storage.sql.schema import (
     BLOCKS,
@@ -129,7 +141,6 @@ class People(Part):
         return found[0] if len(found) == 1 else None
 
     async def people(self, players: Sequence[PlayerId]) -> tuple[Person, ...]:
-        """The accounts of these players, by player, platform and account."""
         rows = await self._database.glance(_OF_PLAYERS, (listed(players),))
         return tuple(map(_TO_PERSON, rows))
 
@@ -153,7 +164,6 @@ class People(Part):
     # Linking accounts
 
     async def put_link_code(self, code: LinkCode) -> None:
-        """Store a code, replacing the one of the same account."""
         await self._write((_PUT_CODE, LINK_CODES.row(code)))
 
     async def link_code(self, digest: str) -> LinkCode | None:
@@ -172,11 +182,11 @@ class People(Part):
         self,
         old: PlayerId,
         player: PlayerId,
-        ratings: Sequence[Rating] = (),
+        known: Sequence[Person],
+        before: Sequence[Rating],
+        after: Sequence[Rating],
         *,
         code: LinkCode | None = None,
-        known: Sequence[Person] | None = None,
-        rated: int | None = None,
         told: Sequence[Job] = (),
     ) -> None:
         """Join two players in one transaction: everything of `old` belongs to `player` afterwards.
@@ -187,30 +197,27 @@ class People(Part):
         Args:
             old: the id that is given up.
             player: the id that stays.
-            ratings: the ratings of the joined player, replacing those of both.
+            known: guard: all accounts of both, as they were read.
+            before: guard: the ratings of both, likewise.
+            after: the ratings of the joined player, which replace these.
             code: the link code to use up.
-            known: guard: all accounts of both, as they were read; None for no guard.
-            rated: guard: the number of matches in the ratings of both; None for no guard.
             told: jobs that notify the player.
 
         Raises:
             PeopleChanged: a guard failed, the code is used, or they play against each other; nothing was
                 stored.
         """
-        guards: Lines = []
-        if known is not None:
-            guards += [*_unchanged(known, old, player), (_NO_OPPONENTS, (old, player))]
-        if rated is not None:
-            guards.append((_STILL_RATED, (old, player, rated)))
         await self._write(
-            *guards,
+            *_unchanged(known, old, player),
+            (_NO_OPPONENTS, (old, player)),
+            (_STILL_RATED, (old, player, sum(rating.matches for rating in before))),
             (_ADD_GONE, (old,)),
             *([] if code is None else [(_USE_CODE, (code.digest,))]),
             (JOIN_ENTRANTS, (player, old)),  # before one of two entries is deleted
             *((_CLEAR_RATINGS, (each,)) for each in (old, player)),
             *join_rows(old, player),
             (_ADD_FORMER, (old, player)),
-            *((PUT_RATING_ANYHOW, from_rating(rating)) for rating in ratings),
+            *((PUT_RATING_ANYHOW, from_rating(rating)) for rating in after),
             *to_put(told),
         )
 
@@ -220,8 +227,7 @@ class People(Part):
         platform: str,
         fresh: PlayerId,
         at: int,
-        *,
-        known: Sequence[Person] | None = None,
+        known: Sequence[Person],
         told: Sequence[Job] = (),
     ) -> None:
         """Unlink a player's account on a platform, making it a new player, in one transaction.
@@ -235,8 +241,8 @@ class People(Part):
             player: the player who has the account.
             platform: the platform of the account.
             fresh: the id of the new player.
-            at: the time, in seconds since 1970.
-            known: guard: all accounts of the player, as they were read; None for no guard.
+            at: the time.
+            known: guard: all accounts of the player, as they were read.
             told: jobs that notify the player.
 
         Raises:
@@ -244,7 +250,7 @@ class People(Part):
         """
         digests = await self._identities.digests_of(player, platform)
         await self._write(
-            *([] if known is None else _unchanged(known, player)),
+            *_unchanged(known, player),
             *part_rows(player, fresh),
             (_PART_BOARDS, (player, platform)),
             (_PART_SEEN, (player, platform)),
@@ -253,14 +259,7 @@ class People(Part):
             *to_put(told),
         )
 
-    async def forget_player(
-        self,
-        player: PlayerId,
-        at: int,
-        *,
-        known: Sequence[Person] | None = None,
-        under_way: int | None = None,
-    ) -> bool:
+    async def forget_player(self, player: PlayerId, at: int, known: Sequence[Person], under_way: int) -> bool:
         """Delete what is stored about a person: accounts, boards, codes, ratings, preferences and the like.
 
         Boards of the player that are put later are dropped. Log and results stay, under an id that no
@@ -273,9 +272,9 @@ class People(Part):
 
         Args:
             player: the player to forget.
-            at: the time, in seconds since 1970.
-            known: guard: all their accounts, as they were read; None for no guard.
-            under_way: guard: the number of their challenges and running matches; None for no guard.
+            at: the time.
+            known: guard: all their accounts, as they were read.
+            under_way: guard: the number of their challenges and running matches, likewise.
 
         Returns:
             Whether the data is erased from the files, too; False if a reader prevents it.
@@ -284,11 +283,9 @@ class People(Part):
             PeopleChanged: a guard failed; nothing was stored.
         """
         digests = await self._identities.digests_of(player)
-        guards: Lines = [] if known is None else _unchanged(known, player)
-        if under_way is not None:
-            guards.append((_STILL_UNDER_WAY, (player, under_way)))
         await self._write(
-            *guards,
+            *_unchanged(known, player),
+            (_STILL_UNDER_WAY, (player, under_way)),
             (_ADD_GONE, (player,)),
             (_FORGET_CODES, (player,)),
             (_FORGET_HEARD, (player,)),
@@ -308,7 +305,6 @@ def fold_name(name: str) -> str:
 
 
 def _unchanged(known: Sequence[Person], *players: PlayerId) -> Lines:
-    """Guards: these are still all accounts of the players."""
     theirs: Lines = [(STILL_THEIRS, (person.platform, person.account, person.player)) for person in known]
     counts = [(player, sum(person.player == player for person in known)) for player in players]
     return [*theirs, *((_SO_MANY_ACCOUNTS, count) for count in counts)]
@@ -368,7 +364,6 @@ class Settings(Part):
         await self._write((_PUT_SHARED_VALUE, (name, value, revision)))
 
     async def preferences(self, player: PlayerId) -> Preferences:
-        """The preferences of a player, or the defaults."""
         row = await self._glance(_PREFERENCES, player)
         return to_preferences(row) if row else Preferences(player, revision=0)
 
@@ -383,11 +378,9 @@ class Settings(Part):
         await self._write((NOT_GONE, (player,)), (_PUT_PREFERENCES, row))
 
     async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
-        """The blocks by a player, the oldest first."""
         return await self._all(_TO_BLOCK, _BLOCKED_BY, player)
 
     async def put_block(self, block: Block) -> None:
-        """Add a block; an existing one stays as it is."""
         await self._write((NOT_GONE, (block.player,)), (_PUT_BLOCK, astuple(block)))
 
     async def drop_block(self, player: PlayerId, blocked: PlayerId) -> None:
@@ -406,7 +399,6 @@ class Settings(Part):
         await self._write((_PUT_CHAT_SETTINGS, astuple(settings)))
 
     async def daily_puzzle(self, platform: str, place: str) -> DailyPuzzle | None:
-        """The daily puzzle of a place; None if it has none."""
         row = await self._one(_PUZZLE, platform, place)
         return DailyPuzzle(*row) if row else None
 
@@ -426,7 +418,6 @@ def _from_preferences(chosen: Preferences) -> Row:
 
 
 def to_preferences(row: Record) -> Preferences:
-    """The preferences in a row; quiet hours are set if the first of their two columns is."""
     quiet = None if row["quiet_from"] is None else (row["quiet_from"], row["quiet_to"])
     return _TO_PREFERENCES(row, quiet=quiet, away=tuple(map(tuple, json.loads(row["away"]))))
 

@@ -11,8 +11,7 @@ from games.game import Seat
 from games.judgement import Judgement
 from storage.errors import RatedMeanwhile
 from storage.results import Abandoned, MatchResult, Place, Rating, StoredRecord, Strength, Tally, Weighed
-from storage.sql.database import Record, Row, Statement, listed, reader
-from storage.sql.part import NOT_GONE, Part
+from storage.sql.database import NOT_GONE, Part, Record, Row, Statement, listed, reader
 from storage.sql.schema import RATINGS, RECORDS, RESULTS, REVIEWS, present
 
 KEPT = 20  # records per player, the newest
@@ -131,11 +130,9 @@ class Results(Part):
         return await self._all(_to_result, _NEWEST, player, newest)
 
     async def has_finished(self, player: PlayerId, game: str) -> bool:
-        """Whether a player has finished a match of this game."""
         return await self._number(_ANY, player, game) > 0
 
     async def rated_results_of(self, *players: PlayerId) -> tuple[MatchResult, ...]:
-        """All rated results of any of these players, in the order they were stored."""
         return await self._all(_to_result, _RATED, listed(players))
 
     async def rated_between(self, one: PlayerId, other: PlayerId, game: str, since: int) -> int:
@@ -162,7 +159,6 @@ class Results(Part):
         return await self._all(lambda row: Tally(*row), _TALLIES, listed([one]), listed([other]))
 
     async def ratings_of(self, player: PlayerId) -> tuple[Rating, ...]:
-        """The ratings of a player, ordered by game."""
         return await self._all(_to_rating, _RATINGS_OF, player)
 
     async def leaders(self, game: str, place: Place | None, *, since: int, most: int) -> tuple[Rating, ...]:
@@ -217,7 +213,6 @@ class Results(Part):
         )
 
     async def records_of(self, player: PlayerId) -> tuple[StoredRecord, ...]:
-        """The records of a player, the oldest first."""
         return await self._all(_TO_RECORD, _RECORDS_OF, player)
 
     async def record(self, number: str) -> StoredRecord | None:
@@ -225,7 +220,6 @@ class Results(Part):
 
 
 def from_result(result: MatchResult) -> Row:
-    """The parameters of `ADD_RESULT`."""
     first, second = result.players
     weighed = result.weighed or (None, None)
     seats = {**_from_weighed("first", weighed[0]), **_from_weighed("second", weighed[1])}
@@ -248,7 +242,6 @@ def _to_weighed(row: Record, seat: str) -> Weighed:
 
 
 def from_rating(rating: Rating) -> Row:
-    """The parameters of `PUT_RATING`."""
     return RATINGS.row(rating, **rating.strength._asdict())
 
 

@@ -52,17 +52,14 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The column names, in order."""
         return tuple(column.name for column in _columns(self.columns))
 
     @property
     def key(self) -> tuple[str, ...]:
-        """The names of the primary key's columns."""
         return tuple(column.name for column in _columns(self.columns) if column.key)
 
     @property
     def all(self) -> str:
-        """The column names as a query lists them."""
         return ", ".join(self.names)
 
     def insert(self, *present_ids: str, **values: str) -> str:
@@ -107,7 +104,6 @@ class Table:
 
     @property
     def numbered(self) -> bool:
-        """Whether the key is a `number` column, which comes first."""
         return _columns(self.columns)[0].kind == NUMBER
 
     def creation(self, types: SqlTypes) -> Iterator[str]:
@@ -149,6 +145,8 @@ def present(parameter: str) -> str:
     return f"coalesce((SELECT player FROM former_players WHERE former = {parameter}), {parameter})"
 
 
+BOARD_JOB = "id || ' ' || match || ' ' || platform || ':' || chat"
+"""The key of the job that shows a board, as `Board.job` makes it."""
 LAST_BEAT = "coalesce((SELECT at FROM heartbeat WHERE id = 1), 0)"
 """The time of the last heartbeat, which is the present time to within some seconds."""
 
@@ -407,11 +405,9 @@ class Checkup:
     """The findings of a check of a database."""
 
     in_use: bool
-    """Another process has it open."""
     outdated: bool
     """The next start will upgrade it."""
     processes: int = 0
-    """The number of processes that have it open, if known."""
     strangers: int = 0
     """The number of these that run another version."""
     damages: tuple[str, ...] = ()
@@ -465,3 +461,13 @@ def lacking(
         later = [Upgrade(upgrade.name, (), ()) for upgrade in upgrades[1:]]
         return list(enumerate([upgrades[0], *later], 1))
     return list(enumerate(upgrades, 1))[len(applied) :]
+
+
+def require_newest(applied: Sequence[str], database: object) -> None:
+    """Check that a database that is not opened for writing needs no upgrade.
+
+    Raises:
+        UnusableDatabase: it does, or `lacking` refuses it.
+    """
+    if lacking(applied, UPGRADES, database):
+        raise UnusableDatabase(f"{database} is empty, or of an older version: start the bot once")

@@ -12,8 +12,17 @@ from storage.changes import Change
 from storage.matches import Audience, MatchReading, PressReading
 from storage.people import ChatSettings, Person, Preferences, real_accounts
 from storage.sql import boards, jobs, matches, people, results, tournaments
-from storage.sql.database import Batch, Database, GroupCommit, Lines, Record
-from storage.sql.part import NOT_GONE, STILL_THEIRS, Identities, Part
+from storage.sql.database import (
+    NOT_GONE,
+    STILL_THEIRS,
+    Batch,
+    Database,
+    GroupCommit,
+    Identities,
+    Lines,
+    Part,
+    Record,
+)
 from storage.sql.schema import CHAT_SETTINGS, PREFERENCES
 
 

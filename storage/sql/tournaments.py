@@ -6,9 +6,8 @@ from dataclasses import astuple, replace
 
 from games.events import MatchId, PlayerId
 from storage.errors import VersionConflict
-from storage.sql.database import Lines, Record, Statement, reader
+from storage.sql.database import Lines, Part, Record, Statement, reader
 from storage.sql.jobs import COLUMNS, PUT_ANEW
-from storage.sql.part import Part
 from storage.sql.schema import ENTRANTS, PAIRINGS, TOURNAMENTS
 from storage.tournaments import Entrant, Pairing, Tournament
 
@@ -96,18 +95,15 @@ class Tournaments(Part):
         return await self._found(_WITH_ID, key)
 
     async def tournament_in(self, platform: str, place: str) -> Tournament | None:
-        """The newest tournament of a place."""
         return await self._found(_NEWEST_IN, platform, place)
 
     async def tournaments_under_way(self, platform: str, place: str) -> tuple[Tournament, ...]:
-        """The open and running tournaments of a place, the newest first."""
         return tuple([await self._whole(row) for row in await self._rows(_UNDER_WAY, platform, place)])
 
     async def tournament_of(self, match: MatchId) -> Tournament | None:
         return await self._found(_OF_MATCH, match)
 
     async def tournaments_of(self, player: PlayerId) -> tuple[str, ...]:
-        """The ids of the tournaments that a player has signed up for."""
         return tuple(row["tournament"] for row in await self._rows(_OF_PLAYER, player))
 
     async def put_tournament(self, tournament: Tournament, look_at: int | None = None) -> None:

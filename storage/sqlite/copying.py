@@ -15,7 +15,8 @@ from filelock import Timeout
 from storage.errors import UnusableDatabase
 from storage.migration import PAGE, Tables, is_older
 from storage.sql.database import Record, Row, Rows
-from storage.sql.schema import UPGRADES, Checkup, Table, lacking
+from storage.sql.jobs import COLUMNS
+from storage.sql.schema import BOARD_JOB, UPGRADES, Checkup, Table, lacking, require_newest
 from storage.sqlite.database import OWNER_ONLY, WIPE, Database, applied_to, connected, explained, locked
 
 DAMAGES = 3  # the maximum number reported
@@ -26,9 +27,9 @@ SHOW_AGAIN = """
     UPDATE boards SET shown = 0
     WHERE match IN (SELECT match FROM matches WHERE phase IN ('challenge', 'running'))
 """
-SHOW_BOARDS = """
-    INSERT INTO jobs (key, kind, due, since, platform, player, tries, claimed_until)
-    SELECT id || ' ' || match || ' ' || platform || ':' || chat, 'board',
+SHOW_BOARDS = f"""
+    INSERT INTO jobs ({COLUMNS})
+    SELECT {BOARD_JOB}, 'board',
         0, 0, platform, coalesce(player, ''), 0, 0
     FROM boards WHERE shown = 0
     ON CONFLICT (key, kind) DO UPDATE SET due = 0
@@ -73,8 +74,7 @@ async def opened(path: Path) -> AsyncIterator[Rows]:
         UnusableDatabase: there is none, it is from another version or program, or cannot be read.
     """
     with explained(path), _looking(path) as reader:
-        if lacking(applied_to(reader, path), UPGRADES, path):
-            raise UnusableDatabase(f"{path} is of an older version: start the bot once")
+        require_newest(applied_to(reader, path), path)
         reader.row_factory = sqlite3.Row
 
         async def rows(sql: str, parameters: Sequence[object]) -> Sequence[Record]:

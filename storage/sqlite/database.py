@@ -28,14 +28,6 @@ LEAST_ROOM = 1 << 20  # bytes of free disk space; with less, writes are about to
 BUSY_MS = 5_000  # milliseconds to wait for another tool that has the file open
 FULL = "the disk with the database is full"
 
-OWN_FAULTS: tuple[type[Exception], ...] = (
-    StoreError,
-    sqlite3.IntegrityError,
-    sqlite3.ProgrammingError,
-    ValueError,
-    OverflowError,
-)
-
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
 
@@ -72,7 +64,9 @@ class Connection:
 class Database:
     """An open database: one connection writes, two others read committed data."""
 
-    own_faults = OWN_FAULTS
+    own_faults: tuple[type[Exception], ...] = (
+        *(StoreError, sqlite3.IntegrityError, sqlite3.ProgrammingError, ValueError, OverflowError),
+    )
 
     def __init__(
         self,
@@ -150,9 +144,6 @@ class Database:
 
     async def store(self, batch: Batch) -> None:
         await self.write(partial(_write, batch))
-
-    async def store_apart(self, batches: Sequence[Batch]) -> Sequence[Exception | None]:
-        return await self.write(lambda connection: [_attempt(batch, connection) for batch in batches])
 
     async def check_room(self) -> None:
         if (await asyncio.to_thread(shutil.disk_usage, self._folder)).free < LEAST_ROOM:
@@ -248,19 +239,6 @@ def _write(batch: Batch, connection: sqlite3.Connection) -> None:
         found = connection.execute(statement.sql, row).fetchall()
         if statement.refusal is not None and not found:
             raise statement.refusal
-
-
-def _attempt(batch: Batch, connection: sqlite3.Connection) -> Exception | None:
-    """Write a batch in its own savepoint; return its fault, if any."""
-    connection.execute("SAVEPOINT attempt")
-    try:
-        _write(batch, connection)
-    except OWN_FAULTS as fault:
-        connection.execute("ROLLBACK TO attempt")
-        return fault
-    finally:
-        connection.execute("RELEASE attempt")
-    return None
 
 
 def _at_once(

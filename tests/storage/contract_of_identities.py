@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from games.events import MatchId, PlayerId, Resigned
 from games.judgement import Judgement
 from games.match import fold
 from storage.boards import ChatId, Notice
+from storage.errors import PeopleChanged
 from storage.jobs import OwedNotice
 from storage.matches import Posted, Seen
 from storage.people import Block, LinkCode, Preferences, WrongCodes
@@ -32,7 +34,10 @@ from tests.storage.facts import (
     StoreTests,
     board,
     change,
+    forget,
+    join,
     notices_due,
+    part,
     person,
     rating,
     remark,
@@ -95,7 +100,7 @@ class IdentitiesContract(StoreTests):
     async def test_the_wrong_codes_of_who_is_forgotten_are_counted_on_for_a_day(self, store: Store) -> None:
         await store.people.put_person(person("1", "Ada", player=ADA))
         await store.people.put_wrong_codes(WrongCodes("web", "1", 1, 100))
-        await store.people.forget_player(ADA, 100)
+        await forget(store, ADA, 100)
         assert await store.people.wrong_codes("web", "1") == WrongCodes("web", "1", 1, 100)
         await store.jobs.beat(100 + 86_400)
         assert await store.people.wrong_codes("web", "1") is None
@@ -104,7 +109,7 @@ class IdentitiesContract(StoreTests):
 
     async def test_who_has_become_another_was_last_seen_where_either_was(self, store: Store) -> None:
         await matches_of_ada(store)
-        await store.people.join_players(ADA, AUGUSTA)
+        await join(store, ADA, AUGUSTA)
         assert await store.matches.last_seen(AUGUSTA) == Seen(AUGUSTA, "web", ChatId("lounge"), False, 100)
 
     async def test_who_has_become_another_is_told_by_the_present_id_wherever_they_stand(
@@ -113,7 +118,7 @@ class IdentitiesContract(StoreTests):
         await matches_of_ada(store)
         await store.people.put_link_code(CODE)
         before, rows = await told(store), await store.matches.matches_of(ADA, PHASES)
-        await store.people.join_players(ADA, AUGUSTA, code=CODE)
+        await join(store, ADA, AUGUSTA, code=CODE)
         after = await told(store)
         assert repr(after) == repr(before).replace("'ada'", "'augusta'")
         assert repr(after) != repr(before)
@@ -128,8 +133,8 @@ class IdentitiesContract(StoreTests):
 
     async def test_who_follows_somebody_that_follows_another_arrives_at_the_last(self, store: Store) -> None:
         await matches_of_ada(store)
-        await store.people.join_players(ADA, AUGUSTA)
-        await store.people.join_players(AUGUSTA, BYRON)
+        await join(store, ADA, AUGUSTA)
+        await join(store, AUGUSTA, BYRON)
         assert {one.match for one in await store.matches.matches_of(BYRON, PHASES)} == {"K7QF2M", "N"}
         assert "byron" in (fold(await store.matches.load(N)).players or ())
 
@@ -137,7 +142,7 @@ class IdentitiesContract(StoreTests):
         self, store: Store
     ) -> None:
         await matches_of_ada(store)
-        await store.people.join_players(ADA, AUGUSTA)
+        await join(store, ADA, AUGUSTA)
         late = replace(board("late", N), private=True, player=ADA, notice=Notice(ADA, 1))
         await store.append(
             replace(change(N, 4, boards=(late,)), notices=(OwedNotice(N, Notice(ADA, 1), 1, 2),))
@@ -184,12 +189,13 @@ async def lived(store: Store, plan: Deeds) -> None:
         if deed == "live" and one != other:
             await everything_of(store, place, one, other)
         elif deed == "join" and one != other:
-            await store.people.join_players(one, other)
-            joined.add(one)
+            with suppress(PeopleChanged):  # opponents stay two
+                await join(store, one, other)
+                joined.add(one)
         elif deed == "part":
-            await store.people.part_account(one, "telegram", PlayerId(f"fresh {place}"), place)
+            await part(store, one, "telegram", PlayerId(f"fresh {place}"), place)
         elif deed == "forget":
-            await store.people.forget_player(one, place)
+            await forget(store, one, place)
             forgotten.add(one)
         await check_nothing_left(store, joined, forgotten)
 

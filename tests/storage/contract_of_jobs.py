@@ -18,8 +18,11 @@ from tests.storage.facts import (
     StoreTests,
     board,
     change,
+    forget,
     jobs_beside_boards,
     jobs_of,
+    join,
+    part,
     remark,
     result,
 )
@@ -125,15 +128,15 @@ class JobsContract(StoreTests):
     async def test_a_job_goes_with_its_player(self, store: Store) -> None:
         ada, bob = replace(lost("a"), player=ADA), replace(lost("b"), player=BOB)
         await store.jobs.put(ada, bob)
-        await store.people.forget_player(ADA, 100)
+        await forget(store, ADA, 100)
         assert await jobs_of(store) == (bob,)
         cleo = PlayerId("player of cleo")
         told = Job("linked", "discord web:1", 100, "web", cleo)
-        await store.people.join_players(BOB, cleo, told=[told])
+        await join(store, BOB, cleo, told=[told])
         assert set(await jobs_of(store)) == {replace(bob, player=cleo), told}
         fresh = PlayerId("player of dora")
         told = Job("unlinked", "web:1", 100, "web", fresh)
-        await store.people.part_account(cleo, "web", fresh, 100, told=[told])
+        await part(store, cleo, "web", fresh, told=[told])
         assert told in await jobs_of(store)
 
     # With what asks for them

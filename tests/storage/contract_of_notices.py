@@ -12,7 +12,7 @@ from storage.errors import VersionConflict
 from storage.jobs import NOTICES_KEPT, Free, OwedNotice
 from storage.people import LinkCode
 from storage.sql.store import Store
-from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, change, notices_due
+from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, change, forget, join, notices_due
 
 CODE = LinkCode("digest", "web", "1", expires=700, used=True)
 
@@ -81,9 +81,9 @@ class NoticesContract(StoreTests):
         for match in (M, N):
             await store.append(change(match, 1))
         await store.jobs.put_notices([owed(ADA), owed(ADA, N), owed(CLEO, due=500), owed(BOB)])
-        await store.people.join_players(ADA, CLEO)
+        await join(store, ADA, CLEO)
         await store.jobs.put_notices([owed(ADA, N, 5)])  # by whoever has not heard of it
         of_cleo = {owed(CLEO), owed(CLEO, due=500), owed(CLEO, N, 5)}
         assert set(await notices_due(store, 900)) == {*of_cleo, owed(BOB)}
-        await store.people.forget_player(CLEO, 300)
+        await forget(store, CLEO, 300)
         assert await notices_due(store, 900) == (owed(BOB),)

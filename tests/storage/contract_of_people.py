@@ -13,7 +13,22 @@ from storage.matches import Seen
 from storage.people import AWAITED_KEPT, Block, Preferences, awaited_id
 from storage.results import CAPPED
 from storage.sql.store import Store
-from tests.storage.facts import ACCEPTED, ADA, BOB, CLEO, OPENED, M, N, StoreTests, board, change, person
+from tests.storage.facts import (
+    ACCEPTED,
+    ADA,
+    BOB,
+    CLEO,
+    OPENED,
+    M,
+    N,
+    StoreTests,
+    board,
+    change,
+    forget,
+    join,
+    part,
+    person,
+)
 
 
 class PeopleContract(StoreTests):
@@ -97,11 +112,11 @@ class PeopleContract(StoreTests):
             await store.people.put_person(each)
         await store.people.put_person(replace(there, name="Cleo"))
         assert await store.people.count_people() == 3
-        await store.people.join_players(CLEO, ADA)
+        await join(store, CLEO, ADA)
         assert await store.people.count_people() == 2
-        await store.people.part_account(ADA, "telegram", PlayerId("fresh"), 100)
+        await part(store, ADA, "telegram", PlayerId("fresh"), 100)
         assert await store.people.count_people() == 3
-        await store.people.forget_player(BOB, 100)
+        await forget(store, BOB, 100)
         assert await store.people.count_people() == 2
 
     # Somebody is forgotten, and there again
@@ -127,7 +142,7 @@ class PeopleContract(StoreTests):
             return {tuple(sorted(each)) for each in (blocked, *others)}
 
         assert await decided() == {(ADA,)}
-        await store.people.forget_player(ADA, 100)
+        await forget(store, ADA, 100)
         assert not (await store.settings.blocked_by(ADA))
         assert not (await store.talk.muted_by(ADA))
         (unknown,) = await decided()
@@ -145,7 +160,7 @@ class PeopleContract(StoreTests):
         assert not (await store.talk.muted_by(again))
         await store.people.add_person(replace(there, player=again))
         assert await decided() == {(again,)}
-        await store.people.forget_player(again, 200)
+        await forget(store, again, 200)
         assert await decided() == {unknown}
         for one in unknown:
             await store.settings.drop_block(BOB, one)
@@ -162,7 +177,7 @@ class PeopleContract(StoreTests):
         await store.append(replace(over, row=replace(over.row, phase="cancelled", players=(ADA,), since=300)))
         await store.append(change(N, 2, OPENED, ACCEPTED))
         assert await store.matches.challenged_before(ADA, 0) == 0
-        await store.people.forget_player(ADA, 300)
+        await forget(store, ADA, 300)
         await store.people.put_person(person("1", "Ada", player=again))
         await store.people.put_person(person("2", "Bob", player=BOB))
         assert await store.matches.challenged_before(again, 300) == 1
@@ -220,7 +235,7 @@ class PeopleContract(StoreTests):
         boards = (private, replace(private, id=BoardId("c"), platform="telegram"), board("d", M))
         opened = change(M, 2, OPENED, ACCEPTED, boards=boards)
         await store.append(replace(opened, seen=Seen(ADA, "telegram", ChatId("lounge"), False, 100)))
-        await store.people.part_account(ADA, "telegram", fresh, 100)
+        await part(store, ADA, "telegram", fresh, 100)
         assert await store.people.people([ADA]) == (here,)
         assert await store.people.people([fresh]) == (replace(there, player=fresh),)
         assert [(await store.settings.preferences(who)).language for who in (ADA, fresh)] == ["de", "de"]

@@ -24,6 +24,7 @@ from tests.storage.facts import (
     StoreTests,
     board,
     change,
+    join,
     person,
     ply,
     rating,
@@ -103,7 +104,7 @@ class ReadingsContract(StoreTests):
 
     async def test_who_has_become_another_is_told_by_the_present_id(self, store: Store) -> None:
         await store.append(change(M, 2, OPENED, ACCEPTED))
-        await store.people.join_players(ADA, CLEO)
+        await join(store, ADA, CLEO)
         reading = await reading_of(store)
         assert reading.players == (CLEO, BOB)
         assert reading.events == await store.matches.load(M)

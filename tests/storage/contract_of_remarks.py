@@ -9,7 +9,7 @@ from storage.matches import Posted
 from storage.people import LinkCode
 from storage.sql.matches import reports
 from storage.sql.store import Store
-from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, board, change, remark
+from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, board, change, forget, join, remark
 
 THERE = Posted("web", "lounge", private=False, message="7")
 CODE = LinkCode("digest", "web", "1", expires=700, used=True)
@@ -91,7 +91,7 @@ class RemarksContract(StoreTests):
         for who, muted in ((ADA, BOB), (BOB, ADA), (ADA, CLEO), (CLEO, BOB)):
             await store.talk.put_mute(who, muted)
         await store.talk.put_silence("web", "lounge", ADA)
-        await store.people.join_players(ADA, CLEO)
+        await join(store, ADA, CLEO)
         assert [one.reader for one in await store.talk.remarks_of(CLEO)] == [BOB]
         assert [(one.reader, one.reporter) for one in await store.talk.remarks_of(BOB)] == [(CLEO, CLEO)]
         assert await store.talk.muted_by(CLEO) == (BOB,)
@@ -107,7 +107,7 @@ class RemarksContract(StoreTests):
         for number in ("r3", "r4"):
             await store.talk.report_remark(number, CLEO, 200, 800)
         await store.talk.put_mute(ADA, BOB)
-        await store.people.forget_player(ADA, 100)
+        await forget(store, ADA, 100)
         assert await store.talk.remarks_of(ADA) == ()
         assert [one.id for one in await store.talk.remarks_of(BOB)] == ["r3"]
         assert await store.talk.muted_by(ADA) == ()

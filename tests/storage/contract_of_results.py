@@ -14,7 +14,7 @@ from storage.matches import Seen
 from storage.people import LinkCode
 from storage.results import CAPPED, MatchResult, Place, Rating, Strength, Tally
 from storage.sql.store import Store
-from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, change, person, rating, result
+from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, change, forget, join, person, rating, result
 
 LOUNGE = Place("web", "lounge")
 CODE = LinkCode("digest", "web", "1", expires=700, used=True)
@@ -115,7 +115,7 @@ class ResultsContract(StoreTests):
         assert await store.results.abandoned_between(ADA, BOB, 200) == (3, 400)
         assert await store.results.abandoned_between(BOB, CLEO, 0) == (1, 500)
         again = PlayerId("bob again")
-        await store.people.forget_player(BOB, 600)
+        await forget(store, BOB, 600)
         await store.people.put_person(person("1", "Bob", player=again))
         assert await store.results.abandoned_by(again, 200) == (2, 300)
         assert await store.results.abandoned_between(ADA, again, 200) == (3, 400)
@@ -154,7 +154,7 @@ class ResultsContract(StoreTests):
 
     async def test_who_is_joined_has_the_given_ratings_and_the_results_of_both(self, store: Store) -> None:
         await rated(store, {ADA: 1500, PlayerId("augusta"): 1600}, {ADA: ChatId("lounge")})
-        await store.people.join_players(ADA, PlayerId("augusta"), [rating(PlayerId("augusta"), 1550)])
+        await join(store, ADA, PlayerId("augusta"), [rating(PlayerId("augusta"), 1550)])
         assert await store.results.ratings_of(ADA) == ()
         assert await store.results.ratings_of(PlayerId("augusta")) == (rating(PlayerId("augusta"), 1550),)
         results = await store.results.rated_results_of(PlayerId("augusta"))
@@ -168,7 +168,7 @@ class ResultsContract(StoreTests):
     async def test_who_is_forgotten_has_no_rating_and_the_results_stay(self, store: Store) -> None:
         await store.people.put_person(person("1", "Ada", player=ADA))
         await end(store, result(M), rating(ADA, 1617.5), rating(BOB, 1382.5))
-        await store.people.forget_player(ADA, 100)
+        await forget(store, ADA, 100)
         assert await store.results.ratings_of(ADA) == ()
         assert [one.player for one in await store.results.leaders("sahara", None, since=100, most=9)] == [
             "bob"
@@ -181,11 +181,11 @@ class ResultsContract(StoreTests):
         again, third = PlayerId("ada again"), PlayerId("ada once more")
         await store.people.put_person(person("1", "Ada", player=ADA))
         await end(store, result(M))
-        await store.people.forget_player(ADA, 300)
+        await forget(store, ADA, 300)
         await store.people.put_person(person("1", "Ada", player=again))
         await end(store, result(N, players=(BOB, again)))
         assert await store.results.rated_between(again, BOB, "sahara", 200) == 2
-        await store.people.forget_player(again, 301)
+        await forget(store, again, 301)
         await store.people.put_person(person("1", "Ada", player=third))
         assert await store.results.rated_between(BOB, third, "sahara", 200) == 2
         assert await store.results.rated_between(BOB, third, "sahara", 201) == 0
@@ -197,7 +197,7 @@ class ResultsContract(StoreTests):
     ) -> None:
         await store.people.put_person(person("1", "Ada", player=ADA))
         await end(store, result(M))
-        await store.people.forget_player(ADA, 300)
+        await forget(store, ADA, 300)
         await store.people.put_person(person("2", "Ada", player=CLEO))
         assert await store.results.rated_between(CLEO, BOB, "sahara", 200) == 0
 
@@ -205,7 +205,7 @@ class ResultsContract(StoreTests):
         again = PlayerId("ada again")
         await store.people.put_person(person("1", "Ada", player=ADA))
         await end(store, result(M))
-        await store.people.forget_player(ADA, 300)
+        await forget(store, ADA, 300)
         await store.people.put_person(person("1", "Ada", player=again))
         await store.jobs.beat(300 + CAPPED - 1)
         assert await store.results.rated_between(again, BOB, "sahara", 200) == 1

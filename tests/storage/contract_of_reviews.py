@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.judgement import Judgement
 from storage.sql.store import Store
-from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, change
+from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, change, forget, join
 
 MOVES = (Judgement(0.0, None, exact=False), Judgement(1.25, "4 2", exact=True, laid_open=0.5))
 
@@ -27,7 +27,7 @@ class ReviewsContract(StoreTests):
         await store.append(change(M, 1))
         await store.results.put_review(M, 0, ADA, MOVES)
         await store.results.put_review(M, 1, BOB, MOVES)
-        await store.people.forget_player(ADA, 100)
+        await forget(store, ADA, 100)
         await store.results.put_review(M, 0, ADA, MOVES)  # it was still being made
         assert await store.results.review(M, 0) == ()
         assert await store.results.review(M, 1) == MOVES
@@ -35,9 +35,9 @@ class ReviewsContract(StoreTests):
     async def test_reviews_of_a_former_player_are_forgotten_with_who_they_became(self, store: Store) -> None:
         await store.append(change(M, 1))
         await store.results.put_review(M, 0, ADA, MOVES[:1])
-        await store.people.join_players(ADA, CLEO)
+        await join(store, ADA, CLEO)
         await store.results.put_review(M, 0, ADA, MOVES)  # begun before
         assert await store.results.review(M, 0) == MOVES
-        await store.people.forget_player(CLEO, 100)
+        await forget(store, CLEO, 100)
         await store.results.put_review(M, 0, ADA, MOVES)
         assert await store.results.review(M, 0) == ()

@@ -10,7 +10,7 @@ from games.events import MatchId, PlayerId
 from storage.errors import VersionConflict
 from storage.people import LinkCode
 from storage.sql.store import Store
-from tests.storage.facts import ADA, BOB, M, StoreTests, change, seek
+from tests.storage.facts import ADA, BOB, M, StoreTests, change, forget, join, seek
 
 CLEO = PlayerId("cleo")
 CODE = LinkCode("digest", "web", "1", expires=700, used=True)
@@ -80,8 +80,8 @@ class SeeksContract(StoreTests):
     async def test_who_becomes_another_or_is_forgotten(self, store: Store) -> None:
         for one in (seek("a", ADA), seek("b", ADA, "sato"), seek("c", CLEO), seek("d", BOB)):
             await store.seeks.put_seek(one)
-        await store.people.join_players(ADA, CLEO)
+        await join(store, ADA, CLEO)
         assert {one.id for one in await store.seeks.seeks_of(CLEO, 300)} == {"b", "c"}
         assert await store.seeks.seeks_of(ADA, 300) == ()
-        await store.people.forget_player(CLEO, 300)
+        await forget(store, CLEO, 300)
         assert [one.id for one in await store.seeks.seeks(300, most=9)] == ["d"]

@@ -12,7 +12,7 @@ from storage.errors import PeopleChanged
 from storage.people import SHARED_KEPT, Block, ChatSettings, DailyPuzzle, LinkCode, Preferences
 from storage.results import StoredRecord
 from storage.sql.store import Store
-from tests.storage.facts import ADA, BOB, CLEO, StoreTests
+from tests.storage.facts import ADA, BOB, CLEO, StoreTests, forget, join
 
 CHOSEN = Preferences(
     ADA,
@@ -122,7 +122,7 @@ class SettingsContract(StoreTests):
 
     async def test_what_the_former_player_has_chosen_follows(self, store: Store) -> None:
         await store.settings.put_preferences(CHOSEN)
-        await store.people.join_players(ADA, PlayerId("augusta"))
+        await join(store, ADA, PlayerId("augusta"))
         assert await store.settings.preferences(PlayerId("augusta")) == replace(
             CHOSEN, player=PlayerId("augusta")
         )
@@ -131,7 +131,7 @@ class SettingsContract(StoreTests):
     async def test_what_the_other_has_chosen_goes_before(self, store: Store) -> None:
         await store.settings.put_preferences(CHOSEN)
         await store.settings.put_preferences(Preferences(PlayerId("augusta"), theme="dark"))
-        await store.people.join_players(ADA, PlayerId("augusta"))
+        await join(store, ADA, PlayerId("augusta"))
         assert await store.settings.preferences(PlayerId("augusta")) == Preferences(
             PlayerId("augusta"), theme="dark"
         )
@@ -152,7 +152,7 @@ class SettingsContract(StoreTests):
             ),
         ):
             await store.settings.put_block(block)
-        await store.people.join_players(ADA, PlayerId("augusta"))
+        await join(store, ADA, PlayerId("augusta"))
         assert await store.settings.blocked_by(PlayerId("augusta")) == (
             Block(PlayerId("augusta"), BOB, 2),
             Block(PlayerId("augusta"), CLEO, 3),
@@ -172,7 +172,7 @@ class SettingsContract(StoreTests):
     async def test_records_are_forgotten_with_their_player_and_go_with_them(self, store: Store) -> None:
         await store.results.put_record(StoredRecord("R1", ADA, 7, "text"))
         await store.results.put_record(StoredRecord("R2", BOB, 7, "text"))
-        await store.people.join_players(BOB, CLEO)
-        await store.people.forget_player(ADA, 100)
+        await join(store, BOB, CLEO)
+        await forget(store, ADA, 100)
         assert await store.results.record("R1") is None
         assert await store.results.record("R2") == StoredRecord("R2", CLEO, 7, "text")

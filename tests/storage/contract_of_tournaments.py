@@ -12,7 +12,7 @@ from storage.errors import VersionConflict
 from storage.jobs import Free
 from storage.sql.store import Store
 from storage.tournaments import NOBODY, Entrant, Pairing, Tournament
-from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, change, result
+from tests.storage.facts import ADA, BOB, CLEO, M, N, StoreTests, change, forget, join, result
 
 OPEN = Tournament(
     "T", "web", "hall", "hall/corner", "sahara", "swiss", 0, "1d small", ADA, made=100,
@@ -86,7 +86,7 @@ class TournamentsContract(StoreTests):
         for one in (RUNNING, replace(OPEN, id="C", stage="over")):
             await store.tournaments.put_tournament(one)
         await store.tournaments.take_tournament("T", BOB)
-        await store.people.forget_player(ADA, 100)
+        await forget(store, ADA, 100)
         left = await store.tournaments.tournament("T")
         assert left
         assert (left.organiser, left.told) == (NOBODY, -1)
@@ -118,7 +118,7 @@ class TournamentsContract(StoreTests):
         await store.tournaments.put_tournament(replace(RUNNING, organiser=CLEO))
         known = await store.tournaments.tournament("T")
         assert known
-        await store.people.forget_player(gone, 100)
+        await forget(store, gone, 100)
         with pytest.raises(VersionConflict):
             await store.tournaments.put_tournament(known)
 
@@ -135,7 +135,7 @@ class TournamentsContract(StoreTests):
         told = await store.tournaments.tournament("T")
         assert told
         assert told.told == 1
-        await store.people.forget_player(ADA, 100)
+        await forget(store, ADA, 100)
         await store.tournaments.note_told(told)
         left = await store.tournaments.tournament("T")
         assert left
@@ -159,14 +159,14 @@ class TournamentsContract(StoreTests):
     async def test_who_has_become_another_takes_part_as_that_one(self, store: Store) -> None:
         await store.tournaments.put_tournament(RUNNING)
         dora = PlayerId("dora")
-        await store.people.join_players(ADA, dora)
+        await join(store, ADA, dora)
         joined = await store.tournaments.tournament("T")
         assert joined
         assert [one.player for one in joined.entrants] == [dora, BOB, CLEO]
         assert (joined.organiser, joined.pairings[0].first) == (dora, dora)
         await store.tournaments.put_tournament(joined)
         assert read(await store.tournaments.tournament("T")) == read(joined)
-        await store.people.join_players(BOB, dora)
+        await join(store, BOB, dora)
         both = await store.tournaments.tournament("T")
         assert both
         assert [one.player for one in both.entrants] == [dora, CLEO]
@@ -177,14 +177,14 @@ class TournamentsContract(StoreTests):
     ) -> None:
         entrants = tuple(replace(one, gone=one.player == left) for one in RUNNING.entrants)
         await store.tournaments.put_tournament(replace(RUNNING, entrants=entrants))
-        await store.people.join_players(BOB, ADA)
+        await join(store, BOB, ADA)
         found = await store.tournaments.tournament("T")
         assert found
         assert found.entrants == (Entrant(ADA), Entrant(CLEO))
 
     async def test_who_is_forgotten_is_gone_from_it(self, store: Store) -> None:
         await store.tournaments.put_tournament(RUNNING)
-        await store.people.forget_player(BOB, 100)
+        await forget(store, BOB, 100)
         found = await store.tournaments.tournament("T")
         assert found
         assert found.entrants == (Entrant(ADA), Entrant(BOB, gone=True), Entrant(CLEO))

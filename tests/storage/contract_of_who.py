@@ -14,7 +14,22 @@ from storage.matches import ANY_RATING, Remark, Seek, Seen
 from storage.people import Block, LinkCode, Person, Preferences
 from storage.results import StoredRecord
 from storage.sql.store import Store
-from tests.storage.facts import ACCEPTED, ADA, BOB, CLEO, OPENED, M, StoreTests, change, person, rating, row
+from tests.storage.facts import (
+    ACCEPTED,
+    ADA,
+    BOB,
+    CLEO,
+    OPENED,
+    M,
+    StoreTests,
+    change,
+    forget,
+    join,
+    part,
+    person,
+    rating,
+    row,
+)
 
 CODE = LinkCode("digest", "web", "1", expires=700)
 LOUNGE = ChatId("lounge")
@@ -26,22 +41,22 @@ THEIRS = (
 )
 Deciding = Callable[[Store, Sequence[Person]], Awaitable[object]]
 DECIDED: dict[str, Deciding] = {
-    "a link": lambda store, known: store.people.join_players(BOB, ADA, known=known),
+    "a link": lambda store, known: store.people.join_players(BOB, ADA, known, (), ()),
     "no link": lambda store, known: store.people.part_account(
-        ADA, "web", PlayerId("fresh"), 1, known=[one for one in known if one.player == ADA]
+        ADA, "web", PlayerId("fresh"), 1, [one for one in known if one.player == ADA]
     ),
     "a farewell": lambda store, known: store.people.forget_player(
-        ADA, 1, known=[one for one in known if one.player == ADA]
+        ADA, 1, [one for one in known if one.player == ADA], 0
     ),
 }
 CHANGED: dict[str, Callable[[Store], Awaitable[object]]] = {
-    "another account": lambda store: store.people.join_players(CLEO, ADA),
-    "an account less": lambda store: store.people.part_account(ADA, "discord", PlayerId("else"), 1),
-    "others": lambda store: store.people.forget_player(ADA, 1),
+    "another account": lambda store: join(store, CLEO, ADA),
+    "an account less": lambda store: part(store, ADA, "discord", PlayerId("else"), 1),
+    "others": lambda store: forget(store, ADA, 1),
 }
 GOING: dict[str, Callable[[Store], Awaitable[object]]] = {
-    "another one": lambda store: store.people.join_players(ADA, CLEO),
-    "nobody": lambda store: store.people.forget_player(ADA, 1),
+    "another one": lambda store: join(store, ADA, CLEO),
+    "nobody": lambda store: forget(store, ADA, 1),
 }
 WRITTEN: dict[str, Callable[[Store], Awaitable[object]]] = {
     "choices": lambda store: store.settings.put_preferences(Preferences(ADA, theme="dark")),
@@ -91,9 +106,9 @@ class WhoContract(StoreTests):
 
     async def test_a_code_joins_once(self, store: Store) -> None:
         await store.people.put_link_code(CODE)
-        await store.people.join_players(BOB, ADA, code=CODE)
+        await join(store, BOB, ADA, code=CODE)
         with pytest.raises(PeopleChanged):
-            await store.people.join_players(CLEO, ADA, code=CODE)
+            await join(store, CLEO, ADA, code=CODE)
         used = await store.people.link_code("digest")
         assert used
         assert used.used
@@ -102,25 +117,24 @@ class WhoContract(StoreTests):
         await store.append(change(M, 2, OPENED, ACCEPTED))
         for one, other in ((ADA, BOB), (BOB, ADA)):
             with pytest.raises(PeopleChanged):
-                await store.people.join_players(one, other, known=())
+                await join(store, one, other)
         over = change(M, 3)
         await store.append(replace(over, row=replace(over.row, phase="over")))
-        await store.people.join_players(ADA, BOB, known=())
+        await join(store, ADA, BOB)
 
     async def test_a_rating_that_changes_before_two_are_joined_is_not_lost(self, store: Store) -> None:
         await store.append(replace(change(M, 2, OPENED, ACCEPTED), ratings=(rating(ADA, 1500),)))
         (before,) = await store.results.ratings_of(ADA)
-        counted = before.won + before.drawn + before.lost
         with pytest.raises(PeopleChanged):
-            await store.people.join_players(CLEO, ADA, rated=counted - 1)
+            await store.people.join_players(CLEO, ADA, (), [replace(before, won=before.won + 1)], ())
         assert await store.results.ratings_of(ADA) == (before,)
-        await store.people.join_players(CLEO, ADA, [before], rated=counted)
+        await store.people.join_players(CLEO, ADA, (), [before], [before])
 
     async def test_who_has_begun_a_match_meanwhile_is_not_forgotten(self, store: Store) -> None:
         await store.append(change(M, 2, OPENED, ACCEPTED))
         with pytest.raises(PeopleChanged):
-            await store.people.forget_player(BOB, 1, under_way=0)
-        await store.people.forget_player(BOB, 1, under_way=1)
+            await store.people.forget_player(BOB, 1, (), 0)
+        await store.people.forget_player(BOB, 1, (), 1)
 
     @pytest.mark.parametrize("written", WRITTEN)
     @pytest.mark.parametrize("gone", GOING)
@@ -140,11 +154,11 @@ class WhoContract(StoreTests):
         acts = replace(change(M, 2, OPENED, ACCEPTED), seen=Seen(ADA, "web", LOUNGE, False, 100, "1"))
         await store.append(acts)
         if now == "joined":
-            await store.people.join_players(ADA, CLEO)
+            await join(store, ADA, CLEO)
         elif now == "parted":
-            await store.people.part_account(ADA, "web", PlayerId("fresh"), 1)
+            await part(store, ADA, "web", PlayerId("fresh"), 1)
         else:
-            await store.people.forget_player(ADA, 1)
+            await forget(store, ADA, 1)
         seen = await store.matches.seen_in(M)
         with pytest.raises(PeopleChanged):
             await store.append(replace(acts, row=row(M, 3), events=change(M, 3).events, press=None))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -179,3 +179,26 @@ async def everything(store: Store) -> tuple[object, ...]:
         await store.matches.matches_of(ADA, ["running"]),
         await store.jobs.deadlines_of([M, N]),
     )
+
+
+async def join(
+    store: Store, old: PlayerId, player: PlayerId, after: Sequence[Rating] = (), **more: Any
+) -> None:
+    """Join two players as they are now."""
+    before = [*await store.results.ratings_of(old), *await store.results.ratings_of(player)]
+    known = await store.people.people([old, player])
+    await store.people.join_players(old, player, known, before, after, **more)
+
+
+async def part(
+    store: Store, player: PlayerId, platform: str, fresh: PlayerId, at: int = 1, **more: Any
+) -> None:
+    """Unlink an account of a player as they are now."""
+    known = await store.people.people([player])
+    await store.people.part_account(player, platform, fresh, at, known, **more)
+
+
+async def forget(store: Store, player: PlayerId, at: int = 1) -> bool:
+    """Forget a player as they are now."""
+    under_way = len(await store.matches.matches_of(player, ["challenge", "running"]))
+    return await store.people.forget_player(player, at, await store.people.people([player]), under_way)

@@ -15,7 +15,7 @@ from bot.interface import Account, Chat, ReportRemark, Screen, StopMatch, Unreac
 from games.events import MatchId, MatchStopped
 from storage.sql.matches import reports
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, Seen, Shown, private_chat
-from tests.storage.facts import jobs_of
+from tests.storage.facts import forget, jobs_of
 
 HIDDEN = "Hidden by a moderator."
 FREE = RateLimits(UNHURRIED.commands, UNHURRIED.presses, words=Rate(1_000_000, 60))
@@ -301,7 +301,7 @@ async def test_words_that_are_on_their_way_are_not_read_once_they_are_hidden_or_
         if not asked and how == "hidden":
             await house.store.talk.put_silence("fake", CHANNEL.place, ben)
         elif not asked:
-            await house.store.people.forget_player(ben, house.now)
+            await forget(house.store, ben, house.now)
         asked.append(given)
         return await real(*given, **named)
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from games.sahara import State
-from storage.sql.part import Part
+from storage.sql.database import Part
 from tests.bot.memory_platform import House
 
 Counted = Counter[str]

@@ -195,8 +195,6 @@ async def test_what_waits_in_a_circle_with_other_processes_is_written_once_more(
         try:
             await store._database.store([(shown, (1, "a"))])
             assert [one.shown for one in await store.boards.boards_of(M)] == [1]
-            await store._database.store_apart([[(shown, (2, "a"))]])
-            assert [one.shown for one in await store.boards.boards_of(M)] == [2]
         finally:
             await connection.execute("DROP FUNCTION clash CASCADE; DROP SEQUENCE tries")
 
@@ -318,12 +316,8 @@ async def test_a_statement_that_has_to_find_something_and_does_not_is_refused_wi
     await database.store([(added, ("once",)), (found, ("once",)), (changed, ("never", "nothing"))])
     with pytest.raises(PeopleChanged):
         await database.store([(added, ("lost",)), (found, ("nobody",))])
-    outcomes = await database.store_apart(
-        [[(added, ("upon",))], [(added, ("lost",)), (found, ("nobody",))], [(found, ("upon",))]]
-    )
-    assert [type(outcome) for outcome in outcomes] == [type(None), PeopleChanged, type(None)]
     rows = await database.rows("SELECT player FROM gone_players ORDER BY player")
-    assert [row["player"] for row in rows] == ["once", "upon"]
+    assert [row["player"] for row in rows] == ["once"]
 
 
 async def test_one_that_cannot_be_stored_does_not_hurt_its_group(store: Store) -> None:

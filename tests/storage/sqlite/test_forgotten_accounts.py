@@ -15,7 +15,7 @@ from games.events import PlayerId
 from storage.people import Block, WrongCodes
 from storage.results import CAPPED
 from storage.sqlite.database import open_store
-from tests.storage.facts import ADA, BOB, person
+from tests.storage.facts import ADA, BOB, forget, person
 
 ACCOUNT = "4711004711"
 CONNECT = sqlite3.connect
@@ -31,7 +31,7 @@ async def forget_ada(path: Path) -> None:
     store = await open_store(path)
     await store.people.put_person(person(ACCOUNT, "Ada", player=ADA))
     await store.people.put_person(person("2", "Bob", player=BOB))
-    await store.people.forget_player(ADA, 100)
+    await forget(store, ADA, 100)
     await store.close()
 
 
@@ -87,7 +87,7 @@ async def test_nothing_but_that_leads_from_before_to_after_and_after_thirty_days
     await store.talk.put_mute(BOB, ADA)
     await store.talk.put_silence("web", "lounge", ADA)
     await store.people.put_wrong_codes(WrongCodes("web", ACCOUNT, 1, 100))
-    await store.people.forget_player(ADA, 100)
+    await forget(store, ADA, 100)
 
     def tables(*words: str) -> set[str]:
         """Which tables have rows in which one of these stands."""

@@ -194,13 +194,18 @@ async def test_a_disk_with_next_to_no_room_counts_as_full(
         await store.try_writing()
 
 
-async def test_a_fault_while_each_is_tried_alone_is_told_to_all(
-    store: Store, database: Database, monkeypatch: pytest.MonkeyPatch
+async def test_a_fault_while_the_one_at_fault_is_looked_for_is_told_to_all(
+    store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def cut(*_: object) -> None:
-        raise OSError("gone")
+    original, works = Database.write, []
 
-    monkeypatch.setattr(database, "store_apart", cut)
+    async def write(self: Database, work: Work) -> Any:
+        works.append(work)
+        if len(works) > 1:
+            raise OSError("gone")
+        return await original(self, work)
+
+    monkeypatch.setattr(Database, "write", write)
     too_late = replace(change(N, 1), row=replace(change(N, 1).row, since=2**64))
     outcomes = await asyncio.gather(
         store.append(change(M, 1)), store.append(too_late), return_exceptions=True

@@ -20,14 +20,28 @@ from storage.jobs import UNCLAIMED, Deadline, Free, Job, OwedNotice
 from storage.matches import Posted
 from storage.people import Block, ChatSettings, DailyPuzzle, LinkCode, Preferences, WrongCodes
 from storage.results import Place, StoredRecord
-from storage.sql.part import Part
+from storage.sql.database import Part
 from storage.sql.schema import TABLES, UPGRADES
 from storage.sql.store import Store
 from storage.sqlite import database as sqlite
 from storage.sqlite.database import Database, open_store
 from storage.tournaments import Entrant
 from tests.storage.contract_of_tournaments import RUNNING
-from tests.storage.facts import ADA, BOB, M, board, change, person, rating, remark, result, row, seek
+from tests.storage.facts import (
+    ADA,
+    BOB,
+    M,
+    board,
+    change,
+    join,
+    part,
+    person,
+    rating,
+    remark,
+    result,
+    row,
+    seek,
+)
 from tests.storage.queries import QUERIES, WHOLE, parameters_of
 from tests.storage.sqlite.prepared import prepared
 
@@ -60,7 +74,7 @@ async def test_every_query_searches_and_none_scans(tmp_path: Path, name: str) ->
 
 
 async def joined(store: Store) -> None:
-    await store.people.join_players(PlayerId("old"), ADA, known=await store.people.people([ADA]))
+    await join(store, PlayerId("old"), ADA)
 
 
 LOUNGE = Place("web", "lounge")
@@ -124,12 +138,8 @@ CALLS: Mapping[str, Call] = {
     "link_code": lambda store: store.people.link_code("d"),
     "wrong_codes": lambda store: store.people.wrong_codes("web", "ada"),
     "put_wrong_codes": lambda store: store.people.put_wrong_codes(WrongCodes("web", "ada", 1, 100)),
-    "part_account": lambda store: store.people.part_account(
-        PlayerId("player of ada"), "web", PlayerId("fresh"), 100
-    ),
-    "forget_player": lambda store: store.people.forget_player(
-        PlayerId("player of nobody"), 100, known=(), under_way=0
-    ),
+    "part_account": lambda store: part(store, PlayerId("player of ada"), "web", PlayerId("fresh"), 100),
+    "forget_player": lambda store: store.people.forget_player(PlayerId("player of nobody"), 100, (), 0),
     "result": lambda store: store.results.result(M),
     "results_of": lambda store: store.results.results_of(ADA, newest=5),
     "has_finished": lambda store: store.results.has_finished(ADA, "sahara"),

@@ -11,6 +11,7 @@ from bot.interface import Account
 from games.events import PlayerId
 from storage.tournaments import Entrant, Tournament
 from tests.bot.presentation.screens.tour import CHANNEL, EMOJI, Tour
+from tests.storage.facts import forget
 
 
 async def tournaments(tour: Tour) -> None:
@@ -66,7 +67,7 @@ async def _led_by_nobody(tour: Tour) -> None:
         if number:
             await tour.ask(tour.ada, interface.BeginTournament(known.id), CHANNEL)
         await tour.ask(tour.ada, interface.TakeTournament(known.id), CHANNEL)
-        await tour.store.people.forget_player(known.organiser, tour.now)
+        await forget(tour.store, known.organiser, tour.now)
         await tour.wait(60)
         await tour.say(tour.ben, "/tournament")
         await tour.ask(tour.ben, interface.TakeTournament(known.id), CHANNEL)
