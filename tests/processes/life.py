@@ -70,7 +70,7 @@ async def live(folder: Path, url: str, *, seed: int, seconds: float, workers: in
                 told.broken.append(f"a process ended with {code}")
         await world.copy()
         for law in LAWS:
-            await law(world)
+            await law(world, laws.Check(world, law.__name__))
     told.presses, told.broken_off = len(world.story.asks), world.balancer.broken_off
     told.broken += _complaints(world)
     told.story = tuple(world.story.told)
@@ -108,26 +108,26 @@ def _own(chance: random.Random) -> random.Random:
     return random.Random(chance.random())
 
 
-async def answered(world: World) -> None:
+async def answered(world: World, check: laws.Check) -> None:
     """Everybody is, but on Discord by a process that died amid: Telegram brings what was not taken again."""
-    world.story.broken += [
-        f"nobody answered {ask.who}: {ask.what}" for ask in world.story.asks if not ask.answered()
-    ]
+    for ask in world.story.asks:
+        check(ask.answered(), f"nobody answered {ask.who}: {ask.what}")
 
 
-async def shown_as_stored(world: World) -> None:
+async def shown_as_stored(world: World, check: laws.Check) -> None:
     """What stands in the chats is what is stored, no older and no newer."""
     assert isinstance(world, RealWorld)
     for platform, message, match, version in world.glance(BOARDS):
         shown = world.shows.get((platform, message if platform == "telegram" else message.rpartition("/")[2]))
-        if shown is not None and shown != (match, version):
-            world.story.broken.append(f"{platform} {message} shows {shown}, {match} is at {version}")
+        if shown is not None:
+            told = f"{platform} {message} shows {shown}, {match} is at {version}"
+            check(shown == (match, version), told)
 
 
-async def one_board_lives(world: World) -> None:
+async def one_board_lives(world: World, check: laws.Check) -> None:
     """Of a match in a chat, for each who reads it."""
     for match, platform, chat, boards in world.glance(LIVE):
-        world.story.broken.append(f"{match} has {boards} boards in {platform} {chat}")
+        check(False, f"{match} has {boards} boards in {platform} {chat}")
 
 
 LAWS = (

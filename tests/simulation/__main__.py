@@ -10,9 +10,13 @@ import time
 
 from tests.simulation.batches import Mode, batches
 from tests.simulation.eye import Tally
+from tests.simulation.laws import NAMES_OF_LAWS
 from tests.simulation.life import Outcome
 from tests.simulation.plants import PLANTS
 from tests.simulation.shrinking import shrink
+from tests.simulation.troubles import TROUBLES
+
+MANY = 500  # lives in which each law is put to the test and each trouble happens
 
 
 def _tell(outcome: Outcome) -> None:
@@ -42,6 +46,13 @@ def _one(seed: int, keep: str, mode: Mode, *, shorten: bool) -> int:
 def _law_of(outcome: Outcome) -> str:
     """What breaks first, without the names and numbers in it."""
     return "".join(letter for letter in (*outcome.broken, "")[0][:60] if not letter.isdigit())
+
+
+def _never(tally: Tally) -> list[str]:
+    """Laws that were not put to the test, and troubles that did not happen."""
+    return [name for name in NAMES_OF_LAWS if not tally.tested[name]] + [
+        name for name in TROUBLES if not tally.happened[name]
+    ]
 
 
 def main() -> int:
@@ -79,7 +90,10 @@ def main() -> int:
     print(f"{flags.seeds} lives, {failed} broke a law;", end=" ")
     print(f"{passed:.0f} s, {spent:.0f} s of processors, {memory} MiB")
     print(tally.told())
-    return bool(failed)
+    never = _never(tally) if flags.seeds >= MANY and mode == Mode() else []
+    for what in never:
+        print(f"in {flags.seeds} lives never: {what}")
+    return bool(failed or never)
 
 
 if __name__ == "__main__":

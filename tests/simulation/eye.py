@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 
 NOTICED = 3.0  # seconds after which somebody has waited for an answer
 DAY = 86_400.0
@@ -29,18 +30,32 @@ class Tally:
     """Messages that told once more what was told, after a failure where no nonce prevents it."""
     unchanged: int = 0
     """Edits that Telegram refused because the message showed that already, but for those that a law makes."""
+    tested: Counter[str] = field(default_factory=Counter)
+    """How often each law was put to the test."""
+    happened: Counter[str] = field(default_factory=Counter)
+    """How often each trouble began, and each error was written to the log."""
 
     def add(self, other: Tally) -> None:
         """Count another life as well."""
-        for field in fields(self):
-            setattr(self, field.name, getattr(self, field.name) + getattr(other, field.name))
+        for each in fields(self):
+            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
 
     def told(self) -> str:
-        """A line: each count a person and day."""
-        counts = [field.name for field in fields(self)][1:]
+        """Three lines: the messages a person and day, the laws, and what happened."""
+        counts = [name for each in fields(self) if isinstance(getattr(self, name := each.name), int)]
         days = max(self.days, 1 / DAY)
         shares = ", ".join(f"{name} {getattr(self, name) / days:.1f}" for name in counts)
-        return f"a person and day (of {self.days:.1f}): {shares}"
+        return "\n".join(
+            (
+                f"a person and day (of {self.days:.1f}): {shares}",
+                f"laws tested: {_listed(self.tested)}",
+                f"happened: {_listed(self.happened)}",
+            )
+        )
+
+
+def _listed(counts: Counter[str]) -> str:
+    return ", ".join(f"{name} {times}" for name, times in counts.most_common())
 
 
 class Eye:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, get_args
 
 from bot.domain import ratings
@@ -28,10 +28,11 @@ ANSWERED_WITHIN = 15.0  # seconds, where nothing is wrong
 SAME_TURN = 60.0  # seconds: two calls to one turn that are nearer than this are one too many
 SOON = 5.0  # seconds within which boards follow what happens
 OPENS = ("/play", "/rematch", "offer:", "again:", "b:", "robot:", "whom:", "pick:")  # what may open a match
-BOARDS_BEHIND = """
+BOARDS = """
     SELECT boards.id, boards.platform, boards.shown, matches.version FROM boards
-    JOIN matches USING (match) WHERE boards.shown < matches.version AND boards.message IS NOT NULL
+    JOIN matches USING (match) WHERE boards.message IS NOT NULL
 """
+BOARDS_BEHIND = f"{BOARDS} AND boards.shown < matches.version"
 
 FACTS = """
     SELECT match, version, '', '' FROM matches UNION ALL
@@ -62,51 +63,49 @@ DUE = re.compile(r"house:\w+:[a-z_]+\d?:\d+")
 
 WHO_PLAYED = "SELECT first FROM results UNION SELECT second FROM results"
 
-Law = Callable[[World], Awaitable[None]]
+
+class Check:
+    """Notes each time that a law is put to the test, and what breaks it."""
+
+    def __init__(self, world: World, law: str) -> None:
+        self._world = world
+        self._law = law
+
+    def __call__(self, holds: bool, what: str) -> None:
+        """what: told if it does not hold."""
+        self._world.eye.tally.tested[self._law] += 1
+        if not holds:
+            self._world.story.broken.append(what)
 
 
-async def of_the_living(world: World) -> None:
-    """Those that hold while the bot is at work and nothing has been wrong for a while."""
-    for law in (answered, called_once, boards_are_current, boards_are_true, nothing_unforeseen):
-        await law(world)
+Law = Callable[[World, Check], Awaitable[None]]
 
 
-async def of_time(world: World) -> None:
-    """Those about what is due, when all that is short has become due."""
-    for law in (settled, settled_once, credited, told_in_time, told_once):
-        await law(world)
+async def try_laws(world: World, laws: Iterable[Law]) -> None:
+    """One after the other."""
+    for law in laws:
+        await law(world, Check(world, law.__name__))
 
 
-async def of_the_store(world: World) -> None:
-    """Those about what is left when the bot has ended."""
-    for law in (logs_are_whole, asked_once, results_follow, ratings_follow, rounds_follow):
-        await law(world)
-
-
-def _broken(world: World, what: str) -> None:
-    world.story.broken.append(what)
-
-
-async def answered(world: World) -> None:
+async def answered(world: World, check: Check) -> None:
     """Every press is answered, where the bot and the platform were well when it came."""
     for ask in world.story.asks:
-        if ask.answered() or world.troubled(ask.platform, ask.at - 1.0, ask.at + ANSWERED_WITHIN):
-            continue
-        _broken(world, f"nobody answered {ask.who}: {ask.what}")
+        if not world.troubled(ask.platform, ask.at - 1.0, ask.at + ANSWERED_WITHIN):
+            check(ask.answered(), f"nobody answered {ask.who}: {ask.what}")
 
 
-async def called_once(world: World) -> None:
+async def called_once(world: World, check: Check) -> None:
     """Nobody is called twice to one turn, but by a reminder; Telegram repeats what it never confirmed."""
     called: dict[tuple[str, str, int], float] = {}
     for ping in world.story.pings:
         key = (ping.who, ping.match, ping.version)
         before = called.get(key)
         called[key] = ping.at
-        if before is None or ping.at - before > SAME_TURN or _asked_for(world, ping.who, ping.at):
+        repeats = before is not None and world.troubled("telegram", before - 1.0, ping.at)
+        if repeats and ping.platform == "telegram":
             continue
-        if ping.platform == "telegram" and world.troubled("telegram", before - 1.0, ping.at):
-            continue
-        _broken(world, f"{ping.who} was called twice to version {ping.version} of {ping.match}")
+        once = before is None or ping.at - before > SAME_TURN or _asked_for(world, ping.who, ping.at)
+        check(once, f"{ping.who} was called twice to version {ping.version} of {ping.match}")
 
 
 def _asked_for(world: World, who: str, at: float) -> bool:
@@ -119,7 +118,7 @@ def _asked_for(world: World, who: str, at: float) -> bool:
     )
 
 
-async def boards_are_current(world: World) -> None:
+async def boards_are_current(world: World, check: Check) -> None:
     """Every board that stands in a chat shows the newest version; the store may learn it later."""
     newest = {board: version for board, _, _, version in world.glance(BOARDS_BEHIND)}
     if newest:  # a clock may have run out just now
@@ -129,20 +128,18 @@ async def boards_are_current(world: World) -> None:
         if bot.process is not None and bot.process.service is not None:
             noted |= Counter(bot.process.service.dispatcher.services.boards.unsaved())
     for (platform, message), (_, told) in world.story.back.items():
-        _broken(world, f"message {message} on {platform} {told}")
-    for board, platform, shown, version in world.glance(BOARDS_BEHIND):
-        if noted.get(board, 0) >= version:  # a commit had failed
-            continue
-        if shown >= newest.get(board, shown):
-            continue
-        _broken(world, f"board {board} on {platform} shows {shown} of {version}")
+        check(False, f"message {message} on {platform} {told}")
+    for board, platform, shown, version in world.glance(BOARDS):
+        noted_at_least = noted.get(board, 0) >= version  # a commit had failed
+        current = shown >= min(version, newest.get(board, shown))
+        check(noted_at_least or current, f"board {board} on {platform} shows {shown} of {version}")
 
 
-async def boards_are_true(world: World) -> None:
+async def boards_are_true(world: World, check: Check) -> None:
     """Every board looks as it would if it were painted anew: showing all of them again changes nothing."""
     process = world.process
     if process is None or process.service is None or process.ended:
-        _broken(world, "there is no bot when all is well")
+        check(False, "there is no bot when all is well")
         return
     dispatcher = process.service.dispatcher
     boards: list[Board] = []
@@ -165,9 +162,9 @@ async def boards_are_true(world: World) -> None:
         renamed = FORGOTTEN in other or _JOINED.search(other)
         # What is half chosen is known to the process that was asked: another one may have edited since.
         passing = _PASSING.search(f"{one} {other}" if len(world.bots) > 1 else one)
-        if key in after and one != other and not passing and not renamed:
-            told = _difference(one, other)
-            _broken(world, f"{key[0]} message {key[1]} was not what it should have been: {told}")
+        if key in after and not passing and not renamed:
+            told = "" if one == other else _difference(one, other)
+            check(one == other, f"{key[0]} message {key[1]} was not what it should have been: {told}")
 
 
 def _lasting(text: str) -> str:
@@ -202,16 +199,15 @@ def _without_files(shape: Any) -> Any:
     return [_without_files(one) for one in shape] if isinstance(shape, list) else shape
 
 
-async def nothing_unforeseen(world: World) -> None:
+async def nothing_unforeseen(world: World, check: Check) -> None:
     """The bot's log tells of no error but those of the disk."""
     for record in world.story.errors:
         fault = record.exc_info[1] if record.exc_info else None
-        if "simulated" not in f"{fault!r} {fault.__cause__!r}" if fault else True:
-            _broken(world, f"log: {record.getMessage()} {fault!r}")
+        simulated = fault is not None and "simulated" in f"{fault!r} {fault.__cause__!r}"
+        check(simulated, f"log: {record.getMessage()} {fault!r}")
     for context in world.loop.mishaps:
-        if _is_of_a_server(context.get("exception")):
-            continue
-        _broken(world, f"loop: {context.get('message')} {context.get('exception')!r} {context.get('task')!r}")
+        told = f"{context.get('message')} {context.get('exception')!r} {context.get('task')!r}"
+        check(_is_of_a_server(context.get("exception")), f"loop: {told}")
 
 
 def _is_of_a_server(fault: BaseException | None) -> bool:
@@ -225,57 +221,56 @@ def runs_out(world: World, within: float) -> bool:
     return any(due <= world.now() + within for *_, due in world.glance(DEADLINES))
 
 
-async def settled(world: World) -> None:
+async def settled(world: World, check: Check) -> None:
     """Nothing is overdue."""
     late = world.now() - 120
     for match, kind, _, _, due in world.glance(DEADLINES):
-        if due < late:
-            _broken(world, f"the {kind} of {match} is overdue by {world.now() - due} s")
+        check(due >= late, f"the {kind} of {match} is overdue by {world.now() - due} s")
 
 
-async def told_in_time(world: World) -> None:
+async def told_in_time(world: World, check: Check) -> None:
     """Whom it concerns is told of each turn, answer and end, unless they do something themselves."""
     telling = Telling(world)
     for match in _matches(world):
-        for missed in telling.missed(match, _log(world, match)):
-            _broken(world, missed)
+        for told, what in telling.due(match, _log(world, match)):
+            check(told, what)
 
 
-async def told_once(world: World) -> None:
+async def told_once(world: World, check: Check) -> None:
     """Nobody is told the same twice; where no nonce prevents it, a message may come again after a failure."""
     telling = Telling(world)
     for match in _matches(world):
-        for call, before in telling.repeated(match, _log(world, match)):
-            if call.platform in WITHOUT_NONCE and world.troubled(call.platform, before - 1.0, call.at):
+        for call, before in telling.calls(match, _log(world, match)):
+            after_failure = before is not None and world.troubled(call.platform, before - 1.0, call.at)
+            if after_failure and call.platform in WITHOUT_NONCE:
                 world.eye.tally.doubled += 1
-            else:
-                _broken(world, f"{call.who} was told twice of {match}: {call.text[:300]}")
+                continue
+            check(before is None, f"{call.who} was told twice of {match}: {call.text[:300]}")
 
 
-async def settled_once(world: World) -> None:
+async def settled_once(world: World, check: Check) -> None:
     """What was due happened once: by the name of a deadline, whatever else the press is called."""
     presses = Counter(found[0] for (press,) in world.glance(PRESSES) if (found := DUE.match(press)))
     for press, times in presses.items():
-        if times > 1:
-            _broken(world, f"{press} was settled {times} times")
+        check(times == 1, f"{press} was settled {times} times")
 
 
-async def credited(world: World) -> None:
+async def credited(world: World, check: Check) -> None:
     """A time that runs is as long as was agreed, and longer by what the bot was away, no less and no more."""
     for match, _, seat, began, due in world.glance(f"{DEADLINES} AND kind = 'time'"):
         clock = (fold(_log(world, match)).due(seat) or 0) - began
         least, most = _absent(world, began, world.now()), _away(world, began, world.now())
-        if not clock + least - 60 <= due - began <= clock + most + 120:
-            told = f"{least:.0f} to {most:.0f} s away"
-            _broken(world, f"a time of {clock} s in {match} is {due - began} s long, {told}")
+        as_agreed = clock + least - 60 <= due - began <= clock + most + 120
+        told = f"{least:.0f} to {most:.0f} s away"
+        check(as_agreed, f"a time of {clock} s in {match} is {due - began} s long, {told}")
     for match in _matches(world):
         log = _log(world, match)
         for place, event in enumerate(log):
             if isinstance(event, TimeExpired):
                 before = fold(log[:place])
                 passed, clock = event.at - before.turn_since, before.opened.clock
-                if passed < clock - 60 + _absent(world, before.turn_since, event.at):
-                    _broken(world, f"a time of {clock} s in {match} was up after {passed} s")
+                least = clock - 60 + _absent(world, before.turn_since, event.at)
+                check(passed >= least, f"a time of {clock} s in {match} was up after {passed} s")
 
 
 def _absent(world: World, since: int, at: int) -> float:
@@ -293,31 +288,30 @@ def _away(world: World, since: int, until: int) -> float:
     return sum(max(0.0, min(end, last) - max(begin, first)) + 120 for first, last in spans)
 
 
-async def logs_are_whole(world: World) -> None:
+async def logs_are_whole(world: World, check: Check) -> None:
     """Every log is a match from its challenge on, and its row says what it says."""
     for match, version, phase in world.glance("SELECT match, version, phase FROM matches"):
         try:
             folded: Match = fold(_log(world, match))
         except Exception as error:
-            _broken(world, f"the log of {match} cannot be read: {error!r}")
+            check(False, f"the log of {match} cannot be read: {error!r}")
             continue
-        if (folded.version, folded.phase.value) != (version, phase):
-            _broken(world, f"{match} is {folded.version} {folded.phase}, listed as {version} {phase}")
+        listed = (folded.version, folded.phase.value) == (version, phase)
+        check(listed, f"{match} is {folded.version} {folded.phase}, listed as {version} {phase}")
 
 
-async def asked_once(world: World) -> None:
+async def asked_once(world: World, check: Check) -> None:
     """Nothing happened more often than somebody asked for it."""
     drawn = {match for (match,) in world.glance("SELECT match FROM tournament_pairings")}
     events = [event for match in _matches(world) if match not in drawn for event in _log(world, match)]
     opened = sum(isinstance(event, ChallengeOffered) for event in events)
     asked = sum(ask.what.startswith(OPENS) for ask in world.story.asks)
-    if opened > asked:
-        _broken(world, f"{opened} challenges, {asked} asked for")
+    check(opened <= asked, f"{opened} challenges, {asked} asked for")
     for match in _matches(world):
         played = Counter(type(event) for event in _log(world, match))[MovePlayed]
         pressed = sum(ask.what.startswith(f"c:{match}:") for ask in world.story.asks)
-        if played > pressed and not _has_robot(world, match):
-            _broken(world, f"{played} plies in {match}, {pressed} pressed")
+        if played and not _has_robot(world, match):
+            check(played <= pressed, f"{played} plies in {match}, {pressed} pressed")
 
 
 def _has_robot(world: World, match: str) -> bool:
@@ -325,7 +319,7 @@ def _has_robot(world: World, match: str) -> bool:
     return any(player.startswith("robot") for player in players)
 
 
-async def ratings_follow(world: World) -> None:
+async def ratings_follow(world: World, check: Check) -> None:
     """All ratings are those that the results make, one after the other; who was forgotten has none."""
     store = await open_store(world.folder / STORE_FILE)
     known: dict[tuple[PlayerId, str], Rating] = {}
@@ -338,42 +332,42 @@ async def ratings_follow(world: World) -> None:
             for player in result.players
         ]
         if result.weighed is None:
-            _broken(world, f"the result of {result.match} has not been rated")
+            check(False, f"the result of {result.match} has not been rated")
             continue
         taken_for = (result.weighed[0].weight, result.weighed[1].weight)
         after = weighed((both[0], both[1]), result.winner, result.ended, taken_for)
         known |= {(one.player, one.game): one for one in after}
     for (player, game), rating in known.items():
-        if await store.people.people([player]) and rating not in await store.results.ratings_of(player):
-            _broken(world, f"the rating of {player} in {game} does not follow from the results")
+        if await store.people.people([player]):
+            follows = rating in await store.results.ratings_of(player)
+            check(follows, f"the rating of {player} in {game} does not follow from the results")
     await store.close()
 
 
-async def results_follow(world: World) -> None:
+async def results_follow(world: World, check: Check) -> None:
     """Each match that has ended with an outcome has its result once, as its log tells it."""
     stored = dict(world.glance("SELECT match, reason FROM results"))
     for match in _matches(world):
         folded = fold(_log(world, match))
-        if folded.ending is not None and folded.players and match not in stored:
-            _broken(world, f"the result of {match} is missing")
-        if folded.ending is None and match in stored:
-            _broken(world, f"{match} goes on and has a result")
+        if folded.ending is None:
+            check(match not in stored, f"{match} goes on and has a result")
+        elif folded.players:
+            check(match in stored, f"the result of {match} is missing")
 
 
-async def rounds_follow(world: World) -> None:
+async def rounds_follow(world: World, check: Check) -> None:
     """In each round of a tournament everybody has one match, which was opened; what became of it is known."""
     pairings = world.glance(PAIRINGS)
     seated = Counter(
         (cup, number, player) for cup, number, *both, _, _, _ in pairings for player in both if player
     )
     for (cup, number, player), times in seated.items():
-        if times > 1:
-            _broken(world, f"{player} is paired {times} times in round {number} of {cup}")
+        check(times == 1, f"{player} is paired {times} times in round {number} of {cup}")
     for cup, number, _, _, match, outcome, reason in pairings:
-        if match and match not in _matches(world):
-            _broken(world, f"round {number} of {cup}: {match} was never opened")
-        if reason and not outcome:
-            _broken(world, f"round {number} of {cup} does not know what became of {match}")
+        opened = not match or match in _matches(world)
+        check(opened, f"round {number} of {cup}: {match} was never opened")
+        known = bool(outcome or not reason)
+        check(known, f"round {number} of {cup} does not know what became of {match}")
 
 
 def _matches(world: World) -> list[str]:
@@ -383,3 +377,12 @@ def _matches(world: World) -> list[str]:
 def _log(world: World, match: str) -> list[Event]:
     rows = world.glance("SELECT kind, body FROM events WHERE match = ? ORDER BY version", match)
     return [load(kind, body) for kind, body in rows]
+
+
+OF_THE_LIVING = (answered, called_once, boards_are_current, boards_are_true, nothing_unforeseen)
+"""They hold while the bot is at work and nothing has been wrong for a while."""
+OF_TIME = (settled, settled_once, credited, told_in_time, told_once)
+"""They are about what is due, when all that is short has become due."""
+OF_THE_STORE = (logs_are_whole, asked_once, results_follow, ratings_follow, rounds_follow)
+"""They are about what is left when the bot has ended."""
+NAMES_OF_LAWS = tuple(law.__name__ for law in (*OF_THE_LIVING, *OF_TIME, *OF_THE_STORE))

@@ -145,6 +145,7 @@ def live(seed: int, steps: Sequence[Step] | None = None, bots: int = 1) -> Outco
     told = world.story.told
     digest = hashlib.sha256("\n".join(told).encode()).hexdigest()[:12]
     world.eye.close(len(world.people), loop.time() - BEGINNING)
+    world.eye.tally.happened.update(f"log: {record.msg}" for record in world.story.errors)
     broken = tuple(dict.fromkeys(world.story.broken))
     return Outcome(seed, steps, broken, tuple(told), digest, loop.steps, world.eye.tally)
 
@@ -161,6 +162,7 @@ async def _life(world: World, steps: Sequence[Step]) -> None:
             chance = random.Random(step.seed)
             if step.what in TROUBLES:
                 world.tell(f"step {number}: {step.what}")
+                world.eye.tally.happened[step.what] += 1
                 busy.add(asyncio.create_task(TROUBLES[step.what](world, chance)))
             elif ": " in step.what:
                 who, line = step.what.split(": ")
@@ -174,15 +176,15 @@ async def _life(world: World, steps: Sequence[Step]) -> None:
         await _until_served(world)
         world.tell("all troubles are over")
         await asyncio.sleep(BOUND)
-        await laws.of_the_living(world)
+        await laws.try_laws(world, laws.OF_THE_LIVING)
         await asyncio.sleep(LAST_CLOCK if laws.runs_out(world, LAST_CLOCK) else 0.0)
         await asyncio.sleep(LAST_NOTICE)
-        await laws.of_time(world)
+        await laws.try_laws(world, laws.OF_TIME)
         world.restarts = False
         for bot in reversed(world.bots):
             if bot.process is not None and not await bot.process.stop(within=60.0):
                 world.story.broken.append("the bot did not end within 60 s")
-        await laws.of_the_store(world)
+        await laws.try_laws(world, laws.OF_THE_STORE)
     finally:
         for keeper in keepers:
             keeper.cancel()

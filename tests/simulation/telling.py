@@ -88,18 +88,19 @@ class Telling:
                 heard = well + HEARD
             self._acts[who].append((at, heard))
 
-    def missed(self, match: str, log: Sequence[Event]) -> Iterator[str]:
-        """Who was not told in time of something that stood, though they did nothing meanwhile."""
+    def due(self, match: str, log: Sequence[Event]) -> Iterator[tuple[bool, str]]:
+        """Whether they were told in time of something that stood, of all who did nothing meanwhile."""
         for news in news_of(log):
             people = self._people(news.player)
             due = self._due(news, people)
             if not self._reached(people, match, due) or due > min(self._world.loop.time(), news.until):
                 continue
-            if not self._acted(people, news.at, due) and not self._told(people, match, news.at, due):
-                yield f"{' and '.join(sorted(people))} was not told of version {news.version} of {match}"
+            if not self._acted(people, news.at, due):
+                what = f"{' and '.join(sorted(people))} was not told of version {news.version} of {match}"
+                yield self._told(people, match, news.at, due), what
 
-    def repeated(self, match: str, log: Sequence[Event]) -> Iterator[tuple[Call, float]]:
-        """Messages that tell somebody of what was told before, and when that was."""
+    def calls(self, match: str, log: Sequence[Event]) -> Iterator[tuple[Call, float | None]]:
+        """Messages that tell somebody something, and when they were told the same before without a reason."""
         known: dict[object, float] = {}
         stands = fold(log)
         players = {*(stands.players or ()), stands.opened.challenger, stands.opened.invited or ""}
@@ -111,7 +112,7 @@ class Telling:
             what = (call.who, *self._what(call, match, log))
             before, known[what] = known.get(what), call.at
             rings_once = call.platform == "web" and before is not None and call.at - before < RINGS_ONCE
-            if before is None or rings_once or self._asked(call) or self._waited(before, call.at):
+            if before is not None and (rings_once or self._asked(call) or self._waited(before, call.at)):
                 continue
             yield call, before
 

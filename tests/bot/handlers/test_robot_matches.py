@@ -381,7 +381,7 @@ async def test_a_thought_that_is_under_way_keeps_nobody_from_closing(
 
     async def play() -> None:
         await house.type(ADA, "/play sahara robot")
-        while True:
+        while not thinks.is_set():
             await move(house)
 
     monkeypatch.setattr(robots, "choose", choose)
