@@ -18,7 +18,7 @@ from bot.domain.match_news import still_asks
 from bot.domain.ratings import PROVISIONAL_UNTIL
 from bot.domain.robot_players import is_robot
 from bot.interface import Account, Chat, Choose, Link, Robots, Screen, TablePages
-from bot.interface.people import DisplayPreferences
+from bot.interface.screens import DisplayPreferences
 from bot.presentation import CutOff, Offered, Phrasing, RatingChange, ResultSummary, Score, Times
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository

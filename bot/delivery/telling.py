@@ -30,7 +30,7 @@ from bot.interface import (
     Threads,
     Unreachable,
 )
-from bot.interface.people import DisplayPreferences
+from bot.interface.screens import DisplayPreferences
 from bot.presentation import Attempt, News, Phrasing, Said
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, get_args
 
 from bot.domain.time_zones import zone_called
-from bot.interface.people import THEMES
+from bot.interface.screens import THEMES
 from bot.texts import LANGUAGES
 from games.words import Words
 from storage.people import Challengers, ChatSettings, Preferences, Reminders

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from bot.interface.capabilities import units
+from bot.interface.screens import units
 from bot.texts import LANGUAGES, Texts
 from games.words import Words
 

@@ -47,7 +47,6 @@ MOST_WRONG = 5  # wrong codes that an account may enter within `MINUTES`
 
 
 async def _give_code(context: RequestContext) -> str:
-    """Create a link code for the requesting account, replacing any older one."""
     code = "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in context.services.draw(CODE_LENGTH))
     account, expires = context.incoming.account, context.at + EXPIRES_AFTER
     await context.store.people.put_link_code(LinkCode(_digest(code), account.platform, account.id, expires))
@@ -55,7 +54,6 @@ async def _give_code(context: RequestContext) -> str:
 
 
 async def _wrong_codes(context: RequestContext) -> WrongCodes:
-    """The wrong codes that the account entered within the last `MINUTES`."""
     account = context.incoming.account
     known = await context.store.people.wrong_codes(account.platform, account.id)
     if known is None or context.at - known.since >= EXPIRES_AFTER:
@@ -70,7 +68,6 @@ def _digest(code: str) -> str:
 
 @answers(interface.LinkAccounts)
 async def link_accounts(context: RequestContext, request: LinkAccounts) -> Answer:
-    """Show a new link code, or redeem one. Visible to this player only."""
     if request.code is None:
         return await _code_page(context)
     if (await _wrong_codes(context)).count >= MOST_WRONG:
@@ -111,7 +108,6 @@ async def _join(
     people: Sequence[Person],
     code: LinkCode,
 ) -> Answer:
-    """Merge two players into one, and notify both accounts."""
     account = context.incoming.account
     former, player = context.player, giver
     if await context.services.accounts.under_way(former) and not await context.services.accounts.under_way(
@@ -156,7 +152,6 @@ def _real(people: Sequence[Person], player: PlayerId) -> Sequence[Person]:
 
 @answers(interface.UnlinkAccount)
 async def unlink_account(context: RequestContext, request: UnlinkAccount) -> Answer:
-    """Show the accounts that can be unlinked, or unlink one. Visible to this player only."""
     people = await context.services.accounts.people(context.player)
     require_account(context, people)
     accounts = tuple(map(account_of, real_accounts(people)))
@@ -173,7 +168,6 @@ async def unlink_account(context: RequestContext, request: UnlinkAccount) -> Ans
 
 
 async def _part(context: RequestContext, leaving: Account, people: Sequence[Person]) -> Answer:
-    """Unlink an account, and notify it unless it is the one that asks."""
     player = context.player
     await _withdraw_boards(context, player, leaving.platform)
     elsewhere = leaving.platform != context.incoming.account.platform
@@ -186,7 +180,6 @@ async def _part(context: RequestContext, leaving: Account, people: Sequence[Pers
 
 
 async def _withdraw_boards(context: RequestContext, player: PlayerId, platform: str) -> None:
-    """Stop updating the boards that only this player could read on a platform."""
     for row in await context.services.accounts.under_way(player):
         boards = await context.store.boards.boards_of(row.match)
         context.services.boards.withdraw(
@@ -196,7 +189,6 @@ async def _withdraw_boards(context: RequestContext, player: PlayerId, platform: 
 
 @answers(interface.ForgetMe)
 async def forget_me(context: RequestContext, request: ForgetMe) -> Answer:
-    """Ask for confirmation, or end the player's matches and delete their data. Visible to them only."""
     rows = await context.store.matches.matches_of(context.player, UNDER_WAY)
     if not request.sure:
         return await _ask_to_forget(context, rows)
@@ -266,7 +258,6 @@ Data = dict[str, Any]
 
 @answers(interface.ShowMyData)
 async def show_my_data(context: RequestContext, _: ShowMyData) -> Answer:
-    """Export what is stored about this player as a JSON file. Visible to them only."""
     player, logs = context.player, await _logs(context)
     matches = [fold(log) for log in logs]
     told: Data = {
@@ -292,7 +283,6 @@ async def show_my_data(context: RequestContext, _: ShowMyData) -> Answer:
 
 
 async def _logs(context: RequestContext) -> list[Sequence[Event]]:
-    """The logs of the player's matches; unreadable ones are left out."""
     logs: list[Sequence[Event]] = []
     for row in await context.store.matches.matches_of(context.player, ALL, newest=MOST):
         try:
@@ -310,7 +300,6 @@ async def _accounts_of(context: RequestContext) -> list[Data]:
 
 
 async def _choices(context: RequestContext) -> Data:
-    """The player's preferences, and the players they block or mute, by the names that `/settings` shows."""
     chosen = await context.store.settings.preferences(context.player)
     blocked = [one.blocked for one in await context.store.settings.blocked_by(context.player)]
     muted = await context.store.talk.muted_by(context.player)
@@ -350,7 +339,6 @@ async def _results(context: RequestContext) -> Data:
 
 
 async def _places(context: RequestContext, matches: Sequence[Match]) -> list[Data]:
-    """The chats where the player acted, and their own boards."""
     told = []
     for match in matches:
         key = match.opened.match
@@ -367,7 +355,6 @@ def _plain(value: object, names: str) -> Data:
 
 
 def _match(match: Match, log: Sequence[Event], context: RequestContext) -> Data:
-    """A match as this player saw it, turn by turn."""
     seat, opened = match.seat_of(context.player), match.opened
     told: Data = {
         "match": opened.match,

@@ -93,7 +93,6 @@ async def _granting(
     prefix: str,
     now: int,
 ) -> Sequence[DueMatch]:
-    """Filter matches by code prefix, and by whether they grant the request."""
     begun = [match for match in matches if match.row.match.startswith(prefix.upper())]
     return [one for one in begun[:MOST] if await _grants(services, one.row.match, player, asked, now)]
 
@@ -109,7 +108,6 @@ async def _grants(services: Services, match: MatchId, player: PlayerId, asked: M
 async def _told(
     services: Services, matches: Sequence[DueMatch], player: PlayerId, chat: Chat, texts: Texts, now: int
 ) -> dict[str, str]:
-    """A short description of each match, by code."""
     listed = await services.lists.listed(matches, player, chat.platform, texts, now=now)
     phrasing = Phrasing(texts, {})
     return {each.match: presentation.in_short(each, phrasing) for each in listed}
@@ -118,7 +116,6 @@ async def _told(
 async def _moves(
     services: Services, player: PlayerId, chat: Chat, words: Words, prefix: str, named: MatchId | None
 ) -> Words:
-    """Continuations of the typed words to legal moves, from this player's own view."""
     try:
         match = await match_resolver.meant(services, player, chat, interface.ShowHand(named))
     except (Refused, SeveralMatches):
@@ -144,7 +141,6 @@ def _ways_on(place: Tree, prefix: str) -> Words:
 
 
 def _phrases(said: Words, texts: Texts) -> Words:
-    """The rest of each set phrase that begins with these words."""
     phrases = [talking.phrase(key, texts).split() for key in talking.PHRASES]
     return tuple(
         " ".join(phrase[len(said) :])
@@ -182,6 +178,5 @@ def _arguments(words: Words) -> Words:
 
 
 def _rules_of(game: str, chosen: set[str]) -> Words:
-    """The terms and house rules that are not chosen yet."""
     rules = [rule for rule in choices(game) if rule.word not in chosen]
     return tuple(f"{rule.word}={value}" for rule in rules for value in rule.values)

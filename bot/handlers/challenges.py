@@ -153,7 +153,6 @@ async def _require_rated(context: RequestContext, other: PlayerId | None, *, beg
 
 
 async def _pause(context: RequestContext, key: str, wait: int, player: PlayerId | None = None) -> Refused:
-    """A refusal for `wait` seconds that names the other player."""
     time = context.texts.duration(wait)
     return Refused(key, time=time, name=await _name(context, player) if player else "")
 
@@ -199,7 +198,6 @@ async def _challenge_boards(
 async def _there(
     context: RequestContext, opened: ChallengeOffered, notice: Notice, before: MatchId | None
 ) -> Board | None:
-    """The board, in another chat, that notifies the invited player."""
     player, platform = notice.player, context.chat.platform
     if (await context.services.router.reach(player)).reads_first(platform):
         before = None
@@ -244,7 +242,6 @@ async def _open(context: RequestContext, opened: ChallengeOffered, before: Match
 
 
 async def _show_again(context: RequestContext, opened: ChallengeOffered) -> Post:
-    """Post the challenge that the same press has already made."""
     match_id = await context.store.matches.pressed(context.press) or opened.match
     async with context.services.transactions.begin(match_id) as transaction:
         made = context.new_board(match_id)
@@ -258,7 +255,6 @@ _HANDLE = re.compile(r"@[0-9A-Za-z_]{3,32}")
 
 @answers(interface.OfferChallenge)
 async def offer_challenge(context: RequestContext, request: interface.OfferChallenge) -> Answer:
-    """Challenge one player, or everybody who sees the challenge."""
     try:
         request, invited = await _invited(context, request)
         opened = match_requests.challenge(
@@ -326,7 +322,6 @@ async def _named(context: RequestContext, name: str) -> PlayerId:
 
 @answers(interface.CallRobot)
 async def call_robot(context: MatchContext, request: interface.CallRobot) -> Answer:
-    """Let the robot accept an open challenge; other people are offered a robot match of their own."""
     match = await context.match()
     if match.phase is Phase.CHALLENGE:
         await require_robot(context, match.opened.game)
@@ -336,7 +331,6 @@ async def call_robot(context: MatchContext, request: interface.CallRobot) -> Ans
 
 
 async def _offer_own_match(context: RequestContext, match: Match) -> Answer:
-    """Offer a robot match of their own to somebody who is not the challenger."""
     challenger, game = match.opened.challenger, match.opened.game
     phrasing = await context.naming([challenger])
     told = context.texts("no.not_yours_to_give", name=phrasing.name(challenger))
@@ -345,7 +339,6 @@ async def _offer_own_match(context: RequestContext, match: Match) -> Answer:
 
 @answers(interface.AcceptChallenge)
 async def accept_challenge(context: MatchContext, request: interface.AcceptChallenge) -> Answer:
-    """Accept a challenge, unless the player may not."""
     match = await context.match()
     await require_welcome(context, match)
     if request.own_words:
@@ -379,7 +372,6 @@ ANY_GAME = next(iter(GAMES))  # placeholder until a game is chosen
 
 @answers(interface.PickGame)
 async def pick_game(context: RequestContext, request: interface.PickGame) -> Answer:
-    """Ask for the game, to be played with this opponent or one who is chosen afterwards."""
     against = robot() if context.robots and context.chat.private else None
     if request.opponent is not None:
         player = await _named(context, request.opponent)
@@ -389,7 +381,6 @@ async def pick_game(context: RequestContext, request: interface.PickGame) -> Ans
 
 @answers(interface.PickOpponent)
 async def pick_opponent(context: RequestContext, request: interface.PickOpponent) -> Answer:
-    """Ask for the opponent."""
     alone = context.chat.private and request.game in context.robots
     draft = Draft(request.game, robot() if alone else None)
     return Note(await _page(context, draft, AGAINST_WHOM), succeeded=False)
@@ -397,7 +388,6 @@ async def pick_opponent(context: RequestContext, request: interface.PickOpponent
 
 @answers(interface.PickRobot)
 async def pick_robot(context: RequestContext, request: interface.PickRobot) -> Answer:
-    """Begin a challenge to the robot, and ask for the game if none is given."""
     if not context.robots:
         raise Refused("no.robots_off")
     if request.game and request.game not in context.robots:
@@ -409,7 +399,6 @@ async def pick_robot(context: RequestContext, request: interface.PickRobot) -> A
 
 @answers(interface.BuildChallenge)
 async def build_challenge(context: RequestContext, request: BuildChallenge) -> Answer:
-    """Carry out a button of the challenge builder, for its owner only."""
     if request.owner != owner_of(context.player):
         raise Refused("no.not_your_challenge")
     draft = Draft.of(request)

@@ -13,8 +13,8 @@ from bot.delivery.routing import LONG_AGO, derived_id, new_board
 from bot.domain.commands import QUOTED
 from bot.handlers.services import Services
 from bot.interface import Account, Answer, Chat, Incoming, match_of
-from bot.interface.people import DisplayPreferences
 from bot.interface.registry import REQUESTS, AboutGame, Request
+from bot.interface.screens import DisplayPreferences
 from bot.presentation import Phrasing
 from bot.repositories.accounts import is_as_stored
 from bot.repositories.matches import PressRead
@@ -78,17 +78,14 @@ class RequestContext:
 
     @property
     def store(self) -> Store:
-        """The store."""
         return self.services.store
 
     @property
     def robots(self) -> Collection[str]:
-        """The keys of the games that robots play here."""
         return self.services.access.robots.games
 
     @property
     def texts(self) -> Texts:
-        """Texts in the player's language."""
         return self.preferences.texts
 
     @property
@@ -108,7 +105,6 @@ class RequestContext:
 
     @property
     def press(self) -> str:
-        """The id under which the press is stored, see `press_of`."""
         return press_of(self.incoming)
 
     @property
@@ -118,7 +114,6 @@ class RequestContext:
 
     @property
     def chat(self) -> Chat:
-        """The chat of the request."""
         return self.incoming.chat
 
     @property
@@ -136,19 +131,15 @@ class RequestContext:
 
     @property
     def phrasing(self) -> Phrasing:
-        """The player's language, without names."""
         return Phrasing(self.texts, {})
 
     async def naming(self, players: Iterable[PlayerId | None]) -> Phrasing:
-        """The player's language, with the names of these players."""
         return Phrasing(self.texts, await self.services.accounts.cast(players, self.chat.platform))
 
     async def naming_players(self, match: Match) -> Phrasing:
-        """The player's language, with the names of a match's players."""
         return await self.services.screens.phrasing(match, self.chat.platform, self.texts)
 
     def about(self, match: MatchId) -> MatchContext:
-        """This request as a request about a match."""
         asked = self.services, self.incoming, self.player, self.preferences, self.at
         return MatchContext(*asked, match, read=self.read)
 
@@ -166,7 +157,6 @@ class MatchContext(RequestContext):
 
     @property
     def named(self) -> bool:
-        """Whether the request itself names this match."""
         return match_of(self.incoming.request) == self.match_id
 
     async def match(self) -> Match:

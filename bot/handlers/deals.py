@@ -26,7 +26,6 @@ class DealKeys:
         self._keys: LRUCache[str, bytes] = LRUCache(KEPT)  # by lock, which is the entropy of the challenge
 
     def draw(self) -> Draws:
-        """Draw the seed, id bytes and lock of a new challenge."""
         key = self._draw(KEY_BYTES)
         lock = lock_of(key)
         self._keys[lock] = key

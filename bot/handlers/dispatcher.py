@@ -97,7 +97,6 @@ class Dispatcher:
     # From request to answer
 
     async def handle(self, incoming: Incoming) -> Answer:
-        """Answer one request; an unexpected error is logged and becomes an answer."""
         return await self._handle(incoming)
 
     async def _answered(self, incoming: Incoming) -> Answer:
@@ -152,21 +151,17 @@ class Dispatcher:
 
     @property
     def robot_games(self) -> Collection[str]:
-        """The keys of the games that robots play here."""
         return self.services.access.robots.games
 
     async def meet(self, account: Account) -> None:
-        """Store a new or changed account."""
         await self._reader.meet(account)
 
     def speaks(self, platform: str, place: str, language: str) -> None:
-        """Note the default language of a place; a chosen one takes precedence."""
         self.services.preferences.hear_language(platform, place, language)
 
     async def greeting(
         self, chat: Chat, lacking: Collection[str] = (), *, language: str = "", threads: bool = False
     ) -> Screen | None:
-        """The greeting for a group chat that the bot has joined; None if it does not play there."""
         if not self.services.access.admits(chat):
             return None
         texts = (await self.services.preferences.preferences_of_chat(chat, language)).texts
@@ -176,17 +171,14 @@ class Dispatcher:
         return replace(page, language=texts.language)
 
     def when_forgotten(self, forget: Forget) -> None:
-        """Register a callback for the deletion of people's data."""
         self.services.accounts.on_forget.append(forget)
 
     async def delivered(self, delivery: Delivery, message: str | None) -> None:
-        """Note the message in which an answer's board was shown; None: the delivery failed."""
         await self.services.boards.settle(delivery, message)
 
     async def complete(
         self, account: Account, chat: Chat, typed: str, match: MatchId | None = None
     ) -> tuple[Completion, ...]:
-        """Complete a partly typed command."""
         if not self.services.access.admits(chat):
             return ()
         known = await self.services.accounts.player_of(account.platform, account.id)
@@ -199,41 +191,33 @@ class Dispatcher:
         )
 
     async def lost(self, platform: str, place: str) -> None:
-        """Note that the bot can no longer write there."""
         await self.services.boards.lost(platform, place)
 
     def opened(self, platform: str, place: str) -> None:
-        """Note that the bot can write there again."""
         self.services.presence.mark_open(platform, place)
 
     async def moved(self, platform: str, old: str, new: str) -> None:
-        """Note that a chat has a new id: the boards of running matches are posted there again."""
         await self.services.boards.moved(platform, old, new)
 
     # Several processes
 
     async def once(self, name: str, do: Callable[[], Awaitable[None]]) -> bool:
-        """Run `do` unless another process runs or ran it under this name; return whether it is done."""
         return await self.services.claims.once(name, do)
 
     async def change_shared(self, name: str, change: Callable[[str], str]) -> None:
-        """Change a short text that all processes share."""
         await self.services.shared.change(name, change)
 
     def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[Alone]:
-        """Wait for the exclusive claim to a name; processes with the same `among` share it."""
         return self.services.claims.alone(name, among)
 
     # Pages of matches
 
     def serve_tables(self, pages: TablePages) -> None:
-        """Enable match pages."""
         self.services.tables.serve(pages)
 
     async def at_table(
         self, platform: str, account: str, match: MatchId | None, *, opening: bool = False
     ) -> AtTable | str:
-        """A match as its page shows it to an account, or a sentence that says why not."""
         who = await table_pages.visitor(self.services, platform, account)
         if who is None:
             return texts_for("")("no.table_nobody")

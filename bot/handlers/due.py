@@ -13,7 +13,7 @@ from bot.domain.deadlines import put_off, suits
 from bot.domain.robot_players import EVEN, Asked, asked_of, dice_seed, level_of, robot_seat
 from bot.domain.terms import DAY
 from bot.handlers.match_transaction import MatchTransactions
-from bot.interface.robots import Robots
+from bot.interface.adapter import Robots
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
 from games import actions

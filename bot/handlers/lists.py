@@ -25,19 +25,16 @@ MOST_WATCHED = 10  # matches at a time; bounds the load of boards that nobody re
 
 
 async def has_matches(context: RequestContext) -> bool:
-    """Whether the player has running matches or challenges."""
     return bool(await context.services.lists.open_matches(context.player))
 
 
 @answers(interface.ListMatches)
 async def list_matches(context: RequestContext, _: interface.ListMatches) -> Answer:
-    """List the player's running matches and challenges, the most urgent first."""
     return Note(await _inbox_page(context, 1))
 
 
 @answers(interface.ShowInbox)
 async def turn_page(context: RequestContext, request: interface.ShowInbox) -> Answer:
-    """Turn to another page of the list, in place if the pressed message is the player's own."""
     return turned(await _inbox_page(context, request.page), in_place=context.own)
 
 
@@ -52,7 +49,6 @@ async def _inbox_page(context: RequestContext, number: int) -> interface.Screen:
 
 @answers(interface.ShowHistory)
 async def show_history(context: RequestContext, request: interface.ShowHistory) -> Answer:
-    """List the player's finished matches; pages turn in place if the message is their own."""
     number = max(request.page, 1)
     total, finished = await _finished(context, number)
     if number > 1 and not finished:
@@ -89,7 +85,6 @@ async def open_match(context: MatchContext, request: interface.OpenMatch) -> Ans
 
 @answers(interface.ShowMatchWith)
 async def show_with(context: RequestContext, request: interface.ShowMatchWith) -> Answer:
-    """Show the chat the running match of two people; ask which one if there are several."""
     rows = await context.services.lists.running_with(context.player, request.person, context.chat.platform)
     if not rows:
         raise Refused("no.no_match_with")
@@ -155,7 +150,6 @@ async def played_here(context: RequestContext) -> Answer:
 async def _running_page(
     context: RequestContext, rows: Sequence[MatchRow], *, watched: bool
 ) -> tuple[Screen, Phrasing]:
-    """The page of the latest of these matches, and the phrasing with their names."""
     listed = rows[::-1][:MOST_SHOWN]
     phrasing = await context.naming([context.player, *(player for row in listed for player in row.players)])
     matches = [(row.match, row.game, row.players) for row in listed]
@@ -165,7 +159,6 @@ async def _running_page(
 
 @answers(interface.Watch)
 async def watch(context: MatchContext, _: Watch) -> Answer:
-    """Put a board that stays up to date into the player's private chat."""
     match = await context.match()
     if match.seat_of(context.player) is not None:
         return await responses.show_hand(context, ShowHand(context.match_id))
@@ -188,7 +181,6 @@ async def watch(context: MatchContext, _: Watch) -> Answer:
 
 @answers(interface.Unwatch)
 async def unwatch(context: MatchContext, _: Unwatch) -> Answer:
-    """Stop updating the player's boards of a match that they watch."""
     match = await context.match()
     boards = await _own_boards(context)
     if not boards or match.seat_of(context.player) is not None:
@@ -218,5 +210,4 @@ async def _shown_in(context: RequestContext, chat: Chat) -> tuple[MatchRow, ...]
 
 
 async def _watched(context: RequestContext, chat: Chat) -> tuple[MatchRow, ...]:
-    """The matches of others that a private chat shows."""
     return tuple(row for row in await _shown_in(context, chat) if context.player not in row.players)

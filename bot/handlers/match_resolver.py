@@ -187,12 +187,10 @@ def _only(rows: tuple[MatchRow, ...], otherwise: str) -> MatchId:
 
 
 def _with_robots(rows: tuple[MatchRow, ...]) -> tuple[MatchRow, ...]:
-    """The matches against a robot."""
     return tuple(row for row in rows if any(map(is_robot, row.players)))
 
 
 def _that_know(rows: tuple[MatchRow, ...], notation: str) -> tuple[MatchRow, ...]:
-    """The matches whose game can parse this notation."""
     return tuple(row for row in rows if _knows(row.game, notation))
 
 

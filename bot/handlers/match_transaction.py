@@ -80,7 +80,6 @@ class MatchTransaction:
 
     @property
     def deadlines(self) -> tuple[Deadline, ...]:
-        """The pending deadlines of the match."""
         return self.loaded.deadlines
 
     async def commit(
@@ -175,12 +174,10 @@ class MatchTransaction:
         return Decision(events, match)
 
     async def is_still(self, account: Account, player: PlayerId) -> bool:
-        """Whether an account belongs to a player."""
         person = await self._store.people.person(account.platform, account.id)
         return person is not None and person.player == player
 
     async def pressed(self, press: str) -> bool:
-        """Whether this press has counted already."""
         return await self._store.matches.pressed(press) is not None
 
     async def adopt(self, board: Board) -> None:

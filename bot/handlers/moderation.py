@@ -29,7 +29,6 @@ MOST_LOOKED_AT = 50  # newest reports of matches with a board in the chat
 
 @answers(interface.ReportRemark)
 async def report_remark(context: RequestContext, request: interface.ReportRemark) -> Answer:
-    """Report a message to the host and the admins of the chat, after a confirmation."""
     remark = await context.store.talk.remark(request.remark)
     if remark is None or not _was_read(remark, context.player):
         raise Refused("no.no_remark")
@@ -53,7 +52,6 @@ async def _told_of_report(context: RequestContext, remark: Remark, at: int) -> t
 
 @answers(interface.ShowModeration)
 async def show_moderation(context: RequestContext, request: interface.ShowModeration) -> Answer:
-    """Show the moderation page of a place, or ask to confirm the end of a match."""
     place = _managed(context, request.place)
     if request.ending is None:
         return await _shown(context, place, in_place=request.place is not None)
@@ -66,7 +64,6 @@ async def show_moderation(context: RequestContext, request: interface.ShowModera
 
 @answers(interface.StopMatch)
 async def stop_match(context: RequestContext, request: interface.StopMatch) -> Answer:
-    """End a match without a winner, and notify the chat."""
     place = _managed(context, request.place)
     row = await _row(context, place, request.ending)
     async with context.services.transactions.begin(row.match) as transaction:
@@ -89,7 +86,6 @@ def _told_in(platform: str, place: str, boards: Iterable[Board]) -> list[Chat]:
 
 @answers(interface.HideWords)
 async def hide_words(context: RequestContext, request: interface.HideWords) -> Answer:
-    """Hide a player's messages in the matches of the place, past ones included, or show them again."""
     place, platform = _managed(context, request.place), context.chat.platform
     if not _is_whole(platform, place):
         raise Refused("no.not_moderator")
@@ -140,7 +136,6 @@ async def _report(context: RequestContext, remark: Remark) -> Report | None:
 
 
 async def _running(context: RequestContext, platform: str, place: str) -> Sequence[MatchId]:
-    """The running matches of a place, the last changed first."""
     boards = await context.store.boards.boards_in(platform, place)
     matches = dict.fromkeys(board.match for board in boards if not board.private)
     rows = [row for match in matches if (row := await context.store.matches.row(match))]

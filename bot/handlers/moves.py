@@ -26,7 +26,6 @@ Acted = match_requests.Answered | MatchAction
 
 @answers(MatchAction, interface.CancelChallenge)
 async def act(context: MatchContext, request: Acted) -> Answer:
-    """Decide a request under the lock of its match, and show the result."""
     async with context.services.transactions.begin(context.match_id, read=context.read) as transaction:
         return await _decide_and_show(context, request, transaction)
 
@@ -121,7 +120,6 @@ async def _store_decision(
 
 
 async def _show(context: MatchContext, match: Match, request: Acted, target: ReplyTarget) -> Answer:
-    """The answer to a request that was granted."""
     if isinstance(request, interface.Resign) and not request.sure:
         return await responses.confirm(context, match)
     if isinstance(request, interface.KeepWaiting):
@@ -177,7 +175,6 @@ class ReplyTarget:
 
 
 async def find_target(context: MatchContext, boards: Sequence[Board]) -> ReplyTarget:
-    """Choose where the answer goes, given all boards of the match."""
     place = (context.chat.platform, context.chat.id)
     here = [board for board in boards if (board.platform, board.chat) == place]
     pressed, own = context.incoming.message, context.incoming.ephemeral

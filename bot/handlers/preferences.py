@@ -46,7 +46,6 @@ MUTED_LISTED = 5  # muted players with a button, listed beside the blocked ones
 
 @answers(interface.ShowSettings)
 async def show_settings(context: RequestContext, request: interface.ShowSettings) -> Answer:
-    """Show a page of settings, in place if one was pressed."""
     page = await _page(context, request)
     return _shown(context, page) if request.page else Note(page)
 
@@ -119,7 +118,6 @@ async def change_settings(context: RequestContext, request: interface.ChangeSett
 
 
 async def _adjust(context: RequestContext, said: Pairs) -> RequestContext:
-    """Store preferences and redraw the player's boards; return the context with the new preferences."""
     before = await context.services.preferences.of(context.player)
     after = await context.services.preferences.change(context.player, lambda chosen: adjusted(chosen, said))
     if _looks(before) != _looks(after):
@@ -138,7 +136,6 @@ async def _adjust(context: RequestContext, said: Pairs) -> RequestContext:
 
 @answers(interface.ChangeChat)
 async def change_chat(context: RequestContext, request: interface.ChangeChat) -> Answer:
-    """Change the settings of a chat, for its admins only."""
     _must_manage(context)
     try:
         said = dict(pairs(request.words, (*OF_CHATS, DAILY, RESULTS)))
@@ -170,7 +167,6 @@ async def _change_daily(context: RequestContext, place: str, *, on: bool) -> Non
 
 
 async def _change_results(context: RequestContext, place: str, *, on: bool) -> None:
-    """Post match results of the place in this chat, or stop posting them."""
     if not on:
         await context.services.teller.stop_results(context.chat.platform, place)
         return
@@ -195,7 +191,6 @@ async def _block_by_name(context: RequestContext, said: Pairs) -> None:
 
 @answers(interface.BlockPlayer)
 async def block_player(context: RequestContext, request: interface.BlockPlayer) -> Answer:
-    """Block or unblock a player."""
     player = request.player
     if request.on and not await context.services.accounts.accounts(player):
         raise Refused("no.unreadable")
@@ -218,7 +213,6 @@ async def _block(context: RequestContext, player: PlayerId, *, on: bool) -> None
 
 
 def _looks(chosen: Preferences) -> tuple[str, str, bool]:
-    """The preferences that change the appearance of boards."""
     return chosen.language, chosen.theme, chosen.text_only
 
 
@@ -232,7 +226,6 @@ NO_MORE = "off"
 
 @answers(interface.TellAway)
 async def tell_away(context: RequestContext, request: interface.TellAway) -> Answer:
-    """Add an absence from one day to another, end all with `off`, or show the known ones."""
     chosen, at = await context.services.preferences.of(context.player), context.at
     match request.words:
         case ():

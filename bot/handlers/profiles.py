@@ -23,7 +23,6 @@ FARTHEST = 1000  # ranks that are counted
 
 @answers(interface.ShowProfile)
 async def show_profile(context: RequestContext, request: ShowProfile) -> Answer:
-    """Show a player's ratings and latest results."""
     player = context.player
     if request.person is not None:
         player = await context.services.accounts.find(context.chat.platform, request.person)
@@ -90,13 +89,11 @@ async def _own(context: RequestContext, own: Rating | None, place: Place | None,
 
 
 def _show(context: RequestContext, page: Screen, *, again: bool = False) -> Answer:
-    """Show a page to this player only; in place if the pressed message is their own."""
     shown = context.services.screens.page(page, context.preferences)
     return turned(shown, in_place=again and context.own)
 
 
 def _latest(ratings: Sequence[Rating]) -> str:
-    """The game that was rated last, or the first game."""
     return max(ratings, key=lambda rating: rating.last).game if ratings else next(iter(GAMES))
 
 

@@ -17,7 +17,7 @@ from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.handlers.responses import note, turned
 from bot.handlers.talking import may_read
 from bot.interface import Answer, File, ImportRecord, InvalidCommand, Note, Post, Screen
-from bot.interface.people import DisplayPreferences
+from bot.interface.screens import DisplayPreferences
 from bot.presentation import Phrasing, ReplayPosition
 from bot.repositories.replays import ReplayedMatch, brought_along
 from bot.texts import Texts
@@ -142,7 +142,6 @@ async def _missed(context: RequestContext, replayed: ReplayedMatch, player: Play
 
 
 async def _clip(context: RequestContext, replayed: ReplayedMatch) -> Answer:
-    """A clip in the player's own view if private, else a post in the spectator's view."""
     if not replayed.over:
         raise RefusedByMatch(Reason.NOT_OVER)
     chat = context.chat
@@ -179,7 +178,6 @@ async def _clip_message(
 
 
 async def _export(context: RequestContext, replayed: ReplayedMatch) -> Answer:
-    """The record, for players who may know the whole deal or who imported it."""
     viewer = replayed.seat_of(context.player)
     phrasing, end = await _phrasing(replayed, context, context.texts), _end(replayed, viewer)
     brought = await context.store.results.record(replayed.key) if replayed.cast is not None else None
@@ -208,7 +206,6 @@ def _page_at(replayed: ReplayedMatch, version: int) -> int:
 
 
 def _end(replayed: ReplayedMatch, viewer: Viewer) -> MatchView:
-    """The last position of the match, as a viewer sees it."""
     return seen_at(replayed.match, replayed.stood, Frame(len(replayed.stood) - 1), viewer)
 
 
@@ -253,7 +250,6 @@ ID_LENGTH = 18  # characters
 
 @answers(interface.ImportRecord)
 async def import_record(context: RequestContext, request: ImportRecord) -> Answer:
-    """Store a record and show its replay to this player only, or name the line that is unreadable."""
     phrasing = context.phrasing
     if len(request.data) > RECORD_MAX_BYTES:
         return note(presentation.misspoken(InvalidCommand("file_too_large", "import", ""), phrasing))
@@ -284,7 +280,6 @@ def _read(data: bytes, patience: float) -> tuple[Record, tuple[State, ...]]:
 
 @answers(interface.VerifyDeal)
 async def verify_deal(context: MatchContext, _: interface.VerifyDeal) -> Answer:
-    """Show seal, seed and deal of a finished match; only the seal while it is under way."""
     match = await context.match()
     phrasing = await context.naming_players(match)
     view, hidden = match.seen_by(None), await _words_are_hidden(context, match)
@@ -310,7 +305,6 @@ REVIEW_PATIENCE = 2.0  # seconds that an answer waits for an unfinished review
 
 @answers(interface.AskReview)
 async def ask_review(context: MatchContext, request: interface.AskReview) -> Answer:
-    """Show what each ply cost, or the progress of the review. Visible to this player only."""
     replayed = await context.services.replays.load(context.match_id, context.player)
     try:
         seat = _reviewed_seat(replayed, context)
@@ -345,7 +339,6 @@ def _reviewed_seat(replayed: ReplayedMatch, context: MatchContext) -> Seat:
 
 @answers(interface.AskHint)
 async def ask_hint(context: MatchContext, _: interface.AskHint) -> Answer:
-    """Suggest a move with one reason. Visible to this player only."""
     match = await context.match()
     try:
         seat = match.chooser(context.player, None)
@@ -362,7 +355,6 @@ async def ask_hint(context: MatchContext, _: interface.AskHint) -> Answer:
 
 
 def _require_hints(context: RequestContext, match: Match) -> None:
-    """Require that hints are allowed in the match and that a robot can give them."""
     if robot_seat(match) is None:
         raise Refused("no.hint_between_people")
     if match.opened.game not in context.robots:

@@ -30,7 +30,6 @@ def turned(shown: Screen, *, in_place: bool) -> Update | Note:
 async def update(
     context: RequestContext, match: Match, board: Board, request: interface.Request | None = None
 ) -> Update:
-    """Update the pressed board to its state after the press."""
     if isinstance(request, interface.Choose):
         context.services.screens.half_chosen.note(board.id, context.player, request)
     message = await _board(context, match, board, request)
@@ -45,7 +44,6 @@ async def update(
 async def update_apart(
     context: RequestContext, match: Match, board: Board, request: interface.Choose
 ) -> Update:
-    """Show a partial choice on the pressed board to this player only."""
     account = context.incoming.account
     context.services.screens.half_chosen.note(board.id, context.player, request, account.id)
     return Update(await _board(context, match, board, request), alone=True)
@@ -54,7 +52,6 @@ async def update_apart(
 async def post(
     context: RequestContext, match: Match, board: Board, request: interface.Request | None = None
 ) -> Post:
-    """Post a new board."""
     message = await _board(context, match, board, request)
     first = await context.services.screens.as_posted(board, message)
     context.services.boards.answer(board, message, match.version)
@@ -62,7 +59,6 @@ async def post(
 
 
 async def show_board(context: MatchContext, request: interface.Request | None = None) -> Post:
-    """Post a new board in this chat, which notifies nobody."""
     match = await context.match()
     board = context.new_board(context.match_id)
     boards = await context.store.boards.boards_of(context.match_id)
@@ -93,7 +89,6 @@ async def show_board_to(context: MatchContext, request: interface.ShowBoard) -> 
 
 
 async def own_view(context: RequestContext, match: Match, request: interface.Request | None = None) -> Screen:
-    """The match in this player's view, with the choices that follow a partial choice."""
     words, page = _choice(request)
     return await context.services.screens.board(
         match, context.player, context.chat.platform, context.preferences, words=words, page=page
@@ -107,13 +102,11 @@ async def own_view_after(context: RequestContext, match: Match, request: interfa
 
 
 async def own_view_of(context: MatchContext) -> Screen:
-    """The current match of a request in this player's view."""
     return await own_view(context, await context.match())
 
 
 @answers(interface.ShowHand)
 async def show_hand(context: MatchContext, request: interface.ShowHand) -> Answer:
-    """Show a player their own view, privately."""
     match = await context.match()
     if match.seat_of(context.player) is None:
         reason = Reason.NO_SEAT if match.players else Reason.NOT_RUNNING
@@ -124,7 +117,6 @@ async def show_hand(context: MatchContext, request: interface.ShowHand) -> Answe
 
 
 async def confirm(context: RequestContext, match: Match) -> Note:
-    """Ask for confirmation of a resignation."""
     phrasing = await context.naming_players(match)
     asked = presentation.confirm_resignation(context.services.screens.view(match, context.player), phrasing)
     return Note(asked, succeeded=False)
@@ -133,7 +125,6 @@ async def confirm(context: RequestContext, match: Match) -> Note:
 async def done(
     context: RequestContext, match: Match, request: interface.Request, *, own: bool
 ) -> Update | Note:
-    """Confirm an action; in place of the pressed message if that is the player's own."""
     phrasing = await context.naming_players(match)
     done = Screen(presentation.done(request, context.services.screens.view(match, context.player), phrasing))
     return turned(await _with_next(context, match, request, done), in_place=own)

@@ -36,7 +36,6 @@ from storage.matches import ANY_RATING, Seek
 
 
 async def _can_reach(context: RequestContext, player: PlayerId, platform: str) -> bool:
-    """Whether a player can be notified in a private chat."""
     return (await context.services.router.reach(player)).private_chat(platform) is not None
 
 
@@ -76,7 +75,6 @@ async def _offered(context: RequestContext, found: Seek) -> tuple[ChallengeOffer
 
 
 async def _show_again(context: RequestContext, match_id: MatchId) -> Answer:
-    """Repeat the answer to a repeated press; None if the board is in the private chat."""
     if not context.chat.private:
         return None
     return await responses.show_board(context.about(match_id))
@@ -112,13 +110,11 @@ MOST_LISTED = 8
 
 @answers(interface.ShowSeeks)
 async def show_seeks(context: RequestContext, _: ShowSeeks) -> Answer:
-    """List the player's seeks, and those of others if the chat allows it."""
     return Note(await _page(context))
 
 
 @answers(interface.SeekOpponent)
 async def seek_opponent(context: RequestContext, request: SeekOpponent) -> Answer:
-    """Begin a match with somebody who seeks the same, or store a seek."""
     try:
         words, ratings = seeks.parted(request.words)
         agreed = terms(request.game, words)
@@ -146,7 +142,6 @@ async def seek_opponent(context: RequestContext, request: SeekOpponent) -> Answe
 
 @answers(interface.TakeSeek)
 async def take_seek(context: RequestContext, request: TakeSeek) -> Answer:
-    """Begin the match that another player seeks, on their terms."""
     async with context.services.seeking:
         if (again := await _again(context)) is not None:
             return again
@@ -160,7 +155,6 @@ async def take_seek(context: RequestContext, request: TakeSeek) -> Answer:
 
 @answers(interface.WithdrawSeek)
 async def withdraw_seek(context: RequestContext, request: WithdrawSeek) -> Answer:
-    """Drop the player's seek."""
     async with context.services.seeking:
         await context.store.seeks.drop_seek(context.player, request.game)
     return turned(await _page(context), in_place=context.own)
@@ -177,14 +171,12 @@ async def _again(context: RequestContext) -> Answer:
 
 
 async def _meet(context: RequestContext, found: Seek) -> Answer:
-    """Begin a match with an earlier seeker, and drop the player's own seek of the game."""
     own = await _own(context, found.game)
     board = await _begin(context, found, *([own] if own else []))
     return board or _found(context, asked=seeks.is_confirmed(terms(found.game, found.terms)))
 
 
 async def _good(context: RequestContext, game: str | None = None) -> list[Seek]:
-    """The open seeks whose terms are understood."""
     good = await context.store.seeks.seeks(context.at, game=game, most=seeks.MOST_LOOKED_AT)
     return [one for one in good if seeks.is_understood(one)]
 
@@ -204,7 +196,6 @@ async def _page(context: RequestContext) -> Screen:
 
 
 async def _others(context: RequestContext) -> list[ShownSeek]:
-    """The seeks that this player can take, the longest waiting first."""
     others: list[ShownSeek] = []
     for seek in await _good(context):
         if len(others) < MOST_LISTED and await _may_take(context, seek):
@@ -235,7 +226,6 @@ async def _require_able(context: RequestContext, agreed: Terms) -> None:
 
 
 async def _fit(context: RequestContext, found: Seek, seek: Seek) -> bool:
-    """Whether each rating fits the other's seek, and the two may be matched."""
     rating = await _rating(context, found.player, seek.game)
     return seeks.admits(seek, rating) and await _may_take(context, found)
 

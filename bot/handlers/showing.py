@@ -13,7 +13,6 @@ from bot.interface.registry import Showable
 
 @answers(interface.ShowToAll)
 async def show_to_all(context: RequestContext, request: interface.ShowToAll) -> Answer:
-    """Post a page in the chat, in its language; in a private chat, show it to the player."""
     alone = context.chat.private
     if not alone:
         said = context.texts.language

@@ -9,7 +9,7 @@ from bot.domain.refusals import Refused
 from bot.handlers.context import MatchContext, answers
 from bot.handlers.services import Services
 from bot.interface import Account, Answer, AtTable, Chat, Note, OpenTable, Screen, WebLink
-from bot.interface.people import DisplayPreferences
+from bot.interface.screens import DisplayPreferences
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
 from games.match import Match, Phase
@@ -25,13 +25,11 @@ class Visitor:
 
     @property
     def texts(self) -> Texts:
-        """Texts in the visitor's language."""
         return self.preferences.texts
 
 
 @answers(interface.OpenTable)
 async def open_table(context: MatchContext, _: OpenTable) -> Answer:
-    """Show this player a personal link to the page of a match."""
     tables = context.services.tables
     if not tables.are_served:
         raise Refused("no.table_off")
@@ -44,7 +42,6 @@ async def open_table(context: MatchContext, _: OpenTable) -> Answer:
 
 
 async def visitor(services: Services, platform: str, account: str) -> Visitor | None:
-    """The visitor with this account; None if it is unknown."""
     player = await services.accounts.player_of(platform, account)
     if not player:
         return None

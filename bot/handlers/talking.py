@@ -103,7 +103,6 @@ async def places_heard(context: MatchContext, match: Match) -> set[tuple[str, st
 
 @answers(interface.ShowPhrases)
 async def phrases(context: MatchContext, _: interface.ShowPhrases) -> Answer:
-    """Show buttons for the set phrases."""
     match = await context.match()
     if reason := _no_player(match, context.player):
         return await responses.refuse(context, match, RefusedByMatch(reason), None)
@@ -115,7 +114,6 @@ async def phrases(context: MatchContext, _: interface.ShowPhrases) -> Answer:
 
 @answers(interface.SayPhrase)
 async def say_phrase(context: MatchContext, request: interface.SayPhrase) -> Answer:
-    """Send a set phrase to the opponent."""
     if request.phrase not in talking.PHRASES:
         raise Refused("no.unreadable")
     return await _say(context, request.phrase, phrase=True)
@@ -123,7 +121,6 @@ async def say_phrase(context: MatchContext, request: interface.SayPhrase) -> Ans
 
 @answers(interface.SayWords)
 async def say_words(context: MatchContext, request: interface.SayWords) -> Answer:
-    """Send a free text to the opponent; text equal to a set phrase is sent as that phrase."""
     if key := talking.phrase_of(request.words):
         return await _say(context, key, phrase=True)
     return await _say(context, talking.tidied(request.words), phrase=False)
@@ -149,7 +146,6 @@ async def _say(context: MatchContext, said: str, *, phrase: bool) -> Answer:
 
 @answers(interface.MutePlayer)
 async def mute(context: RequestContext, request: interface.MutePlayer) -> Answer:
-    """Mute or unmute a player."""
     player = request.player
     if player == context.player:
         raise Refused("no.mute_yourself")

@@ -17,7 +17,6 @@ from games import GAMES
 
 @answers(interface.Help)
 async def show_help(context: RequestContext, request: interface.Help) -> Answer:
-    """Show the help page; on /start, the welcome page or the player's matches."""
     if request.first and await lists.has_matches(context):
         return await lists.list_matches(context, interface.ListMatches())
     page = presentation.welcome_page if request.first else presentation.help_page
@@ -26,19 +25,16 @@ async def show_help(context: RequestContext, request: interface.Help) -> Answer:
 
 @answers(interface.ShowPrivacy)
 async def privacy(context: RequestContext, _: interface.ShowPrivacy) -> Answer:
-    """Show what is stored about people."""
     return Note(presentation.privacy_page(context.services.access.contact, context.phrasing))
 
 
 @answers(interface.Dismiss)
 async def dismiss(context: RequestContext, _: interface.Dismiss) -> Answer:
-    """Confirm that nothing happens."""
     return turned(Screen(context.texts("note.never_mind")), in_place=context.own)
 
 
 @answers(interface.InvalidCommand)
 async def misspoken(context: RequestContext, request: interface.InvalidCommand) -> Answer:
-    """Explain what is wrong with a command; for a message without one, offer buttons."""
     if request.problem == "no_command":
         return Note(presentation.no_command(context.phrasing), succeeded=False)
     return note(presentation.misspoken(request, context.phrasing))
@@ -46,13 +42,11 @@ async def misspoken(context: RequestContext, request: interface.InvalidCommand) 
 
 @answers(interface.InvalidPayload)
 async def unreadable(context: RequestContext, _: interface.InvalidPayload) -> Answer:
-    """Refuse a press that does not come from a button of the bot."""
     raise Refused("no.unreadable")
 
 
 @answers(interface.ShowRules)
 async def rules(context: RequestContext, request: interface.ShowRules) -> Answer:
-    """Show the games, or a page of one game's rules; the reader's own message turns in place."""
     phrasing = context.phrasing
     if request.game is None or request.game not in GAMES:
         return Note(presentation.games_page(phrasing))
@@ -75,7 +69,6 @@ async def rules(context: RequestContext, request: interface.ShowRules) -> Answer
 
 @answers(interface.ShowLegend)
 async def legend(context: RequestContext, request: interface.ShowLegend) -> Answer:
-    """Show the legend of a game."""
     phrasing = context.phrasing
     if request.game not in GAMES:
         return Note(presentation.games_page(phrasing))
@@ -84,7 +77,6 @@ async def legend(context: RequestContext, request: interface.ShowLegend) -> Answ
 
 @answers(interface.ShowLesson)
 async def show_lesson(context: RequestContext, request: interface.ShowLesson) -> Answer:
-    """Show a step of a lesson, or the games that have one."""
     known = steps(request.game) if request.game else ()
     if not request.game or not known:
         taught = tuple(key for key in GAMES if steps(key))
@@ -96,7 +88,6 @@ async def show_lesson(context: RequestContext, request: interface.ShowLesson) ->
 
 @answers(interface.AnswerLesson)
 async def answer_lesson(context: RequestContext, request: interface.AnswerLesson) -> Answer:
-    """Show the remaining choices, or whether the move is right."""
     known = steps(request.game)
     if not 1 <= request.step <= len(known):
         return await show_lesson(context, interface.ShowLesson(request.game))
@@ -128,7 +119,6 @@ def _shown_lesson(context: RequestContext, page: Screen, anew: bool = False) -> 
 
 @answers(interface.ShowPuzzle)
 async def show_puzzle(context: RequestContext, request: interface.ShowPuzzle) -> Answer:
-    """Show a puzzle, or the next one after a given puzzle."""
     puzzle = following(request.game, request.after, int(context.digest, 16))
     if puzzle is None:
         raise Refused("no.no_puzzle")
@@ -137,7 +127,6 @@ async def show_puzzle(context: RequestContext, request: interface.ShowPuzzle) ->
 
 @answers(interface.AnswerPuzzle)
 async def answer_puzzle(context: RequestContext, request: interface.AnswerPuzzle) -> Answer:
-    """Show the remaining choices, or whether the move is the best."""
     puzzle = _known(request.puzzle)
     attempt = Attempt(puzzle, puzzle.view(), request.game, request.words, request.page)
     notation = " ".join(request.words)
@@ -150,7 +139,6 @@ async def answer_puzzle(context: RequestContext, request: interface.AnswerPuzzle
 
 @answers(interface.SolvePuzzle)
 async def solve_puzzle(context: RequestContext, request: interface.SolvePuzzle) -> Answer:
-    """Show the solution to a player who gives up."""
     puzzle = _known(request.puzzle)
     return _solution(context, Attempt(puzzle, puzzle.view(), request.game), found=False)
 

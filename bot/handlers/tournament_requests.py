@@ -28,7 +28,6 @@ Change = Callable[[Tournament], Tournament]
 
 @answers(interface.OpenTournament)
 async def open_tournament(context: RequestContext, request: interface.OpenTournament) -> Answer:
-    """Open a tournament and its sign-up in this chat; the organiser takes part."""
     if context.place is None:
         raise Refused("tournament.no.private")
     try:
@@ -66,7 +65,6 @@ async def open_tournament(context: RequestContext, request: interface.OpenTourna
 
 @answers(interface.ShowTournament)
 async def show_tournament(context: RequestContext, request: interface.ShowTournament) -> Answer:
-    """Show a tournament to one reader: the given one, else the latest of the place."""
     if request.tournament is None and context.place is None:
         raise Refused("tournament.no.private")
     where = (context.chat.platform, context.place or "")
@@ -81,7 +79,6 @@ async def show_tournament(context: RequestContext, request: interface.ShowTourna
 
 @answers(interface.ShowCrosstable)
 async def show_crosstable(context: RequestContext, request: interface.ShowCrosstable) -> Answer:
-    """Show the crosstable, with links to the matches of the round."""
     page = await context.services.tournament_pages.crosstable(
         await _known(context, request.tournament), context.player, context.preferences
     )
@@ -90,7 +87,6 @@ async def show_crosstable(context: RequestContext, request: interface.ShowCrosst
 
 @answers(interface.JoinTournament)
 async def join_tournament(context: RequestContext, request: interface.JoinTournament) -> Answer:
-    """Sign up; possible only in the place of the tournament."""
     known = await _known(context, request.tournament)
     if not _is_there(context, known, context.place):
         raise Refused("tournament.no.elsewhere")
@@ -99,7 +95,6 @@ async def join_tournament(context: RequestContext, request: interface.JoinTourna
 
 @answers(interface.LeaveTournament)
 async def leave_tournament(context: RequestContext, request: interface.LeaveTournament) -> Answer:
-    """Leave a tournament, before or after it begins."""
     return await _change(
         context, request.tournament, lambda known: tournaments.withdrawn(known, context.player)
     )
@@ -125,13 +120,11 @@ async def begin_tournament(context: RequestContext, request: interface.BeginTour
 
 @answers(interface.CancelTournament)
 async def cancel_tournament(context: RequestContext, request: interface.CancelTournament) -> Answer:
-    """Cancel a tournament that has not begun."""
     return await _change(context, request.tournament, _cancelled_while_open, organiser=True)
 
 
 @answers(interface.EndTournament)
 async def end_tournament(context: RequestContext, request: interface.EndTournament) -> Answer:
-    """Cancel a running tournament, after a confirmation."""
     if request.sure:
         return await _change(context, request.tournament, tournaments.cancelled, organiser=True)
     known = await _known(context, request.tournament)
@@ -145,7 +138,6 @@ async def end_tournament(context: RequestContext, request: interface.EndTourname
 
 @answers(interface.TakeTournament)
 async def take_tournament(context: RequestContext, request: interface.TakeTournament) -> Answer:
-    """Take over a tournament without an organiser; for admins only."""
     known = await _known(context, request.tournament)
     if not (context.incoming.manages and _is_there(context, known, context.place)):
         raise Refused("no.not_moderator", managers_only=True)
@@ -170,7 +162,6 @@ async def _shown(context: RequestContext, tournament: Tournament) -> Answer:
 
 
 async def _change(context: RequestContext, key: str, change: Change, *, organiser: bool = False) -> Answer:
-    """Change a tournament, and update its sign-up or show it to the player."""
     known, after = await _changed(context, key, change, organiser=organiser)
     context.services.intake.wake()
     if context.own or context.incoming.message is None or known.stage != "open":

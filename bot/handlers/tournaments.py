@@ -26,7 +26,7 @@ from bot.interface import (
     Screen,
     Unreachable,
 )
-from bot.interface.people import DisplayPreferences
+from bot.interface.screens import DisplayPreferences
 from bot.presentation import Phrasing
 from bot.repositories.accounts import AccountRepository
 from games.events import MatchId, PlayerId

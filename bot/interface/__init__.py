@@ -1,10 +1,7 @@
 """The vocabulary between platforms and dispatcher: requests and screens."""
 
 from bot.interface.adapter import *
-from bot.interface.people import *
 from bot.interface.registry import *
 from bot.interface.requests import *
-from bot.interface.responses import *
-from bot.interface.robots import *
 from bot.interface.screens import *
 from bot.interface.service_requests import *

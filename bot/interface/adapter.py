@@ -1,13 +1,300 @@
-"""The protocol of platform adapters, and their errors."""
+"""What adapters and the bot call on each other, and on the robots: requests go in, answers come out."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol, runtime_checkable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Literal, Protocol, runtime_checkable
 
-from bot.interface.people import Account, Chat
-from bot.interface.responses import Front
-from bot.interface.screens import Screen
+from bot.interface.registry import Request
+from bot.interface.screens import Account, Chat, Screen
+from games.events import MatchId
+from games.game import View
+from games.judgement import Judgement
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """A request as an adapter receives it."""
+
+    account: Account
+    chat: Chat
+    request: Request
+    press: str
+    """The platform's id of this press or command, which counts once even if delivered several times."""
+    message: str | None = None
+    """The platform's id of the message whose button was pressed."""
+    ephemeral: bool = False
+    """Whether only this person sees the pressed message (a note). False is the safe value."""
+    manages: bool = False
+    """Whether the person is an admin of the `place` that the request names, else of the request's chat.
+
+    Needed for `ForManagers`; if the lookup is expensive, for a challenge only after a note with
+    `managers_only`. False is the safe value. An admin of one of several chats that share a place, such as
+    a channel of a server, is not an admin of the place: see `manages_chat`.
+    """
+    present: tuple[Account, ...] = ()
+    """The other people in the chat now, if the platform knows; for a `BuilderRequest`."""
+    apart: Literal["", "here", "beside"] = ""
+    """The private place for choices on a shared board: the pressed message, a note beside it, or none."""
+    earlier: bool = False
+    """Whether the request is delivered late, so that the person may be gone."""
+    manages_chat: bool = False
+    """Whether the person is an admin of the request's chat, even if not of its place; as `manages`."""
+    answer: str | None = field(default=None, repr=False)
+    """A secret by which `Adapter.post` finds an answer already sent, on platforms where a nonce cannot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """A board being delivered."""
+
+    board: str
+    """The id of the board, also the nonce of `Adapter.post`."""
+    version: int
+    """Version of the match that the board will show."""
+    unchanged: bool = False
+    """Whether the pressed message shows the update already, so that it need not be sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """Edit the pressed message."""
+
+    screen: Screen
+    delivery: Delivery | None = None
+    """Set if the message shows a board; to be passed to `delivered`."""
+    alone: bool = False
+    """Only this person sees it until the message is edited for all (in answer to `apart="here"`)."""
+    note: Screen | None = None
+    """Also shown to this person alone; mostly a refusal because the message was out of date."""
+    language: str = ""
+    """The person's chosen language, else the one that the platform reports."""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """Post a new message to the chat."""
+
+    screen: Screen
+    delivery: Delivery | None = None
+    """As in `Update`."""
+    pressed: Screen | None = None
+    """The new content of the pressed message, if it changes, too."""
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Reply to this person alone (an ephemeral reply; in a private chat, an ordinary message)."""
+
+    screen: Screen
+    succeeded: bool = True
+    """Whether the request was carried out. A refusal or a question is no success and must be read."""
+    for_all: bool = False
+    """Whether it only repeats what was typed, so that the whole chat may read it."""
+    managers_only: bool = False
+    """Whether the request was refused because `Incoming.manages` is False."""
+    language: str = ""
+
+
+Answer = Update | Post | Note | None
+"""The adapter's response to a request; None to show nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """A completion of a command being typed."""
+
+    line: str
+    """The whole line, such as `/play sahara`."""
+    told: str = ""
+    """An explanation; of a match, the game and the opponent."""
+
+
+Forget = Callable[[Account], Awaitable[bool]]
+"""Deletes the data of an account; False if files that another program reads still contain it."""
+
+
+class Alone(Protocol):
+    """A claim held by one process of the bot, see `Front.alone`."""
+
+    @property
+    def known(self) -> bool:
+        """Whether this process held the claim at the last check."""
+
+    async def is_mine(self) -> bool:
+        """Check whether this process still holds the claim; another takes it over after a long suspension."""
+
+
+class Front(Protocol):
+    """The methods of the bot for adapters."""
+
+    async def handle(self, incoming: Incoming) -> Answer:
+        """Handle a request; errors become answers and are never raised."""
+
+    async def meet(self, account: Account) -> None:
+        """Record that a person is present or has a new name, so that others can name them."""
+
+    @property
+    def robot_games(self) -> Collection[str]:
+        """The keys of the games that robots play; empty if the host has switched robots off."""
+
+    def speaks(self, platform: str, place: str, language: str) -> None:
+        """Set the default language of public messages in a place.
+
+        Args:
+            platform: the key of the adapter.
+            place: see `Chat.place`.
+            language: as the platform reports it, or "".
+        """
+
+    async def greeting(
+        self, chat: Chat, lacking: Collection[str] = (), *, language: str = "", threads: bool = False
+    ) -> Screen | None:
+        """The greeting of a group chat that the bot has joined; None if the bot does not play there.
+
+        Args:
+            chat: the destination of the greeting.
+            lacking: the bot's missing permissions there; each is the end of a text key with `lacking.`.
+            language: of the person who added the bot, for chats of unknown language.
+            threads: whether the bot may open threads there.
+        """
+
+    def when_forgotten(self, forget: Forget) -> None:
+        """Register a function to call for each account of a person to be forgotten, before the answer."""
+
+    async def once(self, name: str, do: Callable[[], Awaitable[None]]) -> bool:
+        """Do what several processes of the bot may be asked to do, unless it is done already.
+
+        Returns:
+            Whether it is done. False: another process is doing it, or has died; ask again later.
+        """
+
+    async def change_shared(self, name: str, change: Callable[[str], str]) -> None:
+        """Change a short text that all processes of the bot share.
+
+        Args:
+            name: the key of the value.
+            change: computes the new value from the current one, at first ""; called again if another process
+                changed the value meanwhile.
+        """
+
+    def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[Alone]:
+        """Claim a name once no other process of the bot holds it, except those with the same `among`."""
+
+    async def delivered(self, delivery: Delivery, message: str | None) -> None:
+        """Report the id of the message that shows the board of an answer; None if sending it failed.
+
+        Must always be called (see `delivered` below): until then the board is locked. An answer not reported
+        within two minutes counts as failed.
+        """
+
+    async def complete(
+        self, account: Account, chat: Chat, typed: str, match: MatchId | None = None
+    ) -> tuple[Completion, ...]:
+        """Complete a partly typed command such as `/play sah`; at most 25 completions.
+
+        Args:
+            account: of the person who types.
+            chat: the chat of the command.
+            typed: the text so far.
+            match: of the command's match field, on platforms with separate fields.
+        """
+
+    async def lost(self, platform: str, place: str) -> None:
+        """Report that the bot cannot write there any more: matches move to private chats or are forgotten.
+
+        Args:
+            platform: the key of the adapter.
+            place: the id of a chat, or the part before a `/` that the ids of several chats share.
+        """
+
+    def opened(self, platform: str, place: str) -> None:
+        """Report that the bot can write again in a lost chat."""
+
+    async def moved(self, platform: str, old: str, new: str) -> None:
+        """Report that a chat has a new id, and that its old messages cannot be edited any more.
+
+        Args:
+            platform: the key of the adapter.
+            old: the former id.
+            new: the new id.
+        """
+
+
+@dataclass(slots=True)
+class Shown:
+    """The result of delivering the board of an answer."""
+
+    message: str | None = None
+    """The id of the message that shows it, or None."""
+
+
+def delivery_of(answer: Answer) -> Delivery | None:
+    return answer.delivery if isinstance(answer, Update | Post) else None
+
+
+@asynccontextmanager
+async def delivered(front: Front, answer: Answer) -> AsyncIterator[Shown]:
+    """Report the delivery of an answer's board to the front, even if it fails.
+
+    The body sets `Shown.message`. If the body raises, the board counts as not delivered.
+    """
+    shown = Shown()
+    try:
+        yield shown
+    except BaseException:
+        shown.message = None
+        raise
+    finally:
+        if (delivery := delivery_of(answer)) is not None:
+            await front.delivered(delivery, shown.message)
+
+
+# Pages of matches
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """A match as one person sees it on a page."""
+
+    account: Account
+    """The viewer's account, up to date."""
+    chat: Chat
+    """The chat of requests made on the page; a page itself is no chat and gets no notifications."""
+    match: MatchId
+    message: Screen
+
+
+class TablePages(Protocol):
+    """The methods of the page server for the bot."""
+
+    def link(self, account: Account, match: MatchId) -> str:
+        """A URL that shows the match to this person; it works once and for a short time."""
+
+    def changed(self, match: MatchId | None) -> None:
+        """Mark the pages of a match as out of date; None for all pages, when accounts have changed."""
+
+
+class TableFront(Front, Protocol):
+    """The methods of the bot for the page server."""
+
+    def serve_tables(self, pages: TablePages) -> None:
+        """Add buttons to boards that open their pages."""
+
+    async def at_table(
+        self, platform: str, account: str, match: MatchId | None, *, opening: bool = False
+    ) -> AtTable | str:
+        """A match as a person may see it now, or a refusal in their language.
+
+        Args:
+            platform: of the viewer's account.
+            account: its id there.
+            match: None for the match that has waited longest for the viewer.
+            opening: whether the viewer asked for it; False if an open page is refreshed.
+        """
 
 
 class Unreachable(Exception):
@@ -82,7 +369,6 @@ class Backoff:
         return self._last
 
     def reset(self) -> None:
-        """Forget all failures, after a success."""
         self._last = 0.0
 
 
@@ -90,8 +376,7 @@ class Adapter(Protocol):
     """The calls that the bot makes to a platform."""
 
     @property
-    def platform(self) -> str:
-        """The key of the platform, as in `Account.platform`."""
+    def platform(self) -> str: ...
 
     async def post(self, chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
         """Send a message and return its id.
@@ -122,8 +407,7 @@ class Adapter(Protocol):
             InteractionRequired, RetryLater
         """
 
-    def private_chat(self, account_id: str) -> Chat:
-        """The private chat with a person."""
+    def private_chat(self, account_id: str) -> Chat: ...
 
 
 @runtime_checkable
@@ -163,11 +447,9 @@ class PlatformAdapter(Adapter, Protocol):
         """The name of the bot's account; "" before login."""
 
     @property
-    def connected(self) -> bool:
-        """Whether the connection to the platform is up."""
+    def connected(self) -> bool: ...
 
-    def connect(self, front: Front) -> None:
-        """Set the receiver of requests; called before `start`."""
+    def connect(self, front: Front) -> None: ...
 
     async def start(self) -> None:
         """Log in and wait until presses are received; may be called again after a failure.
@@ -185,3 +467,53 @@ class PlatformAdapter(Adapter, Protocol):
 
     async def stop(self) -> None:
         """Finish pending answers, then disconnect."""
+
+
+class Robots(Protocol):
+    """The robots' decisions, computed off the event loop from views alone."""
+
+    @property
+    def games(self) -> Collection[str]: ...
+
+    async def choose(self, view: View, level: int, seed: int, *, match: str) -> str:
+        """Choose a move for the view's seat, in notation.
+
+        Args:
+            view: of a seat to act.
+            level: of the robot.
+            seed: the same seed gives the same choice.
+            match: for scheduling: jobs of one match run one by one and take turns with those of others.
+        """
+
+    async def assess(self, view: View, seed: int, *, match: str) -> float:
+        """Estimate the chance of the view's seat to win, from 0 to 1; a draw counts half."""
+
+    async def judge(
+        self, before: View, played: str, after: View, seed: int, opposite: tuple[View, View]
+    ) -> Judgement:
+        """Judge the cost of a move from what its seat could know; robots' moves never wait for this.
+
+        Args:
+            before: the seat's view before its move.
+            played: the move, in notation.
+            after: the seat's view after its move.
+            seed: the same seed gives the same judgement.
+            opposite: the other seat's views before and after; the match is over.
+        """
+
+
+class NoRobots:
+    """Robots that are switched off."""
+
+    games: Collection[str] = ()
+
+    async def choose(self, view: View, level: int, seed: int, *, match: str) -> str:
+        raise RuntimeError("robots are switched off")
+
+    async def assess(self, view: View, seed: int, *, match: str) -> float:
+        raise RuntimeError("robots are switched off")
+
+    async def judge(
+        self, before: View, played: str, after: View, seed: int, opposite: tuple[View, View]
+    ) -> Judgement:
+        raise RuntimeError("robots are switched off")

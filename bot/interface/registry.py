@@ -32,7 +32,6 @@ class MatchRequest(Request):
     """The phases of matches that can be inferred or completed."""
 
     def about(self, match: MatchId) -> MatchRequest:
-        """The same request about a certain match."""
         request: Any = self
         about: MatchRequest = replace(request, match=match)
         return about
@@ -41,8 +40,7 @@ class MatchRequest(Request):
 class PlainAction(Protocol):
     """A class of actions whose only field is the player."""
 
-    def __call__(self, player: PlayerId) -> Action:
-        """Make the action of a player."""
+    def __call__(self, player: PlayerId) -> Action: ...
 
 
 class MatchAction(MatchRequest):
@@ -115,7 +113,6 @@ class Command:
     request: type[Request]
 
     def usage(self, texts: Texts) -> str:
-        """The usage, such as `/move WORDS [match]`, in the reader's language."""
         called = ((option, texts(f"place.{option.name}")) for option in self.options)
         places = (name.upper() if option.required else f"[{name}]" for option, name in called)
         return " ".join([f"/{self.name}", *places])
@@ -156,10 +153,8 @@ def request(verb: str = "", command: str = "") -> Callable[[type[Kind]], type[Ki
 
 
 def match_of(request: Request) -> MatchId | None:
-    """The match that a request names, if it names one."""
     return request.match if isinstance(request, MatchRequest) else None
 
 
 def place_of(request: Request) -> str | None:
-    """The place that a request names, if it names one."""
     return request.place if isinstance(request, AtPlace) else None

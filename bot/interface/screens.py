@@ -1,15 +1,15 @@
-"""Screens: platform-independent messages with buttons and pictures."""
+"""People, chats, and screens: messages with buttons and pictures for any platform."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields
 from typing import Literal
 
-from bot.interface.people import Account, Chat
 from bot.interface.registry import Request
 from bot.interface.requests import BuildChallenge
-from games.events import MatchId
+from bot.texts import Texts
+from games.events import MatchId, PlayerId
 from games.game import View
 from games.words import Words
 from renderers.rows import Career as Career
@@ -17,6 +17,138 @@ from renderers.rows import Crossing as Crossing
 from renderers.rows import Headings as Headings
 from renderers.rows import Outcome as Outcome
 from renderers.rows import Standing as Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A person on one platform."""
+
+    platform: str
+    """`web`, `discord` or `telegram`."""
+    id: str
+    """The platform's id of the person."""
+    name: str
+    """Display name there, not escaped."""
+    language: str = "en"
+    """As the platform reports it, or empty; texts fall back to English."""
+    handle: str = ""
+    """Unique user name there, without `@`; empty if they have none."""
+
+    awaited: bool = False
+    """Only the handle is known, from a challenge to this person."""
+
+
+NAMELESS = "…"
+"""The name of a person without one, such as a deleted Telegram account."""
+
+FIXED = "inline:"
+"""Prefix of the ids of chats that are a single message, see `Chat.fixed`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """A chat on one platform."""
+
+    platform: str
+    id: str
+    private: bool
+    """Between the bot and one person, whose secrets may be shown here."""
+
+    @property
+    def place(self) -> str:
+        """The key of the chat's settings: the part of its id before a `/`, or the whole id."""
+        return self.id.partition("/")[0]
+
+    @property
+    def fixed(self) -> bool:
+        """Whether it is a single message sent via the bot, which can be edited but not followed by others."""
+        return self.id.startswith(FIXED)
+
+
+Cast = Mapping[PlayerId, Account]
+"""The accounts of the people of a match, by player; forgotten people are missing."""
+
+THEMES = ("light", "dark", "contrast", "large")
+"""The themes of pictures."""
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayPreferences:
+    """The preferences of a person or of a group chat."""
+
+    texts: Texts
+    theme: str = "light"
+    """One of `THEMES`."""
+    text_only: bool = False
+    """Whether boards are described in text, without a picture."""
+    zone: str = "UTC"
+    """IANA name of the time zone."""
+
+
+UNLIMITED = 1 << 30
+"""No practical limit."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Capabilities:
+    """Limits of a message and of its later edits.
+
+    Lengths are in UTF-16 units and apply to the texts of a screen. Mentions and escape characters that the
+    adapter adds have extra room.
+    """
+
+    text: int = UNLIMITED
+    """Title and text of a message without a picture."""
+    caption: int = UNLIMITED
+    """Title and text of a message with a picture."""
+    alt_text: int = UNLIMITED
+    """Description of a picture."""
+    row_buttons: int = UNLIMITED
+    """Buttons in a row."""
+    choices: int = UNLIMITED
+    """Buttons for one decision; more choices are grouped."""
+    whole_moves: int = 0
+    """Most whole moves that a shared board offers at once; more moves are chosen word by word."""
+    components: int = UNLIMITED
+    """Components in all: the text, the picture, each row and each button."""
+    ephemeral: bool = True
+    """A message in a group chat can be visible to one person alone."""
+    picture_to_text: bool = True
+    """A message can lose its picture; else `MessageKindFixed`."""
+    edits_any_time: bool = True
+    """A message can be edited without a press on it; else `InteractionRequired`."""
+
+
+def common(platforms: Iterable[Capabilities]) -> Capabilities:
+    """The capabilities that all of the platforms have: the strictest value of each."""
+    known = tuple(platforms)
+    strictest = {field.name: min(getattr(one, field.name) for one in known) for field in fields(Capabilities)}
+    return Capabilities(**strictest)
+
+
+EVERYWHERE = Capabilities(
+    text=3000,
+    caption=900,
+    alt_text=1024,
+    row_buttons=5,
+    choices=25,
+    components=39,
+    picture_to_text=False,
+    edits_any_time=False,
+)
+"""The capabilities of every platform: for screens whose platform is not known yet, or that several platforms
+show."""
+
+
+def units(text: str) -> int:
+    """The length of a text in UTF-16 units, as Telegram counts; no platform counts higher."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def whole(text: str) -> str:
+    """Replace lone surrogates by `?`: JSON can contain them, but UTF-8 cannot."""
+    return text.encode("utf-8", "replace").decode()
+
 
 Corners = tuple[tuple[int, int], ...]
 """The corners (x, y) of a polygon, in pixels from the top left of a picture."""

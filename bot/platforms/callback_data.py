@@ -12,8 +12,8 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any, get_type_hints
 
-from bot.interface.capabilities import whole
 from bot.interface.registry import VERBS, Request
+from bot.interface.screens import whole
 from bot.interface.service_requests import InvalidPayload
 from games.events import MatchId, PlayerId
 from games.words import Words

@@ -12,7 +12,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 from pydantic import BaseModel
 
 from bot.interface import Chat, PlatformAdapter
-from bot.interface.capabilities import Capabilities
+from bot.interface.screens import Capabilities
 from bot.platforms.chat_log import ChatLog
 
 S = TypeVar("S", bound=BaseModel)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bot.interface.capabilities import units
+from bot.interface.screens import units
 from bot.presentation.phrasing import Phrasing, newest
 from games.game import Result, View, other
 from games.match import Ending, MatchView

@@ -9,7 +9,7 @@ from typing import Literal
 from bot import interface
 from bot.domain.robot_players import USUAL_LEVEL, is_robot
 from bot.interface import Account, Button, Link, Moments, Picture, Screen
-from bot.interface.capabilities import Capabilities
+from bot.interface.screens import Capabilities
 from bot.presentation.alt_texts import described, ended, length
 from bot.presentation.fairness import seal_lines
 from bot.presentation.phrasing import Phrasing, newest

@@ -13,7 +13,7 @@ from anyascii import anyascii
 from bot.domain.robot_players import is_robot, level_of
 from bot.domain.terms import OF_ANY_GAME, Terms, clock_of
 from bot.interface import Cast
-from bot.interface.capabilities import EVERYWHERE, Capabilities, units
+from bot.interface.screens import EVERYWHERE, Capabilities, units
 from bot.texts import LANGUAGES, Texts
 from games.events import PlayerId
 from games.game import SEATS, Fact, Seat, other

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 
 from bot.interface import Button, Choose, Dismiss, Request, Screen
-from bot.interface.capabilities import EVERYWHERE
-from bot.interface.screens import Turn
+from bot.interface.screens import EVERYWHERE, Turn
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.texts import Texts
 from games.game import on_offer

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.interface.robots import Robots
+from bot.interface.adapter import Robots
 from storage.sql.store import Store
 from tests.bot.memory_platform import NO_ROBOTS, House
 

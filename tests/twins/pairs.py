@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.domain.terms import choices
 from bot.interface import Account, BeginTournament, JoinTournament
-from bot.interface.people import THEMES
+from bot.interface.screens import THEMES
 from bot.texts import LANGUAGES
 from games.game import SEATS, VIEWERS, Seat
 from games.match import Match

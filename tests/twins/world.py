@@ -16,7 +16,7 @@ from unittest.mock import patch
 
 from bot import presentation
 from bot.interface import Account, Chat, Incoming, Request, Robots, Screen
-from bot.interface.people import FIXED
+from bot.interface.screens import FIXED
 from bot.platforms import callback_data
 from bot.presentation import Phrasing
 from games.dice import Dice

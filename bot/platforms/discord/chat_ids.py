@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.interface import Account, Chat, Unreachable
-from bot.interface.capabilities import whole
+from bot.interface.screens import whole
 
 PLATFORM = "discord"
 AWAY = "~"

@@ -19,9 +19,9 @@ from discord.app_commands import Choice
 from bot import interface
 from bot.domain import commands
 from bot.interface import ROBOT, Completion, Front, InvalidCommand, Request
-from bot.interface.capabilities import whole
 from bot.interface.registry import COMMANDS, Command, Option
 from bot.interface.requests import with_person
+from bot.interface.screens import whole
 from bot.interface.service_requests import Problem
 from bot.platforms import callback_data
 from bot.platforms.discord.chat_ids import account_of, message_id

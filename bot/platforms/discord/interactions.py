@@ -8,8 +8,8 @@ from typing import Any
 import discord
 
 from bot.interface import Account, Chat, ForManagers, Incoming, Request, place_of
-from bot.interface.capabilities import whole
 from bot.interface.registry import ModerationRequest
+from bot.interface.screens import whole
 from bot.platforms.discord.chat_ids import AWAY, PLATFORM, by_press_only, message_id, private_chat
 
 Interaction = discord.Interaction[Any]

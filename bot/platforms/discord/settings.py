@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, HttpUrl
 
-from bot.interface.capabilities import Capabilities
+from bot.interface.screens import Capabilities
 from bot.platforms.settings import HttpsUrl, ListenSettings, Token, setting
 
 CAPABILITIES = Capabilities(

@@ -29,8 +29,8 @@ from bot.interface import (
     PersonMenu,
     Screen,
 )
-from bot.interface.capabilities import units as units
 from bot.interface.requests import SEND
+from bot.interface.screens import units as units
 from bot.platforms import callback_data
 from bot.platforms.telegram.capabilities import CAPABILITIES
 from bot.platforms.telegram.chat_ids import PLATFORM, jump_url

@@ -10,7 +10,7 @@ from bot import presentation
 from bot.delivery.match_lists import ON_A_PAGE
 from bot.domain.terms import HOUR, MINUTE
 from bot.interface import ROBOT, Account, OpenMatch, Screen, ShowInbox, ShowMatchWith
-from bot.interface.capabilities import EVERYWHERE, units
+from bot.interface.screens import EVERYWHERE, units
 from bot.presentation import SECTIONS, Inbox, Listed, Phrasing
 from bot.texts import LANGUAGES
 from games.events import MatchId

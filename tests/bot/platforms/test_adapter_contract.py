@@ -23,7 +23,7 @@ from bot.interface import (
     Unreachable,
     Update,
 )
-from bot.interface.capabilities import Capabilities
+from bot.interface.screens import Capabilities
 from bot.runtime.platforms import PLATFORMS
 from games.events import MatchId
 from tests.bot.conftest import Scripted, board_image
