@@ -17,7 +17,7 @@ from bot.domain.absences import united
 from bot.domain.match_requests import CODE_LETTERS
 from bot.domain.refusals import Refused
 from bot.handlers.context import RequestContext, answers, require_account
-from bot.handlers.match_transaction import MatchTransaction
+from bot.handlers.transactions import MatchTransaction
 from bot.interface import (
     Account,
     Answer,

@@ -11,8 +11,8 @@ from bot.domain.commands import PLACES
 from bot.domain.refusals import Refused
 from bot.domain.robot_players import LEVELS
 from bot.domain.terms import choices
-from bot.handlers import match_resolver
-from bot.handlers.match_resolver import SeveralMatches
+from bot.handlers import matches
+from bot.handlers.matches import SeveralMatches
 from bot.handlers.services import Services
 from bot.interface import ROBOT, Chat, Completion
 from bot.interface.registry import COMMANDS, MatchAction, MatchRequest, Option
@@ -117,7 +117,7 @@ async def _moves(
     services: Services, player: PlayerId, chat: Chat, words: Words, prefix: str, named: MatchId | None
 ) -> Words:
     try:
-        match = await match_resolver.meant(services, player, chat, interface.ShowHand(named))
+        match = await matches.meant(services, player, chat, interface.ShowHand(named))
     except (Refused, SeveralMatches):
         return ()
     try:

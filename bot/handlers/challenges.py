@@ -18,7 +18,6 @@ from bot.domain.terms import parted
 from bot.handlers import moves, responses
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.handlers.moves import dealt_boards
-from bot.handlers.responses import note
 from bot.handlers.talking import require_heard
 from bot.interface import Account, Answer, BuildChallenge, Chat, Note, Post, Screen, Update
 from bot.interface.requests import AGAINST_WHOM, BACK, OVERVIEW, SEND, TERMS, WHICH_GAME
@@ -27,7 +26,6 @@ from bot.presentation.challenge_builder import Draft, owner_of, robot
 from games import GAMES
 from games.actions import Reason, RefusedByMatch
 from games.events import ChallengeOffered, MatchId, PlayerId
-from games.game import Refused as GameRefused
 from games.match import Match, Phase
 from storage.boards import Board, Notice
 from storage.errors import PressedBefore, VersionConflict
@@ -267,9 +265,6 @@ async def offer_challenge(context: RequestContext, request: interface.OfferChall
         )
     except RefusedByMatch:
         raise Refused("no.yourself") from None
-    except GameRefused as wrong:
-        told = presentation.refusal(wrong, context.phrasing, asked=request.game)
-        return replace(note(told), for_all=True)
     try:
         return await _open(context, opened)
     except VersionConflict:  # The id is taken (one in many millions): draw another one.
@@ -474,10 +469,10 @@ async def offer_rematch(context: MatchContext, request: interface.OfferRematch) 
             at=context.at,
             zone=context.preferences.zone,
         )
-    except GameRefused as refused:
-        if isinstance(refused, RefusedByMatch) and refused.reason is Reason.OWN_CHALLENGE:
+    except RefusedByMatch as refused:
+        if refused.reason is Reason.OWN_CHALLENGE:
             raise Refused("no.yourself") from None
-        return await responses.refuse(context, match, refused, None)
+        raise
     drawn = await context.store.matches.drawn_for(context.match_id)
     for code in match_requests.rematch_ids(drawn):
         row = await context.store.matches.row(code)

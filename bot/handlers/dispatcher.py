@@ -14,8 +14,7 @@ from bot.handlers import (
     accounts,
     autocomplete,
     challenges,
-    lists,
-    match_resolver,
+    matches,
     moderation,
     moves,
     preferences,
@@ -23,14 +22,12 @@ from bot.handlers import (
     replays,
     responses,
     seeks,
-    showing,
-    table_pages,
     talking,
     teaching,
     tournament_requests,
 )
 from bot.handlers.context import RequestContext, RequestReader, request_table, understood
-from bot.handlers.match_resolver import SeveralMatches
+from bot.handlers.matches import SeveralMatches
 from bot.handlers.responses import note
 from bot.handlers.services import Services
 from bot.interface import (
@@ -50,6 +47,8 @@ from bot.interface import (
 from bot.presentation import Phrasing
 from bot.texts import texts_for
 from games.events import MatchId, PlayerId
+from games.game import Refused as GameRefused
+from games.record import UnreadableRecord
 from storage.errors import CannotStore, StoreUnavailable
 
 Handle = Callable[[Incoming], Awaitable[Answer]]
@@ -60,8 +59,8 @@ Middleware = Callable[[Handle], Handle]
 log = logging.getLogger(__name__)
 
 HANDLERS = (
-    *(accounts, challenges, lists, moderation, moves, preferences, profiles, replays, responses, seeks),
-    *(showing, table_pages, talking, teaching, tournament_requests),
+    *(accounts, challenges, matches, moderation, moves, preferences, profiles, replays, responses, seeks),
+    *(talking, teaching, tournament_requests),
 )
 """The modules with the handlers, see `answers`."""
 FORGET = interface.ForgetMe(sure=True)
@@ -128,15 +127,16 @@ class Dispatcher:
         request, services = understood(context.incoming.request), self.services
         try:
             if isinstance(request, interface.TypeMove | interface.SayWords):
-                request = await match_resolver.parted(services, context.player, context.chat, request)
+                request = await matches.parted(services, context.player, context.chat, request)
                 context = replace(context, incoming=replace(context.incoming, request=request))
-            if not isinstance(request, interface.MatchRequest):
-                await match_resolver.require_place(services, context.incoming)
-                return await self._answers[type(request)](context, request)
-            match = await match_resolver.meant(services, context.player, context.chat, request)
-            await match_resolver.require_place(services, context.incoming, match)
-            services.notices.note_look(context.player, match, request)
-            return await self._answers[type(request)](context.about(match), request)
+            if isinstance(request, interface.MatchRequest):
+                match = await matches.meant(services, context.player, context.chat, request)
+                context = context.about(match)
+                await matches.require_place(services, context.incoming, match)
+                services.notices.note_look(context.player, match, request)
+            else:
+                await matches.require_place(services, context.incoming)
+            return await self._answers[type(request)](context, request)
         except Refused as refused:
             return Note(
                 presentation.refused_page(refused, context.texts),
@@ -144,8 +144,12 @@ class Dispatcher:
                 for_all=refused.reason == "no.unknown_person",  # repeats only what was typed
                 managers_only=refused.managers_only,
             )
+        except GameRefused as refused:
+            return await responses.refused(context, refused)
+        except UnreadableRecord as wrong:
+            return note(presentation.unreadable(wrong, context.phrasing))
         except SeveralMatches as several:
-            return await lists.which(context, several)
+            return await matches.which(context, several)
 
     # Other calls of adapters
 
@@ -218,11 +222,11 @@ class Dispatcher:
     async def at_table(
         self, platform: str, account: str, match: MatchId | None, *, opening: bool = False
     ) -> AtTable | str:
-        who = await table_pages.visitor(self.services, platform, account)
+        who = await matches.visitor(self.services, platform, account)
         if who is None:
             return texts_for("")("no.table_nobody")
         if opening and (wait := self.services.limits.commands.take(who.account)):
             return who.texts("no.too_fast", count=wait)
-        seen = await table_pages.seen_by(self.services, who, match)
+        seen = await matches.seen_by(self.services, who, match)
         admitted = isinstance(seen, str) or self.services.access.admits(seen.chat)
         return seen if admitted else who.texts("no.not_here")

@@ -12,7 +12,7 @@ from bot.delivery.worker import CLAIMED_FOR, STORE_AWAY, NotHere, Timing, WokenT
 from bot.domain.deadlines import put_off, suits
 from bot.domain.robot_players import EVEN, Asked, asked_of, dice_seed, level_of, robot_seat
 from bot.domain.terms import DAY
-from bot.handlers.match_transaction import MatchTransactions
+from bot.handlers.transactions import MatchTransactions
 from bot.interface.adapter import Robots
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot import interface
+from bot import interface, presentation
 from bot.delivery.routing import giving_way_to
 from bot.delivery.turn_notices import Told
 from bot.domain import match_requests
 from bot.domain.deadlines import time_up
 from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
-from bot.handlers.match_transaction import MatchTransaction
 from bot.handlers.responses import turned
-from bot.interface import Answer, Update
+from bot.handlers.transactions import MatchTransaction
+from bot.interface import Answer, Note, Update
 from bot.interface.registry import MatchAction, OnBoards
 from games.game import Refused
 from games.match import Decision, Match
@@ -86,7 +86,7 @@ async def _refuse(
     match = transaction.match
     ahead = isinstance(request, interface.Choose) and request.version > match.version
     if target.adopted and not ahead:
-        return await responses.refuse(context, match, refused, None)
+        return await responses.refuse(context, match, refused)
     answer = await responses.refuse(context, match, refused, target.board)
     if target.adopted and isinstance(answer, Update):
         await transaction.adopt(target.board)
@@ -121,7 +121,9 @@ async def _store_decision(
 
 async def _show(context: MatchContext, match: Match, request: Acted, target: ReplyTarget) -> Answer:
     if isinstance(request, interface.Resign) and not request.sure:
-        return await responses.confirm(context, match)
+        view = context.services.screens.view(match, context.player)
+        asked = presentation.confirm_resignation(view, await context.naming_players(match))
+        return Note(asked, succeeded=False)
     if isinstance(request, interface.KeepWaiting):
         return await responses.done(context, match, request, own=False)
     if target.pressed and isinstance(request, interface.Choose) and not request.final:
@@ -130,8 +132,9 @@ async def _show(context: MatchContext, match: Match, request: Acted, target: Rep
         return await responses.update(context, match, target.board, request)
     # The rest was typed, or pressed on the player's own message or one of another match.
     if isinstance(request, interface.Choose):
-        view = await responses.own_view_after(context, match, request)
-        return turned(view, in_place=target.own)
+        screen = await responses.own_view(context, match, request)
+        screen = await responses.with_next(context, match, request, screen, again=True)
+        return turned(screen, in_place=target.own)
     if isinstance(request, interface.AcceptChallenge | interface.CallRobot) and not target.known:
         return await responses.post(context, match, target.board)
     if target.stuck:

@@ -1,15 +1,18 @@
-"""Profiles and leaderboards; both cover only finished matches."""
+"""Profiles, leaderboards, and pages that are posted for the whole chat."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot import interface, presentation
 from bot.delivery.match_screens import scores_of
 from bot.domain.ratings import DAY, LISTED_FOR, PROVISIONAL_UNTIL
+from bot.handlers import matches, teaching
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.responses import turned
-from bot.interface import Answer, Outcome, Screen, ShowLeaderboard, ShowProfile
+from bot.interface import Answer, Note, Outcome, Post, Screen, ShowLeaderboard, ShowProfile
+from bot.interface.registry import Showable
 from bot.presentation import Leaderboard, OwnRank, PastMatch, Profile
 from games import GAMES
 from games.events import PlayerId
@@ -104,3 +107,33 @@ def _past(result: MatchResult, player: PlayerId, reader: PlayerId) -> PastMatch:
     how = "drawn" if result.winner is None else how
     against = result.players[1 - seat] if reader in result.players else None
     return PastMatch(result.game, how, result.ended, against)
+
+
+@answers(interface.ShowToAll)
+async def show_to_all(context: RequestContext, request: interface.ShowToAll) -> Answer:
+    alone = context.chat.private
+    if not alone:
+        said = context.texts.language
+        shared = await context.services.preferences.preferences_of_chat(context.chat, shared=said)
+        context = replace(context, preferences=shared)
+    answer = await _page(context, request.what, alone=alone)
+    if alone or not isinstance(answer, Note) or not answer.succeeded:
+        return answer
+    return Post(answer.screen, language=context.texts.language)
+
+
+async def _page(
+    context: RequestContext,
+    what: Showable,
+    *,
+    alone: bool,
+) -> Answer:
+    match what:
+        case interface.ShowRules():
+            return await teaching.rules(context, what)
+        case interface.ShowLeaderboard():
+            return await show_leaderboard(context, what, to_all=not alone)
+        case interface.ListMatches() if alone:
+            return await matches.list_matches(context, what)
+        case _:
+            return await matches.played_here(context)

@@ -12,7 +12,6 @@ from bot import interface, presentation
 from bot.domain.commands import RECORD_MAX_BYTES
 from bot.domain.refusals import Refused
 from bot.domain.robot_players import HINT_LEVEL, hint_seed, robot_seat
-from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.handlers.responses import note, turned
 from bot.handlers.talking import may_read
@@ -24,7 +23,6 @@ from bot.texts import Texts
 from games import record
 from games.actions import Reason, RefusedByMatch
 from games.events import MatchId, PlayerId
-from games.game import Refused as GameRefused
 from games.game import Seat, State, View, Viewer
 from games.match import Match, MatchView, Phase
 from games.record import Record, UnreadableRecord
@@ -52,29 +50,23 @@ async def replay(
     | interface.ExportMatch,
 ) -> Answer:
     """Show a replay, clip or record. Visible to this player only, except clips requested in a group chat."""
-    try:
-        replayed = await context.services.replays.load(context.match_id, context.player)
-    except UnreadableRecord as wrong:  # the rules of its game may have changed since
-        return note(presentation.unreadable(wrong, context.phrasing))
+    replayed = await context.services.replays.load(context.match_id, context.player)
     if not replayed.stood:
         raise Refused("no.no_replay")
-    try:
-        match request:
-            case interface.Replay():
-                return await replay_page(context, replayed, request.at)
-            case interface.ReplayBoth():
-                return await replay_page(context, replayed, request.at, both=True)
-            case interface.ShowPly():
-                return await replay_page(context, replayed, _page_of(replayed, request.number), anew=True)
-            case interface.ReplayFrom():
-                version = await _version_shown(context, request, replayed)
-                return await replay_page(context, replayed, _page_at(replayed, version), anew=True)
-            case interface.MakeClip():
-                return await _clip(context, replayed)
-            case interface.ExportMatch():
-                return await _export(context, replayed)
-    except GameRefused as refused:
-        return await responses.refuse(context, replayed.match, refused, None)
+    match request:
+        case interface.Replay():
+            return await replay_page(context, replayed, request.at)
+        case interface.ReplayBoth():
+            return await replay_page(context, replayed, request.at, both=True)
+        case interface.ShowPly():
+            return await replay_page(context, replayed, _page_of(replayed, request.number), anew=True)
+        case interface.ReplayFrom():
+            version = await _version_shown(context, request, replayed)
+            return await replay_page(context, replayed, _page_at(replayed, version), anew=True)
+        case interface.MakeClip():
+            return await _clip(context, replayed)
+        case interface.ExportMatch():
+            return await _export(context, replayed)
 
 
 async def replay_page(
@@ -250,14 +242,11 @@ ID_LENGTH = 18  # characters
 
 @answers(interface.ImportRecord)
 async def import_record(context: RequestContext, request: ImportRecord) -> Answer:
-    phrasing = context.phrasing
     if len(request.data) > RECORD_MAX_BYTES:
-        return note(presentation.misspoken(InvalidCommand("file_too_large", "import", ""), phrasing))
-    try:
-        async with context.services.importing:
-            read, states = await asyncio.to_thread(_read, request.data, PATIENCE)
-    except UnreadableRecord as wrong:
-        return note(presentation.unreadable(wrong, phrasing))
+        too_large = InvalidCommand("file_too_large", "import", "")
+        return note(presentation.misspoken(too_large, context.phrasing))
+    async with context.services.importing:
+        read, states = await asyncio.to_thread(_read, request.data, PATIENCE)
     # The id follows from the press, so a repeated press stores the same record.
     key = MatchId(context.digest[:ID_LENGTH].upper())
     await context.store.results.put_record(StoredRecord(key, context.player, context.at, record.write(read)))
@@ -285,10 +274,7 @@ async def verify_deal(context: MatchContext, _: interface.VerifyDeal) -> Answer:
     view, hidden = match.seen_by(None), await _words_are_hidden(context, match)
     if match.phase in (Phase.CHALLENGE, Phase.RUNNING):
         return Note(presentation.sealed_page(view, phrasing, words_hidden=hidden))
-    try:
-        proof = match.proof(match.seat_of(context.player))
-    except GameRefused as refused:
-        return await responses.refuse(context, match, refused, None)
+    proof = match.proof(match.seat_of(context.player))
     return Note(presentation.verify_page(view, proof, phrasing, words_hidden=hidden))
 
 
@@ -306,10 +292,7 @@ REVIEW_PATIENCE = 2.0  # seconds that an answer waits for an unfinished review
 @answers(interface.AskReview)
 async def ask_review(context: MatchContext, request: interface.AskReview) -> Answer:
     replayed = await context.services.replays.load(context.match_id, context.player)
-    try:
-        seat = _reviewed_seat(replayed, context)
-    except GameRefused as refused:
-        return await responses.refuse(context, replayed.match, refused, None)
+    seat = _reviewed_seat(replayed, context)
     review = await context.services.reviews.begun(replayed, seat, context.player)
     if not review.plies:
         raise Refused("no.nothing_to_review")
@@ -340,15 +323,12 @@ def _reviewed_seat(replayed: ReplayedMatch, context: MatchContext) -> Seat:
 @answers(interface.AskHint)
 async def ask_hint(context: MatchContext, _: interface.AskHint) -> Answer:
     match = await context.match()
-    try:
-        seat = match.chooser(context.player, None)
-        _require_hints(context, match)
-        notation = await _hint(context, match, seat)
-        now = await context.services.matches.load(context.match_id)
-        if now.asked[seat] != match.asked[seat] or seat not in now.awaited:
-            raise RefusedByMatch(Reason.STALE)
-    except GameRefused as refused:
-        return await responses.refuse(context, match, refused, None)
+    seat = match.chooser(context.player, None)
+    _require_hints(context, match)
+    notation = await _hint(context, match, seat)
+    now = await context.services.matches.load(context.match_id)
+    if now.asked[seat] != match.asked[seat] or seat not in now.awaited:
+        raise RefusedByMatch(Reason.STALE)
     phrasing = await context.naming_players(match)
     told = presentation.hint_text(match.seen_by(seat), notation, phrasing)
     return Note(Screen(told))

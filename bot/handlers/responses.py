@@ -34,7 +34,7 @@ async def update(
         context.services.screens.half_chosen.note(board.id, context.player, request)
     message = await _board(context, match, board, request)
     if board.player == context.player:
-        message = await _with_next(context, match, request, message)
+        message = await with_next(context, match, request, message)
     await context.services.boards.hold(board)
     unchanged = context.services.boards.answer(board, message, match.version)
     delivery = Delivery(board.id, match.version, unchanged)
@@ -95,31 +95,14 @@ async def own_view(context: RequestContext, match: Match, request: interface.Req
     )
 
 
-async def own_view_after(context: RequestContext, match: Match, request: interface.Request) -> Screen:
-    """As `own_view`; after a move, with a button to the next match that awaits the player."""
-    view = await own_view(context, match, request)
-    return await _with_next(context, match, request, view, again=True)
-
-
-async def own_view_of(context: MatchContext) -> Screen:
-    return await own_view(context, await context.match())
-
-
 @answers(interface.ShowHand)
 async def show_hand(context: MatchContext, request: interface.ShowHand) -> Answer:
     match = await context.match()
     if match.seat_of(context.player) is None:
-        reason = Reason.NO_SEAT if match.players else Reason.NOT_RUNNING
-        return await refuse(context, match, RefusedByMatch(reason), None)
+        raise RefusedByMatch(Reason.NO_SEAT if match.players else Reason.NOT_RUNNING)
     if context.chat.private:
         return await show_board(context, request)
     return Note(await own_view(context, match, request))
-
-
-async def confirm(context: RequestContext, match: Match) -> Note:
-    phrasing = await context.naming_players(match)
-    asked = presentation.confirm_resignation(context.services.screens.view(match, context.player), phrasing)
-    return Note(asked, succeeded=False)
 
 
 async def done(
@@ -127,11 +110,22 @@ async def done(
 ) -> Update | Note:
     phrasing = await context.naming_players(match)
     done = Screen(presentation.done(request, context.services.screens.view(match, context.player), phrasing))
-    return turned(await _with_next(context, match, request, done), in_place=own)
+    return turned(await with_next(context, match, request, done), in_place=own)
+
+
+async def refused(context: RequestContext, error: GameRefused) -> Answer:
+    """Tell this player why a match, or the rules of a game, refuse a request."""
+    if isinstance(context, MatchContext):
+        replayed = await context.services.replays.load(context.match_id, context.player)
+        return await refuse(context, replayed.match, error)
+    request = context.incoming.request
+    game = request.game if isinstance(request, interface.AboutGame) else None
+    told = note(presentation.refusal(error, context.phrasing, asked=game or ""))
+    return replace(told, for_all=isinstance(request, interface.OfferChallenge))
 
 
 async def refuse(
-    context: RequestContext, match: Match, refused: GameRefused, board: Board | None
+    context: RequestContext, match: Match, refused: GameRefused, board: Board | None = None
 ) -> Update | Note:
     """Tell this player why a request is refused; a press on an outdated board also updates it."""
     phrasing = await context.naming_players(match)
@@ -148,7 +142,7 @@ async def refuse(
     return replace(await update(context, match, board), note=told.screen)
 
 
-async def _with_next(
+async def with_next(
     context: RequestContext,
     match: Match,
     request: interface.Request | None,

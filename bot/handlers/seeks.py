@@ -10,11 +10,11 @@ from bot.delivery.routing import derived_id
 from bot.domain import match_requests, seeks
 from bot.domain.refusals import Refused
 from bot.domain.seeks import is_confirmed
-from bot.domain.terms import SaidTwice, Terms, terms
+from bot.domain.terms import Terms, terms
 from bot.handlers import responses
 from bot.handlers.context import RequestContext, answers
-from bot.handlers.match_transaction import Accepting
-from bot.handlers.responses import note, turned
+from bot.handlers.responses import turned
+from bot.handlers.transactions import Accepting
 from bot.interface import (
     Answer,
     Note,
@@ -28,7 +28,6 @@ from bot.interface import (
 from bot.presentation import ShownSeek
 from bot.repositories.results import rating_of
 from games.events import ChallengeOffered, MatchId, PlayerId
-from games.game import UnknownHouseRule
 from games.match import Match, Phase
 from storage.boards import Board, Notice
 from storage.errors import VersionConflict
@@ -115,13 +114,10 @@ async def show_seeks(context: RequestContext, _: ShowSeeks) -> Answer:
 
 @answers(interface.SeekOpponent)
 async def seek_opponent(context: RequestContext, request: SeekOpponent) -> Answer:
-    try:
-        words, ratings = seeks.parted(request.words)
-        agreed = terms(request.game, words)
-        if agreed.head_start or agreed.begins != "lot":
-            raise Refused("no.head_start" if agreed.head_start else "no.seek_begins")
-    except (UnknownHouseRule, SaidTwice) as wrong:
-        return note(presentation.refusal(wrong, context.phrasing, asked=request.game))
+    words, ratings = seeks.parted(request.words)
+    agreed = terms(request.game, words)
+    if agreed.head_start or agreed.begins != "lot":
+        raise Refused("no.head_start" if agreed.head_start else "no.seek_begins")
     what, platform = (request.game, words, ratings), context.chat.platform
     times = (context.at, context.at + seeks.lasts(agreed))
     seek = Seek(derived_id(f"seek {context.press}"), context.player, *what, platform, context.press, *times)

@@ -18,10 +18,9 @@ from bot.delivery.telling import Teller
 from bot.delivery.turn_notices import TurnNotifier
 from bot.delivery.worker import JobIntake
 from bot.handlers.access import Access, ChallengePauses, RateLimiter, StartPauses
-from bot.handlers.deals import DealKeys
 from bot.handlers.due import NoticeTeller
-from bot.handlers.match_transaction import MatchTransactions
 from bot.handlers.tournaments import TournamentPages
+from bot.handlers.transactions import DealKeys, MatchTransactions
 from bot.interface import Adapter
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository

@@ -7,7 +7,6 @@ from bot.delivery.routing import derived_id, places_of
 from bot.domain import talking
 from bot.domain.refusals import Refused
 from bot.domain.robot_players import is_robot
-from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.handlers.responses import turned
 from bot.interface import Account, Answer, Note, Screen
@@ -21,9 +20,13 @@ async def _opponent(context: MatchContext, match: Match, player: PlayerId) -> Pl
     """The opponent who can get messages from a player of the match.
 
     Raises:
-        Refused: nobody can, with the reason.
+        Refused, RefusedByMatch: nobody can, with the reason.
     """
-    opponent = next((other for other in match.players or () if other != player), None)
+    if match.players is None:
+        raise RefusedByMatch(Reason.NOT_RUNNING)
+    if player not in match.players:
+        raise RefusedByMatch(Reason.NO_SEAT)
+    opponent = next((other for other in match.players if other != player), None)
     if opponent is None:  # the two accounts were linked to one player since
         raise Refused("no.talk_alone")
     if is_robot(opponent):
@@ -104,8 +107,6 @@ async def places_heard(context: MatchContext, match: Match) -> set[tuple[str, st
 @answers(interface.ShowPhrases)
 async def phrases(context: MatchContext, _: interface.ShowPhrases) -> Answer:
     match = await context.match()
-    if reason := _no_player(match, context.player):
-        return await responses.refuse(context, match, RefusedByMatch(reason), None)
     opponent = await _opponent(context, match, context.player)
     muted = opponent in await context.store.talk.muted_by(context.player)
     phrasing = await context.naming([opponent])
@@ -129,8 +130,6 @@ async def say_words(context: MatchContext, request: interface.SayWords) -> Answe
 async def _say(context: MatchContext, said: str, *, phrase: bool) -> Answer:
     _check_words(said)
     match = await context.match()
-    if reason := _no_player(match, context.player):
-        return await responses.refuse(context, match, RefusedByMatch(reason), None)
     opponent = await _opponent(context, match, context.player)
     number = derived_id(f"words of {context.press}")
     if await context.store.talk.remark(number) is None:
@@ -156,10 +155,3 @@ async def mute(context: RequestContext, request: interface.MutePlayer) -> Answer
     done = presentation.muted_page(player, await context.naming([player]), on=request.on)
     # Replace the player's own note; a pressed chat message stays as it is.
     return turned(done, in_place=context.incoming.ephemeral)
-
-
-def _no_player(match: Match, player: PlayerId) -> Reason | None:
-    """Reason why a player cannot chat in a match; None if they can."""
-    if match.players is None:
-        return Reason.NOT_RUNNING
-    return None if player in match.players else Reason.NO_SEAT

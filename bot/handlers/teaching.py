@@ -6,7 +6,7 @@ from bot import interface, presentation
 from bot.domain.guided import steps
 from bot.domain.puzzles import Puzzle, following, puzzles
 from bot.domain.refusals import Refused
-from bot.handlers import lists
+from bot.handlers import matches
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.responses import note, turned
 from bot.interface import Answer, Note, Screen
@@ -17,8 +17,8 @@ from games import GAMES
 
 @answers(interface.Help)
 async def show_help(context: RequestContext, request: interface.Help) -> Answer:
-    if request.first and await lists.has_matches(context):
-        return await lists.list_matches(context, interface.ListMatches())
+    if request.first and await matches.has_matches(context):
+        return await matches.list_matches(context, interface.ListMatches())
     page = presentation.welcome_page if request.first else presentation.help_page
     return Note(page(context.phrasing, robots=bool(context.robots)))
 

@@ -14,11 +14,10 @@ from bot.domain.terms import terms
 from bot.domain.tournaments import OPEN_FOR
 from bot.handlers import challenges
 from bot.handlers.context import RequestContext, answers
-from bot.handlers.responses import note, turned
+from bot.handlers.responses import turned
 from bot.handlers.tournaments import apart_in
 from bot.interface import Answer, Post, Update, place_of
 from games.events import PlayerId
-from games.game import Refused as GameRefused
 from storage.errors import VersionConflict
 from storage.tournaments import NOBODY, UNDER_WAY, Entrant, Tournament
 
@@ -30,10 +29,7 @@ Change = Callable[[Tournament], Tournament]
 async def open_tournament(context: RequestContext, request: interface.OpenTournament) -> Answer:
     if context.place is None:
         raise Refused("tournament.no.private")
-    try:
-        agreed = terms(request.game, request.terms)
-    except GameRefused as wrong:
-        return note(presentation.refusal(wrong, context.phrasing, asked=request.game))
+    agreed = terms(request.game, request.terms)
     if agreed.head_start or agreed.begins != "lot":
         raise Refused("no.head_start" if agreed.head_start else "tournament.no.begins")
     await challenges.require_open_chat(context)

@@ -14,8 +14,7 @@ from bot.delivery.routing import ChatRouter, chat_of, derived_id, new_board
 from bot.domain import match_requests, tournaments
 from bot.domain.courses import Course, course
 from bot.domain.tournaments import OPEN_FOR
-from bot.handlers.deals import DealKeys
-from bot.handlers.match_transaction import MatchTransactions
+from bot.handlers.transactions import DealKeys, MatchTransactions
 from bot.interface import (
     Adapter,
     Chat,

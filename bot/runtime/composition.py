@@ -17,12 +17,11 @@ from bot.delivery.telling import Teller
 from bot.delivery.turn_notices import TurnNotifier
 from bot.delivery.worker import Do, JobIntake, Timing, Worker
 from bot.handlers.access import Access, ChallengePauses, RateLimiter, StartPauses
-from bot.handlers.deals import DealKeys
 from bot.handlers.dispatcher import Dispatcher, Middleware
 from bot.handlers.due import DeadlineHandler, NoticeTeller, RobotHandler
-from bot.handlers.match_transaction import AfterCommit, MatchTransactions
 from bot.handlers.services import Services
 from bot.handlers.tournaments import TournamentMatches, TournamentPages, TournamentRunner
+from bot.handlers.transactions import AfterCommit, DealKeys, MatchTransactions
 from bot.interface import Adapter
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.interface import people
+from bot import interface
 from renderers.theme import RGB, THEMES, Theme, palette
 
 MOST_COLOURS = 256  # PNG, PLTE: entries of an indexed picture
@@ -50,7 +50,7 @@ def test_what_is_written_can_be_read(theme: Theme) -> None:
 
 def test_people_choose_among_just_these_themes() -> None:
     """The bot names them without knowing the painters."""
-    assert tuple(THEMES) == people.THEMES
+    assert tuple(THEMES) == interface.THEMES
 
 
 @EACH_THEME

@@ -16,7 +16,7 @@ from bot.delivery.routing import PRESENT_FOR
 from bot.delivery.turn_notices import NoticeTimes, Told, TurnNotifier
 from bot.domain import ratings
 from bot.handlers.due import DeadlineHandler, NoticeTeller
-from bot.handlers.match_transaction import MatchTransaction
+from bot.handlers.transactions import MatchTransaction
 from bot.interface import RetryLater
 from bot.repositories.matches import LoadedMatch, MatchRepository
 from storage.changes import Change

@@ -210,7 +210,7 @@ async def test_completion_and_the_question_which_match_follow_the_same_order(hou
 async def test_the_question_which_match_names_the_most_urgent_and_counts_the_rest(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.handlers.lists.MOST_LISTED", 1)
+    monkeypatch.setattr("bot.handlers.matches.MOST_LISTED", 1)
     await begun(house, "7d", to_move=ADA)
     day = await begun(house, "1d", to_move=ADA)
     await house.type(ADA, "/resign")

@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain.absences import untold
 from bot.domain.terms import DAY, HOUR
-from bot.handlers.match_transaction import MatchTransaction
+from bot.handlers.transactions import MatchTransaction
 from tests.bot.memory_platform import ADA, BEN, House, code_of
 
 

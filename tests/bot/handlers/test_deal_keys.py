@@ -12,8 +12,8 @@ import pytest
 
 from bot import interface
 from bot.domain.match_requests import Draws
-from bot.handlers import deals
-from bot.handlers.deals import DealKeys
+from bot.handlers import transactions
+from bot.handlers.transactions import DealKeys
 from games.actions import RefusedByMatch
 from games.events import ChallengeAccepted, ChallengeOffered
 from games.match import fold
@@ -294,7 +294,7 @@ async def test_a_match_that_was_sealed_in_an_older_form_is_verified_and_says_so(
 
 
 def test_the_newest_keys_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deals, "KEPT", 2)
+    monkeypatch.setattr(transactions, "KEYS_KEPT", 2)
     numbers = iter(range(100))
     keys = DealKeys(lambda count: bytes([next(numbers)] * count))
     locks = [keys.draw().lock for _ in range(3)]

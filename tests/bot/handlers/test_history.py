@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot import presentation
-from bot.handlers.lists import FINISHED_ON_A_PAGE
+from bot.handlers.matches import FINISHED_ON_A_PAGE
 from bot.interface import AskReview, ListMatches, OfferDraw, Replay, Resign, Screen, ShowHistory
 from bot.presentation import Finished, Listed, Phrasing
 from bot.texts import LANGUAGES

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.handlers.lists import MOST_WATCHED
+from bot.handlers.matches import MOST_WATCHED
 from bot.interface import Account, Choose, Screen, Unwatch
 from games import GAMES
 from games.events import MatchId

@@ -12,7 +12,7 @@ from bot.domain.match_requests import MOST_OPEN, MOST_REMATCHES
 from bot.domain.puzzles import puzzles
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
 from bot.handlers.accounts import MOST_WRONG
-from bot.handlers.lists import MOST_WATCHED
+from bot.handlers.matches import MOST_WATCHED
 from bot.handlers.profiles import BEST
 from bot.interface import InvalidCommand, Problem
 from bot.interface.registry import COMMANDS

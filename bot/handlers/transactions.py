@@ -6,22 +6,70 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
+from cachetools import LRUCache
+
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.routing import giving_way_to
 from bot.delivery.turn_notices import NOBODY, Told, told_by
 from bot.domain import match_requests
 from bot.domain.absences import to_come
-from bot.handlers.deals import DealKeys
+from bot.domain.match_requests import Draws
 from bot.interface import Account
 from bot.repositories.matches import LoadedMatch, MatchRepository, PressRead
 from games.actions import AcceptChallenge, TellAway
-from games.events import ChallengeAccepted, ChallengeOffered, MatchId, PlayerId
+from games.dice import SEED_BYTES
+from games.events import MATCH_ID_LENGTH, ChallengeAccepted, ChallengeOffered, MatchId, PlayerId
 from games.match import Decision, Match
+from games.match.entropy import KEY_BYTES, lock_of
+from games.match.entropy import acceptance as entropy_of_acceptance
 from storage.boards import Board
 from storage.changes import Change
 from storage.jobs import Claim, Deadline
 from storage.matches import Audience, Seek, Seen
 from storage.sql.store import Store
+
+KEYS_KEPT = (
+    20_000  # newest keys, about 200 bytes each; a challenge without its key is accepted with fresh bytes
+)
+
+
+class DealKeys:
+    """Draws seeds and keys, and keeps each key until its challenge is answered.
+
+    Someone who reads the database therefore cannot know the deal before the acceptance.
+    """
+
+    def __init__(self, draw: Callable[[int], bytes]) -> None:
+        self._draw = draw
+        self._keys: LRUCache[str, bytes] = LRUCache(
+            KEYS_KEPT
+        )  # by lock, which is the entropy of the challenge
+
+    def draw(self) -> Draws:
+        key = self._draw(KEY_BYTES)
+        lock = lock_of(key)
+        self._keys[lock] = key
+        return Draws(seed=self._draw(SEED_BYTES), code=self._draw(MATCH_ID_LENGTH), lock=lock)
+
+    def acceptance(self, challenge: str, words: str) -> str:
+        """The entropy of an acceptance.
+
+        Args:
+            challenge: the entropy of the challenge.
+            words: given by the player who accepts; empty for none.
+
+        Raises:
+            RefusedByMatch: KEY_LOST, if words are given and the key is no longer known.
+        """
+        return entropy_of_acceptance(challenge, self._keys.get(challenge), words, self._draw)
+
+    def drop(self, challenge: str) -> None:
+        """Drop the key of an answered challenge.
+
+        If an older copy of the database is restored later, the key stays lost.
+        """
+        self._keys.pop(challenge, None)
+
 
 AfterCommit = Callable[[Change], None]
 """Called with every change of a match as soon as it is stored."""
