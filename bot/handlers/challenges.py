@@ -32,11 +32,6 @@ from storage.errors import PressedBefore, VersionConflict
 
 
 async def require_allowed(context: RequestContext, opened: ChallengeOffered) -> None:
-    """Require that this player may make the challenge here and now.
-
-    Raises:
-        Refused: with the reason.
-    """
     if await context.store.matches.pressed(context.press):
         return  # a repeated press gets the same answer
     await require_open_chat(context)
@@ -63,11 +58,6 @@ async def require_allowed(context: RequestContext, opened: ChallengeOffered) -> 
 
 
 async def require_robot(context: RequestContext, game: str) -> None:
-    """Require that a robot can play this game with the player now.
-
-    Raises:
-        Refused: with the reason.
-    """
     if not context.robots:
         raise Refused("no.robots_off")
     if game not in context.robots:
@@ -86,13 +76,7 @@ async def lets_in(context: RequestContext, chat: Chat) -> bool:
 
 
 async def require_welcome(context: RequestContext, match: Match) -> None:
-    """Require that this player may accept the challenge.
-
-    Inviting a player by name overrides an earlier block of that player.
-
-    Raises:
-        Refused: with the reason.
-    """
+    """Inviting a player by name overrides an earlier block of that player."""
     challenger = match.opened.challenger
     since = await context.services.preferences.blocks_since(challenger, context.player)
     if match.phase is not Phase.CHALLENGE or context.player == challenger:
@@ -104,21 +88,12 @@ async def require_welcome(context: RequestContext, match: Match) -> None:
 
 
 async def require_words(context: MatchContext, match: Match) -> None:
-    """Require that this player may chat here: words given for the deal appear on the board.
-
-    Raises:
-        Refused: with the reason.
-    """
+    """Words given for the deal appear on the board."""
     if match.phase is Phase.CHALLENGE and not await context.store.matches.pressed(context.press):
         await require_heard(context, match)
 
 
 async def require_open_chat(context: RequestContext) -> None:
-    """Require that this player may make challenges in this chat.
-
-    Raises:
-        Refused: the chat allows them to nobody, or to admins only.
-    """
     if context.place is None:
         return
     match (await context.services.preferences.of_chat(context.chat.platform, context.place)).challengers:
@@ -129,16 +104,7 @@ async def require_open_chat(context: RequestContext) -> None:
 
 
 async def _require_rated(context: RequestContext, other: PlayerId | None, *, begins: bool = False) -> None:
-    """Require that a rated match can begin.
-
-    Args:
-        context: the request of the player who challenges or accepts.
-        other: the opponent, if known.
-        begins: whether the match would begin now, so that `other` must be able to begin one, too.
-
-    Raises:
-        Refused: with the time to wait.
-    """
+    """Refuse for a pause after abandoned rated matches; `begins`: `other` must be able to begin now, too."""
     asks, at = context.player, context.at
     if wait := await context.services.starts.of(asks, at):
         raise await _pause(context, "no.gave_up_lately", wait)
@@ -162,12 +128,9 @@ async def _name(context: RequestContext, player: PlayerId) -> str:
 async def _challenge_boards(
     context: RequestContext, before: MatchId | None, match: Match
 ) -> tuple[Board, ...]:
-    """Create the boards of a challenge, the one in this chat first.
+    """The boards of a challenge, or of the match if a robot has accepted it; the one in this chat first.
 
-    Args:
-        context: the challenger's request.
-        before: the previous match, for a rematch.
-        match: the challenge, or the running match if a robot has accepted it.
+    `before` is the previous match, for a rematch.
     """
     opened = match.opened
     if match.players:
@@ -220,14 +183,8 @@ async def _where_they_played(
 async def _open(context: RequestContext, opened: ChallengeOffered, before: MatchId | None = None) -> Post:
     """Store a challenge and post its board.
 
-    Args:
-        context: the challenger's request.
-        opened: the challenge.
-        before: the previous match, for a rematch.
-
     Raises:
         VersionConflict: the id is taken.
-        Refused: they cannot challenge now.
     """
     await require_allowed(context, opened)
     boards = partial(_challenge_boards, context, before)
@@ -277,10 +234,6 @@ async def _invited(
     """Split the request into house rules and the invited player.
 
     Words beside a name are house rules, unless all of it is the name of an account.
-
-    Raises:
-        Refused: nobody has this name, or two robots are named.
-        UnknownLevel, SaidTwice: the robot's level is unknown, or given twice.
     """
     name, rules = parted(request.game, request.opponent or "")
     named = robot_players.named_in(name or None, request.house_rules)
@@ -301,11 +254,7 @@ async def _invited(
 
 
 async def _named(context: RequestContext, name: str) -> PlayerId:
-    """Find a player by name; an unknown handle is invited as a player to come.
-
-    Raises:
-        Refused: nobody has this name.
-    """
+    """Find a player by name; an unknown handle is invited as a player to come."""
     platform = context.chat.platform
     try:
         return await context.services.accounts.find(platform, name)
@@ -429,11 +378,6 @@ async def _building(context: RequestContext, draft: Draft) -> Building:
 
 
 async def _person(context: RequestContext, against: str) -> Account | None:
-    """The account of a player by name.
-
-    Raises:
-        Refused: nobody has this name.
-    """
     return await _account(context, await context.services.accounts.find(context.chat.platform, against))
 
 

@@ -160,20 +160,11 @@ class MatchContext(RequestContext):
         return match_of(self.incoming.request) == self.match_id
 
     async def match(self) -> Match:
-        """The current match.
-
-        Raises:
-            Refused: there is no such match.
-        """
         return await self.services.matches.load(self.match_id, self.read)
 
 
 def require_account(context: RequestContext, people: Iterable[Person]) -> None:
-    """Require that the requesting account is still among these and belongs to the player.
-
-    Raises:
-        PeopleChanged: it is not.
-    """
+    """Raise `PeopleChanged` unless the account is among these and still belongs to the player."""
     asks = (context.incoming.account.platform, context.incoming.account.id, context.player)
     if asks not in [(person.platform, person.account, person.player) for person in people]:
         raise PeopleChanged
@@ -227,11 +218,7 @@ class RequestReader:
     async def answered(
         self, context: RequestContext, answer: Callable[[RequestContext], Awaitable[Answer]]
     ) -> Answer:
-        """Answer a request, retrying with a fresh context after concurrent changes.
-
-        Raises:
-            PeopleChanged, VersionConflict: on the last retry.
-        """
+        """Answer a request, retrying with a fresh context after concurrent changes."""
         contexts = [context]  # for the first try
 
         async def answer_anew() -> Answer:

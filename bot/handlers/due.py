@@ -49,11 +49,11 @@ class DeadlineHandler:
     async def settle(self, job: Job) -> int | None:
         """Settle a due deadline once; return when to try again, or None if it is done."""
         async with self._transactions.begin(deadline_of(job).match) as transaction:
-            deadline = self._due(deadline_of(job), transaction.deadlines)
+            deadline = self._due(deadline_of(job), transaction.loaded.deadlines)
             if deadline is None:  # Somebody was quicker.
                 return None
             match, boards = transaction.match, transaction.boards
-            left = tuple(one for one in transaction.deadlines if one != deadline)
+            left = tuple(one for one in transaction.loaded.deadlines if one != deadline)
             decision, told = Decision((), match), Told()
             if (resumed := put_off(deadline, match, self._clock())) is not None:
                 left = (*left, resumed)

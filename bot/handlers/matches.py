@@ -61,10 +61,7 @@ async def require_place(services: Services, incoming: Incoming, match: MatchId |
     """Require that the answer does not replace a board with anything else.
 
     A chat that is a single message shows no other match while one is under way. The bot's own buttons
-    never ask for this, but a press may be forged. `match` is the match that is meant, if any.
-
-    Raises:
-        Refused: the answer would replace a board.
+    never ask for this, but a press may be forged.
     """
     chat, request = incoming.chat, incoming.request
     if isinstance(request, _InPlace) and incoming.message and not (chat.private or incoming.ephemeral):
@@ -86,12 +83,6 @@ async def require_place(services: Services, incoming: Incoming, match: MatchId |
 
 
 async def meant(services: Services, player: PlayerId, chat: Chat, request: interface.MatchRequest) -> MatchId:
-    """The match that the request is about.
-
-    Raises:
-        Refused: no match fits.
-        SeveralMatches: several fit.
-    """
     if request.match is not None:
         return request.match
     match request:
@@ -130,12 +121,7 @@ async def parted(
 
 
 async def _spoken_in(services: Services, player: PlayerId, chat: Chat) -> MatchId:
-    """The match whose opponent gets the message: the running one, else the one that ended last.
-
-    Raises:
-        Refused: there is none.
-        SeveralMatches: there are several opponents.
-    """
+    """The match whose opponent gets the message: the running one, else the one that ended last."""
     running = await _with_people(services, player, chat, Phase.RUNNING)
     rows = running or (await _with_people(services, player, chat, Phase.OVER))[:1]
     if len({frozenset(row.players) for row in rows}) > 1:
@@ -339,11 +325,7 @@ async def show_running(context: RequestContext, _: ShowRunning) -> Answer:
 
 
 async def played_here(context: RequestContext) -> Answer:
-    """List this player's running matches that this chat shows, for everybody in it.
-
-    Raises:
-        Refused: there are none.
-    """
+    """List this player's running matches that this chat shows, for everybody in it."""
     rows = [row for row in await _shown_in(context, context.chat) if context.player in row.players]
     if not rows:
         raise Refused("watch.none_of_yours")
@@ -464,11 +446,6 @@ async def seen_by(services: Services, who: Visitor, match: MatchId | None) -> At
 
 
 async def _longest_waiting(services: Services, player: PlayerId) -> MatchId:
-    """The player's most urgent match.
-
-    Raises:
-        Refused: they have none.
-    """
     running = await services.lists.open_matches(player)
     if not running:
         raise Refused("no.table_no_match")
@@ -476,11 +453,6 @@ async def _longest_waiting(services: Services, player: PlayerId) -> MatchId:
 
 
 async def _at_table(services: Services, who: Visitor, match_id: MatchId) -> AtTable:
-    """The match as its page shows it to the visitor.
-
-    Raises:
-        Refused: they may not see it, or no chat can take their actions.
-    """
     match = await services.matches.load(match_id)
     _require_sight(match, who.player)
     chat = await _chat_to_act_in(services, who, match_id)
@@ -501,11 +473,7 @@ async def _chat_to_act_in(services: Services, who: Visitor, match: MatchId) -> C
 
 
 def _require_sight(match: Match, player: PlayerId) -> None:
-    """Require that the player may see the match; before acceptance, only challenger and invited player may.
-
-    Raises:
-        Refused: they may not.
-    """
+    """Before acceptance, only challenger and invited player may see a match."""
     opened = match.opened
     if match.players is None and player not in (opened.challenger, opened.invited):
         raise Refused(

@@ -100,11 +100,7 @@ async def hide_words(context: RequestContext, request: interface.HideWords) -> A
 
 
 def _managed(context: RequestContext, place: str | None) -> str:
-    """The place that this person may moderate, or only this chat if they manage just that.
-
-    Raises:
-        Refused: they manage neither.
-    """
+    """The place that this person may moderate, or only this chat if they manage just that."""
     meant, incoming = place or context.place, context.incoming
     if meant is None:
         raise Refused("no.moderate_there")
@@ -149,11 +145,7 @@ async def _running(context: RequestContext, platform: str, place: str) -> Sequen
 
 
 async def _row(context: RequestContext, place: str, match: MatchId) -> MatchRow:
-    """A running match of the place.
-
-    Raises:
-        Refused: there is none with this code, or the admin plays it and could escape a defeat.
-    """
+    """A running match of the place; an admin cannot end their own, as they could escape a defeat."""
     row = await context.store.matches.row(match)
     here = await _is_of(context, context.chat.platform, place, row)
     if row is None or not here or row.phase != Phase.RUNNING.value:

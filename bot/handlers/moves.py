@@ -48,16 +48,12 @@ async def _decide_and_show(context: MatchContext, request: Acted, transaction: M
 
 
 async def _pressed_before(context: MatchContext, transaction: MatchTransaction) -> bool:
-    """Whether this press has counted already.
-
-    Raises:
-        PeopleChanged: the account belongs to another player by now.
-    """
     if context.read and transaction.read_with_press:
         return context.read.who.pressed
-    if not await transaction.is_still(context.incoming.account, context.player):
+    person = await context.store.people.person(context.incoming.account.platform, context.incoming.account.id)
+    if person is None or person.player != context.player:
         raise PeopleChanged
-    return await transaction.pressed(context.press)
+    return await context.store.matches.pressed(context.press) is not None
 
 
 def _decide(transaction: MatchTransaction, context: MatchContext, request: Acted) -> Decision:
@@ -67,7 +63,7 @@ def _decide(transaction: MatchTransaction, context: MatchContext, request: Acted
         return match_requests.respond(
             match, context.player, request, bring=bring, at=context.at, zone=context.preferences.zone
         )
-    due = time_up(match, context.player, transaction.deadlines)
+    due = time_up(match, context.player, transaction.loaded.deadlines)
     return match_requests.rule(match, context.player, request, context.at, due)
 
 
@@ -207,13 +203,7 @@ def _adopted(context: MatchContext, here: Sequence[Board], pressed: str) -> Boar
 
 
 async def dealt_boards(context: RequestContext, match: Match, known: Sequence[Board]) -> list[Board]:
-    """Create a private board for each player of a match with secrets who has none.
-
-    Args:
-        context: the request that begins the match.
-        match: the match after its deal.
-        known: its boards so far.
-    """
+    """Create a private board for each player of a match with secrets who has none among the `known`."""
     if not match.players or match.plays_openly:
         return []
     there = {board.player for board in known}

@@ -202,11 +202,6 @@ def _end(replayed: ReplayedMatch, viewer: Viewer) -> MatchView:
 
 
 def _written(replayed: ReplayedMatch, viewer: Viewer, phrasing: Phrasing) -> str:
-    """The record of a match that was played here.
-
-    Raises:
-        RefusedByMatch: as `recorded`.
-    """
     end = _end(replayed, viewer)
     day = datetime.fromtimestamp(end.since, UTC).date().isoformat()
     return record.write(
@@ -305,11 +300,6 @@ async def ask_review(context: MatchContext, request: interface.AskReview) -> Ans
 
 
 def _reviewed_seat(replayed: ReplayedMatch, context: MatchContext) -> Seat:
-    """The seat whose plies are reviewed.
-
-    Raises:
-        RefusedByMatch, Refused: there is no review, with the reason.
-    """
     seat = replayed.seat_of(context.player)
     if replayed.cast is not None or seat is None:
         raise RefusedByMatch(Reason.NO_SEAT if replayed.stood else Reason.NOT_OVER)

@@ -73,11 +73,7 @@ async def show_board(context: MatchContext, request: interface.Request | None = 
 
 @answers(interface.ShowBoard)
 async def show_board_to(context: MatchContext, request: interface.ShowBoard) -> Post:
-    """Post the board here, unless it is a challenge between two others that this chat does not show.
-
-    Raises:
-        Refused: it is; the text is that for an unknown match.
-    """
+    """Post the board here, unless it is a challenge between two others that this chat does not show."""
     match = await context.match()
     invited, chat = match.opened.invited, context.chat
     private = match.players is None and invited is not None

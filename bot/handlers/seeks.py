@@ -41,10 +41,7 @@ async def _can_reach(context: RequestContext, player: PlayerId, platform: str) -
 async def _begin(context: RequestContext, found: Seek, *own: Seek) -> Answer:
     """Open the match of two seekers; with a short clock, it starts once the earlier seeker confirms.
 
-    Args:
-        context: the request of the later seeker.
-        found: the earlier seek.
-        own: the later seeker's own seek of this game, if any; it is dropped.
+    `own` is the later seeker's own seek of this game, if any; it is dropped.
 
     Returns:
         The board if this chat is private; else None, because the board is in their private chat.
@@ -208,11 +205,6 @@ async def _shown(context: RequestContext, seek: Seek) -> ShownSeek:
 
 
 async def _require_able(context: RequestContext, agreed: Terms) -> None:
-    """Require that this player can be matched now.
-
-    Raises:
-        Refused: with the reason.
-    """
     if not await _can_reach(context, context.player, context.chat.platform):
         raise Refused("no.seek_unreached")
     if await context.store.seeks.met_under_way(context.player) >= seeks.MOST_MET:

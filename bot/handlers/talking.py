@@ -17,11 +17,6 @@ from storage.matches import Remark
 
 
 async def _opponent(context: MatchContext, match: Match, player: PlayerId) -> PlayerId:
-    """The opponent who can get messages from a player of the match.
-
-    Raises:
-        Refused, RefusedByMatch: nobody can, with the reason.
-    """
     if match.players is None:
         raise RefusedByMatch(Reason.NOT_RUNNING)
     if player not in match.players:
@@ -40,11 +35,6 @@ async def _opponent(context: MatchContext, match: Match, player: PlayerId) -> Pl
 
 
 def _check_words(said: str) -> None:
-    """Require that a message is neither empty nor too long.
-
-    Raises:
-        Refused: it is.
-    """
     if not said:
         raise Refused("no.empty_words")
     if talking.is_too_long(said):
@@ -52,21 +42,12 @@ def _check_words(said: str) -> None:
 
 
 def _check_pace(context: RequestContext, account: Account) -> None:
-    """Require that the account has not reached its rate limit for messages.
-
-    Raises:
-        Refused: with the seconds to wait.
-    """
     if wait := context.services.limits.words.take(account):
         raise Refused("no.words_pace", count=wait)
 
 
 async def require_heard(context: MatchContext, match: Match) -> None:
-    """Require that no chat of the match has turned player chat off or hides this player's messages.
-
-    Raises:
-        Refused: one does, with the reason.
-    """
+    """Require that no chat of the match has turned player chat off or hides this player's messages."""
     for place in await places_heard(context, match):
         if not (await context.services.preferences.of_chat(*place)).words:
             raise Refused("no.words_off")

@@ -158,11 +158,7 @@ def _shown(context: RequestContext, page: Screen) -> Answer:
 
 
 def _known(code: str) -> Puzzle:
-    """The puzzle of a button; other installations may have different puzzles.
-
-    Raises:
-        Refused: there is no such puzzle.
-    """
+    """The puzzle of a button; other installations may have different puzzles."""
     puzzle = puzzles().get(code)
     if puzzle is None:
         raise Refused("no.no_puzzle")

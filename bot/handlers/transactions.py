@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from cachetools import LRUCache
 
@@ -14,7 +14,6 @@ from bot.delivery.turn_notices import NOBODY, Told, told_by
 from bot.domain import match_requests
 from bot.domain.absences import to_come
 from bot.domain.match_requests import Draws
-from bot.interface import Account
 from bot.repositories.matches import LoadedMatch, MatchRepository, PressRead
 from games.actions import AcceptChallenge, TellAway
 from games.dice import SEED_BYTES
@@ -28,9 +27,8 @@ from storage.jobs import Claim, Deadline
 from storage.matches import Audience, Seek, Seen
 from storage.sql.store import Store
 
-KEYS_KEPT = (
-    20_000  # newest keys, about 200 bytes each; a challenge without its key is accepted with fresh bytes
-)
+KEYS_KEPT = 20_000
+"""The newest keys, about 200 bytes each; without its key a challenge is accepted with fresh bytes."""
 
 
 class DealKeys:
@@ -41,9 +39,7 @@ class DealKeys:
 
     def __init__(self, draw: Callable[[int], bytes]) -> None:
         self._draw = draw
-        self._keys: LRUCache[str, bytes] = LRUCache(
-            KEYS_KEPT
-        )  # by lock, which is the entropy of the challenge
+        self._keys: LRUCache[str, bytes] = LRUCache(KEYS_KEPT)  # by lock, the entropy of the challenge
 
     def draw(self) -> Draws:
         key = self._draw(KEY_BYTES)
@@ -52,11 +48,7 @@ class DealKeys:
         return Draws(seed=self._draw(SEED_BYTES), code=self._draw(MATCH_ID_LENGTH), lock=lock)
 
     def acceptance(self, challenge: str, words: str) -> str:
-        """The entropy of an acceptance.
-
-        Args:
-            challenge: the entropy of the challenge.
-            words: given by the player who accepts; empty for none.
+        """The entropy of an acceptance, from that of the challenge and words of the player who accepts.
 
         Raises:
             RefusedByMatch: KEY_LOST, if words are given and the key is no longer known.
@@ -64,198 +56,25 @@ class DealKeys:
         return entropy_of_acceptance(challenge, self._keys.get(challenge), words, self._draw)
 
     def drop(self, challenge: str) -> None:
-        """Drop the key of an answered challenge.
-
-        If an older copy of the database is restored later, the key stays lost.
-        """
+        """Drop the key of an answered challenge, for good: a restored copy of the database has none."""
         self._keys.pop(challenge, None)
 
 
 AfterCommit = Callable[[Change], None]
 """Called with every change of a match as soon as it is stored."""
-
-
 Accepting = tuple[PlayerId, str]
 """A player and their time zone, which matters for weekends off."""
 
 
-class MatchTransaction:
-    """A locked match with its boards, as read or as changed by the last commit."""
-
-    loaded: LoadedMatch
-
-    def __init__(
-        self,
-        store: Store,
-        matches: MatchRepository,
-        synchronizer: BoardSynchronizer,
-        after_commit: AfterCommit,
-        match_id: MatchId,
-    ) -> None:
-        self._store, self._matches, self._synchronizer = store, matches, synchronizer
-        self._after_commit, self._match_id = after_commit, match_id
-        self._audience = Audience()
-        self.read_with_press = False
-        """Whether the match is the one that was read together with the press."""
-        self.boards: tuple[Board, ...] = ()
-        self.claim: Claim | None = None
-        """The claim on the boards that became outdated by a stored change."""
-
-    async def read(self) -> None:
-        """Read, or reread after a conflict, the match and its boards.
-
-        Raises:
-            Refused: there is no such match.
-        """
-        self._use(await self._matches.read(self._match_id))
-
-    def use(self, read: PressRead) -> None:
-        """Use what was read with the press, if it is still the newest."""
-        loaded = read.loaded
-        if loaded and loaded.match.opened.match == self._match_id and self._matches.is_newest(loaded):
-            self._use(replace(loaded, audience=read.audience))
-            self.read_with_press = True
-        self._audience = read.audience
-
-    def _use(self, loaded: LoadedMatch) -> None:
-        self.loaded, self.boards, self.read_with_press = loaded, loaded.boards, False
-        self._audience = loaded.audience
-
-    @property
-    def match(self) -> Match:
-        """The match as read, or as changed by the last commit."""
-        return self.loaded.match
-
-    @property
-    def deadlines(self) -> tuple[Deadline, ...]:
-        return self.loaded.deadlines
-
-    async def commit(
-        self,
-        decision: Decision,
-        *,
-        press: str,
-        told: Told = NOBODY,
-        seen: Seen | None = None,
-        left: tuple[Deadline, ...] | None = None,
-    ) -> None:
-        """Store a decision in one change, with its boards, notices and jobs.
-
-        Args:
-            decision: made about `match`.
-            press: the idempotency key; each press counts once.
-            told: new boards, notices and jobs.
-            seen: who acted, and where.
-            left: the deadlines that remain if one was settled; None: none was.
-
-        Raises:
-            PressedBefore, VersionConflict: nothing was stored.
-        """
-        self._add(told.boards)
-        decision = await self._with_absences(decision)
-        claim = self._synchronizer.claim()
-        self.loaded, change = await self._matches.append(
-            self.loaded,
-            decision,
-            press=press,
-            boards=told.boards,
-            notices=told.notices,
-            jobs=told.jobs,
-            # Only these: otherwise each of many concurrent presses would store the versions of all boards.
-            shown=self._synchronizer.unsaved(self.boards),
-            seen=seen,
-            left=left,
-            claim=claim,
-        )
-        self._after_commit(change)
-        self._claimed(claim)
-
-    async def open(
-        self,
-        begun: Decision,
-        *,
-        press: str,
-        boards: Sequence[Board],
-        seen: Seen | None,
-        met: tuple[Seek, ...] = (),
-    ) -> None:
-        """Store a new challenge and what follows from it at once, with its boards.
-
-        Args:
-            begun: the challenge, and what follows.
-            press: the idempotency key; each press counts once.
-            boards: the boards that show it.
-            seen: who acted, and where.
-            met: the seeks that this match fulfils.
-
-        Raises:
-            PressedBefore, VersionConflict: nothing was stored; the latter if the id is taken.
-        """
-        begun = await self._with_absences(begun)
-        claim = self._synchronizer.claim()
-        self.loaded, change = await self._matches.open(
-            begun,
-            press=press,
-            boards=tuple(boards),
-            notices=told_by(boards),
-            seen=seen,
-            met=met,
-            claim=claim,
-            audience=self._audience,
-        )
-        self._after_commit(change)
-        self._add(boards)
-        self._claimed(claim)
-
-    async def _with_absences(self, decision: Decision) -> Decision:
-        """Add the players' known absences to the decision that begins a match."""
-        events, match = decision
-        accepted = any(isinstance(event, ChallengeAccepted) for event in events)
-        if match.players is None or not accepted or not match.heeds_absences:
-            return decision
-        for player in match.players:
-            known = self._audience.preferences.get(player)
-            chosen = known or await self._store.settings.preferences(player)
-            for begin, end in to_come(chosen.away, match.since):
-                more = match.decide(TellAway(player, begin, end), match.since)
-                events, match = (*events, *more.events), more.after
-        return Decision(events, match)
-
-    async def is_still(self, account: Account, player: PlayerId) -> bool:
-        person = await self._store.people.person(account.platform, account.id)
-        return person is not None and person.player == player
-
-    async def pressed(self, press: str) -> bool:
-        return await self._store.matches.pressed(press) is not None
-
-    async def adopt(self, board: Board) -> None:
-        """Store a message as a board of the match; the former board in its place is superseded."""
-        boards, claim = [board, *giving_way_to(board, self.boards)], self._synchronizer.claim()
-        await self._store.boards.put_boards(boards, claim)
-        self._add(boards)
-        self._claimed(claim)
-
-    def _claimed(self, claim: Claim) -> None:
-        self.claim = claim
-        self._synchronizer.claimed(self.boards, claim, self.match.version)
-
-    def _add(self, boards: Sequence[Board]) -> None:
-        self.boards = tuple({board.id: board for board in (*self.boards, *boards)}.values())
-
-
+@dataclass(frozen=True, slots=True)
 class MatchTransactions:
     """Begins transactions, and updates the boards when they end, even by an error."""
 
-    def __init__(
-        self,
-        store: Store,
-        matches: MatchRepository,
-        synchronizer: BoardSynchronizer,
-        keys: DealKeys,
-        after_commit: AfterCommit,
-    ) -> None:
-        self._store, self._matches, self._synchronizer = store, matches, synchronizer
-        self._keys, self._after_commit = keys, after_commit
+    store: Store
+    matches: MatchRepository
+    synchronizer: BoardSynchronizer
+    keys: DealKeys
+    after_commit: AfterCommit
 
     @asynccontextmanager
     async def open_match(
@@ -284,10 +103,10 @@ class MatchTransactions:
             PressedBefore, VersionConflict: nothing was stored; the latter if the id is taken.
         """
         if accepting is None:
-            begun = match_requests.begin(offered, bring=self._keys.acceptance)
+            begun = match_requests.begin(offered, bring=self.keys.acceptance)
         else:
             player, zone = accepting
-            entropy = self._keys.acceptance(offered.entropy, "")
+            entropy = self.keys.acceptance(offered.entropy, "")
             begun = match_requests.taken(offered, AcceptChallenge(player, entropy, zone=zone), offered.at)
         shown = await boards(begun.after)
         async with self.begin(offered.match, new=True, read=read) as transaction:
@@ -304,15 +123,10 @@ class MatchTransactions:
             match_id: the match.
             new: whether the match does not exist yet.
             read: what was read with the press; used if nothing has been decided since.
-
-        Raises:
-            Refused: there is no such match.
         """
-        transaction = MatchTransaction(
-            self._store, self._matches, self._synchronizer, self._after_commit, match_id
-        )
+        transaction = MatchTransaction(self, match_id)
         try:
-            async with self._matches.lock(match_id):
+            async with self.matches.lock(match_id):
                 if read:
                     transaction.use(read)
                 if not (new or transaction.read_with_press):
@@ -321,4 +135,133 @@ class MatchTransactions:
         finally:
             if transaction.claim is not None:
                 version = transaction.match.version
-                self._synchronizer.bring_up(transaction.boards, transaction.claim, version)
+                self.synchronizer.bring_up(transaction.boards, transaction.claim, version)
+
+
+class MatchTransaction:
+    """A locked match with its boards, as read or as changed by the last commit."""
+
+    loaded: LoadedMatch
+
+    def __init__(self, parts: MatchTransactions, match_id: MatchId) -> None:
+        self._parts, self._match_id = parts, match_id
+        self._audience = Audience()
+        self.read_with_press = False
+        """Whether the match is the one that was read together with the press."""
+        self.boards: tuple[Board, ...] = ()
+        self.claim: Claim | None = None
+        """The claim on the boards that became outdated by a stored change."""
+
+    async def read(self) -> None:
+        """Read, or reread after a conflict, the match and its boards."""
+        self._use(await self._parts.matches.read(self._match_id))
+
+    def use(self, read: PressRead) -> None:
+        """Use what was read with the press, if it is still the newest."""
+        loaded = read.loaded
+        if loaded and loaded.match.opened.match == self._match_id and self._parts.matches.is_newest(loaded):
+            self._use(replace(loaded, audience=read.audience))
+            self.read_with_press = True
+        self._audience = read.audience
+
+    def _use(self, loaded: LoadedMatch) -> None:
+        self.loaded, self.boards, self.read_with_press = loaded, loaded.boards, False
+        self._audience = loaded.audience
+
+    @property
+    def match(self) -> Match:
+        return self.loaded.match
+
+    async def commit(
+        self,
+        decision: Decision,
+        *,
+        press: str,
+        told: Told = NOBODY,
+        seen: Seen | None = None,
+        left: tuple[Deadline, ...] | None = None,
+    ) -> None:
+        """Store a decision in one change, with its boards, notices and jobs.
+
+        Args:
+            decision: made about `match`.
+            press: the idempotency key; each press counts once.
+            told: new boards, notices and jobs.
+            seen: who acted, and where.
+            left: the deadlines that remain if one was settled; None: none was.
+
+        Raises:
+            PressedBefore, VersionConflict: nothing was stored.
+        """
+        self._add(told.boards)
+        decision = await self._with_absences(decision)
+        claim = self._parts.synchronizer.claim()
+        self.loaded, change = await self._parts.matches.append(
+            self.loaded,
+            decision,
+            press=press,
+            boards=told.boards,
+            notices=told.notices,
+            jobs=told.jobs,
+            # Only these: otherwise each of many concurrent presses would store the versions of all boards.
+            shown=self._parts.synchronizer.unsaved(self.boards),
+            seen=seen,
+            left=left,
+            claim=claim,
+        )
+        self._parts.after_commit(change)
+        self._claimed(claim)
+
+    async def open(
+        self,
+        begun: Decision,
+        *,
+        press: str,
+        boards: Sequence[Board],
+        seen: Seen | None,
+        met: tuple[Seek, ...] = (),
+    ) -> None:
+        """Store a new challenge and what follows from it at once; arguments as of `open_match`."""
+        begun = await self._with_absences(begun)
+        claim = self._parts.synchronizer.claim()
+        self.loaded, change = await self._parts.matches.open(
+            begun,
+            press=press,
+            boards=tuple(boards),
+            notices=told_by(boards),
+            seen=seen,
+            met=met,
+            claim=claim,
+            audience=self._audience,
+        )
+        self._parts.after_commit(change)
+        self._add(boards)
+        self._claimed(claim)
+
+    async def adopt(self, board: Board) -> None:
+        """Store a message as a board of the match; the former board in its place is superseded."""
+        boards, claim = [board, *giving_way_to(board, self.boards)], self._parts.synchronizer.claim()
+        await self._parts.store.boards.put_boards(boards, claim)
+        self._add(boards)
+        self._claimed(claim)
+
+    async def _with_absences(self, decision: Decision) -> Decision:
+        """Add the players' known absences to the decision that begins a match."""
+        events, match = decision
+        accepted = any(isinstance(event, ChallengeAccepted) for event in events)
+        if match.players is None or not accepted or not match.heeds_absences:
+            return decision
+        for player in match.players:
+            known = self._audience.preferences.get(player)
+            chosen = known or await self._parts.store.settings.preferences(player)
+            for begin, end in to_come(chosen.away, match.since):
+                more = match.decide(TellAway(player, begin, end), match.since)
+                events, match = (*events, *more.events), more.after
+        return Decision(events, match)
+
+    def _claimed(self, claim: Claim) -> None:
+        self.claim = claim
+        self._parts.synchronizer.claimed(self.boards, claim, self.match.version)
+
+    def _add(self, boards: Sequence[Board]) -> None:
+        self.boards = tuple({board.id: board for board in (*self.boards, *boards)}.values())
