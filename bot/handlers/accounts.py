@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from typing import Any
@@ -35,7 +35,6 @@ from games.events import Event, MatchId, PlayerId
 from games.match import Decision, Match, Phase, fold
 from games.replay import positions
 from storage.errors import PeopleChanged, PressedBefore, StoreError, VersionConflict
-from storage.matches import MatchRow
 from storage.people import LinkCode, Person, WrongCodes, real_accounts
 
 log = logging.getLogger(__name__)
@@ -69,15 +68,11 @@ def _digest(code: str) -> str:
 @answers(interface.LinkAccounts)
 async def link_accounts(context: RequestContext, request: LinkAccounts) -> Answer:
     if request.code is None:
-        return await _code_page(context)
+        code = await _give_code(context)
+        return Note(presentation.link_code(code, EXPIRES_AFTER, context.texts))
     if (await _wrong_codes(context)).count >= MOST_WRONG:
         raise Refused("no.link_locked", time=context.texts.duration(EXPIRES_AFTER))
     return await _take(context, request.code)
-
-
-async def _code_page(context: RequestContext) -> Answer:
-    code = await _give_code(context)
-    return Note(presentation.link_code(code, EXPIRES_AFTER, context.texts))
 
 
 async def _take(context: RequestContext, typed: str) -> Answer:
@@ -108,16 +103,13 @@ async def _join(
     people: Sequence[Person],
     code: LinkCode,
 ) -> Answer:
-    account = context.incoming.account
-    former, player = context.player, giver
-    if await context.services.accounts.under_way(former) and not await context.services.accounts.under_way(
-        player
-    ):
+    accounts, former, player = context.services.accounts, context.player, giver
+    if await accounts.under_way(former) and not await accounts.under_way(player):
         former, player = player, former
-    taken_along = await context.services.accounts.under_way(former)
+    taken_along = await accounts.under_way(former)
     away = (await context.services.preferences.of(former)).away
-    told = of_joining(there, account, player, context.at)
-    await context.services.accounts.join(former, player, people, code, [told])
+    told = of_joining(there, context.incoming.account, player, context.at)
+    await accounts.join(former, player, people, code, [told])
     context.services.presence.merge(former, player)
     if away:  # all other preferences are those of the remaining player
         await context.services.preferences.change(
@@ -132,7 +124,7 @@ async def _join(
 
 async def _problem(context: RequestContext, one: PlayerId, other: PlayerId, people: Sequence[Person]) -> str:
     """Text key of the reason why the two cannot be merged; "" if they can."""
-    platforms = [person.platform for who in (one, other) for person in _real(people, who)]
+    platforms = [person.platform for who in (one, other) for person in real_accounts(_of(people, who))]
     if len(set(platforms)) < len(platforms):
         return "no.link_platform"
     against_each_other = any(other in row.players for row in await context.services.accounts.under_way(one))
@@ -146,8 +138,8 @@ async def _refuse_code(context: RequestContext) -> Answer:
     raise Refused("no.link_code")
 
 
-def _real(people: Sequence[Person], player: PlayerId) -> Sequence[Person]:
-    return real_accounts([person for person in people if person.player == player])
+def _of(people: Sequence[Person], player: PlayerId) -> list[Person]:
+    return [person for person in people if person.player == player]
 
 
 @answers(interface.UnlinkAccount)
@@ -191,7 +183,10 @@ async def _withdraw_boards(context: RequestContext, player: PlayerId, platform: 
 async def forget_me(context: RequestContext, request: ForgetMe) -> Answer:
     rows = await context.store.matches.matches_of(context.player, UNDER_WAY)
     if not request.sure:
-        return await _ask_to_forget(context, rows)
+        running = sum(row.phase == Phase.RUNNING.value for row in rows)
+        accounts = await context.services.accounts.accounts(context.player)
+        page = presentation.forget_page(accounts, running, len(rows) - running, context.phrasing)
+        return Note(page, succeeded=False)
     async with AsyncExitStack() as ended:  # their boards are updated after the deletion
         for row in sorted(rows, key=lambda row: row.match):  # the common order of locks
             await _end_if_it_can_be_read(context, row.match, ended)
@@ -204,13 +199,6 @@ async def forget_me(context: RequestContext, request: ForgetMe) -> Answer:
     context.services.tables.changed(None)  # permissions are looked up again
     told = context.texts("note.forgotten" if gone else "note.forgotten_later")
     return Note(Screen(told))
-
-
-async def _ask_to_forget(context: RequestContext, rows: tuple[MatchRow, ...]) -> Answer:
-    running = sum(row.phase == Phase.RUNNING.value for row in rows)
-    accounts = await context.services.accounts.accounts(context.player)
-    page = presentation.forget_page(accounts, running, len(rows) - running, context.phrasing)
-    return Note(page, succeeded=False)
 
 
 async def _end_if_it_can_be_read(context: RequestContext, match_id: MatchId, ended: AsyncExitStack) -> None:
@@ -245,11 +233,6 @@ def _leave(match: Match, player: PlayerId, at: int) -> Decision | None:
     return match.decide(actions.DeclineChallenge(player), at) if match.opened.invited == player else None
 
 
-SECTIONS = (
-    *("accounts", "choices", "matches", "records", "reviews", "searches", "messages"),
-    *("results", "places"),
-)
-"""Sections of the file, in the order of the list *What I keep*."""
 ALL = tuple(phase.value for phase in Phase)
 MOST = 500  # matches, the last changed ones
 
@@ -258,25 +241,20 @@ Data = dict[str, Any]
 
 @answers(interface.ShowMyData)
 async def show_my_data(context: RequestContext, _: ShowMyData) -> Answer:
-    player, logs = context.player, await _logs(context)
+    player, store, logs = context.player, context.store, await _logs(context)
     matches = [fold(log) for log in logs]
-    told: Data = {
-        "accounts": await _accounts_of(context),
+    sections: Data = {  # in the order of the list *What I keep*
+        "accounts": _rows(await store.people.people([player]), "platform account name handle language"),
         "choices": await _choices(context),
         "matches": [_match(match, log, context) for match, log in zip(matches, logs, strict=True)],
-        "records": [_plain(one, "at text") for one in await context.store.results.records_of(player)],
+        "records": _rows(await store.results.records_of(player), "at text"),
         "reviews": await _reviews(context, matches),
-        "searches": [
-            _plain(one, "game terms ratings until")
-            for one in await context.store.seeks.seeks_of(player, context.at)
-        ],
-        "messages": [
-            _plain(one, "match said at until") for one in await context.store.talk.remarks_of(player)
-        ],
+        "searches": _rows(await store.seeks.seeks_of(player, context.at), "game terms ratings until"),
+        "messages": _rows(await store.talk.remarks_of(player), "match said at until"),
         "results": await _results(context),
         "places": await _places(context, matches),
     }
-    data = json.dumps(told, ensure_ascii=False, indent=1, default=str).encode()
+    data = json.dumps(sections, ensure_ascii=False, indent=1, default=str).encode()
     file = File("my-data.json", data, "application/json", context.texts("title.my_data"))
     text = context.texts("my_data.text", count=len(matches), most=MOST)
     return Note(Screen(text, context.texts("title.my_data"), file=file))
@@ -290,13 +268,6 @@ async def _logs(context: RequestContext) -> list[Sequence[Event]]:
         except StoreError:
             continue
     return logs
-
-
-async def _accounts_of(context: RequestContext) -> list[Data]:
-    return [
-        _plain(one, "platform account name handle language")
-        for one in await context.store.people.people([context.player])
-    ]
 
 
 async def _choices(context: RequestContext) -> Data:
@@ -315,20 +286,19 @@ async def _names(context: RequestContext, players: Sequence[PlayerId]) -> list[s
 
 
 async def _reviews(context: RequestContext, matches: Sequence[Match]) -> list[Data]:
-    told = []
+    reviews: list[Data] = []
     for match in matches:
         seat = match.seat_of(context.player)
         moves = await context.store.results.review(match.opened.match, seat) if seat is not None else ()
         if moves:
-            judged = [_plain(move, "cost better exact") for move in moves]
-            told.append({"match": match.opened.match, "moves": judged})
-    return told
+            reviews.append({"match": match.opened.match, "moves": _rows(moves, "cost better exact")})
+    return reviews
 
 
 async def _results(context: RequestContext) -> Data:
     results = await context.store.results.results_of(context.player, newest=MOST)
     return {
-        "matches": [_plain(one, "match game reason counts ended") for one in results],
+        "matches": _rows(results, "match game reason counts ended"),
         "ratings": [
             {"game": one.game, "rating": round(one.strength.value), "won": one.won, "drawn": one.drawn}
             | {"lost": one.lost}
@@ -339,19 +309,23 @@ async def _results(context: RequestContext) -> Data:
 
 
 async def _places(context: RequestContext, matches: Sequence[Match]) -> list[Data]:
-    told = []
+    places: list[Data] = []
     for match in matches:
         key = match.opened.match
         seen = [one for one in await context.store.matches.seen_in(key) if one.player == context.player]
-        told += [{"match": key} | _plain(one, "platform chat at") for one in seen]
         boards = [one for one in await context.store.boards.boards_of(key) if one.player == context.player]
-        told += [{"match": key} | _plain(one, "platform chat message") for one in boards]
-    return told
+        there = _rows(seen, "platform chat at") + _rows(boards, "platform chat message")
+        places += [{"match": key} | place for place in there]
+    return places
 
 
 def _plain(value: object, names: str) -> Data:
     """The named fields of a value; `names` is separated by spaces."""
     return {name: getattr(value, name) for name in names.split()}
+
+
+def _rows(values: Iterable[object], names: str) -> list[Data]:
+    return [_plain(value, names) for value in values]
 
 
 def _match(match: Match, log: Sequence[Event], context: RequestContext) -> Data:

@@ -226,7 +226,7 @@ async def list_matches(context: RequestContext, _: interface.ListMatches) -> Ans
 
 @answers(interface.ShowInbox)
 async def turn_page(context: RequestContext, request: interface.ShowInbox) -> Answer:
-    return turned(await _inbox_page(context, request.page), in_place=context.own)
+    return responses.page(context, await _inbox_page(context, request.page))
 
 
 async def _inbox_page(context: RequestContext, number: int) -> interface.Screen:
@@ -251,7 +251,7 @@ async def show_history(context: RequestContext, request: interface.ShowHistory) 
         pages=-(-total // FINISHED_ON_A_PAGE),
         zone=context.preferences.zone,
     )
-    return turned(page, in_place=bool(request.page) and context.own)
+    return responses.page(context, page, in_place=bool(request.page))
 
 
 async def _finished(context: RequestContext, page: int) -> tuple[int, tuple[Finished, ...]]:

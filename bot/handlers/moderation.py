@@ -11,6 +11,7 @@ from bot.delivery.turn_notices import Told
 from bot.domain import talking
 from bot.domain.refusals import Refused
 from bot.domain.robot_players import is_robot
+from bot.handlers import responses
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.responses import turned
 from bot.interface import Answer, Chat, Note, Screen
@@ -21,7 +22,7 @@ from games.game import Refused as GameRefused
 from games.match import Phase
 from storage.boards import Board
 from storage.jobs import Job
-from storage.matches import MatchRow, Remark, Seen
+from storage.matches import MatchRow, Posted, Remark, Seen
 
 MOST_REPORTS, MOST_HIDDEN, MOST_MATCHES = 5, 5, 10  # on the page
 MOST_LOOKED_AT = 50  # newest reports of matches with a board in the chat
@@ -59,7 +60,7 @@ async def show_moderation(context: RequestContext, request: interface.ShowModera
     phrasing = await context.naming(row.players)
     first, second = row.players
     page = presentation.stop_page(row.match, (first, second), place, phrasing)
-    return turned(page, in_place=request.place is not None and context.own)
+    return responses.page(context, page, in_place=request.place is not None)
 
 
 @answers(interface.StopMatch)
@@ -94,7 +95,7 @@ async def hide_words(context: RequestContext, request: interface.HideWords) -> A
         return await _shown(context, place, in_place=True)
     await context.store.talk.put_silence(platform, place, request.player)
     for remark in await context.store.talk.remarks_of(request.player):
-        if await _is_shown(context, platform, place, remark):
+        if await _is_shown(context, place, remark):
             await context.services.teller.hide_remark(remark)
     return await _shown(context, place, in_place=True)
 
@@ -112,16 +113,16 @@ def _managed(context: RequestContext, place: str | None) -> str:
 async def _shown(context: RequestContext, place: str, *, in_place: bool) -> Answer:
     platform = context.chat.platform
     known = await context.store.talk.reported_in(platform, place, most=MOST_LOOKED_AT)
-    reported = [one for one in known if await _is_shown(context, platform, place, one)][:MOST_REPORTS]
+    reported = [one for one in known if await _is_shown(context, place, one)][:MOST_REPORTS]
     whole = _is_whole(platform, place)
     hidden = (await context.store.talk.silenced_in(platform, place))[:MOST_HIDDEN] if whole else ()
     people = [who for one in reported for who in (one.player, one.reader, one.reporter) if who]
     reports = [report for one in reported if (report := await _report(context, one))]
-    running = await _running(context, platform, place)
+    running = await _running(context, place)
     cups = await context.store.tournaments.tournaments_under_way(platform, place)
     shown = Moderation(place, running, cups, reports, hidden, context.preferences.zone, whole=whole)
     page = presentation.moderation_page(shown, await context.naming([*people, *hidden]))
-    return turned(page, in_place=True) if in_place and context.own else Note(page)
+    return responses.page(context, page, in_place=in_place)
 
 
 async def _report(context: RequestContext, remark: Remark) -> Report | None:
@@ -131,15 +132,15 @@ async def _report(context: RequestContext, remark: Remark) -> Report | None:
     return Report(said(remark, row.game), remark.reporter, remark.reported)
 
 
-async def _running(context: RequestContext, platform: str, place: str) -> Sequence[MatchId]:
-    boards = await context.store.boards.boards_in(platform, place)
+async def _running(context: RequestContext, place: str) -> Sequence[MatchId]:
+    boards = await context.store.boards.boards_in(context.chat.platform, place)
     matches = dict.fromkeys(board.match for board in boards if not board.private)
     rows = [row for match in matches if (row := await context.store.matches.row(match))]
     running = [row for row in rows if row.phase == Phase.RUNNING.value]
     running.sort(key=lambda row: row.since, reverse=True)
     here: list[MatchId] = []
     for row in running:
-        if len(here) < MOST_MATCHES and await _is_of(context, platform, place, row):
+        if len(here) < MOST_MATCHES and await _is_of(context, place, row):
             here.append(row.match)
     return here
 
@@ -147,7 +148,7 @@ async def _running(context: RequestContext, platform: str, place: str) -> Sequen
 async def _row(context: RequestContext, place: str, match: MatchId) -> MatchRow:
     """A running match of the place; an admin cannot end their own, as they could escape a defeat."""
     row = await context.store.matches.row(match)
-    here = await _is_of(context, context.chat.platform, place, row)
+    here = await _is_of(context, place, row)
     if row is None or not here or row.phase != Phase.RUNNING.value:
         raise Refused("no.not_running_here", match=presentation.quoted(match[:20]))
     if context.player in row.players:
@@ -155,21 +156,20 @@ async def _row(context: RequestContext, place: str, match: MatchId) -> MatchRow:
     return row
 
 
-async def _is_shown(context: RequestContext, platform: str, place: str, remark: Remark) -> bool:
+async def _is_shown(context: RequestContext, place: str, remark: Remark) -> bool:
     """Whether the message was posted publicly in the place, or belongs to one of its matches."""
     posted = remark.posted
-    if posted and not posted.private and posted.platform == platform:
-        chat = Chat(platform, posted.chat, private=False)
-        if place in (chat.id, chat.place):
-            return True
-    return await _is_of(context, platform, place, await context.store.matches.row(remark.match))
+    if posted and _is_in(context.chat.platform, place, posted):
+        return True
+    return await _is_of(context, place, await context.store.matches.row(remark.match))
 
 
-async def _is_of(context: RequestContext, platform: str, place: str, row: MatchRow | None) -> bool:
+async def _is_of(context: RequestContext, place: str, row: MatchRow | None) -> bool:
     """Whether a match belongs to a place: all its players acted there, or a tournament there opened it.
 
     A board alone is not enough: a losing player could bring one to a chat that they manage.
     """
+    platform = context.chat.platform
     boards = await context.store.boards.boards_of(row.match) if row else ()
     if row is None or not any(_is_in(platform, place, board) for board in boards):
         return False
@@ -193,7 +193,7 @@ def _is_whole(platform: str, place: str) -> bool:
     return Chat(platform, place, private=False).place == place
 
 
-def _is_in(platform: str, place: str, there: Board | Seen) -> bool:
+def _is_in(platform: str, place: str, there: Board | Seen | Posted) -> bool:
     """Whether an action or board is public and in this place or chat."""
     chat = Chat(there.platform, there.chat, there.private)
     return there.platform == platform and not there.private and place in (chat.id, chat.place)

@@ -27,8 +27,9 @@ from bot.domain.settings_parser import (
     pairs,
 )
 from bot.domain.time_zones import REGIONS, next_hour, zones_of
+from bot.handlers import responses
 from bot.handlers.context import RequestContext, answers
-from bot.handlers.responses import note, turned
+from bot.handlers.responses import note
 from bot.interface import Answer, InteractionRequired, Note, RetryLater, Screen, Unreachable
 from bot.presentation import Phrasing, ShownSettings
 from bot.presentation import preferences as pages
@@ -47,7 +48,7 @@ MUTED_LISTED = 5  # muted players with a button, listed beside the blocked ones
 @answers(interface.ShowSettings)
 async def show_settings(context: RequestContext, request: interface.ShowSettings) -> Answer:
     page = await _page(context, request)
-    return _shown(context, page) if request.page else Note(page)
+    return responses.page(context, page) if request.page else Note(page)
 
 
 async def _page(context: RequestContext, request: interface.ShowSettings) -> Screen:
@@ -97,10 +98,6 @@ async def _blocks_page(context: RequestContext, place: str | None, number: int) 
     return presentation.blocks_page(blocked, number, place, Phrasing(context.texts, cast), muted)
 
 
-def _shown(context: RequestContext, page: Screen) -> Answer:
-    return turned(page, in_place=context.own)
-
-
 @answers(interface.ChangeSettings)
 async def change_settings(context: RequestContext, request: interface.ChangeSettings) -> Answer:
     """Change the player's settings: all that were given, or none if one is not allowed."""
@@ -114,7 +111,7 @@ async def change_settings(context: RequestContext, request: interface.ChangeSett
         shown = await _settings(context, None)
         return note(presentation.not_allowed(wrong.setting, wrong.said[:QUOTED], shown, context.texts))
     name = PAGE_OF.get(said[-1][0], pages.MINE) if said else pages.MINE
-    return _shown(context, await _page(context, interface.ShowSettings(name, place=request.place)))
+    return responses.page(context, await _page(context, interface.ShowSettings(name, place=request.place)))
 
 
 async def _adjust(context: RequestContext, said: Pairs) -> RequestContext:
@@ -151,7 +148,7 @@ async def change_chat(context: RequestContext, request: interface.ChangeChat) ->
             await _change_results(context, request.place, on=results == ON)
     except NotAllowed:
         raise Refused("no.unreadable") from None  # not from a button of the bot
-    return _shown(context, await _chat_page(context, request.place))
+    return responses.page(context, await _chat_page(context, request.place))
 
 
 async def _change_daily(context: RequestContext, place: str, *, on: bool) -> None:
@@ -196,11 +193,11 @@ async def block_player(context: RequestContext, request: interface.BlockPlayer) 
         raise Refused("no.unreadable")
     await _block(context, player, on=request.on)
     if not request.on:
-        return _shown(context, await _blocks_page(context, request.place, 0))
+        return responses.page(context, await _blocks_page(context, request.place, 0))
     phrasing = await context.naming([player])
     done = Screen(context.texts("note.blocked", name=phrasing.name(player)))
     # A pressed board stays as it is.
-    return _shown(context, done) if context.incoming.ephemeral else Note(done)
+    return responses.page(context, done) if context.incoming.ephemeral else Note(done)
 
 
 async def _block(context: RequestContext, player: PlayerId, *, on: bool) -> None:

@@ -8,9 +8,8 @@ from dataclasses import replace
 from bot import interface, presentation
 from bot.delivery.match_screens import scores_of
 from bot.domain.ratings import DAY, LISTED_FOR, PROVISIONAL_UNTIL
-from bot.handlers import matches, teaching
+from bot.handlers import matches, responses, teaching
 from bot.handlers.context import RequestContext, answers
-from bot.handlers.responses import turned
 from bot.interface import Answer, Note, Outcome, Post, Screen, ShowLeaderboard, ShowProfile
 from bot.interface.registry import Showable
 from bot.presentation import Leaderboard, OwnRank, PastMatch, Profile
@@ -29,7 +28,7 @@ async def show_profile(context: RequestContext, request: ShowProfile) -> Answer:
     player = context.player
     if request.person is not None:
         player = await context.services.accounts.find(context.chat.platform, request.person)
-    return _show(context, await _profile_page(context, player))
+    return responses.page(context, await _profile_page(context, player), in_place=False)
 
 
 async def _profile_page(context: RequestContext, player: PlayerId) -> Screen:
@@ -80,7 +79,7 @@ async def show_leaderboard(
         ephemeral=context.chat.private,
         text_only=context.preferences.text_only,
     )
-    return _show(context, page, again=request.again)
+    return responses.page(context, page, in_place=request.again)
 
 
 async def _own(context: RequestContext, own: Rating | None, place: Place | None, since: int) -> OwnRank:
@@ -89,11 +88,6 @@ async def _own(context: RequestContext, own: Rating | None, place: Place | None,
     listed = own.last >= since
     ahead = await context.store.results.ahead(own, place, since=since, most=FARTHEST) if listed else None
     return OwnRank(own, ahead, FARTHEST)
-
-
-def _show(context: RequestContext, page: Screen, *, again: bool = False) -> Answer:
-    shown = context.services.screens.page(page, context.preferences)
-    return turned(shown, in_place=again and context.own)
 
 
 def _latest(ratings: Sequence[Rating]) -> str:
@@ -122,12 +116,7 @@ async def show_to_all(context: RequestContext, request: interface.ShowToAll) -> 
     return Post(answer.screen, language=context.texts.language)
 
 
-async def _page(
-    context: RequestContext,
-    what: Showable,
-    *,
-    alone: bool,
-) -> Answer:
+async def _page(context: RequestContext, what: Showable, *, alone: bool) -> Answer:
     match what:
         case interface.ShowRules():
             return await teaching.rules(context, what)

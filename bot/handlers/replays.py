@@ -12,8 +12,9 @@ from bot import interface, presentation
 from bot.domain.commands import RECORD_MAX_BYTES
 from bot.domain.refusals import Refused
 from bot.domain.robot_players import HINT_LEVEL, hint_seed, robot_seat
+from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
-from bot.handlers.responses import note, turned
+from bot.handlers.responses import note
 from bot.handlers.talking import may_read
 from bot.interface import Answer, File, ImportRecord, InvalidCommand, Note, Post, Screen
 from bot.interface.screens import DisplayPreferences
@@ -106,8 +107,7 @@ async def replay_page(
     phrasing = await _phrasing(replayed, context, context.texts)
     seen = seen_at(replayed.match, replayed.stood, frame, viewer, both=position.both)
     page = presentation.replay_page(seen, position, phrasing, text_only=context.preferences.text_only)
-    message = context.services.screens.page(page, context.preferences)
-    return turned(message, in_place=bool(at) and not anew and context.own)
+    return responses.page(context, page, in_place=bool(at) and not anew)
 
 
 async def _version_shown(
@@ -296,7 +296,7 @@ async def ask_review(context: MatchContext, request: interface.AskReview) -> Ans
     phrasing = await context.naming_players(replayed.match)
     view = replayed.match.seen_by(seat)
     page = presentation.review_page(view, review.judged, len(review.plies), phrasing)
-    return turned(page, in_place=request.again and context.own)
+    return responses.page(context, page, in_place=request.again)
 
 
 def _reviewed_seat(replayed: ReplayedMatch, context: MatchContext) -> Seat:

@@ -27,6 +27,12 @@ def turned(shown: Screen, *, in_place: bool) -> Update | Note:
     return Update(shown) if in_place else Note(shown)
 
 
+def page(context: RequestContext, screen: Screen, *, in_place: bool = True) -> Update | Note:
+    """An answer for one person, painted; replaces the pressed message if that is theirs alone."""
+    painted = context.services.screens.page(screen, context.preferences)
+    return turned(painted, in_place=in_place and context.own)
+
+
 async def update(
     context: RequestContext, match: Match, board: Board, request: interface.Request | None = None
 ) -> Update:

@@ -13,7 +13,6 @@ from bot.domain.seeks import is_confirmed
 from bot.domain.terms import Terms, terms
 from bot.handlers import responses
 from bot.handlers.context import RequestContext, answers
-from bot.handlers.responses import turned
 from bot.handlers.transactions import Accepting
 from bot.interface import (
     Answer,
@@ -41,10 +40,8 @@ async def _can_reach(context: RequestContext, player: PlayerId, platform: str) -
 async def _begin(context: RequestContext, found: Seek, *own: Seek) -> Answer:
     """Open the match of two seekers; with a short clock, it starts once the earlier seeker confirms.
 
-    `own` is the later seeker's own seek of this game, if any; it is dropped.
-
-    Returns:
-        The board if this chat is private; else None, because the board is in their private chat.
+    `own` is the later seeker's own seek of this game, if any; it is dropped. The board is the answer in a
+    private chat; elsewhere it is in the private chat, and the answer says so.
     """
     offered, accepting = await _offered(context, found)
     open_match = partial(context.services.transactions.open_match, press=context.press, met=(found, *own))
@@ -52,7 +49,7 @@ async def _begin(context: RequestContext, found: Seek, *own: Seek) -> Answer:
     try:
         async with open_match(offered, accepting, partial(_boards, context, found), seen=seen) as transaction:
             if not context.chat.private:
-                return None
+                return _found(context, asked=accepting is None)
             return await responses.post(context, transaction.match, transaction.boards[0])
     except VersionConflict:  # The id is taken (one in many millions): draw another one.
         return await _begin(context, found, *own)
@@ -150,7 +147,7 @@ async def take_seek(context: RequestContext, request: TakeSeek) -> Answer:
 async def withdraw_seek(context: RequestContext, request: WithdrawSeek) -> Answer:
     async with context.services.seeking:
         await context.store.seeks.drop_seek(context.player, request.game)
-    return turned(await _page(context), in_place=context.own)
+    return responses.page(context, await _page(context))
 
 
 async def _again(context: RequestContext) -> Answer:
@@ -158,15 +155,16 @@ async def _again(context: RequestContext) -> Answer:
     match_id = await context.store.matches.pressed(context.press)
     if match_id is None:
         return None
-    board = await _show_again(context, match_id)
+    if context.chat.private:
+        return await responses.show_board(context.about(match_id))
     row = await context.store.matches.row(match_id)
-    return board or _found(context, asked=row is not None and row.phase == Phase.CHALLENGE.value)
+    return _found(context, asked=row is not None and row.phase == Phase.CHALLENGE.value)
 
 
 async def _meet(context: RequestContext, found: Seek) -> Answer:
+    """Begin a match with an earlier seeker, and drop the player's own seek of the game."""
     own = await _own(context, found.game)
-    board = await _begin(context, found, *([own] if own else []))
-    return board or _found(context, asked=seeks.is_confirmed(terms(found.game, found.terms)))
+    return await _begin(context, found, *([own] if own else []))
 
 
 async def _good(context: RequestContext, game: str | None = None) -> list[Seek]:

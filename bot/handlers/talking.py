@@ -7,6 +7,7 @@ from bot.delivery.routing import derived_id, places_of
 from bot.domain import talking
 from bot.domain.refusals import Refused
 from bot.domain.robot_players import is_robot
+from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.handlers.responses import turned
 from bot.interface import Account, Answer, Note, Screen
@@ -121,7 +122,7 @@ async def _say(context: MatchContext, said: str, *, phrase: bool) -> Answer:
         context.services.intake.wake()
     phrasing = await context.naming([opponent])
     told = context.texts("note.said", name=phrasing.name(opponent))
-    return turned(Screen(told), in_place=context.own)
+    return responses.page(context, Screen(told))
 
 
 @answers(interface.MutePlayer)

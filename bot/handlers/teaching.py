@@ -6,9 +6,9 @@ from bot import interface, presentation
 from bot.domain.guided import steps
 from bot.domain.puzzles import Puzzle, following, puzzles
 from bot.domain.refusals import Refused
-from bot.handlers import matches
+from bot.handlers import matches, responses
 from bot.handlers.context import RequestContext, answers
-from bot.handlers.responses import note, turned
+from bot.handlers.responses import note
 from bot.interface import Answer, Note, Screen
 from bot.presentation import Attempt, Guided
 from bot.presentation.pages import example
@@ -30,7 +30,7 @@ async def privacy(context: RequestContext, _: interface.ShowPrivacy) -> Answer:
 
 @answers(interface.Dismiss)
 async def dismiss(context: RequestContext, _: interface.Dismiss) -> Answer:
-    return turned(Screen(context.texts("note.never_mind")), in_place=context.own)
+    return responses.page(context, Screen(context.texts("note.never_mind")))
 
 
 @answers(interface.InvalidCommand)
@@ -63,8 +63,7 @@ async def rules(context: RequestContext, request: interface.ShowRules) -> Answer
         robots=request.game in context.robots,
         text_only=context.preferences.text_only,
     )
-    ready = context.services.screens.page(shown, context.preferences)
-    return turned(ready, in_place=bool(request.page) and context.own)
+    return responses.page(context, shown, in_place=bool(request.page))
 
 
 @answers(interface.ShowLegend)
@@ -97,24 +96,19 @@ async def answer_lesson(context: RequestContext, request: interface.AnswerLesson
         return _lesson_page(context, Guided(step, number, step.view(), request.words, request.page))
     if not step.is_right(request.words):
         return _lesson_page(context, Guided(step, number, step.view(), wrong=True))
-    phrasing, text_only = context.phrasing, context.preferences.text_only
     done = presentation.lesson_done_page(
         Guided(step, number, after),
-        phrasing,
+        context.phrasing,
         robots=step.game in context.robots,
-        text_only=text_only,
+        text_only=context.preferences.text_only,
     )
-    return _shown_lesson(context, done)
+    return responses.page(context, done)
 
 
 def _lesson_page(context: RequestContext, guided: Guided, *, anew: bool = False) -> Answer:
-    phrasing, text_only = context.phrasing, context.preferences.text_only
-    return _shown_lesson(context, presentation.lesson_page(guided, phrasing, text_only=text_only), anew)
-
-
-def _shown_lesson(context: RequestContext, page: Screen, anew: bool = False) -> Answer:
-    shown = context.services.screens.page(page, context.preferences)
-    return turned(shown, in_place=context.own and not anew)
+    text_only = context.preferences.text_only
+    screen = presentation.lesson_page(guided, context.phrasing, text_only=text_only)
+    return responses.page(context, screen, in_place=not anew)
 
 
 @answers(interface.ShowPuzzle)
@@ -145,16 +139,14 @@ async def solve_puzzle(context: RequestContext, request: interface.SolvePuzzle) 
 
 def _puzzle_page(context: RequestContext, attempt: Attempt) -> Answer:
     text_only = context.preferences.text_only
-    return _shown(context, presentation.puzzle_page(attempt, context.phrasing, text_only=text_only))
+    screen = presentation.puzzle_page(attempt, context.phrasing, text_only=text_only)
+    return responses.page(context, screen)
 
 
 def _solution(context: RequestContext, attempt: Attempt, *, found: bool) -> Answer:
-    text_only, phrasing = context.preferences.text_only, context.phrasing
-    return _shown(context, presentation.solved_page(attempt, phrasing, found=found, text_only=text_only))
-
-
-def _shown(context: RequestContext, page: Screen) -> Answer:
-    return turned(context.services.screens.page(page, context.preferences), in_place=context.own)
+    text_only = context.preferences.text_only
+    screen = presentation.solved_page(attempt, context.phrasing, found=found, text_only=text_only)
+    return responses.page(context, screen)
 
 
 def _known(code: str) -> Puzzle:

@@ -12,9 +12,8 @@ from bot.domain.match_requests import match_id
 from bot.domain.refusals import Refused
 from bot.domain.terms import terms
 from bot.domain.tournaments import OPEN_FOR
-from bot.handlers import challenges
+from bot.handlers import challenges, responses
 from bot.handlers.context import RequestContext, answers
-from bot.handlers.responses import turned
 from bot.handlers.tournaments import apart_in
 from bot.interface import Answer, Post, Update, place_of
 from games.events import PlayerId
@@ -78,7 +77,7 @@ async def show_crosstable(context: RequestContext, request: interface.ShowCrosst
     page = await context.services.tournament_pages.crosstable(
         await _known(context, request.tournament), context.player, context.preferences
     )
-    return turned(page, in_place=context.own)
+    return responses.page(context, page)
 
 
 @answers(interface.JoinTournament)
@@ -129,7 +128,7 @@ async def end_tournament(context: RequestContext, request: interface.EndTourname
     if known.stage not in UNDER_WAY:
         raise Refused("tournament.no.over")
     page = presentation.end_tournament_page(request, known.game, context.phrasing)
-    return turned(page, in_place=context.own)
+    return responses.page(context, page)
 
 
 @answers(interface.TakeTournament)
@@ -151,10 +150,8 @@ async def _known(context: RequestContext, key: str) -> Tournament:
 
 
 async def _shown(context: RequestContext, tournament: Tournament) -> Answer:
-    return turned(
-        await context.services.tournament_pages.for_reader(tournament, context.player, context.preferences),
-        in_place=context.own,
-    )
+    pages = context.services.tournament_pages
+    return responses.page(context, await pages.for_reader(tournament, context.player, context.preferences))
 
 
 async def _change(context: RequestContext, key: str, change: Change, *, organiser: bool = False) -> Answer:
