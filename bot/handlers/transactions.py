@@ -144,7 +144,7 @@ class MatchTransaction:
     loaded: LoadedMatch
 
     def __init__(self, parts: MatchTransactions, match_id: MatchId) -> None:
-        self._parts, self._match_id = parts, match_id
+        self.parts, self._match_id = parts, match_id
         self._audience = Audience()
         self.read_with_press = False
         """Whether the match is the one that was read together with the press."""
@@ -154,12 +154,12 @@ class MatchTransaction:
 
     async def read(self) -> None:
         """Read, or reread after a conflict, the match and its boards."""
-        self._use(await self._parts.matches.read(self._match_id))
+        self._use(await self.parts.matches.read(self._match_id))
 
     def use(self, read: PressRead) -> None:
         """Use what was read with the press, if it is still the newest."""
         loaded = read.loaded
-        if loaded and loaded.match.opened.match == self._match_id and self._parts.matches.is_newest(loaded):
+        if loaded and loaded.match.opened.match == self._match_id and self.parts.matches.is_newest(loaded):
             self._use(replace(loaded, audience=read.audience))
             self.read_with_press = True
         self._audience = read.audience
@@ -195,8 +195,8 @@ class MatchTransaction:
         """
         self._add(told.boards)
         decision = await self._with_absences(decision)
-        claim = self._parts.synchronizer.claim()
-        self.loaded, change = await self._parts.matches.append(
+        claim = self.parts.synchronizer.claim()
+        self.loaded, change = await self.parts.matches.append(
             self.loaded,
             decision,
             press=press,
@@ -204,12 +204,12 @@ class MatchTransaction:
             notices=told.notices,
             jobs=told.jobs,
             # Only these: otherwise each of many concurrent presses would store the versions of all boards.
-            shown=self._parts.synchronizer.unsaved(self.boards),
+            shown=self.parts.synchronizer.unsaved(self.boards),
             seen=seen,
             left=left,
             claim=claim,
         )
-        self._parts.after_commit(change)
+        self.parts.after_commit(change)
         self._claimed(claim)
 
     async def open(
@@ -223,8 +223,8 @@ class MatchTransaction:
     ) -> None:
         """Store a new challenge and what follows from it at once; arguments as of `open_match`."""
         begun = await self._with_absences(begun)
-        claim = self._parts.synchronizer.claim()
-        self.loaded, change = await self._parts.matches.open(
+        claim = self.parts.synchronizer.claim()
+        self.loaded, change = await self.parts.matches.open(
             begun,
             press=press,
             boards=tuple(boards),
@@ -234,14 +234,14 @@ class MatchTransaction:
             claim=claim,
             audience=self._audience,
         )
-        self._parts.after_commit(change)
+        self.parts.after_commit(change)
         self._add(boards)
         self._claimed(claim)
 
     async def adopt(self, board: Board) -> None:
         """Store a message as a board of the match; the former board in its place is superseded."""
-        boards, claim = [board, *giving_way_to(board, self.boards)], self._parts.synchronizer.claim()
-        await self._parts.store.boards.put_boards(boards, claim)
+        boards, claim = [board, *giving_way_to(board, self.boards)], self.parts.synchronizer.claim()
+        await self.parts.store.boards.put_boards(boards, claim)
         self._add(boards)
         self._claimed(claim)
 
@@ -253,7 +253,7 @@ class MatchTransaction:
             return decision
         for player in match.players:
             known = self._audience.preferences.get(player)
-            chosen = known or await self._parts.store.settings.preferences(player)
+            chosen = known or await self.parts.store.settings.preferences(player)
             for begin, end in to_come(chosen.away, match.since):
                 more = match.decide(TellAway(player, begin, end), match.since)
                 events, match = (*events, *more.events), more.after
@@ -261,7 +261,7 @@ class MatchTransaction:
 
     def _claimed(self, claim: Claim) -> None:
         self.claim = claim
-        self._parts.synchronizer.claimed(self.boards, claim, self.match.version)
+        self.parts.synchronizer.claimed(self.boards, claim, self.match.version)
 
     def _add(self, boards: Sequence[Board]) -> None:
         self.boards = tuple({board.id: board for board in (*self.boards, *boards)}.values())

@@ -162,10 +162,10 @@ async def settled_again(
     **named: Any,
 ) -> None:
     """What was due stays due, and happens once more."""
-    settled = _settled.setdefault(transaction._matches, set())
+    settled = _settled.setdefault(transaction.parts.matches, set())
     if (press := named["press"]).startswith("house:") and press not in settled:
         settled.add(press)
-        named |= {"press": f"{press} {next(_numbers)}", "left": transaction.deadlines}
+        named |= {"press": f"{press} {next(_numbers)}", "left": transaction.loaded.deadlines}
     await true(transaction, decision, **named)
 
 
