@@ -72,7 +72,7 @@ class VirtualTime:
 
     def _all_asleep(self, there: Table) -> bool:
         """Nobody has pressed what the bot has not heard of, and whatever it does waits for the clock."""
-        heard = there.adapter.tasks
+        heard = {task for task in asyncio.all_tasks() if task.get_name().startswith("update ")}
         tasks = {*heard, *there.dispatcher.worker.tasks}
         return tasks <= self.asleep and (bool(heard) or self.telegram.updates.confirmed)
 

@@ -26,15 +26,15 @@ from telegram.error import InvalidToken, TelegramError
 from bot.interface import Account, Chat, Front, InvalidCommand, RetryLater, Screen
 from bot.platforms.spec import CannotStart
 from bot.platforms.telegram import chat_ids, ephemeral_notes, layout, mini_app, parsing, profile
-from bot.platforms.telegram.calls import AiohttpRequest
+from bot.platforms.telegram.calls import AiohttpRequest, Fields
 from bot.platforms.telegram.chat_ids import PLATFORM
 from bot.platforms.telegram.ephemeral_notes import EphemeralNotes
 from bot.platforms.telegram.inline import Inline, Seals
 from bot.platforms.telegram.pace import Pace, Sleep
 from bot.platforms.telegram.people import Administrators, KnownUsers
 from bot.platforms.telegram.person_picker import PersonPicker
-from bot.platforms.telegram.reply import SHOWN_WITHIN, RequestHandling
-from bot.platforms.telegram.sender import FAULTS, Sender
+from bot.platforms.telegram.reply import RequestHandling
+from bot.platforms.telegram.sender import FAULTS, Sender, reply_to
 from bot.platforms.telegram.updates import Poll, UpdateQueue, Webhook, WebhookServer, meanwhile
 from bot.texts import texts_for
 
@@ -84,8 +84,8 @@ class TelegramAdapter:
             api_url: base URL of the Bot API, e.g. `http://127.0.0.1:8081`; None: Telegram's own.
             webhook: the webhook that receives updates; None: they are fetched by long polling.
             pages: URL of the pages of matches; None: there are none.
-            picture_chat: chat in which pictures are uploaded for boards that take no upload.
-            cautious: another process may have sent messages just before `start`.
+            picture_chat: as in `Sender`.
+            cautious: as in `Pace`.
             clock: time in seconds, the same for all processes of the bot.
             sleep: waits for a number of seconds.
         """
@@ -101,8 +101,6 @@ class TelegramAdapter:
         self._hearing: asyncio.Task[None] | None = None
         self._opened = AsyncExitStack()
 
-    # Start and stop
-
     def connect(self, front: Front) -> None:
         self._front = front
         front.when_forgotten(self._forget)
@@ -110,15 +108,6 @@ class TelegramAdapter:
     @property
     def connected(self) -> bool:
         return self._source is not None and self._source.connected
-
-    @property
-    def tasks(self) -> frozenset[asyncio.Task[bool]]:
-        """One task for each update in progress."""
-        return self._queue.tasks
-
-    async def rest(self) -> None:
-        """Wait until all received updates are processed, at most `SHOWN_WITHIN` seconds."""
-        await self._queue.rest(SHOWN_WITHIN)
 
     @property
     def name(self) -> str:
@@ -193,14 +182,14 @@ class TelegramAdapter:
                 await profile.register(bot, robots=bool(self._dispatcher.robot_games))
                 await mini_app.register(bot, mini_app.mini_app(self._pages, bot))
             except TelegramError as error:
-                told = type(error).__name__
-                log.warning("the commands could not be registered, once more in %s s: %s", AGAIN, told)
+                reason = type(error).__name__
+                log.warning("the commands could not be registered, once more in %s s: %s", AGAIN, reason)
                 await self._sleep(AGAIN)
             else:
                 return
 
     async def _forget(self, account: Account) -> bool:
-        """Forget a person; the request may come from any platform."""
+        """Forget a person; the account may be one of any platform."""
         if account.platform == PLATFORM:
             self._people.forget(account.id)
         return True
@@ -230,7 +219,7 @@ class TelegramAdapter:
         return await self._there.sender.post(chat, message, nonce)
 
     async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
-        await self._take(chat_ids.parts_of(message_id)[0], message_id)
+        await self._take(chat_ids.group_of(message_id), message_id)
         await self._there.sender.edit(chat, message_id, message)
         if not message.awaits:
             await self._there.notes.clear(message_id)
@@ -310,21 +299,19 @@ class TelegramAdapter:
             return
         asked = parsing.typed(account, message)
         if request == InvalidCommand("missing", "move", "") and asked.typed is not None:
-            await self._reply(message, Screen(texts(parsing.QUESTION)), layout.QUESTION)
+            await self._reply(message, Screen(texts(parsing.QUESTION)), {"reply_markup": layout.QUESTION})
             return
         named = parsing.named_in(request)
         if named is not None and (known := self._people.account(named)):
             await self._dispatcher.meet(known)
         await self._there.requests.handle(asked, request)
 
-    async def _reply(
-        self, message: telegram.Message, told: Screen, markup: layout.Markup | None = None
-    ) -> None:
+    async def _reply(self, message: telegram.Message, answer: Screen, more: Fields | None = None) -> None:
         """Reply to a line in its chat; drop the reply if it would have to wait longer than `SOON`."""
-        key = f"reply {message.chat.id}/{message.message_id}"
+        key, fields = f"reply {message.chat.id}/{message.message_id}", reply_to(message.message_id)
         with suppress(*FAULTS):
             await self._there.sender.say(
-                chat_ids.chat_of(message), told, key, within=SOON, reply_to=message.message_id, markup=markup
+                chat_ids.chat_of(message), answer, key, within=SOON, more=fields | (more or {})
             )
 
     async def _standing(self, change: telegram.ChatMemberUpdated) -> None:

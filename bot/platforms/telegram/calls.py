@@ -7,7 +7,6 @@ Measured against python-telegram-bot's own transport, alternately on one machine
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -15,7 +14,6 @@ import aiohttp
 import telegram
 from telegram.error import (
     BadRequest,
-    ChatMigrated,
     Conflict,
     Forbidden,
     InvalidToken,
@@ -70,18 +68,6 @@ Fields = dict[str, Any]
 """The parameters of a call by Telegram's names; None values are omitted."""
 
 
-class Moved(Exception):
-    """A group has become a supergroup.
-
-    Attributes:
-        new: the id of the supergroup.
-    """
-
-    def __init__(self, new: int) -> None:
-        self.new = new
-        super().__init__(f"now {new}")
-
-
 @dataclass(frozen=True, slots=True)
 class Upload:
     """A file to upload with a call."""
@@ -94,20 +80,14 @@ class Upload:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """The content of a call, with the interface of the library's `RequestData`."""
+    """The content of a call, with what the transport needs of the library's `RequestData`."""
 
     fields: Fields
-    multipart_data: Mapping[str, tuple[str, bytes, str]]
+    upload: Upload | None
 
     @property
     def contains_files(self) -> bool:
-        return bool(self.multipart_data)
-
-    @property
-    def json_parameters(self) -> dict[str, str]:
-        return {
-            key: value if isinstance(value, str) else json.dumps(value) for key, value in self.fields.items()
-        }
+        return self.upload is not None
 
     @property
     def json_payload(self) -> bytes:
@@ -117,21 +97,13 @@ class Body:
 async def call(
     bot: telegram.Bot, name: str, fields: Fields, *, upload: Upload | None = None, patience: float = PATIENCE
 ) -> Result:
-    """Call a Bot API method, e.g. `editMessageMedia`, and return its result.
-
-    Args:
-        bot: an initialized bot.
-        name: Telegram's name of the method.
-        fields: parameters that JSON can represent.
-        upload: a file to upload with the call.
-        patience: timeout of the whole call in seconds.
+    """Call a Bot API method, e.g. `editMessageMedia`; `patience` is the timeout of the whole call.
 
     Raises:
         TelegramError
     """
     given = {key: value for key, value in fields.items() if value is not None}
-    files = {upload.field: (upload.name, upload.data, upload.media_type)} if upload else {}
-    body = cast(RequestData, Body(given, files))
+    body = cast(RequestData, Body(given, upload))
     return await bot.request.post(f"{bot.base_url}/{name}", body, read_timeout=patience)
 
 
@@ -164,13 +136,7 @@ class AiohttpRequest(BaseRequest):
         *_: Any,
         **__: Any,
     ) -> tuple[int, bytes]:
-        """Send a request and return the status and body of the response.
-
-        The read timeout limits the whole call; the other timeouts are ignored.
-
-        Raises:
-            NetworkError, TimedOut: the call may or may not have taken effect.
-        """
+        """Send a request within the read timeout; after an error it may still have taken effect."""
         if self._session is None:
             raise NetworkError("the connection is closed")
         total = read_timeout if isinstance(read_timeout, int | float) else PATIENCE
@@ -193,11 +159,13 @@ class AiohttpRequest(BaseRequest):
 def _content(data: RequestData | None) -> dict[str, Any]:
     if data is None:
         return {}
-    if not data.contains_files:
+    if not isinstance(data, Body) or data.upload is None:
         return {"data": data.json_payload, "headers": {"Content-Type": "application/json"}}
-    form = aiohttp.FormData(data.json_parameters, quote_fields=False)
-    for field, (name, content, media_type) in data.multipart_data.items():
-        form.add_field(field, content, filename=name, content_type=media_type)
+    form = aiohttp.FormData(quote_fields=False)
+    for name, value in data.fields.items():
+        form.add_field(name, value if isinstance(value, str) else json.dumps(value))
+    file = data.upload
+    form.add_field(file.field, file.data, filename=file.name, content_type=file.media_type)
     return {"data": form}
 
 
@@ -208,10 +176,8 @@ def says(error: TelegramError, *phrases: str) -> bool:
 
 
 def translated(error: TelegramError) -> Exception:
-    """Translate an error of Telegram into one of the interface, or `Moved`; return other errors unchanged."""
+    """The error of the interface for one of Telegram; the error itself if there is none."""
     match error:
-        case ChatMigrated():
-            return Moved(error.new_chat_id)
         case RetryAfter():
             return RetryLater(patience(error), due=True)
         case Forbidden():

@@ -1,4 +1,4 @@
-"""The ids by which the dispatcher knows Telegram's chats and messages.
+"""The ids by which the dispatcher knows Telegram's people, chats and messages.
 
 | chat | id |
 | --- | --- |
@@ -19,6 +19,7 @@ import hashlib
 import telegram
 
 from bot.interface import FIXED, NAMELESS, Account, Chat
+from bot.platforms.telegram.calls import Fields
 
 PLATFORM = "telegram"
 
@@ -28,15 +29,18 @@ _ID_BITS = 53  # the ids of users and groups have fewer
 
 
 def account_of(user: telegram.User) -> Account:
-    """The account of a Telegram user."""
     return Account(
         PLATFORM, str(user.id), user.full_name or NAMELESS, user.language_code or "", user.username or ""
     )
 
 
 def private_chat(account_id: str) -> Chat:
-    """The chat between the bot and one person."""
     return Chat(PLATFORM, account_id, private=True)
+
+
+def inline_chat(inline: str) -> Chat:
+    """The chat that consists of one inline message, by Telegram's id."""
+    return Chat(PLATFORM, f"{FIXED}{inline}", private=False)
 
 
 def chat_of(message: telegram.MaybeInaccessibleMessage) -> Chat:
@@ -50,14 +54,12 @@ def chat_of(message: telegram.MaybeInaccessibleMessage) -> Chat:
     return Chat(PLATFORM, f"{message.chat.id}/{thread}" if in_topic else str(message.chat.id), private=False)
 
 
-def inline_chat(inline: str) -> Chat:
-    """The chat of an inline message; Telegram does not say where the message is."""
-    return Chat(PLATFORM, f"{FIXED}{inline}", private=False)
+def message_id(chat: int, message: int) -> str:
+    return f"{chat}/{message}"
 
 
-def inline_of(message: str) -> str | None:
-    """Telegram's id of an inline message; None for any other message."""
-    return message.removeprefix(FIXED) if message.startswith(FIXED) else None
+def ephemeral_id(chat: int, user: int, note: int) -> str:
+    return f"{_EPHEMERAL}{chat}/{user}/{note}"
 
 
 def address(chat: Chat) -> tuple[int, int | None]:
@@ -68,42 +70,38 @@ def address(chat: Chat) -> tuple[int, int | None]:
     return int(group), int(thread) if thread else None
 
 
-def message_id(chat: int, message: int) -> str:
-    """The id under which the dispatcher knows a message."""
-    return f"{chat}/{message}"
-
-
-def parts_of(message: str) -> tuple[int, int]:
-    """Split the id of a message into those of its chat and of the message there."""
+def group_of(message: str) -> int:
+    """The chat whose rate limit an edit of a message counts against, as in `address`."""
     if message.startswith(FIXED):
-        return _counted_as(message), 0
-    chat, _, own = message.partition("/")
-    return int(chat), int(own)
+        return _counted_as(message)
+    return int(message.removeprefix(_EPHEMERAL).partition("/")[0])
+
+
+def number_of(message: str) -> int:
+    """Telegram's id of a message within its chat."""
+    return int(message.rpartition("/")[2])
+
+
+def target(message: str) -> Fields:
+    """The fields by which a call names a message of any kind."""
+    if message.startswith(FIXED):
+        return {"inline_message_id": message.removeprefix(FIXED)}
+    if not message.startswith(_EPHEMERAL):
+        return {"chat_id": group_of(message), "message_id": number_of(message)}
+    chat, user, note = map(int, message.removeprefix(_EPHEMERAL).split("/"))
+    return {"chat_id": chat, "receiver_user_id": user, "ephemeral_message_id": note}
+
+
+def jump_url(chat: Chat, message: str) -> str | None:
+    """The link to a message; None outside supergroups, where messages have no links."""
+    group = str(group_of(message))
+    if not group.startswith(_SUPERGROUP):
+        return None
+    _, thread = address(chat)
+    place = group.removeprefix(_SUPERGROUP) + (f"/{thread}" if thread else "")
+    return f"https://t.me/c/{place}/{number_of(message)}"
 
 
 def _counted_as(inline: str) -> int:
     """The number under which calls for an inline message are counted; no chat has such an id."""
     return (1 << _ID_BITS) + int.from_bytes(hashlib.sha256(inline.encode()).digest()[:6])
-
-
-def ephemeral_id(chat: int, user: int, note: int) -> str:
-    """The id of an ephemeral message."""
-    return f"{_EPHEMERAL}{chat}/{user}/{note}"
-
-
-def parts_of_ephemeral(message: str | None) -> tuple[int, int, int] | None:
-    """Split the id of an ephemeral message into chat, user and note; None for any other id."""
-    if message is None or not message.startswith(_EPHEMERAL):
-        return None
-    chat, user, note = message.removeprefix(_EPHEMERAL).split("/")
-    return int(chat), int(user), int(note)
-
-
-def jump_url(chat: Chat, message: str) -> str | None:
-    """The link to a message; None outside supergroups, where messages have no links."""
-    group, own = parts_of(message)
-    if not str(group).startswith(_SUPERGROUP):
-        return None
-    _, thread = address(chat)
-    place = str(group).removeprefix(_SUPERGROUP) + (f"/{thread}" if thread else "")
-    return f"https://t.me/c/{place}/{own}"

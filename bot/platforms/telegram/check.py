@@ -19,86 +19,110 @@ log = logging.getLogger(__name__)
 async def check(
     token: str, api_url: str | None, webhook_url: str | None, picture_chat: int | None = None
 ) -> list[Finding]:
-    """Check the token, the modes of the bot, its webhook and the chat for pictures.
-
-    Args:
-        token: the bot's token.
-        api_url: base URL of the Bot API; None: Telegram's own.
-        webhook_url: the webhook URL that the settings name; None: updates are fetched.
-        picture_chat: chat in which pictures are uploaded; None: there is no such chat.
-    """
+    """Check the settings of `TelegramSettings` against what Telegram answers; sends no message."""
     address = {"base_url": f"{api_url.rstrip('/')}/bot"} if api_url else {}
-    where = "at TELEGRAM_API_URL" if api_url else "from here"
+    server = "TELEGRAM_API_URL" if api_url else "Telegram"
     try:
         async with asyncio.timeout(WITHIN):
-            # The library's own message would repeat the token.
             async with telegram.Bot(token, request=AiohttpRequest(), **address) as bot:  # type: ignore[arg-type]
-                found = [*_modes(bot.bot), *_delivery(await bot.get_webhook_info(), webhook_url)]
-                return [*found, await _pictures(bot, picture_chat)]
-    except InvalidToken:
-        again = "copy it again from @BotFather, /mybots, API Token"
-        return [Finding("wrong", f"Telegram refuses the token: {again} (TELEGRAM_TOKEN)")]
+                webhook = await bot.get_webhook_info()
+                return [
+                    Finding("ok", f"Telegram knows the token: it is that of @{bot.username}."),
+                    *_modes(bot.bot),
+                    *_delivery(webhook, webhook_url),
+                    await _pictures(bot, picture_chat),
+                ]
+    except InvalidToken:  # the library's own message would repeat the token
+        return [
+            Finding(
+                "wrong",
+                "Telegram refuses the token (TELEGRAM_TOKEN)."
+                " Copy it again from @BotFather: /mybots, API Token.",
+            )
+        ]
     except (NetworkError, TimeoutError) as fault:
-        log.debug("Telegram could not be asked", exc_info=True)
-        why = f"Telegram does not answer {where} ({type(fault).__name__}); is the network up?"
-        return [Finding("wrong", why)]
+        problem = f"{server} does not answer ({type(fault).__name__}). Is the network up?"
     except Exception as fault:
-        log.debug("Telegram could not be asked", exc_info=True)
-        why = f"what answers {where} is not the Bot API ({type(fault).__name__}); is a proxy in between?"
-        return [Finding("wrong", why)]
+        problem = (
+            f"What answers at {server} is not the Bot API ({type(fault).__name__}). Is a proxy in between?"
+        )
+    log.debug("the check of Telegram failed: %s", problem, exc_info=True)
+    return [Finding("wrong", problem)]
 
 
 def _modes(me: telegram.User) -> list[Finding]:
     """Check the modes that the host can switch with BotFather."""
-    inline = "inline mode is off, so that nobody can challenge where the bot is not: turn it on"
-    guest = "guest mode is off, so that nobody can call the bot by its name where it is not: turn it on"
-    privacy = "privacy mode is off, so that the bot is sent all that is said in groups: turn it on"
-    switches = (
-        (me.supports_inline_queries, "inline mode is on", f"{inline} (@BotFather, /setinline)"),
-        (me.supports_guest_queries, "guest mode is on", f"{guest} (@BotFather, /mybots, Bot Settings)"),
-        (
-            not me.can_read_all_group_messages,
-            "privacy mode is on",
-            f"{privacy} (@BotFather, /setprivacy, Enable), and add it to them again",
+    return [
+        _mode(
+            "Inline mode is on.",
+            me.supports_inline_queries,
+            "Inline mode is off, so nobody can challenge in chats without the bot."
+            " To turn it on, send /setinline to @BotFather.",
         ),
-    )
-    found = [Finding("ok", f"Telegram knows the token: it is that of @{me.username}")]
-    found += [Finding("ok", good) if right else Finding("note", bad) for right, good, bad in switches]
-    if me.can_join_groups is False:
-        text = "it cannot be added to groups: allow that"
-        found.append(Finding("note", f"{text} (@BotFather, /setjoingroups, Enable)"))
-    return found
+        _mode(
+            "Guest mode is on.",
+            me.supports_guest_queries,
+            "Guest mode is off, so nobody can mention the bot in chats without it."
+            " To turn it on, ask @BotFather: /mybots, Bot Settings.",
+        ),
+        _mode(
+            "Privacy mode is on.",
+            not me.can_read_all_group_messages,
+            "Privacy mode is off, so Telegram sends the bot everything that is written in groups."
+            " To turn it on, send /setprivacy to @BotFather, choose Enable, and add the bot to groups again.",
+        ),
+        _mode(
+            "The bot can be added to groups.",
+            me.can_join_groups is not False,
+            "The bot cannot be added to groups."
+            " To allow that, send /setjoingroups to @BotFather and choose Enable.",
+        ),
+    ]
+
+
+def _mode(good: str, right: bool | None, advice: str) -> Finding:
+    return Finding("ok", good) if right else Finding("note", advice)
 
 
 async def _pictures(bot: telegram.Bot, chat: int | None) -> Finding:
-    """Check whether inline boards can show pictures, without sending anything."""
+    """Check whether inline boards can show pictures."""
     if chat is None:
-        text = "no chat for pictures is set, so that boards in chats without the bot are in words"
-        return Finding("note", f"{text} (TELEGRAM_PICTURE_CHAT)")
-    try:
-        known = await bot.get_chat(chat)
-    except (BadRequest, Forbidden) as refused:
-        text = f"the bot cannot see the chat for pictures ({refused.message})"
-        return Finding("wrong", f"{text}: start it there, or add it (TELEGRAM_PICTURE_CHAT)")
-    return Finding("ok", f"pictures for chats without the bot go by way of {known.effective_name}")
-
-
-def _delivery(set_up: telegram.WebhookInfo, ours: str | None) -> list[Finding]:
-    """Check how updates arrive; the findings omit the URLs, which may contain a secret."""
-    found = []
-    if ours is None and set_up.url:
-        text = "a webhook is set, so that updates go there: the next start takes it away and fetches them"
-        found.append(Finding("note", f"{text}; if another bot uses this token, give this one its own"))
-    elif ours is None:
-        found.append(Finding("ok", "updates are fetched (long polling)"))
-    elif set_up.url == ours:
-        found.append(Finding("ok", "updates are brought to TELEGRAM_WEBHOOK_URL"))
-    else:
-        now = "another webhook is set" if set_up.url else "no webhook is set yet"
-        found.append(Finding("note", f"{now}: the next start sets TELEGRAM_WEBHOOK_URL"))
-    if set_up.url and set_up.last_error_message:
-        text = f"Telegram could not bring an update of late ({set_up.last_error_message})"
-        found.append(
-            Finding("note", f"{text}: is the address open to it, and does the proxy hand on to the port?")
+        return Finding(
+            "note",
+            "No chat for pictures is set (TELEGRAM_PICTURE_CHAT),"
+            " so boards in chats without the bot have no pictures.",
         )
-    return found
+    try:
+        found = await bot.get_chat(chat)
+    except (BadRequest, Forbidden) as error:
+        return Finding(
+            "wrong",
+            f"The bot cannot see the chat for pictures, TELEGRAM_PICTURE_CHAT ({error.message})."
+            " Start the bot in that chat, or add it there.",
+        )
+    return Finding("ok", f"Pictures for chats without the bot are uploaded to {found.effective_name}.")
+
+
+def _delivery(webhook: telegram.WebhookInfo, ours: str | None) -> list[Finding]:
+    """Check how updates arrive; the findings omit the URLs, which may contain a secret."""
+    if ours is None and webhook.url:
+        found = Finding(
+            "note",
+            "A webhook is set, but the settings name none: the next start removes it and fetches the updates."
+            " If another bot uses this token, give this bot a token of its own.",
+        )
+    elif ours is None:
+        found = Finding("ok", "The bot fetches its updates (long polling).")
+    elif webhook.url == ours:
+        found = Finding("ok", "Telegram sends the updates to TELEGRAM_WEBHOOK_URL.")
+    else:
+        now = "Another webhook is set" if webhook.url else "No webhook is set yet"
+        found = Finding("note", f"{now}: the next start sets TELEGRAM_WEBHOOK_URL.")
+    if not webhook.url or not webhook.last_error_message:
+        return [found]
+    trouble = Finding(
+        "note",
+        f"Telegram failed to deliver an update ({webhook.last_error_message})."
+        " Can Telegram reach the address, and does the proxy forward it to the port?",
+    )
+    return [found, trouble]

@@ -1,20 +1,20 @@
 """Notes that only one person in a group sees (ephemeral messages, since Bot API 10.2).
 
-Telegram does not guarantee delivery, so a note contains only information that can be requested again.
+Telegram does not guarantee delivery, so a note contains only information that can be requested again. A
+*panel* is a note in place of a board: it shows one person their choices.
 """
 
 from __future__ import annotations
 
 import logging
-from typing import NamedTuple
 
 import telegram
 from cachetools import LRUCache
-from telegram.error import BadRequest, EndPointNotFound, TelegramError
+from telegram.error import BadRequest, ChatMigrated, EndPointNotFound, TelegramError
 
 from bot.interface import Chat, MessageKindFixed, Screen
-from bot.platforms.telegram import chat_ids, layout
-from bot.platforms.telegram.calls import Fields, Moved, call
+from bot.platforms.telegram import chat_ids
+from bot.platforms.telegram.calls import Fields, call
 from bot.platforms.telegram.parsing import Interaction
 from bot.platforms.telegram.sender import FAULTS, Sender
 
@@ -45,95 +45,82 @@ async def are_possible(bot: telegram.Bot) -> bool:
     return True
 
 
-class _Place(NamedTuple):
-    """The place of a panel, which one person sees instead of a board."""
-
-    group: int
-    user: str
-    board: str | None
-
-
 class EphemeralNotes:
     """Sends ephemeral messages as the bot."""
 
     def __init__(self, sender: Sender, *, possible: bool) -> None:
         self._sender, self._possible = sender, possible
-        self._panels: LRUCache[str, _Place | None] = LRUCache(KEPT)  # by id; None: place unknown
+        self._panels: LRUCache[str, tuple[str, str | None]] = LRUCache(KEPT)
+        """By id: the person who sees it and the board it replaces, None if unknown."""
 
     def has_room(self, chat: Chat) -> bool:
         """Whether a note could be sent to a group now without delaying a board."""
         return self._possible and not chat.fixed and self._sender.pace.has_room(chat_ids.address(chat)[0])
 
-    async def say(self, asked: Interaction, message: Screen) -> bool:
+    async def say(self, asked: Interaction, note: Screen) -> bool:
         """Send a note to one person in a group; False if that is not possible."""
         if not self._possible or asked.chat.fixed or not asked.cause:
             return False
         group, _ = chat_ids.address(asked.chat)
-        wait = await self._sender.pace.turn(group, f"note {asked.press}", within=SOON)
-        if wait:
+        if await self._sender.pace.turn(group, f"note {asked.press}", within=SOON):
             return False
-        return await self._send(asked, message) is not None
+        return await self._send(asked, note) is not None
 
-    async def panel(self, asked: Interaction, message: Screen) -> bool:
+    async def panel(self, asked: Interaction, choices: Screen) -> bool:
         """Show one person their choices in place of the board they pressed; False if not possible now.
 
         Removes an older panel of that person for the same board.
         """
         group, _ = chat_ids.address(asked.chat)
-        if not self.has_room(asked.chat):
+        if not self.has_room(asked.chat) or await self._sender.pace.take(group, f"panel {asked.press}"):
             return False
-        wait = await self._sender.pace.take(group, f"panel {asked.press}")
-        if wait:
-            return False
-        sent = await self._send(asked, message, mark=PANEL, instead=True)
+        sent = await self._send(asked, choices, mark=PANEL, in_place=True)
         if sent is None:
             return False
-        place = _Place(group, asked.account.id, asked.message)
-        older = [one for one, stands in self._panels.items() if stands == place]
+        place = asked.account.id, asked.message
+        older = [panel for panel, other in self._panels.items() if other == place]
         self._panels[sent] = place
-        for one in older:
-            await self.take_away(one)
+        for panel in older:
+            await self.take_away(panel)
         return True
 
-    def carried(self, message_id: str, payload: str) -> str:
+    def without_mark(self, asked: Interaction, payload: str) -> str:
         """Strip the panel mark from the payload of a pressed button, and remember such a note as a panel."""
-        if payload.endswith(PANEL):
-            self._panels.setdefault(message_id, None)
-        return payload.removesuffix(PANEL)
+        if asked.ephemeral and asked.message is not None and payload.endswith(PANEL):
+            self._panels.setdefault(asked.message, (asked.account.id, None))
+            return payload.removesuffix(PANEL)
+        return payload
 
     def is_panel(self, message_id: str) -> bool:
-        """Whether a note is shown in place of a board."""
         return message_id in self._panels
 
     async def clear(self, board: str) -> None:
         """Remove the panels of a board that awaits nobody any more."""
-        for one in [one for one, stands in self._panels.items() if stands and stands.board == board]:
-            await self.take_away(one)
+        for panel in [panel for panel, (_, replaced) in self._panels.items() if replaced == board]:
+            await self.take_away(panel)
 
     async def take_away(self, message_id: str) -> None:
         """Delete a note; the board reappears in place of a panel."""
         self._panels.pop(message_id, None)
         try:
-            await call(self._sender.bot, "deleteEphemeralMessage", _target(message_id))
+            await call(self._sender.bot, "deleteEphemeralMessage", chat_ids.target(message_id))
         except TelegramError as error:
             log.info("a note could not be taken away: %s", type(error).__name__)
 
-    async def change(self, asked: Interaction, pressed: str, message: Screen) -> bool:
+    async def change(self, asked: Interaction, pressed: str, note: Screen) -> bool:
         """Replace a note whose button was pressed; False if that is not possible any more.
 
         Raises:
             Unreachable, RetryLater
         """
-        group, _ = chat_ids.address(asked.chat)
         mark = PANEL if self.is_panel(pressed) else ""
-        await self._sender.pace.turn(group, pressed)
+        await self._sender.pace.turn(chat_ids.group_of(pressed), pressed)
         try:
-            shape = self._shape(asked, message, mark)
-            await self._sender.change(group, shape, _target(pressed), kind="EphemeralMessage")
+            await self._sender.change(pressed, self._sender.shape(note, asked.chat, short=True, mark=mark))
             return True
-        except (Moved, MessageKindFixed, BadRequest) as refused:
+        except (ChatMigrated, MessageKindFixed, BadRequest) as refused:
             log.info("a note could not be changed, another follows: %s", type(refused).__name__)
-        sent = await self._send(asked, message, mark=mark)
+        sent = await self._send(asked, note, mark=mark)
         if sent is None:
             return False
         if pressed in self._panels:
@@ -141,40 +128,30 @@ class EphemeralNotes:
         await self.take_away(pressed)
         return True
 
-    def _shape(self, asked: Interaction, message: Screen, mark: str) -> layout.Shape:
-        return layout.shape(message, asked.chat, short=True, mark=mark, app=self._sender.app)
-
     async def _send(
-        self, asked: Interaction, message: Screen, *, mark: str = "", instead: bool = False
+        self, asked: Interaction, note: Screen, *, mark: str = "", in_place: bool = False
     ) -> str | None:
         """Send a new note, or one in place of the pressed message; return its id, or None if that fails."""
         group, thread = chat_ids.address(asked.chat)
-        addressee: Fields = {"receiver_user_id": int(asked.account.id), **asked.cause}
+        receiver = int(asked.account.id)
         # Bot API 10.3 expects an object, 10.2 expects fields of the call; each server ignores the other.
-        parameters = {key: value for key, value in addressee.items() if key != "reply_parameters"}
-        if instead:  # A replacement is in the same topic as the message it replaces.
+        fields: Fields = {"receiver_user_id": receiver, **asked.cause}
+        parameters: Fields = {key: fields[key] for key in fields if key != "reply_parameters"}
+        if in_place:  # A replacement is in the same topic as the message it replaces.
             parameters["replace_callback_query_message"] = True
         else:
-            addressee["message_thread_id"] = thread
+            fields["message_thread_id"] = thread
+        fields["ephemeral_message_parameters"] = parameters
+        shape = self._sender.shape(note, asked.chat, short=True, mark=mark)
         try:
-            sent = await self._sender.send(
-                group,
-                self._shape(asked, message, mark),
-                addressee | {"ephemeral_message_parameters": parameters},
-            )
+            sent = await self._sender.send(group, shape, fields)
         except (*FAULTS, TelegramError) as fault:
             log.info("a note could not be sent: %s", type(fault).__name__)
             return None
+        chat = sent["chat"]["id"]
         if "ephemeral_message_id" not in sent:
             self._possible = False
             log.error("Telegram showed a note to a whole group; it is taken away, and no other follows")
-            await self._sender.bot.delete_message(sent["chat"]["id"], sent["message_id"])
+            await self._sender.bot.delete_message(chat, sent["message_id"])
             return None
-        return chat_ids.ephemeral_id(
-            sent["chat"]["id"], int(asked.account.id), int(sent["ephemeral_message_id"])
-        )
-
-
-def _target(message_id: str) -> Fields:
-    group, user, number = chat_ids.parts_of_ephemeral(message_id) or (0, 0, 0)
-    return {"chat_id": group, "receiver_user_id": user, "ephemeral_message_id": number}
+        return chat_ids.ephemeral_id(chat, receiver, int(sent["ephemeral_message_id"]))

@@ -32,7 +32,7 @@ from telegram.error import TelegramError
 from telegram.helpers import create_deep_linked_url
 
 from bot.domain import commands, terms
-from bot.interface import AcceptChallenge, Account, OfferChallenge, Post, Request, delivered
+from bot.interface import AcceptChallenge, Account, Chat, OfferChallenge, Post, Request, delivered
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.parsing import Interaction
@@ -181,7 +181,7 @@ class Inline:
             log.info("a guest message could not be answered: %s", type(error).__name__)
             return
         if offers:
-            await self._stand(*offers[0], sent.inline_message_id)
+            await self._stand(*offers[0], chat_ids.inline_chat(sent.inline_message_id))
 
     def _how_to_play(self, texts: Texts) -> InlineQueryResultArticle:
         games = ", ".join(key for key, _, _ in commands.games(texts.language))
@@ -197,31 +197,25 @@ class Inline:
         offer = self._seals.read(chosen.result_id)
         if offer is None or chosen.inline_message_id is None or offer.challenger != str(chosen.from_user.id):
             return
-        await self._stand(offer, chosen.result_id, chosen.inline_message_id)
+        await self._stand(offer, chosen.result_id, chat_ids.inline_chat(chosen.inline_message_id))
 
     async def pressed(self, asked: Interaction, payload: str) -> None:
         """Handle a press on an inline message; accepting an offer opens its challenge first."""
-        offer, inline = self._seals.read(payload), chat_ids.inline_of(asked.chat.id)
-        if offer is None or inline is None:
+        offer = self._seals.read(payload)
+        if offer is None:
             await self._requests.handle(asked, callback_data.decode(payload))
             return
         own = offer.challenger == asked.account.id
-        if not own and (match := await self._stand(offer, payload, inline, earlier=True)):
+        if not own and (match := await self._stand(offer, payload, asked.chat, earlier=True)):
             await self._requests.handle(asked, AcceptChallenge(match))
         elif asked.query is not None:
             refusal = self._people.texts(asked.account)("no.own_challenge" if own else "no.no_challenge")
             await self._sender.answer(asked.query, refusal, alert=True)
 
     async def _stand(
-        self, offer: Offer, payload: str, inline: str, *, earlier: bool = False
+        self, offer: Offer, payload: str, message: Chat, *, earlier: bool = False
     ) -> MatchId | None:
-        """Open the challenge of an offer, once, and show it on its message.
-
-        Args:
-            offer: the offer.
-            payload: its payload; equal payloads share one challenge.
-            inline: Telegram's id of the inline message.
-            earlier: the message was sent some time ago.
+        """Open the challenge of an offer, once for equal payloads, and show it on its message.
 
         Returns:
             The match, or None if the challenge could not be opened or shown.
@@ -232,13 +226,13 @@ class Inline:
             challenger = self._people.account(offer.challenger) or await self._looked_up(offer.challenger)
             if challenger is None:
                 return None
-            asked = Interaction(challenger, chat_ids.inline_chat(inline), payload)
+            asked = Interaction(challenger, message, payload)
             answer = await self._front.handle(replace(asked.asks(offer.request), earlier=earlier))
             if not isinstance(answer, Post):
                 return None
             try:
                 async with delivered(self._front, answer) as shown:
-                    shown.message = await self._sender.say(asked.chat, answer.screen, inline)
+                    shown.message = await self._sender.say(message, answer.screen, message.id)
             except FAULTS as fault:
                 log.info("a challenge could not be shown where it was sent: %s", type(fault).__name__)
             match = self._standing[payload] = layout.match_of(answer.screen)

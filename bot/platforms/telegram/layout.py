@@ -9,6 +9,7 @@ import html
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Any
 
 from telegram.helpers import create_deep_linked_url
@@ -23,14 +24,13 @@ from bot.interface import (
     Chat,
     File,
     Image,
-    Link,
     Moments,
     OpenTable,
     PersonMenu,
     Screen,
 )
 from bot.interface.requests import SEND
-from bot.interface.screens import units as units
+from bot.interface.screens import units
 from bot.platforms import callback_data
 from bot.platforms.telegram.capabilities import CAPABILITIES
 from bot.platforms.telegram.chat_ids import PLATFORM, jump_url
@@ -41,6 +41,7 @@ from games.events import MatchId
 TEXT_MAX = 4096  # UTF-16 units, without the formatting
 CAPTION_MAX = 1024  # UTF-16 units; also the limit of the text of an ephemeral message
 ALERT_MAX = 200  # UTF-16 units in the answer to a press
+TITLE_MAX = 200  # UTF-16 units
 LABEL_MAX = 64  # characters; Telegram documents no limit, but hardly shows more
 ROW_MAX = CAPABILITIES.row_buttons
 ROW_ROOM = 38  # characters that a narrow phone shows in a row; the buttons of a row are equally wide
@@ -128,7 +129,7 @@ def shape(
         app: the Mini App with the pages of matches.
 
     Raises:
-        TooMuch: it has more than `BUTTONS_MAX` buttons.
+        TooMuch
     """
     captioned = message.image or message.file
     most = CAPTION_MAX if captioned or short else TEXT_MAX
@@ -143,13 +144,13 @@ def shape(
 
 def in_words(message: Screen) -> Screen:
     """Replace the picture of a message by its alternative text."""
-    told = f"{message.text}\n\n{message.image.alt}" if message.image else message.text
-    return replace(message, text=told, image=None, text_only=True)
+    text = f"{message.text}\n\n{message.image.alt}" if message.image else message.text
+    return replace(message, text=text, image=None, text_only=True)
 
 
 def plain(text: str) -> str:
     """Escape text for HTML and prevent mentions and links in it."""
-    return html.escape(_LIVE.sub(_JOIN, text), quote=False)
+    return _escaped(_joined(text))
 
 
 def fit(text: str, most: int, *, news: bool = False) -> str:
@@ -173,31 +174,26 @@ def short_note(note: Screen) -> str:
     """The plain text of a note that fits into the answer to a press; "" for a note that does not."""
     if note.image or note.file or note.rows or note.links or note.page:
         return ""
-    told = told_plainly(note)
-    return told if units(told) <= ALERT_MAX else ""
+    text = unformatted(note)
+    return text if units(text) <= ALERT_MAX else ""
 
 
 def is_short(note: Screen) -> bool:
     """Whether the title and text of a note fit into a caption."""
-    return units(_joined(told_plainly(note))) <= CAPTION_MAX
+    return units(_joined(unformatted(note))) <= CAPTION_MAX
 
 
-def told_plainly(note: Screen) -> str:
-    """Title and text of a note, unformatted."""
+def unformatted(note: Screen) -> str:
     return f"{note.title}\n{note.text}".strip()
 
 
 def match_of(message: Screen) -> MatchId | None:
     """The match of the first button that names one; None if no button does."""
-    for row in message.rows:
-        for one in row:
-            if (match := interface.match_of(one.request)) is not None:
-                return match
-    return None
+    named = (interface.match_of(shown.request) for row in message.rows for shown in row)
+    return next((match for match in named if match is not None), None)
 
 
 def keyboard(*rows: Row) -> Markup:
-    """An inline keyboard with these rows."""
     return {"inline_keyboard": rows}
 
 
@@ -217,46 +213,55 @@ def _cut(line: str, most: int) -> str:
 
 def _text(message: Screen, most: int, shared: str) -> str:
     """Join title, text, mentions of the notified people and a link, shortening the text to fit."""
-    title = fit(_joined(message.title.strip()), 200)
-    mentions = [(account, _joined(account.name.strip()) or "…") for account in _notified(message)]
-    told, news = "\n".join(name for _, name in mentions), bool(message.image) or message.text_only
-    rest = sum(units(part) + 1 for part in (title, told, shared) if part)
+    title = fit(_joined(message.title.strip()), TITLE_MAX)
+    # Accounts of other platforms cannot be mentioned.
+    notified = [account for account in message.awaits if message.pings and account.platform == PLATFORM]
+    names = "\n".join(_mentionable(account) for account in notified)
+    news = bool(message.image) or message.text_only
+    rest = sum(units(part) + 1 for part in (title, names, shared) if part)
     parts = [
         f"<b>{_escaped(title)}</b>" if title else "",
         _marked(message, fit(_joined(message.text.strip()), max(most - rest, 1), news=news)),
-        "\n".join(_mention(account, name) for account, name in mentions),
+        "\n".join(_mention(account) for account in notified),
         _escaped(shared),
     ]
     return "\n".join(part for part in parts if part)
 
 
-def _mention(account: Account, name: str) -> str:
+def _mentionable(account: Account) -> str:
+    return _joined(account.name.strip()) or "…"
+
+
+def _mention(account: Account) -> str:
     """A mention, by id or, if only the username is known, by username."""
     if account.awaited:
         return f"@{account.handle}"
-    return f'<a href="tg://user?id={account.id}">{_escaped(name)}</a>'
+    return f'<a href="tg://user?id={account.id}">{_escaped(_mentionable(account))}</a>'
 
 
 def _marked(message: Screen, fitted: str) -> str:
     """Format the text: dates as `<tg-time>`, the fine print as an expandable quotation."""
     fine = _joined(message.fine_print.strip())
     start = fitted.find(fine[:FOLD_MARK]) if fine else -1  # the end of the fine print may have been cut
-    parts = [fitted] if start < 0 else [fitted[:start], fitted[start:]]
-    told = [_timed(_escaped(part), message.moments) for part in parts]
-    return told[0] if start < 0 else f"{told[0]}<blockquote expandable>{told[1]}</blockquote>"
+    if start < 0:
+        return _timed(_escaped(fitted), message.moments)
+    text, folded = (_timed(_escaped(part), message.moments) for part in (fitted[:start], fitted[start:]))
+    return f"{text}<blockquote expandable>{folded}</blockquote>"
 
 
 def _timed(escaped: str, moments: Moments) -> str:
     """Replace all dates in one pass: two may have the same text, and tags must not be nested."""
-    known = {_escaped(_joined(said)): at for said, at in moments}
-    if not known:
+    times = {_escaped(_joined(date)): seconds for date, seconds in moments}
+    if not times:
         return escaped
-    said = "|".join(re.escape(words) for words in sorted(known, key=len, reverse=True))
-    tag = lambda hit: f'<tg-time unix="{known[hit[0]]}" format="{DATED}">{hit[0]}</tg-time>'  # noqa: E731
-    return re.sub(said, tag, escaped)
+    dates = "|".join(re.escape(date) for date in sorted(times, key=len, reverse=True))
+    return re.sub(
+        dates, lambda date: f'<tg-time unix="{times[date[0]]}" format="{DATED}">{date[0]}</tg-time>', escaped
+    )
 
 
 def _joined(text: str) -> str:
+    """Prevent mentions and links in a text."""
     return _LIVE.sub(_JOIN, text)
 
 
@@ -264,15 +269,12 @@ def _escaped(text: str) -> str:
     return html.escape(text, quote=False)
 
 
-def _notified(message: Screen) -> tuple[Account, ...]:
-    """The accounts to mention; accounts of other platforms cannot be."""
-    return tuple(who for who in message.awaits if who.platform == PLATFORM) if message.pings else ()
-
-
-def _rows(message: Screen, chat: Chat, app: MiniApp | None, mark: str = "") -> Iterator[Row]:
+def _rows(message: Screen, chat: Chat, app: MiniApp | None, mark: str) -> Iterator[Row]:
     for row in message.rows:
-        yield from _folded(_opening(one, chat, app) or _button(one, mark) for one in row)
-    yield from _folded(link for one in message.links if (link := _link(one)) is not None)
+        yield from _folded(_opening(shown, chat, app) or _button(shown, mark) for shown in row)
+    # Messages in private chats and basic groups have no links.
+    urls = [(link.label, jump_url(link.chat, link.message)) for link in message.links]
+    yield from _folded(button(label, url=url) for label, url in urls if url)
     if message.page:
         yield (button(message.page.label, url=message.page.url),)
 
@@ -281,7 +283,7 @@ def _folded(buttons: Iterable[Key]) -> Sequence[Row]:
     """Wrap buttons into as many rows as their labels need: Telegram truncates labels instead of wrapping."""
     waiting = tuple(buttons)
     filled = _filled(waiting)
-    length = -(-len(waiting) // max(len(filled), 1))
+    length = ceil(len(waiting) / max(len(filled), 1))
     even = [waiting[start : start + length] for start in range(0, len(waiting), max(length, 1))]
     return even if all(map(_is_seen_whole, even)) else filled
 
@@ -289,26 +291,26 @@ def _folded(buttons: Iterable[Key]) -> Sequence[Row]:
 def _filled(waiting: Row) -> list[Row]:
     """Fill each row as far as possible before the next."""
     rows: list[Row] = []
-    for one in waiting:
-        if rows and _is_seen_whole((*rows[-1], one)):
-            rows[-1] = (*rows[-1], one)
+    for key in waiting:
+        if rows and _is_seen_whole((*rows[-1], key)):
+            rows[-1] = (*rows[-1], key)
         else:
-            rows.append((one,))
+            rows.append((key,))
     return rows
 
 
 def _is_seen_whole(row: Row) -> bool:
     """Whether a narrow phone shows all labels in full; a row of one button always counts as fitting."""
-    longest = max(len(one["text"]) for one in row)
+    longest = max(len(key["text"]) for key in row)
     return len(row) == 1 or (len(row) <= ROW_MAX and len(row) * (longest + EDGES) <= ROW_ROOM)
 
 
-def _opening(one: Button, chat: Chat, app: MiniApp | None) -> Key | None:
+def _opening(shown: Button, chat: Chat, app: MiniApp | None) -> Key | None:
     """The button that opens the page of a match directly; None if Telegram has no such button here."""
-    if app is None or not isinstance(one.request, OpenTable):
+    if app is None or not isinstance(shown.request, OpenTable):
         return None
-    opens = app.opens(one.request.match, private=chat.private)
-    return button(one.label, **opens) if opens else None
+    opens = app.opens(shown.request.match, private=chat.private)
+    return button(shown.label, **opens) if opens else None
 
 
 def _pick(menu: PersonMenu) -> Key | None:
@@ -318,20 +320,14 @@ def _pick(menu: PersonMenu) -> Key | None:
     return button(menu.label, callback_data=payload) if fits else None
 
 
-def _button(one: Button, mark: str = "") -> Key:
-    if one.disabled:
+def _button(shown: Button, mark: str) -> Key:
+    if shown.disabled:
         return button(_PLACE_HELD, callback_data=NO_CHOICE)
-    payload = callback_data.encode(one.request)
+    payload = callback_data.encode(shown.request)
     if len(payload.encode()) < callback_data.PAYLOAD_MAX_BYTES:
         payload += mark
-    style = {} if one.style == "plain" else {"style": _STYLES[one.style]}
-    return button(one.label, callback_data=payload, **style)
-
-
-def _link(link: Link) -> Key | None:
-    """A button that links to a message; None in private chats and basic groups, which have no links."""
-    url = jump_url(link.chat, link.message)
-    return button(link.label, url=url) if url else None
+    style = {} if shown.style == "plain" else {"style": _STYLES[shown.style]}
+    return button(shown.label, callback_data=payload, **style)
 
 
 def _add_ways(rows: list[Row], message: Screen, way: Way) -> str:
@@ -342,12 +338,12 @@ def _add_ways(rows: list[Row], message: Screen, way: Way) -> str:
     Returns:
         The text with the link to the reader's own open challenge; "" if the message shows none.
     """
-    typed = code = None
-    for asked in (one.request for row in message.rows for one in row):
-        if isinstance(asked, CancelChallenge):
-            code = code or asked.match
-        if isinstance(asked, BuildChallenge) and asked.page == SEND and asked.against is None:
-            typed = typed or " ".join((asked.game, *terms.in_full(asked.game, asked.words)))
+    draft = code = None
+    for request in (shown.request for row in message.rows for shown in row):
+        if isinstance(request, CancelChallenge):
+            code = code or request.match
+        if isinstance(request, BuildChallenge) and request.page == SEND and request.against is None:
+            draft = draft or " ".join((request.game, *terms.in_full(request.game, request.words)))
     if code:
         rows.append(_passed_on(code, way.texts("button.share")))
     if message.invites and way.joins:
@@ -355,8 +351,8 @@ def _add_ways(rows: list[Row], message: Screen, way: Way) -> str:
         rows.append((button(way.texts("button.add_to_group"), url=group),))
     if message.menu and (pick := _pick(message.menu)):
         rows.insert(max(len(rows) - 1, 0), (pick,))
-    if typed:
-        rows.insert(1, _passed_on(typed, way.texts("button.elsewhere")))
+    if draft:
+        rows.insert(1, _passed_on(draft, way.texts("button.elsewhere")))
     return way.texts("share.link", link=create_deep_linked_url(way.bot, f"join_{code}")) if code else ""
 
 

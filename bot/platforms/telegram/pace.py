@@ -29,8 +29,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import astuple, dataclass, field
 from itertools import pairwise
 from math import inf
+from typing import TypeVar
 
 from cachetools import LRUCache
+
+T = TypeVar("T")
 
 KEPT = 10_000  # most recently used chats
 LATELY = 20.0  # seconds for which an updated board counts as one of several in its group
@@ -38,7 +41,6 @@ LATE = 10.0  # seconds until an unused promise expires
 AHEAD = 5.0  # seconds by which the clock of another process may be ahead
 
 Share = Callable[[str, Callable[[str], str]], Awaitable[None]]
-"""Has the signature of `Front.change_shared`."""
 Sleep = Callable[[float], Awaitable[None]]
 
 
@@ -98,7 +100,7 @@ class Bucket:
     """The time until which Telegram accepts nothing (`retry_after`)."""
 
     def take(self, now: float, key: str, asked: bool, whole: Rate) -> float:
-        """Count a call now and return 0, or promise it a time and return the seconds to wait."""
+        """See `Pace.take`."""
         promise = self.promised.pop(key, None)
         asked = asked or (promise is not None and promise.asked)
         at = self.opens(now, asked=asked, new=promise is None, whole=whole)
@@ -107,11 +109,6 @@ class Bucket:
             self.promised[key] = Call(now + wait, key, asked)
             return wait
         self.made.append(Call(now, key, asked))
-        return 0.0
-
-    def give_up(self, key: str) -> float:
-        """Cancel a promise; return 0."""
-        self.promised.pop(key, None)
         return 0.0
 
     def opens(self, now: float, *, asked: bool, new: bool, whole: Rate) -> float:
@@ -133,16 +130,12 @@ class Bucket:
         self.promised = {key: call for key, call in self.promised.items() if call.at > now - LATE}
 
     def load(self, text: str) -> None:
-        """Load the calls and promises of all processes."""
         made, promised = json.loads(text or "[[], []]")
         self.made = [Call(*call) for call in made]
         self.promised = {call.key: call for call in (Call(*values) for values in promised)}
 
     def dump(self) -> str:
-        """Dump the calls and promises for the other processes, as JSON."""
-        return json.dumps(
-            [[astuple(call) for call in calls] for calls in (self.made, self.promised.values())]
-        )
+        return json.dumps([list(map(astuple, self.made)), list(map(astuple, self.promised.values()))])
 
 
 def _rates(boards: list[Call], asked: int) -> tuple[Rate, ...]:
@@ -170,7 +163,7 @@ class Pace:
 
         Args:
             clock: time in seconds, the same for all processes.
-            share: changes the state of a group that all processes share.
+            share: `Front.change_shared`, for the state of a group that all processes share.
             sleep: waits for a number of seconds.
             cautious: an unknown process may have sent messages to groups just now.
         """
@@ -195,13 +188,10 @@ class Pace:
         return await self._change(chat, lambda bucket: bucket.take(self._clock(), key, asked, self._whole))
 
     async def turn(self, chat: int, key: str, *, asked: bool = True, within: float = inf) -> float:
-        """Wait until a call may be made and counts.
+        """Wait until a call may be made, and count it; the arguments are those of `take`.
 
-        Args:
-            chat: as in `take`.
-            key: as in `take`; an older caller that waits for the same key gives up.
-            asked: as in `take`; the promise is cancelled if the call is given up.
-            within: seconds that no single wait may exceed.
+        A caller gives up if a wait would exceed `within` seconds, or when a newer one waits for the same key.
+        The promise of a call that is `asked` for is cancelled then.
 
         Returns:
             0 if the call may be made, else the seconds that were left to wait when this caller gave up.
@@ -224,7 +214,7 @@ class Pace:
 
     async def give_up(self, chat: int, key: str) -> None:
         """Cancel a promise."""
-        await self._change(chat, lambda bucket: bucket.give_up(key))
+        await self._change(chat, lambda bucket: bucket.promised.pop(key, None))
 
     def has_room(self, chat: int) -> bool:
         """Whether a call could be made now without overtaking a promise. Does not count a call.
@@ -244,19 +234,19 @@ class Pace:
         if other != chat and until > now:
             self._shut = max(self._shut, min(until, now + seconds))
 
-    async def _change(self, chat: int, change: Callable[[Bucket], float]) -> float:
-        bucket, result = self._bucket(chat), 0.0
+    async def _change(self, chat: int, change: Callable[[Bucket], T]) -> T:
+        bucket = self._bucket(chat)
         if not bucket.group:  # private chats are not shared
             return change(bucket)
+        results: list[T] = []
 
         def changed(text: str) -> str:
-            nonlocal result
             bucket.load(text)
-            result = change(bucket)
+            results.append(change(bucket))
             return bucket.dump()
 
         await self._share(f"telegram {chat}", changed)
-        return result
+        return results[-1]
 
     @property
     def _whole(self) -> Rate:

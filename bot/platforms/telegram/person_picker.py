@@ -16,7 +16,7 @@ from bot.interface import NAMELESS, BuildChallenge, Note, PickGame, Screen, Upda
 from bot.interface.requests import with_person
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
-from bot.platforms.telegram.layout import Markup
+from bot.platforms.telegram.calls import Fields
 from bot.platforms.telegram.parsing import Interaction, typed
 from bot.platforms.telegram.reply import RequestHandling
 from bot.platforms.telegram.sender import FAULTS
@@ -24,7 +24,7 @@ from bot.texts import LANGUAGES
 
 KEPT = 1000  # newest challenges that wait for a person
 NEVER_MIND = "button.never_mind"
-REMOVED: Markup = {"remove_keyboard": True}
+REMOVED: Fields = {"remove_keyboard": True}
 
 
 class PersonPicker:
@@ -40,7 +40,7 @@ class PersonPicker:
         await self._sender.answer(asked.query or "")
         if not isinstance(request, BuildChallenge) or not asked.chat.private or asked.message is None:
             return
-        _, number = chat_ids.parts_of(asked.message)
+        number = chat_ids.number_of(asked.message)
         self._asked[asked.account.id, number] = request
         texts = self._people.texts(asked.account)
         wanted = {"request_id": number, "user_is_bot": False, "request_name": True, "request_username": True}
@@ -81,7 +81,9 @@ class PersonPicker:
         await self._post(asked, Screen(text), f"person {asked.press}", REMOVED)
 
     async def _post(
-        self, asked: Interaction, message: Screen, key: str, markup: Markup | None = None
+        self, asked: Interaction, message: Screen, key: str, markup: Fields | None = None
     ) -> None:
         with suppress(*FAULTS):
-            await self._sender.say(asked.chat, message, key, markup=markup)
+            await self._sender.say(
+                asked.chat, message, key, more={"reply_markup": markup} if markup else None
+            )

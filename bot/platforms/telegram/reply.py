@@ -50,10 +50,11 @@ from bot.interface import (
 )
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
+from bot.platforms.telegram.calls import Fields
 from bot.platforms.telegram.ephemeral_notes import EphemeralNotes
 from bot.platforms.telegram.parsing import Interaction, payload_of
 from bot.platforms.telegram.people import Administrators, KnownUsers
-from bot.platforms.telegram.sender import FAULTS, Sender
+from bot.platforms.telegram.sender import FAULTS, Sender, reply_to
 from bot.texts import Texts
 
 log = logging.getLogger(__name__)
@@ -83,10 +84,7 @@ class RequestHandling:
     administrators: Administrators
 
     async def press(self, asked: Interaction, payload: str) -> None:
-        """Handle the payload of a pressed button."""
-        if asked.ephemeral and asked.message is not None:
-            payload = self.notes.carried(asked.message, payload)
-        await self.handle(asked, callback_data.decode(payload))
+        await self.handle(asked, callback_data.decode(self.notes.without_mark(asked, payload)))
 
     async def handle(self, asked: Interaction, request: Request) -> None:
         """Pass a request to the dispatcher and show the answer; failures to show it are logged."""
@@ -226,7 +224,7 @@ class Reply:
         if self._asked.ephemeral:
             await self._update_ephemeral(message, pressed, silent=silent)
             return pressed
-        group, _ = chat_ids.parts_of(pressed)
+        group = chat_ids.group_of(pressed)
         turn = partial(self._sender.pace.turn, group, pressed)
         if not board:
             if silent:
@@ -303,7 +301,7 @@ class Reply:
 
     async def _refuse(self, note: Screen, newest: Screen) -> None:
         """Send a refusal on an outdated board, with the current state of the match."""
-        told = f"{layout.told_plainly(note)} {self._texts('note.behind')}\n{newest.text}"
+        told = f"{layout.unformatted(note)} {self._texts('note.behind')}\n{newest.text}"
         if not await self.answer(layout.fit(told, layout.ALERT_MAX)):
             await self._note(note)
 
@@ -364,13 +362,14 @@ class Reply:
             if note.image or note.file or note.rows:
                 await self.answer(url=way)
             else:
-                await self.answer(layout.fit(layout.told_plainly(note), layout.ALERT_MAX))
+                await self.answer(layout.fit(layout.unformatted(note), layout.ALERT_MAX))
         elif for_all:
             await self._reply_to_all(note)
         else:
             opener = layout.button(self._texts("button.open_private"), url=way)
-            await self._reply_to_all(Screen(self._texts("note.only_in_private")), layout.keyboard((opener,)))
+            keyboard: Fields = {"reply_markup": layout.keyboard((opener,))}
+            await self._reply_to_all(Screen(self._texts("note.only_in_private")), keyboard)
 
-    async def _reply_to_all(self, message: Screen, markup: layout.Markup | None = None) -> None:
-        asked, key = self._asked, f"note {self._asked.press}"
-        await self._sender.say(asked.chat, message, key, reply_to=asked.typed, markup=markup)
+    async def _reply_to_all(self, message: Screen, more: Fields | None = None) -> None:
+        asked, fields = self._asked, reply_to(self._asked.typed) | (more or {})
+        await self._sender.say(asked.chat, message, f"note {asked.press}", more=fields)

@@ -12,7 +12,7 @@ from math import inf
 import telegram
 from cachetools import LRUCache
 from telegram.constants import ParseMode
-from telegram.error import BadRequest, RetryAfter, TelegramError
+from telegram.error import BadRequest, ChatMigrated, RetryAfter, TelegramError
 
 from bot.interface import Chat, Image, MessageGone, MessageKindFixed, RetryLater, Screen, Unreachable
 from bot.platforms.telegram import chat_ids, layout
@@ -21,7 +21,6 @@ from bot.platforms.telegram.calls import (
     UNCHANGED,
     WRONG_FILE,
     Fields,
-    Moved,
     Result,
     Upload,
     call,
@@ -29,7 +28,7 @@ from bot.platforms.telegram.calls import (
     says,
     translated,
 )
-from bot.platforms.telegram.layout import Markup, Shape
+from bot.platforms.telegram.layout import Shape
 from bot.platforms.telegram.mini_app import MiniApp
 from bot.platforms.telegram.pace import Pace, Sleep
 from bot.platforms.telegram.people import KnownUsers
@@ -40,9 +39,6 @@ log = logging.getLogger(__name__)
 PICTURED_WITHIN = 2.0  # seconds that an inline board may wait for its picture
 KEPT = 1000  # newest messages, uploaded pictures, and groups that have become supergroups
 
-OnMoved = Callable[[int, int], Awaitable[None]]
-"""Called with the old and the new id of a group."""
-
 HTML: Fields = {"parse_mode": ParseMode.HTML}
 NO_PREVIEW: Fields = {"link_preview_options": {"is_disabled": True}}
 FAULTS = (RetryLater, Unreachable, MessageGone, MessageKindFixed)
@@ -51,15 +47,22 @@ PICTURE = "photo"
 """The field of a call in which a picture is uploaded."""
 
 
+def reply_to(message: int | None) -> Fields:
+    """The field that makes a message a reply to another, by Telegram's id, if that still exists."""
+    if message is None:
+        return {}
+    return {"reply_parameters": {"message_id": message, "allow_sending_without_reply": True}}
+
+
 class Sender:
-    """Sends, edits and deletes messages as the bot."""
+    """Sends, edits and deletes messages as the bot. All but `say` expect that the call has had its turn."""
 
     def __init__(
         self,
         bot: telegram.Bot,
         pace: Pace,
         people: KnownUsers,
-        on_moved: OnMoved,
+        on_moved: Callable[[int, int], Awaitable[None]],
         *,
         sleep: Sleep,
         dated: bool,
@@ -72,7 +75,7 @@ class Sender:
             bot: an initialized bot.
             pace: the rate limiter.
             people: gives the language of a private chat.
-            on_moved: called when a group gets another id.
+            on_moved: called with the old and the new id of a group.
             sleep: waits for a number of seconds before a retry.
             dated: as in `layout.shape`.
             app: the Mini App with the pages of matches, if any.
@@ -86,24 +89,12 @@ class Sender:
         self._files: LRUCache[bytes, str] = LRUCache(KEPT)  # hash of a picture -> Telegram's file id
 
     async def say(
-        self,
-        chat: Chat,
-        message: Screen,
-        nonce: str,
-        *,
-        within: float = inf,
-        reply_to: int | None = None,
-        markup: Markup | None = None,
+        self, chat: Chat, message: Screen, nonce: str, *, within: float = inf, more: Fields | None = None
     ) -> str | None:
-        """Wait for a turn and post a message that a person waits for; None if that takes too long.
+        """Wait for a turn, at most `within` seconds, and post a message that a person waits for.
 
-        Args:
-            chat: as in `post`.
-            message: as in `post`.
-            nonce: as in `post`; also the key of the call in `Pace`.
-            within: seconds that a wait may take at most.
-            reply_to: as in `post`.
-            markup: as in `post`.
+        Returns:
+            Its id; None if the wait would be longer.
 
         Raises:
             Unreachable, RetryLater
@@ -111,27 +102,16 @@ class Sender:
         group, _ = chat_ids.address(chat)
         if await self.pace.turn(group, nonce, within=within):
             return None
-        return await self.post(chat, message, nonce, reply_to=reply_to, markup=markup)
+        return await self.post(chat, message, nonce, more)
 
-    # Calls that have had their turn
-
-    async def post(
-        self,
-        chat: Chat,
-        message: Screen,
-        nonce: str,
-        *,
-        reply_to: int | None = None,
-        markup: Markup | None = None,
-    ) -> str:
+    async def post(self, chat: Chat, message: Screen, nonce: str, more: Fields | None = None) -> str:
         """Post a message and return its id; in an inline chat, edit its only message.
 
         Args:
             chat: the chat.
             message: the message.
             nonce: a nonce used before returns the id of its message, as long as it is remembered.
-            reply_to: Telegram's id of the message that it replies to.
-            markup: a keyboard instead of the buttons of the message.
+            more: fields of the call that take precedence, such as a keyboard.
 
         Raises:
             Unreachable, RetryLater
@@ -142,17 +122,13 @@ class Sender:
         if nonce in self._posted:
             return self._posted[nonce]
         group, thread = chat_ids.address(chat)
-        more: Fields = {"message_thread_id": thread, "disable_notification": not message.pings}
-        if reply_to is not None:
-            more["reply_parameters"] = {"message_id": reply_to, "allow_sending_without_reply": True}
-        if markup is not None:
-            more["reply_markup"] = markup
-        sent = await self.send(group, self._shape(message, chat), more)
+        fields: Fields = {"message_thread_id": thread, "disable_notification": not message.pings}
+        sent = await self.send(group, self.shape(message, chat), fields | (more or {}))
         posted = self._posted[nonce] = chat_ids.message_id(sent["chat"]["id"], sent["message_id"])
         return posted
 
     async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
-        """Replace a message.
+        """Replace a message that everyone in the chat sees.
 
         Raises:
             MessageGone, MessageKindFixed, Unreachable, RetryLater
@@ -160,9 +136,8 @@ class Sender:
         if chat.fixed:
             await self._edit_inline(chat, message)
             return
-        group, own = chat_ids.parts_of(message_id)
-        async with self._standing(group, message_id):
-            await self.change(group, self._shape(message, chat), {"chat_id": group, "message_id": own})
+        async with self._standing(message_id):
+            await self.change(message_id, self.shape(message, chat))
 
     async def delete(self, chat: Chat, message_id: str) -> None:
         """Delete a message of the bot, which Telegram allows for two days.
@@ -175,17 +150,17 @@ class Sender:
         """
         if chat.fixed:  # an inline message belongs to the user who sent it
             raise Unreachable(chat.id)
-        group, own = chat_ids.parts_of(message_id)
-        async with self._standing(group, message_id):
-            await self._call(group, "deleteMessage", {"chat_id": group, "message_id": own})
+        async with self._standing(message_id):
+            group = chat_ids.group_of(message_id)
+            await self._call(group, "deleteMessage", chat_ids.target(message_id))
 
     @asynccontextmanager
-    async def _standing(self, group: int, message_id: str) -> AsyncIterator[None]:
+    async def _standing(self, message_id: str) -> AsyncIterator[None]:
         """Raise `MessageGone` if the group has become a supergroup, as its messages are gone then."""
         try:
             yield
-        except Moved as moved:
-            await self.moved(group, moved.new)
+        except ChatMigrated as moved:
+            await self.moved(chat_ids.group_of(message_id), moved.new_chat_id)
             raise MessageGone(message_id) from moved
 
     async def moved(self, old: int, new: int) -> None:
@@ -198,12 +173,13 @@ class Sender:
         """Whether the chat is a supergroup that a group of the bot's has become."""
         return chat in self._moved.values()
 
-    def _shape(self, message: Screen, chat: Chat, *, short: bool = False) -> Shape:
+    def shape(self, message: Screen, chat: Chat, *, short: bool = False, mark: str = "") -> Shape:
+        """Lay out a message; see `layout.shape`."""
         way = None
         if chat.private:
             texts = texts_for(self._people.language(chat.id))
             way = layout.Way(self.bot.username, texts, self.bot.can_join_groups)
-        return layout.shape(message, chat, way, short=short, dated=self._dated, app=self.app)
+        return layout.shape(message, chat, way, short=short, mark=mark, dated=self._dated, app=self.app)
 
     # Inline messages
 
@@ -218,19 +194,16 @@ class Sender:
             raise Unreachable(chat.id) from gone
 
     async def _show_inline(self, chat: Chat, message: Screen) -> None:
-        group, _ = chat_ids.address(chat)
-        target = {"inline_message_id": chat_ids.inline_of(chat.id)}
-        async with self._brought(message.image, chat.id) as there:
+        async with self._uploaded(message.image, chat) as there:
             shown = message if there else layout.in_words(message)
             try:
-                await self.change(group, self._shape(shown, chat), target)
+                await self.change(chat.id, self.shape(shown, chat))
             except MessageKindFixed:  # No new message can follow: the text is put below the older picture.
-                words = replace(shown, text_only=False)
-                await self.change(group, self._shape(words, chat, short=True), target)
+                await self.change(chat.id, self.shape(replace(shown, text_only=False), chat, short=True))
 
     @asynccontextmanager
-    async def _brought(self, image: Image | None, key: str) -> AsyncIterator[bool]:
-        """Upload a picture with a message to the picture chat, which is deleted afterwards.
+    async def _uploaded(self, image: Image | None, inline: Chat) -> AsyncIterator[bool]:
+        """Upload a picture in a message to the picture chat, which is deleted afterwards.
 
         Yields:
             Whether Telegram has the picture, or there is none.
@@ -241,7 +214,7 @@ class Sender:
         if image is None or _hash(image) in self._files:
             yield True
             return
-        sent = await self._bring(image, f"picture of {key}")
+        sent = await self._upload(image, f"picture of {inline.id}")
         try:
             yield sent is not None
         finally:
@@ -250,7 +223,7 @@ class Sender:
                     target = {"chat_id": sent["chat"]["id"], "message_id": sent["message_id"]}
                     await call(self.bot, "deleteMessage", target)
 
-    async def _bring(self, image: Image, key: str) -> Result | None:
+    async def _upload(self, image: Image, key: str) -> Result | None:
         chat = self._picture_chat
         if chat is None:
             return None
@@ -265,28 +238,24 @@ class Sender:
             log.warning("pictures cannot be sent to TELEGRAM_PICTURE_CHAT (%s): boards are in words", refused)
             return None
 
-    # Answers to presses
+    # Calls
 
     async def answer(
         self, query: str, text: str = "", *, alert: bool = False, url: str | None = None
     ) -> bool:
         """Answer a press, with one retry; False if that failed. No rate limit applies."""
-        told = {"callback_query_id": query, "text": text or None, "show_alert": alert or None, "url": url}
+        fields = {"callback_query_id": query, "text": text or None, "show_alert": alert or None, "url": url}
         for again in (True, False):
             try:
-                await call(self.bot, "answerCallbackQuery", told)
+                await call(self.bot, "answerCallbackQuery", fields)
                 return True
-            except BadRequest as error:
-                log.info("a press could not be answered: %s", error.message)
-                return False
             except TelegramError as error:
-                if not again:
-                    log.info("a press could not be answered: %s", type(error).__name__)
-                elif isinstance(error, RetryAfter):
+                if isinstance(error, BadRequest) or not again:
+                    log.info("a press could not be answered: %s", error.message)
+                    return False
+                if isinstance(error, RetryAfter):
                     await self._sleep(patience(error))
         return False
-
-    # Calls
 
     async def send(self, group: int, shape: Shape, more: Fields) -> Result:
         """Send a message to a chat, following a change of the chat's id; return Telegram's message.
@@ -297,16 +266,16 @@ class Sender:
         """
         try:
             return await self._send(group, shape, more)
-        except Moved as moved:
-            await self.moved(group, moved.new)
-            return await self._send(moved.new, shape, more | {"message_thread_id": None})
+        except ChatMigrated as moved:
+            await self.moved(group, moved.new_chat_id)
+            return await self._send(moved.new_chat_id, shape, more | {"message_thread_id": None})
 
     async def _send(self, group: int, shape: Shape, more: Fields) -> Result:
         fields: Fields = {"chat_id": group, "reply_markup": shape.markup, **HTML, **more}
         if shape.image is not None:
-            fields["caption"] = shape.text
+            captioned = fields | {"caption": shape.text}
             return await self._with_picture(
-                group, "sendPhoto", shape.image, lambda file: {**fields, PICTURE: file}
+                group, "sendPhoto", shape.image, lambda file: captioned | {PICTURE: file}
             )
         if (file := shape.file) is not None:  # An animation plays in the chat; other files can be saved.
             kind = "animation" if file.media_type == "image/gif" else "document"
@@ -316,14 +285,16 @@ class Sender:
             )
         return await self._call(group, "sendMessage", {"text": shape.text, **NO_PREVIEW, **fields})
 
-    async def change(self, group: int, shape: Shape, target: Fields, kind: str = "Message") -> None:
-        """Edit a message, or an `EphemeralMessage`.
+    async def change(self, message_id: str, shape: Shape) -> None:
+        """Edit a message of any kind.
 
         Raises:
-            MessageGone, MessageKindFixed, Unreachable, RetryLater, Moved
+            MessageGone, MessageKindFixed, Unreachable, RetryLater, ChatMigrated
             BadRequest: a programming error.
         """
-        fields = {**target, "reply_markup": shape.markup}
+        group, target = chat_ids.group_of(message_id), chat_ids.target(message_id)
+        edit = "editEphemeralMessage" if "ephemeral_message_id" in target else "editMessage"
+        fields = target | {"reply_markup": shape.markup}
         try:
             if shape.image is not None:
                 media = {"type": "photo", "caption": shape.text, **HTML}
@@ -331,23 +302,23 @@ class Sender:
                 def pictured(file: str | None) -> Fields:
                     return fields | {"media": {**media, "media": file or f"attach://{PICTURE}"}}
 
-                await self._with_picture(group, f"edit{kind}Media", shape.image, pictured)
+                await self._with_picture(group, f"{edit}Media", shape.image, pictured)
             else:
-                await self._change_words(group, shape, fields | HTML, kind)
+                await self._change_words(group, edit, shape, fields | HTML)
         except BadRequest as error:
             if not says(error, UNCHANGED):
                 raise
 
-    async def _change_words(self, group: int, shape: Shape, fields: Fields, kind: str) -> None:
+    async def _change_words(self, group: int, edit: str, shape: Shape, fields: Fields) -> None:
         try:
-            await self._call(group, f"edit{kind}Text", {"text": shape.text, **NO_PREVIEW, **fields})
+            await self._call(group, f"{edit}Text", {"text": shape.text, **NO_PREVIEW, **fields})
         except BadRequest as error:
             if not says(error, NO_TEXT):
                 raise
             # A photo cannot become a text message: its picture stays, and only the caption changes.
             if shape.text_only:
                 raise MessageKindFixed from error
-            await self._call(group, f"edit{kind}Caption", {"caption": shape.text, **fields})
+            await self._call(group, f"{edit}Caption", {"caption": shape.text, **fields})
 
     async def _with_picture(
         self, group: int, name: str, image: Image, fields: Callable[[str | None], Fields]

@@ -174,11 +174,11 @@ class Across:
                 await self.dispatcher.worker.settled()
                 if await self._waited():
                     continue
-            discord, telegram = self.adapters.get("discord"), self.adapters.get("telegram")
+            discord, confirmed = self.adapters.get("discord"), self.telegram.updates.confirmed
             if isinstance(discord, DiscordAdapter) and discord._busy:
                 await asyncio.wait(set(discord._busy))
-            elif isinstance(telegram, TelegramAdapter) and telegram.tasks:
-                await telegram.rest()
+            elif "telegram" in self.adapters and self.away != "telegram" and not confirmed:
+                await self.telegram.dealt_with()
             else:
                 break
         cleo = self.guests.get("Cleo")

@@ -135,7 +135,7 @@ class TelegramScene:
 
     async def press(self, label: str) -> None:
         await self.there.ada.press(self.there.ada.latest(self.there.group), label)
-        await self.there.adapter.rest()
+        await self.there.telegram.dealt_with()
 
     def close(self) -> Chat:
         self.there.telegram.faults.refuse("sendMessage", forbidden("bot was kicked from the supergroup chat"))

@@ -107,7 +107,7 @@ async def test_by_webhook_it_serves_as_well(tischrand: Process, telegram: Telegr
     assert telegram.webhook.hook.secret == hook["TELEGRAM_WEBHOOK_SECRET"]
     await challenged(telegram)
     code, output, _ = await tischrand.run("doctor", **telegram.environment, **hook)
-    assert (code, "updates are brought to TELEGRAM_WEBHOOK_URL" in output) == (0, True)
+    assert (code, "Telegram sends the updates to TELEGRAM_WEBHOOK_URL" in output) == (0, True)
     code, errors = await stopped(process, signal.SIGTERM)
     assert (code, hook["TELEGRAM_WEBHOOK_SECRET"] in errors) == (0, False)
 

@@ -103,7 +103,7 @@ async def _bring(there: Table, body: bytes, secret: str = SECRET) -> int:
     """Post something to the webhook, and wait until all has come of it; gives the status."""
     server = there.adapter._source
     assert isinstance(server, WebhookServer)
-    answer = await server.brought(cast(web.Request, Post(body, {SECRET_HEADER: secret})))
+    answer = await server.receive(cast(web.Request, Post(body, {SECRET_HEADER: secret})))
     await there.settled()
     await there.dispatcher.worker.settled()  # words of the last one are not the next one's doing
     return answer.status

@@ -165,6 +165,10 @@ class TelegramServer:
             lambda: bool(condition()), f"waited in vain for {what}", patience
         )
 
+    async def dealt_with(self) -> None:
+        """Wait until the bot has confirmed every update that it was sent."""
+        await self.until(lambda: self.updates.confirmed, "the bot to deal with all updates")
+
     async def connected(self, *commands: str) -> None:
         """Wait until a bot hears, and has registered commands of these names."""
         await self.until(lambda: self._is_connected(set(commands)), "a bot that hears")

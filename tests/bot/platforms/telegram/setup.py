@@ -130,9 +130,9 @@ class Table:
             await self.dispatcher.worker.settled()
             await self.dispatcher.services.notices.settled()
             await self.dispatcher.worker.settled()
-            if not self.adapter.tasks:
+            if self.telegram.updates.confirmed:
                 return
-            await self.adapter.rest()
+            await self.telegram.dealt_with()
 
     def start_all(self) -> None:
         """Everybody has started the bot at some time."""

@@ -28,7 +28,7 @@ async def settled(there: Stage, front: Scripted) -> None:
     """What happened before has been dealt with."""
     there.ben.say(there.ben.private, "/matches")
     await there.telegram.until(lambda: any(one.request == interface.ListMatches() for one in front.asked))
-    await there.adapter.rest()
+    await there.telegram.dealt_with()
     front.asked.clear()
 
 

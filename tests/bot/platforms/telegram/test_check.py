@@ -44,7 +44,7 @@ async def switched(
 
 async def test_a_bot_that_is_set_up_well_is_named_and_nothing_is_to_do(telegram: TelegramServer) -> None:
     found = await told(telegram)
-    assert [kind for kind, _ in found] == ["ok"] * 6
+    assert [kind for kind, _ in found] == ["ok"] * 7
     assert f"@{telegram.bot_name}" in found[0][1]
     assert "long polling" in found[-2][1]
     assert {call.method for call in telegram.calls} == {"getMe", "getWebhookInfo", "getChat"}
@@ -69,7 +69,7 @@ async def test_without_guest_mode_it_says_how_to_turn_it_on(
     telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ((kind, text),) = await switched(telegram, monkeypatch, supports_guest_queries=False)
-    assert (kind, "guest mode is off" in text) == ("note", True)
+    assert (kind, "Guest mode is off" in text) == ("note", True)
 
 
 async def test_a_chat_for_pictures_that_is_missing_is_noted_and_one_that_is_unknown_is_wrong(
@@ -99,10 +99,10 @@ async def test_a_bot_that_may_not_join_groups_is_noted(
 @pytest.mark.parametrize(
     ("there", "wanted", "kind", "words"),
     [
-        (ELSEWHERE, None, "note", "the next start takes it away"),
-        (ELSEWHERE, OURS, "note", "another webhook is set"),
-        ("", OURS, "note", "no webhook is set yet"),
-        (OURS, OURS, "ok", "brought to TELEGRAM_WEBHOOK_URL"),
+        (ELSEWHERE, None, "note", "the next start removes it"),
+        (ELSEWHERE, OURS, "note", "Another webhook is set"),
+        ("", OURS, "note", "No webhook is set yet"),
+        (OURS, OURS, "ok", "the updates to TELEGRAM_WEBHOOK_URL"),
     ],
 )
 async def test_where_updates_go_is_told_without_the_address(
@@ -110,7 +110,7 @@ async def test_where_updates_go_is_told_without_the_address(
 ) -> None:
     telegram.webhook.set(Call("setWebhook", {"url": there}))
     found = await told(telegram, wanted)
-    assert (kind, True) == (found[4][0], words in found[4][1])
+    assert (kind, True) == (found[5][0], words in found[5][1])
     assert "secret" not in str(found)
     assert telegram.webhook.info()["url"] == there  # nothing was changed
 
@@ -126,7 +126,7 @@ async def test_a_telegram_that_is_away_is_wrong() -> None:
         nobody.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{nobody.getsockname()[1]}"
         (finding,) = await check(NO_TOKEN, url, None)
-    assert (finding.kind, "does not answer at TELEGRAM_API_URL" in finding.text) == ("wrong", True)
+    assert (finding.kind, "TELEGRAM_API_URL does not answer" in finding.text) == ("wrong", True)
     assert NO_TOKEN not in finding.text
 
 

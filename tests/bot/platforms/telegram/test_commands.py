@@ -176,7 +176,7 @@ async def test_what_is_not_for_us_is_not_answered_for_being_anonymous(front: Scr
         shout(there, "/play sahara", **channel)
         there.ben.say(there.ben.private, "/help")
         await there.telegram.until(lambda: front.asked)
-        await there.adapter.rest()
+        await there.telegram.dealt_with()
         assert there.telegram.calls.count("sendMessage", chat=there.group.id) == 0
 
 

@@ -217,7 +217,7 @@ async def test_the_bot_is_told_what_a_group_is_called_now(front: Scripted) -> No
         posted = await there.adapter.post(place(there), BOARD, "again")
         assert posted.startswith(f"{new.id}/")
         await there.adapter.edit(place(there), posted, TEXT)
-        await there.adapter.rest()
+        await there.telegram.dealt_with()
         assert moved == [("telegram", str(there.group.id), str(new.id))]
 
 

@@ -61,7 +61,7 @@ async def test_a_press_in_a_busy_group_is_answered_at_once_and_the_bot_shows_the
         await tire(there)
         answer = await there.ada.press(shown, "No")
         assert answer.text == SAY("note.counts")
-        await there.adapter.rest()
+        await there.telegram.dealt_with()
         assert front.deliveries == [(Delivery("board", 3), None)]
         place = Chat("telegram", str(there.group.id), private=False)
         number = f"{there.group.id}/{shown.id}"
@@ -83,7 +83,7 @@ async def test_who_presses_a_board_that_is_behind_is_told_so_and_alone_how_the_m
         await tire(there)
         answer = await there.ada.press(shown, "No" if isinstance(asked, Dismiss) else "a1")
         assert answer.text == f"{note.text} {SAY('note.behind')}\n{newest.text}"
-        await there.adapter.rest()
+        await there.telegram.dealt_with()
         assert front.deliveries == [(Delivery("board", 3), None)]
         assert not there.ada.messages(there.ada.private)
         there.telegram.clock.advance(60)
@@ -97,7 +97,7 @@ async def test_of_a_board_that_changes_within_a_moment_nothing_is_said(front: Sc
         await tire(there)
         there.telegram.clock.advance(2 * SEVERAL.pause - 1.4)  # one more was promised a time
         assert (await there.ada.press(shown, "No")).text == ""
-        await there.adapter.rest()
+        await there.telegram.dealt_with()
         assert front.deliveries == [(Delivery("board", 3), None)]
 
 
@@ -117,7 +117,7 @@ async def test_who_takes_a_challenge_back_is_told_nothing_of_the_pace(front: Scr
         shown = await there.posted(Screen("a challenge", rows=((Button("Cancel", cancel),),)))
         await tire(there)
         assert (await there.ada.press(shown, "Cancel")).text == ""
-        await there.adapter.rest()
+        await there.telegram.dealt_with()
         assert front.deliveries == [(Delivery("board", 2), None)]
 
 
@@ -135,7 +135,7 @@ async def test_what_is_being_chosen_waits_for_its_turn_and_the_newest_wins(front
         await tire(there)
         presses = [there.ada.tap(shown, "a1"), there.ada.tap(shown, "a1")]
         await there.telegram.until(lambda: all(press.answers for press in presses))
-        await there.adapter.rest()
+        await there.telegram.dealt_with()
         changed = there.ada.now(shown)
         assert changed is not None
         assert changed.text == "second"
@@ -159,7 +159,7 @@ async def test_questions_that_would_come_late_are_not_asked_and_hold_up_no_board
             there.ada.say(there.group, "/move")
         there.ada.say(there.group, "/help")
         await there.telegram.until(lambda: bool(front.asked))
-        await there.adapter.rest()
+        await there.telegram.dealt_with()
         assert there.telegram.calls.count("sendMessage") == asked
         assert there.telegram.clock.now() == now
 
@@ -194,7 +194,7 @@ async def test_a_busy_group_delays_no_other_chat(front: Scripted) -> None:
         shown = await there.posted(Screen("before", rows=ROWS), private)
         before = there.telegram.clock.now()
         assert (await there.ada.press(shown, "No")).text == ""
-        await there.adapter.rest()
+        await there.telegram.dealt_with()
         assert front.deliveries == [(Delivery("board", 3), f"{there.ada.id}/{shown.id}")]
         assert there.telegram.clock.now() == before
 

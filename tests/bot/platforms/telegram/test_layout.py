@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.interface import Account, Button, CancelChallenge, Chat, Choose, Help, Image, Link, Screen
+from bot.interface.screens import units
 from bot.platforms.telegram import chat_ids, layout
 from bot.texts import texts_for
 from games.events import MatchId
@@ -32,7 +33,7 @@ def test_every_text_is_taken_as_it_stands(title: str, text: str, names: list[str
     message = Screen(text, title, PICTURE if picture else None, awaits=awaits, pings=True)
     shape = layout.shape(message, GROUP)
     plain, entities = parse_html(shape.text)
-    assert layout.units(plain) <= (layout.CAPTION_MAX if picture else layout.TEXT_MAX)
+    assert units(plain) <= (layout.CAPTION_MAX if picture else layout.TEXT_MAX)
     assert {entity.type for entity in entities} <= {"bold", "text_mention"}
     assert picture or plain.strip()
     found = with_found(*trimmed(plain, entities))
@@ -42,22 +43,22 @@ def test_every_text_is_taken_as_it_stands(title: str, text: str, names: list[str
 @given(TEXTS, st.integers(20, 400))
 def test_what_is_too_long_is_cut_and_says_so(text: str, most: int) -> None:
     cut = layout.fit(text, most)
-    assert layout.units(cut) <= most
+    assert units(cut) <= most
     assert cut == text or cut.endswith("…")
     assert text.startswith(cut.removesuffix("…").removesuffix("\n"))
 
 
 def test_the_end_goes_first_and_whole_lines() -> None:
     text = "\n".join([*("a line of the board",) * 4, "Seal of the deal: 0123456789"])
-    assert layout.fit(text, layout.units(text)) == text
-    assert layout.fit(text, layout.units(text) - 1) == "a line of the board\n" * 4 + "…"
+    assert layout.fit(text, units(text)) == text
+    assert layout.fit(text, units(text) - 1) == "a line of the board\n" * 4 + "…"
     assert layout.fit("word " * 30, 40) == "word word word word word word word…"
 
 
 @given(TEXTS, st.integers(20, 400))
 def test_of_news_the_oldest_go(text: str, most: int) -> None:
     cut = layout.fit(text, most, news=True)
-    assert layout.units(cut) <= most
+    assert units(cut) <= most
     assert cut == text or text.endswith(cut.removeprefix("…\n")) or cut.endswith("…")
 
 
@@ -92,7 +93,7 @@ def test_fine_print_is_folded_also_where_its_end_is_cut() -> None:
         )
         assert quote.type == "expandable_blockquote"
         assert quote.offset == len("It matches.\n")
-        assert quote.offset + quote.length == layout.units(plain) <= layout.TEXT_MAX
+        assert quote.offset + quote.length == units(plain) <= layout.TEXT_MAX
 
 
 def test_the_way_to_bring_the_bot_along_stands_in_private_chats_where_it_can_be_brought() -> None:
@@ -215,10 +216,3 @@ def test_ones_own_challenge_can_be_shared_from_the_private_chat_alone() -> None:
 )
 def test_a_note_answers_a_press_by_itself_where_it_fits(note: Screen, short: str) -> None:
     assert layout.short_note(note) == short
-
-
-def test_ids_of_messages_and_notes_are_told_apart() -> None:
-    assert chat_ids.parts_of(chat_ids.message_id(-1001, 5)) == (-1001, 5)
-    assert chat_ids.parts_of_ephemeral(chat_ids.ephemeral_id(-1001, 7, 5)) == (-1001, 7, 5)
-    assert chat_ids.parts_of_ephemeral(chat_ids.message_id(-1001, 5)) is None
-    assert chat_ids.address(TOPIC) == (-1001234567890, 7)

@@ -74,7 +74,7 @@ async def test_every_press_is_answered_also_a_forged_and_a_stale_one(front: Scri
         there.telegram.clock.advance(60.0)
         there.telegram.updates.release()
         await there.telegram.until(lambda: there.telegram.calls.count("answerCallbackQuery", status=400) == 1)
-        await there.adapter.rest()
+        await there.telegram.dealt_with()
         assert not stale.answers
         assert len(front.asked) == 3
 
@@ -91,7 +91,7 @@ async def test_a_longer_note_stands_in_the_group_for_one_person_and_in_private_w
         if busy:
             await tire(there)
         answer = await there.ada.press(shown, "Rules")
-        await there.adapter.rest()
+        await there.telegram.dealt_with()
         notes = [one.text for one in there.ada.messages(there.group) if one.ephemeral]
         private = [one.text for one in there.ada.messages(there.ada.private)]
         assert (notes, private) == (([], [told.strip()]) if busy else ([told.strip()], []))
@@ -145,7 +145,7 @@ async def test_a_whispered_picture_that_cannot_be_changed_makes_way_for_a_new_on
         for _ in range(2):
             note = await there.ada.sees(lambda one: one.ephemeral, there.group)
             await there.ada.press(note, "a1")
-            await there.adapter.rest()
+            await there.telegram.dealt_with()
         whispered = [one for one in there.ada.messages(there.group) if one.ephemeral]
         assert [one.text for one in whispered] == ["Sato\nYour hand: 2 stones."]
         assert everything_seen(there) == "board"
@@ -248,7 +248,7 @@ async def test_a_note_to_a_command_that_all_saw_is_not_shown_to_all(front: Scrip
         )
         assert "Which match" not in everything_seen(there)
         there.ada.start()
-        await there.adapter.rest()
+        await there.telegram.dealt_with()
         there.ada.say(there.group, f"/board@{there.telegram.bot_name}")
         await there.ada.sees(lambda one: "Which match" in one.text, there.ada.private)
         assert "Which match" not in everything_seen(there)

@@ -72,10 +72,10 @@ async def test_what_is_half_chosen_stands_in_place_of_the_board_for_the_chooser_
         assert str(there.ada.id) in str(sent.fields["ephemeral_message_parameters"])
         assert "message_thread_id" not in sent.fields
         assert (await there.ada.press(panels(there)[0], "b2")).text == ""
-        await there.adapter.rest()
+        await there.telegram.dealt_with()
         assert panels(there)[0].text == "Sato\nmore …"
         told = await there.ada.press(panels(there)[0], "b3")
-        await there.adapter.rest()
+        await there.telegram.dealt_with()
         assert told.text == SAY("note.counts")
         assert [one.text for one in there.ada.messages(there.group)] == ["board"]
         assert there.ben.received.entries == before
@@ -89,7 +89,7 @@ async def test_an_older_panel_of_the_same_board_goes_away(front: Scripted) -> No
         shown = await there.posted(BOARD)
         for _ in range(2):
             await there.ada.press(shown, "a1")
-            await there.adapter.rest()
+            await there.telegram.dealt_with()
         assert len(panels(there)) == 1
         assert there.telegram.calls.count("deleteEphemeralMessage", status=200) == 1
 
@@ -102,7 +102,7 @@ async def test_a_panel_goes_away_when_nobody_is_asked_on_its_board_any_more(fron
         chat = Chat("telegram", str(there.group.id), private=False)
         for one in (shown, other):
             await there.ada.press(one, "a1")
-            await there.adapter.rest()
+            await there.telegram.dealt_with()
         awaited = replace(BOARD, text="a draw is offered", awaits=(Account("telegram", "1", "Ada", "en"),))
         for message, left in ((awaited, 2), (Screen("Ben resigned"), 1)):
             there.telegram.clock.advance(60)  # the group takes more again
@@ -122,7 +122,7 @@ async def test_a_panel_goes_away_when_all_is_chosen_after_a_restart_or_in_anothe
             await there.adapter.stop()
             await there.adapter.start()
             await there.ada.press(panels(there)[0], label)
-            await there.adapter.rest()
+            await there.telegram.dealt_with()
         assert [one.text for one in there.ada.messages(there.group)] == ["board"]
 
 
@@ -133,7 +133,7 @@ async def test_a_panel_whose_picture_cannot_be_replaced_is_followed_by_another(f
         await there.ada.press(await there.posted(BOARD), "a1")
         for label in ("b2", "b2", "b3"):
             await there.ada.press(panels(there)[0], label)
-            await there.adapter.rest()
+            await there.telegram.dealt_with()
         assert panels(there) == []
 
 
@@ -146,7 +146,7 @@ async def test_in_a_busy_group_the_choice_goes_on_in_the_private_chat(front: Scr
         calls, now = len(there.telegram.calls), there.telegram.clock.now()
         assert (await there.ada.press(shown, "a1")).text == SAY("note.in_private")
         assert there.ada.latest(there.ada.private).text == "Sato\na1 …"
-        await there.adapter.rest()
+        await there.telegram.dealt_with()
         assert all(one.chat != there.group.id for one in there.telegram.calls.since(calls))
         assert there.telegram.clock.now() == now
 
@@ -159,7 +159,7 @@ async def test_a_panel_in_a_group_that_has_become_busy_goes_on_in_the_private_ch
         panel = panels(there)[0]
         await tire(there)
         assert (await there.ada.press(panel, "b2")).text == SAY("note.in_private")
-        await there.adapter.rest()
+        await there.telegram.dealt_with()
         assert panels(there) == []
         assert there.ada.latest(there.ada.private).text == "Sato\nmore …"
 
@@ -176,7 +176,7 @@ async def test_where_nothing_else_is_open_the_board_shows_the_choice_and_the_pre
         assert answer.text == SAY("note.chosen", words="a1")
         await gate.arrival()
         gate.release()
-        await there.adapter.rest()
+        await there.telegram.dealt_with()
         assert [one.apart for one in front.asked] == ["beside", ""]  # nobody knew that the chat is shut
         changed = there.ben.now(shown)
         assert changed is not None
@@ -189,7 +189,7 @@ async def test_a_panel_that_telegram_refuses_loses_no_choice(front: Scripted) ->
         shown = await there.posted(BOARD)
         there.telegram.faults.refuse("sendPhoto", bad("BOT_NOT_ADMIN"))
         await there.ada.press(shown, "a1")
-        await there.adapter.rest()
+        await there.telegram.dealt_with()
         assert [one.apart for one in front.asked] == ["beside", ""]
         changed = there.ada.now(shown)
         assert changed is not None
@@ -202,7 +202,7 @@ async def test_what_is_refused_is_told_and_the_panel_goes_away(front: Scripted) 
         await there.ada.press(await there.posted(BOARD), "a1")
         front.on(Choose, Update(CHOSEN, note=Screen("Too late.")))
         assert (await there.ada.press(panels(there)[0], "b3")).text == "Too late."
-        await there.adapter.rest()
+        await there.telegram.dealt_with()
         assert panels(there) == []
 
 

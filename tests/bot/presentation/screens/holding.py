@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import replace
 
 from bot.interface import Account, Button, Chat, Screen
+from bot.interface.screens import units
 from bot.platforms import callback_data
 from bot.platforms.discord import layout as discord
 from bot.platforms.telegram import layout as telegram
@@ -104,13 +105,11 @@ def _fits_telegram(message: Screen, chat: Chat, way: telegram.Way | None) -> Non
     if shape.markup:
         read_markup(TELEGRAM, json.loads(json.dumps(shape.markup)))
     plain, _ = parse_html(shape.text)
-    assert telegram.units(plain) <= (
-        telegram.CAPTION_MAX if message.image or message.file else telegram.TEXT_MAX
-    )
+    assert units(plain) <= (telegram.CAPTION_MAX if message.image or message.file else telegram.TEXT_MAX)
     assert _bare(message.text.strip()) in _bare(plain), "Telegram would get less text"
     assert _bare(message.title) in _bare(plain), "Telegram would get less of the title"
     assert all(len(words) <= telegram.LABEL_MAX for words in _labels(message)), _labels(message)
-    assert telegram.units(telegram.short_note(message)) <= telegram.ALERT_MAX
+    assert units(telegram.short_note(message)) <= telegram.ALERT_MAX
 
 
 def _labels(message: Screen) -> list[str]:
