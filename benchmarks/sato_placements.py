@@ -13,7 +13,7 @@ from time import perf_counter
 
 from games import Dice
 from games.sato import STONES, Layout, Sato, State, Stone, stone_name
-from games.sato.placements import any_fits, placements
+from games.sato.layout import any_fits, placements
 from games.sato.position import SIZES
 from tests.games.sato_by_hand import Piece, Table
 

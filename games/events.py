@@ -64,7 +64,7 @@ class ChallengeOffered(MatchEvent):
     seed: str
     """32 bytes in hexadecimal; a seal of it is shown with the challenge, itself only after the end."""
     entropy: str
-    """What fixes the key of the deal before it is told, see `games.match.entropy`."""
+    """What fixes the key of the deal before it is told, see `games.match.deal`."""
     clock: int = 0
     """The seconds that a seat has for each move; 0, as in logs older than clocks: as many as it likes.
     With an increment, those that it has at the beginning."""
@@ -83,7 +83,7 @@ class ChallengeAccepted(PlayerEvent):
     """The challenge became a match; the seats are drawn and the game is dealt."""
 
     entropy: str
-    """The key of the deal and words of the accepting player, see `games.match.entropy`."""
+    """The key of the deal and words of the accepting player, see `games.match.deal`."""
     zone: str = ""
     """Theirs, as in the challenge."""
 

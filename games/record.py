@@ -16,8 +16,7 @@ from games.catalog import GAMES
 from games.dice import SEED_BYTES
 from games.events import MATCH_ID, MatchId
 from games.game import Game, IllegalMove, InvalidNotation, NotYourTurn, Refused, Seat, State, UnknownHouseRule
-from games.match.deal import dealt, drawn_seat
-from games.match.entropy import fits, seal_of
+from games.match.deal import dealt, drawn_seat, fits, seal_of
 
 FORM = "1"
 """Of the records that are written here; another one is refused."""

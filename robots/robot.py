@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+import math
+import random
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypeVar
 
 from games.dice import Dice
 from games.game import State, View
+
+Choice = TypeVar("Choice")
 
 Level = Literal[1, 2, 3, 4, 5]
 LEVELS: tuple[Level, ...] = (1, 2, 3, 4, 5)
@@ -51,6 +55,13 @@ def dice(seed: int, *words: int | str) -> Dice:
     """Dice for one purpose: other words give other dice, independent of the first."""
     text = " ".join(map(str, (seed, *words)))
     return Dice.from_seed(hashlib.sha256(text.encode()).digest())
+
+
+def softly(scores: Sequence[tuple[Choice, float]], softness: float, chance: random.Random) -> Choice:
+    """One of the choices; one that is worse by `softness` is taken a third as often as the best."""
+    best = max(score for _, score in scores)
+    weights = [math.exp((score - best) / softness) for _, score in scores]
+    return chance.choices([choice for choice, _ in scores], weights)[0]
 
 
 def worlds(view: View, seed: int, count: int) -> tuple[State, ...]:

@@ -88,7 +88,7 @@ ALLOWED: dict[str, str] = {
     "renderers.tables": f"{VALUES} PIL {BOARD_PARTS} renderers.png renderers.picture renderers.rows",
     "renderers": "",
     # A robot that cannot see a match cannot cheat.
-    "robots.robot": f"{VALUES} hashlib games.game games.dice",
+    "robots.robot": f"{VALUES} hashlib random games.game games.dice",
     ROBOT: (
         f"{VALUES} array bisect heapq importlib math pathlib random struct {CONTRACT} {GAME} {FOR_ROBOTS}"
     ),

@@ -15,7 +15,7 @@ from bot.texts import texts_for
 from games import GAMES
 from games.events import MatchId
 from games.game import InvalidNotation
-from games.match.entropy import are_plain, tidy
+from games.match.deal import are_plain, tidy
 from games.words import Words
 
 LINE_MAX_CHARACTERS = 300

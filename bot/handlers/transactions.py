@@ -19,8 +19,8 @@ from games.actions import AcceptChallenge, TellAway
 from games.dice import SEED_BYTES
 from games.events import MATCH_ID_LENGTH, ChallengeAccepted, ChallengeOffered, MatchId, PlayerId
 from games.match import Decision, Match
-from games.match.entropy import KEY_BYTES, lock_of
-from games.match.entropy import acceptance as entropy_of_acceptance
+from games.match.deal import KEY_BYTES, lock_of
+from games.match.deal import acceptance as entropy_of_acceptance
 from storage.boards import Board
 from storage.changes import Change
 from storage.jobs import Claim, Deadline

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.interface import Screen
 from bot.presentation.phrasing import Phrasing, isolated
 from games.match import MatchView, Phase, Proof
-from games.match.entropy import NEWEST_FORM
+from games.match.deal import NEWEST_FORM
 
 OLDER_FORMS = ("verify.oldest_form", "verify.older_form")
 

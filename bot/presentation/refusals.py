@@ -17,7 +17,7 @@ from games.actions import Reason, RefusedByMatch
 from games.game import IllegalMove, InvalidNotation, NotYourTurn, UnknownHouseRule, other
 from games.game import Refused as GameRefused
 from games.match import MOST_GIFTS, MatchView, Phase
-from games.match.entropy import WORDS_MAX
+from games.match.deal import WORDS_MAX
 
 REPEATED = {"no.unknown_match": "match", "no.unknown_person": "name"}
 """The fact that repeats user input, by reason."""

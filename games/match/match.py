@@ -11,9 +11,8 @@ from games.actions import Reason, RefusedByMatch
 from games.events import ByTheHouse, ChallengeOffered, DrawDeclined, Event, TakebackDeclined, TimeGiven
 from games.game import Viewer
 from games.match.apply import advance
-from games.match.deal import challenger_seat, deal, draw_seats
+from games.match.deal import challenger_seat, deal, draw_seats, fits, form_of, is_fresh, seal_of, words_in
 from games.match.decide import decide
-from games.match.entropy import fits, form_of, is_fresh, seal_of, words_in
 from games.match.status import MatchStatus
 from games.match.views import MatchView, Phase, Proof
 

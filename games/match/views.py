@@ -107,7 +107,7 @@ class Proof:
     key_lost: bool
     """Fresh bytes, drawn at the acceptance, stand in for the key."""
     form: int
-    """Of the seal, see `games.match.entropy`."""
+    """Of the seal, see `games.match.deal`."""
     fits: bool
     """Seed and acceptance are what the seal fixed."""
     dealt: tuple[View, View]

@@ -1,6 +1,5 @@
 """Sahara: sowing beans round two rows of six hollows."""
 
-from games.sahara.game import Sahara
 from games.sahara.moves import (
     BEANS,
     BEANS_A_HOLLOW,
@@ -15,7 +14,7 @@ from games.sahara.moves import (
     circuit,
     reach,
 )
-from games.sahara.state import Options, State, View
+from games.sahara.state import Options, Sahara, State, View
 
 __all__ = [
     "BEANS",

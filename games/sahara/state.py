@@ -8,14 +8,18 @@ from typing import Literal
 
 from games.dice import SEED_BYTES, Dice
 from games.game import (
+    HEAD_START,
     SEATS,
     Fact,
+    HouseRule,
     IllegalMove,
     NotYourTurn,
     PlainView,
     Result,
+    RulePage,
     Seat,
     Viewer,
+    choose,
     fact,
     leader,
     other,
@@ -32,9 +36,9 @@ from games.sahara.moves import (
     Side,
     Sowing,
     circuit,
+    parse,
     reach,
 )
-from games.sahara.telling import tell_choice, tell_sowing
 from games.words import Words
 
 HEAD_START_FROM = (2, 4, 6)
@@ -136,7 +140,7 @@ class View(_Position, PlainView):
 
     def tell_turn(self) -> tuple[Fact, ...]:
         """Each sowing of the latest turn, the game it ended, and the beans in the stores."""
-        sown = (told for sowing in self.trail for told in tell_sowing(sowing))
+        sown = (told for sowing in self.trail for told in sowing.tell())
         return (
             *sown,
             *self._tell_sides(),
@@ -148,8 +152,11 @@ class View(_Position, PlainView):
         """That the sides are to be kept or swapped, or have been."""
         if not self.asked and self.said is None:
             return ()
-        bonus = self.asked and self.trail[-1].again
-        told, ahead = tell_choice(other(self.starter), self.said, bonus), self.options.head_start
+        if self.asked:
+            key = "sides_asked_again" if self.trail[-1].again else "sides_asked"
+        else:
+            key = "kept" if self.said is Choice.KEEP else "swapped"
+        told, ahead = fact(key, seat=other(self.starter)), self.options.head_start
         if not ahead or self.said is Choice.KEEP:
             return (told,)
         return (told, fact("ahead_stays" if self.said else "ahead_would_stay", seat=0, beans=ahead))
@@ -180,7 +187,7 @@ class View(_Position, PlainView):
             return self.tell_turn()[:-1]
         *earlier, last = self.trail
         began = fact("earlier", seat=last.seat, hollows=", ".join(str(sowing.move) for sowing in earlier))
-        return (began, *tell_sowing(last), *self._tell_games())
+        return (began, *last.tell(), *self._tell_games())
 
     def tell_task(self, words: Words) -> tuple[Fact, ...]:
         """A hollow, the way past the other store, or the sides."""
@@ -375,3 +382,45 @@ def set_up(state: State) -> State:
     """The beginning of the game that comes next."""
     stores = (state.options.head_start, 0)
     return replace(state, sides=dealt(state.options.head_start), stores=stores, turn=state.starter)
+
+
+@dataclass(frozen=True, slots=True)
+class Sahara:
+    """The game as the catalogue lists it."""
+
+    key: str = "sahara"
+    version: int = 1
+    house_rules: tuple[HouseRule, ...] = (
+        HouseRule("target", ("none", "30", "40", "50"), "none"),
+        HouseRule("foreign_store", ("skip", "choice"), "skip"),
+        HouseRule("start", ("plain", "swap"), "plain"),
+        HouseRule(HEAD_START, ("none", "3"), "none"),
+    )
+    uneven: tuple[str, str] = ("start", "plain")
+    """The first move is worth some 14 beans, but where the other one may swap after it."""
+    rule_pages: tuple[RulePage, ...] = (
+        RulePage("aim"),
+        RulePage("store", "4", "stored"),
+        RulePage("capture", "4, 1", "captured"),
+        RulePage("end", "4, 1, 2, 4, 1, 3, 5, 3, 4, 6", "emptied"),
+        RulePage("house_rules", "4, 1, 5, 6, 3, 2, 5, 6 feed", "ended_fed", (("foreign_store", "choice"),)),
+        RulePage("start", "6, swap", "swapped", (("start", "swap"),)),
+        RulePage("head_start", house_rules=((HEAD_START, "3"),)),
+    )
+
+    def options(self, /, **words: str) -> Options:
+        """House rules from words, such as `target="30"`."""
+        chosen = choose(self.house_rules, words)
+        target = None if chosen["target"] == "none" else int(chosen["target"])
+        foreign_store: Literal["skip", "choice"] = "choice" if chosen["foreign_store"] == "choice" else "skip"
+        start: Literal["plain", "swap"] = "swap" if chosen["start"] == "swap" else "plain"
+        head_start = 0 if chosen[HEAD_START] == "none" else int(chosen[HEAD_START])
+        return Options(target, foreign_store, start, head_start)
+
+    def deal(self, options: Options, dice: Dice) -> State:
+        """Three beans in every hollow, less a head start, seat 0 to begin; no chance in it."""
+        return set_up(State(options, ((), ()), (0, 0), 0, (), (0, 0), (), None))
+
+    def parse(self, text: str) -> Ply:
+        """`4`, `4 feed`, `keep` or `swap`."""
+        return parse(text)

@@ -1,11 +1,10 @@
 """Sato: stones in three colours, laid edge to edge and on top of each other; public names."""
 
-from games.sato.game import Sato
 from games.sato.lattice import Point, corners, neighbours, parse_point, point_name
 from games.sato.layout import Laid, Layout, SatoSpot
 from games.sato.moves import Lay, Move, Say, Take
 from games.sato.position import Asked, Drew, Happening, Kept, Options, Passed, Placed, Stopped, Took, dots_of
-from games.sato.state import State, View
+from games.sato.state import Sato, State, View
 from games.sato.stones import STONES, Colour, Face, Stone, colours, parse_stone, stone_name
 
 __all__ = [

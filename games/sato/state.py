@@ -4,15 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import Literal, assert_never, cast
 
 from games.dice import Dice
-from games.game import Fact, NotYourTurn, PlainView, Seat, Viewer, fact
+from games.game import (
+    HEAD_START,
+    Fact,
+    HouseRule,
+    NotYourTurn,
+    PlainView,
+    RulePage,
+    Seat,
+    Viewer,
+    choose,
+    fact,
+)
 from games.sato import turns
 from games.sato.lattice import reading_order
-from games.sato.moves import Move, Say, Take
-from games.sato.placements import grown, placements
-from games.sato.position import Asked, Drew, Happening, Placed, Position, Supply
+from games.sato.layout import grown, placements
+from games.sato.moves import Move, Say, Take, parse_move
+from games.sato.position import (
+    SIZES,
+    Asked,
+    Drew,
+    Happening,
+    Options,
+    Placed,
+    Position,
+    Size,
+    Supply,
+    Variant,
+)
 from games.sato.stones import STONES, Face, Stone, face_letter, stone_name
 from games.sato.telling import (
     tell_happening,
@@ -21,8 +43,8 @@ from games.sato.telling import (
     tell_purpose,
     tell_question,
     tell_score,
+    tell_ways,
 )
-from games.sato.ways_told import tell_ways
 from games.words import Tree, Words, tree
 
 
@@ -171,7 +193,7 @@ class View(Position, PlainView):
 
     def imagine(self, dice: Dice) -> State:
         """The unknown stones, shuffled once, go to seat 0, to seat 1 and into the stack, in this order."""
-        stones, _ = dice.shuffled(self._unseen())
+        stones, _ = dice.shuffled(self.unseen())
         pool = iter(stones)
         first, second = (_filled(supply, pool) for supply in self.supplies)
         return State(
@@ -186,7 +208,7 @@ class View(Position, PlainView):
             self.result,
         )
 
-    def _unseen(self) -> tuple[Stone, ...]:
+    def unseen(self) -> tuple[Stone, ...]:
         """The stones that are nowhere to be seen, in the order of the stones."""
         laid = {laid.stone for laid in self.layout.stones}
         seen = laid.union(self.stack, *self.supplies)
@@ -215,3 +237,64 @@ class View(Position, PlainView):
 def _filled(stones: tuple[Stone, ...], pool: Iterator[Stone]) -> tuple[Stone, ...]:
     """The stones with a stone of the pool in place of each unknown one."""
     return tuple(next(pool) if stone is Stone.UNKNOWN else stone for stone in stones)
+
+
+EACH = len(STONES) // 2
+"""Stones that a seat gets in the variant split."""
+
+_SMALL = (("table", "small"),)
+_LATE = (
+    "ybg a1 w0, oby a2 w2, rgy b1 w5, ryg b2 w1, rbg c2 w5, keep, rvy c2w w0, rvb c1 w2, oyv a3 w4, "
+    "rgb c3 b3, ryv b3 b5, keep, rvo c3w w2, obg d2 w1, keep, rgo d2w w4"
+)
+_HIDDEN = "ybg a1 w0, oby a2 w2, pass, pass, rgy b1 w5, pass, pass, pass, ryg b2 w1, rbg c2 w5"
+_YELLOW_SATO = "ybg c1 w1, oby d1 w5, rgy c2 w1"
+
+
+@dataclass(frozen=True, slots=True)
+class Sato:
+    """Laying hexagons edge to edge, and on top of each other."""
+
+    key: str = "sato"
+    version: int = 1
+    house_rules: tuple[HouseRule, ...] = (
+        HouseRule("variant", ("open", "split", "hidden"), "open"),
+        HouseRule("table", tuple(SIZES), "medium"),
+        HouseRule(HEAD_START, ("none", "stone"), "none"),
+    )
+    rule_pages: tuple[RulePage, ...] = (
+        RulePage("stones", "ybg c1 w1, oby d1 w5", "laid", _SMALL),
+        RulePage("notation", "ybg c1 w1", "laid", _SMALL),
+        RulePage("sato", _YELLOW_SATO, "completed_yellow", _SMALL),
+        RulePage("cover", f"{_YELLOW_SATO}, rvo d1w b5", "covered", _SMALL),
+        RulePage("take", "ybg d2 w5, oby e3 w2, obg d3 b0, oyv e4 b4, take d2", "took", _SMALL),
+        RulePage("end", _LATE, "laid", _SMALL),
+        RulePage("house_rules", _HIDDEN, "laid", (("variant", "hidden"), *_SMALL)),
+        RulePage("head_start", house_rules=((HEAD_START, "stone"), *_SMALL)),
+    )
+
+    def options(self, /, **words: str) -> Options:
+        """House rules from words, such as `variant="hidden"`."""
+        chosen = choose(self.house_rules, words)
+        head_start: Literal["none", "stone"] = "stone" if chosen[HEAD_START] == "stone" else "none"
+        return Options(cast(Variant, chosen["variant"]), cast(Size, chosen["table"]), head_start)
+
+    def deal(self, options: Options, dice: Dice) -> State:
+        """One shuffle of the stones in order: the stack from its top; in split seat 0's, then seat 1's.
+
+        A head start lays the first of them before anybody draws. So that both have as many stones in the
+        end, the second goes to White, but for split.
+        """
+        stones, _ = dice.shuffled(STONES)
+        laid = int(options.head_start == "stone")
+        layout = options.begun_table(stones[0]) if laid else options.bare_table()
+        stack: Supply = stones[2 * laid :]
+        supplies: tuple[Supply, Supply] = ((), stones[laid : 2 * laid])
+        if options.variant == "split":
+            stack, supplies = (), (tuple(sorted(stones[laid:EACH])), tuple(sorted(stones[EACH:])))
+        ready = State(options, layout, stack, supplies, ((), ()), 0, Asked.PLACEMENT, (), None)
+        return turns.begin(ready, 0)
+
+    def parse(self, text: str) -> Move:
+        """`roy c3 w2`, `take c3`, `keep`, `pass` or `done`."""
+        return parse_move(text)

@@ -6,9 +6,8 @@ from itertools import takewhile
 from typing import Generic, TypeVar
 
 from games.game import IllegalMove, Result, Seat, leader, other
-from games.sato import placements
 from games.sato.lattice import point_name
-from games.sato.layout import Laid
+from games.sato.layout import Laid, any_fits, objection_to_laying
 from games.sato.moves import Lay, Move, Say, Take
 from games.sato.position import (
     Asked,
@@ -34,7 +33,7 @@ P = TypeVar("P", bound=Position)
 def objection(position: Position, move: Move) -> IllegalMove | None:
     """Why the rules forbid the move to the seat whose turn it is, or None.
 
-    Reasons and their facts, besides those of `placements.objection`: `not_asked` (asked: `placement`,
+    Reasons and their facts, besides those of `objection_to_laying`: `not_asked` (asked: `placement`,
     `take` or `extra`), `not_in_supply` (stone), `must_lay` (supply: its size), `no_passing` in the variant
     split, and for a stone that cannot be taken `nothing_there`, `covered`, `in_a_sato` (point) or
     `higher_level` (point, level, highest).
@@ -43,7 +42,7 @@ def objection(position: Position, move: Move) -> IllegalMove | None:
         case Lay(), Asked.PLACEMENT | Asked.EXTRA:
             if move.stone not in position.supplies[position.turn]:
                 return IllegalMove("not_in_supply", stone=stone_name(move.stone))
-            return placements.objection(position.layout, move)
+            return objection_to_laying(position.layout, move)
         case Take(), Asked.TAKE:
             return _against_taking(position, move)
         case Say.PASS, Asked.PLACEMENT:
@@ -57,7 +56,7 @@ def _against_passing(position: Position) -> IllegalMove | None:
     if position.options.variant == "split":
         return IllegalMove("no_passing")
     supply = position.supplies[position.turn]
-    if not may_pass(position, fits=placements.any_fits(position.layout, supply)):
+    if not may_pass(position, fits=any_fits(position.layout, supply)):
         return IllegalMove("must_lay", supply=len(supply))
     return None
 
@@ -219,7 +218,7 @@ class _Ply(Generic[P]):
     def _all_see_nothing_fits(self) -> bool:
         """Sato, rule 6: where supplies are open, a seat is not asked what it can only answer in one way."""
         supply = self.supplies[self.turn]
-        return self.before.options.variant != "hidden" and not placements.any_fits(self.layout, supply)
+        return self.before.options.variant != "hidden" and not any_fits(self.layout, supply)
 
 
 def _with(supply: Supply, stone: Stone) -> Supply:

@@ -34,8 +34,7 @@ from games.stacko.moves import (
     parse,
 )
 from games.stacko.rounds import MOST_TURNS, Round, SeenRound, is_finished
-from games.stacko.telling import tell_event, tell_purpose, tell_round
-from games.stacko.towers import PLACES, built_parts, might_be_finished, shown
+from games.stacko.towers import PLACES, built, built_parts, gaps, might_be_finished, shown
 from games.words import Words
 
 ROUNDS = 2
@@ -106,14 +105,14 @@ class View(_Match, PlainView):
 
     def tell_turn(self) -> tuple[Fact, ...]:
         """What the latest turn did, and the points of the rounds."""
-        told = [told for event in self.trail for told in tell_event(event)]
+        told = [told for event in self.trail for told in event.tell()]
         if self.ended or self.round.scores:
             told.append(fact("points", points=self.points[0], others=self.points[1]))
         return tuple(told)
 
     def tell_table(self) -> tuple[Fact, ...]:
         """Both towers as far as they are seen, the part in hand, talon and discards, and the latest turn."""
-        return (*tell_round(self.round, len(self.ended) + 1), *self.tell_turn())
+        return (*self.round.tell(len(self.ended) + 1), *self.tell_turn())
 
     def tell_in_short(self) -> tuple[Fact, ...]:
         """No turn is so long that anything could be left out."""
@@ -125,17 +124,23 @@ class View(_Match, PlainView):
 
     def tell_purpose(self, move: Move) -> tuple[Fact, ...]:
         """That it finishes the viewer's tower or closes gaps in it; or that the part in hand closes none."""
-        place = move.place if isinstance(move, Build) else None
-        return tell_purpose(shown(self.round.towers[self.round.turn]), self.round.in_hand, place)
+        tower, part = tuple(shown(self.round.towers[self.round.turn])), self.round.in_hand
+        if not isinstance(move, Build):
+            least = min(gaps(built(tower, part, place)) for place in range(1, PLACES + 1))
+            return (fact("hint_close_none", part=part),) if least >= gaps(tower) else ()
+        left = gaps(built(tower, part, move.place))
+        if not left:
+            return (fact("hint_finish"),)
+        return (fact("hint_close", part=part, count=gaps(tower) - left),) if left < gaps(tower) else ()
 
     def laid_open(self, opposite: View) -> View:
         first, second = (self, opposite) if self.viewer == 0 else (opposite, self)
 
-        def shown(one: SeenRound, another: SeenRound) -> SeenRound:
+        def both(one: SeenRound, another: SeenRound) -> SeenRound:
             return replace(one, towers=(one.towers[0], another.towers[1]))
 
-        ended = tuple(map(shown, first.ended, second.ended))
-        return replace(self, round=shown(first.round, second.round), ended=ended)
+        ended = tuple(map(both, first.ended, second.ended))
+        return replace(self, round=both(first.round, second.round), ended=ended)
 
     def imagine(self, dice: Dice) -> State:
         """All that is hidden drawn from the parts not seen, the ended rounds first."""

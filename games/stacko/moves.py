@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.game import InvalidNotation, Seat
+from games.game import Fact, InvalidNotation, Seat, fact
 from games.stacko.towers import PLACES
 
 
@@ -65,6 +65,10 @@ class Drew:
     reshuffled: bool
     """The talon was empty: the discards became the new one first."""
 
+    def tell(self) -> tuple[Fact, ...]:
+        told = fact("drew", seat=self.seat, refused=self.refused, part=self.part)
+        return (told, fact("reshuffled")) if self.reshuffled else (told,)
+
 
 @dataclass(frozen=True, slots=True)
 class Built:
@@ -77,6 +81,9 @@ class Built:
     was_open: bool
     """Everybody knew the part that came out: it had been built in before."""
 
+    def tell(self) -> tuple[Fact, ...]:
+        return (fact("built", seat=self.seat, place=self.place, part=self.part, out=self.out),)
+
 
 @dataclass(frozen=True, slots=True)
 class Passed:
@@ -84,6 +91,9 @@ class Passed:
 
     seat: Seat
     part: int
+
+    def tell(self) -> tuple[Fact, ...]:
+        return (fact("passed", seat=self.seat, part=self.part),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +103,12 @@ class RoundEnded:
     finisher: Seat | None
     """None when the turns ran out (Stacko, rule 6)."""
     scores: tuple[int, int]
+
+    def tell(self) -> tuple[Fact, ...]:
+        points, others = self.scores
+        if self.finisher is None:
+            return (fact("round_capped", points=points, others=others),)
+        return (fact("round_finished", seat=self.finisher, points=points, others=others),)
 
 
 Event = Drew | Built | Passed | RoundEnded

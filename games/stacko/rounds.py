@@ -5,8 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from games.dice import Dice
-from games.game import SEATS, Seat, Viewer, other
-from games.stacko.towers import PARTS, PLACES, Eyes, SeenTower, Tower, built_parts, falling_run, fill, shown
+from games.game import SEATS, Fact, Seat, Viewer, fact, other
+from games.stacko.towers import (
+    PARTS,
+    PLACES,
+    Eyes,
+    Hidden,
+    SeenTower,
+    Tower,
+    built,
+    built_parts,
+    falling_run,
+    fill,
+    shown,
+)
 
 POINTS_FINISHED = 50
 POINTS_A_PART = 5
@@ -72,11 +84,11 @@ class Round(_Round):
 
     def build(self, place: int) -> Round:
         """Exchange the part in hand for that in `place`, 1 to 10, which is offered next (Stacko, rule 3)."""
-        seat, index = self.turn, place - 1
+        seat = self.turn
         towers, eyes = list(self.towers), list(self.eyes)
-        out = towers[seat][index]
-        towers[seat] = (*towers[seat][:index], self.in_hand, *towers[seat][place:])
-        eyes[seat] = (*eyes[seat][:index], True, *eyes[seat][place:])
+        out = towers[seat][place - 1]
+        towers[seat] = built(towers[seat], self.in_hand, place)
+        eyes[seat] = built(eyes[seat], True, place)
         return Round(
             (eyes[0], eyes[1]),
             out,
@@ -139,7 +151,7 @@ class SeenRound(_Round):
         A running tower stays unfinished, and one that was scored is worth its score.
         """
         talon, dice = dice.shuffled(self.talon_parts)
-        parts, dice = dice.shuffled(self._unseen())
+        parts, dice = dice.shuffled(self.unseen())
         runs = [score // POINTS_A_PART for score in self.scores] if self.scores else (None, None)
         first, second = fill(self.towers, runs, parts)
         if not self.reshuffled:
@@ -158,7 +170,24 @@ class SeenRound(_Round):
         )
         return imagined, dice
 
-    def _unseen(self) -> tuple[int, ...]:
+    def tell(self, number: int) -> tuple[Fact, ...]:
+        """The towers, the part in hand, talon and discards of the round with this number."""
+        told = [fact("round", number=number), *(self._tell_tower(seat) for seat in SEATS)]
+        if self.scores is None:
+            key = "in_hand_drawn" if self.drawn else "in_hand_offered"
+            told.append(fact(key, seat=self.turn, part=self.in_hand))
+        told.append(fact("talon", count=self.talon))
+        if self.discards:
+            told.append(fact("discards", parts=" ".join(map(str, self.discards))))
+        return tuple(told)
+
+    def _tell_tower(self, seat: Seat) -> Fact:
+        """From the bottom up; a hidden part is an x, which is read aloud, a built one has an asterisk."""
+        parts = zip(self.towers[seat], self.eyes[seat], strict=True)
+        shown = (f"{'x' if part is Hidden.PART else part}{'*' if eye else ''}" for part, eye in parts)
+        return fact("tower", seat=seat, parts=" ".join(shown))
+
+    def unseen(self) -> tuple[int, ...]:
         """The parts whose place this view does not tell, from narrow to wide."""
         first, second = self.towers
         seen = {self.in_hand, *self.discards, *self.talon_parts, *shown(first), *shown(second)}

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 from itertools import pairwise
+from typing import TypeVar
 
 PARTS = range(1, 41)
 """From the narrowest to the widest."""
 PLACES = 10
+
+
+P = TypeVar("P")
 
 
 class Hidden(Enum):
@@ -38,7 +42,7 @@ def gaps(tower: Sequence[int]) -> int:
     return sum(upper > lower for lower, upper in pairwise(tower))
 
 
-def built(tower: Sequence[int], part: int, place: int) -> Sequence[int]:
+def built(tower: tuple[P, ...], part: P, place: int) -> tuple[P, ...]:
     """The tower with this part in a place, 1 to 10."""
     return (*tower[: place - 1], part, *tower[place:])
 

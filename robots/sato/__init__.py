@@ -5,7 +5,6 @@ against the answer, `seat` translates views and plies, `thinking` holds the leve
 """
 
 from robots.robot import uncounted as losses
-from robots.sato.script import best_single_ply
-from robots.sato.thinking import assess, choose
+from robots.sato.thinking import assess, best_single_ply, choose
 
 __all__ = ["assess", "best_single_ply", "choose", "losses"]

@@ -10,8 +10,7 @@ from games.game import other
 from games.sato import Asked, Passed, Placed, State, Stopped, View, dots_of
 from games.sato.ways import Ways
 from robots.robot import dice
-from robots.sato.board import Board
-from robots.sato.tables import OF_FACE, OF_STONE
+from robots.sato.board import OF_FACE, OF_STONE, Board
 
 DRAWN_A_WORLD = 4
 """So many worlds are drawn for each that is thought of: the most plausible ones are."""

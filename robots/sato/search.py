@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from games.sato.position import STONE_POINTS
 from games.sato.turns import MUST_LAY
-from robots.sato.board import Board
-from robots.sato.tables import OF_STONE
+from robots.sato.board import OF_STONE, Board
 from robots.sato.turns import DECLINE, Side, Turn, Width, harvest, turns
 
 OVER = 100

@@ -3,17 +3,73 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
-from games.sato import Asked, Move, State, View
-from robots.robot import Level
+from games.game import Seat, other
+from games.sato import Asked, Lay, Move, Say, State, Take, View, dots_of
+from games.sato.stones import TURNS
+from games.sato.turns import MUST_LAY, latest_placement
+from robots.robot import Level, dice
 from robots.sato.belief import plausible_worlds
-from robots.sato.board import Board, board_of
-from robots.sato.search import Look, Weights, difference, final, judged
-from robots.sato.seat import ends_of, move_of, scene_of
-from robots.sato.turns import DECLINE, Turn, Width
+from robots.sato.board import Board, Grid, board_of, face_of, stone_of, ways_of
+from robots.sato.search import Look, Scene, Weights, difference, final, judged
+from robots.sato.turns import DECLINE, LAID_OWN, Ply, Side, Turn, Width, placements, taken, turns
+
+SAYS = {Asked.PLACEMENT: Say.PASS, Asked.TAKE: Say.KEEP, Asked.EXTRA: Say.DONE}
+
+
+def side_of(state: State, seat: Seat) -> Side:
+    """A seat and its supply."""
+    supply = state.supplies[seat]
+    return Side(dots_of(seat), ways_of(supply), len(supply))
+
+
+def scene_of(state: State, weights: Weights) -> Scene:
+    """What a search knows of a world besides the board and the seat that moves."""
+    waiting = side_of(state, other(state.turn))
+    return Scene(waiting, tuple(state.stack), state.options.variant != "split", weights)
+
+
+def move_of(ply: Ply, asked: Asked, grid: Grid) -> Move:
+    """The move of the rules."""
+    if ply == DECLINE:
+        return SAYS[asked]
+    if asked is Asked.TAKE:
+        return Take(grid.point(ply.spot))
+    return Lay(stone_of(ply.way), grid.point(ply.spot), face_of(ply.way), ply.way % TURNS)
+
+
+def may_decline(state: State, board: Board) -> bool:
+    """Whether the rules allow to say the word of one move (Sato, rules 1, 3 and 4, and the variant split)."""
+    me = side_of(state, state.turn)
+    must = state.options.variant == "split" or me.size >= MUST_LAY
+    return state.asked is not Asked.PLACEMENT or not (must and board.fits_any(me.hand))
+
+
+def highest_spot(state: State, board: Board) -> int:
+    """The spot of the stone that was laid last in this turn: none higher may be taken."""
+    return board.grid.spot(*latest_placement(state).laid.spot)
+
+
+def ends_of(state: State, board: Board, width: Width) -> list[Turn]:
+    """The ways to end the turn that are looked at, from whatever is asked; declining comes last."""
+    start = Turn(board, side_of(state, state.turn), None, True)
+    if state.asked is Asked.TAKE:
+        return list(_after_taking(state, start, width))
+    declining = [start._replace(first=DECLINE)] if may_decline(state, board) else []
+    return turns(start, width) + declining
+
+
+def _after_taking(state: State, start: Turn, width: Width) -> Iterator[Turn]:
+    start = start._replace(more=latest_placement(state).covered is not None)
+    takes = taken(start, highest_spot(state, start.board), len(start.board.stones))
+    for turn in (*takes, start._replace(first=DECLINE)):
+        yield turn
+        if turn.more:
+            yield from turns(turn, width)
+
 
 EVERY = 100_000
 
@@ -117,3 +173,28 @@ def noticed(ends: list[Turn], most: int, seed: int) -> list[Turn]:
 def ends_match(state: State) -> bool:
     """Whether declining ends the match (Sato, rule 5)."""
     return state.asked is Asked.PLACEMENT and not state.stack
+
+
+def best_single_ply(view: View, seed: int) -> Move:
+    """The ply after which the difference of the scores is best, drawn among equals.
+
+    That the opponent then draws a stone, and so gives three points, is no merit of the ply.
+    """
+    state, board = view.imagine(dice(seed, "world", 0)), board_of(view.layout, view.options.table)
+    plies = list(_gains(state, board))
+    best = max(gain for gain, _ in plies)
+    ply = random.Random(seed).choice([ply for gain, ply in plies if gain == best])
+    return move_of(ply, view.asked, board.grid)
+
+
+def _gains(state: State, board: Board) -> Iterator[tuple[int, Ply]]:
+    """What each legal ply adds to the difference of the scores by itself (Sato, rule 7)."""
+    side = side_of(state, state.turn)
+    if state.asked is Asked.TAKE:
+        for spot in board.takeable(highest_spot(state, board)):
+            yield -LAID_OWN if face_of(board.stones[spot]) is side.face else 0, Ply(spot)
+    else:
+        for gain, spot, way, _ in placements(Turn(board, side, None, True)):
+            yield gain, Ply(spot, way)
+    if may_decline(state, board):
+        yield 0, DECLINE

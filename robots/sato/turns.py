@@ -11,8 +11,7 @@ from games.sato import Face
 from games.sato.position import STONE_POINTS
 from games.sato.stones import DOTS
 from games.sato.ways import Ways
-from robots.sato.board import Board
-from robots.sato.tables import NOWHERE, OF_FACE, SAME_STONE, face_of
+from robots.sato.board import NOWHERE, OF_FACE, SAME_STONE, Board, face_of
 
 LAID_OWN = DOTS + STONE_POINTS
 """What a stone laid with the own face adds to the difference of the scores; the other face adds nothing."""

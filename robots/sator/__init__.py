@@ -6,20 +6,18 @@ dots are likely, `hiding` how to hide one's own.
 
 from __future__ import annotations
 
-import math
 import random
 from typing import NamedTuple
 
 from games.sator import Move, View
 from games.sator.pieces import hides
-from robots.robot import Level
+from robots.robot import Level, softly
 from robots.robot import uncounted as losses
 from robots.sator.belief import believed
 from robots.sator.board import Table, Way, advance, read, seat_of
 from robots.sator.hiding import SHARES, VALUE
-from robots.sator.script import best_single_ply, counted
 from robots.sator.search import HASTE, Horizon, Outlook, uniform
-from robots.sator.worth import weigh
+from robots.sator.worth import counted, weigh
 
 __all__ = ["assess", "best_single_ply", "choose", "losses"]
 
@@ -63,10 +61,7 @@ def choose(view: View, level: Level, seed: int) -> Move:
     strength = STRENGTHS[level]
     table = read(view)
     scores = good_enough(looked_ahead(table, strength).scores(table.own), strength.slack)
-    best = max(score for _, score in scores)
-    weights = [math.exp((score - best) / strength.softness) for _, score in scores]
-    (way,) = chance.choices([way for way, _ in scores], weights)
-    return advance(way)
+    return advance(softly(scores, strength.softness, chance))
 
 
 def assess(view: View, seed: int) -> float:
@@ -92,3 +87,16 @@ def good_enough(scores: list[tuple[Way, float]], slack: float) -> list[tuple[Way
     best = max(score for _, score in scores)
     least = WON if best >= WON else max(best - slack, min(best, LOST))
     return [(way, score) for way, score in scores if score >= least]
+
+
+def best_single_ply(view: View, seed: int) -> Move:
+    """The ply with the best expected count of pieces and rows: by it the levels are measured."""
+    chance = random.Random(f"sator script {seed}")
+    seat = seat_of(view)
+    if not view.ready[seat]:
+        return chance.choice(hides())
+    table = read(view)
+    outlook = Outlook(table.layout, table.kinds, uniform(table.kinds), Horizon(1, 1, counted))
+    scores = outlook.scores(table.own)
+    best = max(score for _, score in scores)
+    return advance(chance.choice([way for way, score in scores if score > best - 1e-9]))

@@ -13,7 +13,7 @@ from itertools import product
 from typing import NamedTuple
 
 from games.game import SEATS, Seat, other
-from robots.sator.board import EMPTY, STEPS, WIDTH, Kinds, Layout, reach
+from robots.sator.board import EMPTY, STEPS, WIDTH, Kind, Kinds, Layout, reach
 from robots.sator.search import Matrix
 from robots.sator.weights import AROUND, PACE, ROAD
 
@@ -141,3 +141,23 @@ def weigh(layout: Layout, kinds: Kinds, rows: Seat) -> Matrix:
     if rows == 0:
         return [tuple([own / (own + foreign) for foreign in ivory]) for own in black]
     return [tuple([own / (own + foreign) for own in black]) for foreign in ivory]
+
+
+WHITE, RED, STEP = 3, 1, 1
+"""What a white piece and a red one count, and each row that a white one has advanced."""
+MOST = 36
+"""More than all pieces can count: five white ones, each on its fourth row."""
+
+
+def counted(layout: Layout, kinds: Kinds, rows: Seat) -> Matrix:
+    """Black's count less Ivory's, as a chance: a win is better than any count."""
+    mine = [count(layout, rows, kind) for kind in kinds[rows]]
+    theirs = [count(layout, other(rows), kind) for kind in kinds[other(rows)]]
+    sign = 1 if rows == 0 else -1
+    return [tuple([(1 + sign * (own - foreign) / MOST) / 2 for foreign in theirs]) for own in mine]
+
+
+def count(layout: Layout, seat: Seat, kind: Kind) -> int:
+    """What the pieces of a seat count where it hides this kind."""
+    steps = {number: STEPS[seat][cell] for cell, number in enumerate(layout.cells) if number // WIDTH == seat}
+    return sum(RED if kind >> number & 1 else WHITE + STEP * far for number, far in steps.items())

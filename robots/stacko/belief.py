@@ -1,11 +1,11 @@
-"""What a seat supposes: how often each number comes along, and how near the opponent is to the end."""
+"""What a seat reads off its view, and supposes: how often numbers come, how soon the opponent finishes."""
 
 from __future__ import annotations
 
-from games.stacko import PARTS, PLACES, Hidden, SeenTower, View
-from games.stacko.towers import shown
+from games.game import Seat, other
+from games.stacko import PARTS, PLACES, Hidden, SeenTower, Tower, View
+from games.stacko.towers import built, shown
 from robots.stacko.chains import AIR, GROUND
-from robots.stacko.seen import hidden_share, other_tower, own_tower
 
 PER_TURN = 0.12
 """How often a number that goes round comes along in a turn of one seat."""
@@ -20,6 +20,42 @@ TURNED_AWAY = 0.4
 FULL_TALON = 19
 LEFT_FITS, LEFT_ALONE = 0.85, 9
 """How likely a part fits that was never replaced: a ninth for each part that was, and at most so much."""
+
+
+def own_seat(view: View) -> Seat:
+    """The seat whose view this is.
+
+    Raises:
+        ValueError: it is a spectator's.
+    """
+    if view.viewer is None:
+        raise ValueError("a spectator has no tower")
+    return view.viewer
+
+
+def own_tower(view: View) -> Tower:
+    """The seat's own tower, all of which it sees."""
+    return tuple(shown(view.round.towers[own_seat(view)]))
+
+
+def other_tower(view: View) -> SeenTower:
+    """The opponent's tower: the parts that were built in during this round."""
+    return view.round.towers[other(own_seat(view))]
+
+
+def next_parts(view: View) -> tuple[int, ...]:
+    """The parts of which each is equally likely to be drawn now."""
+    seen = view.round
+    if not seen.talon:
+        return tuple(sorted(seen.discards))
+    return seen.talon_parts or seen.unseen()
+
+
+def hidden_share(view: View) -> float:
+    """How likely an unseen part is in the opponent's tower and not in the talon."""
+    hidden = PLACES - len(shown(other_tower(view)))
+    in_talon = 0 if view.round.talon_parts else view.round.talon
+    return hidden / max(1, hidden + in_talon)
 
 
 def patience(view: View) -> float:
@@ -50,7 +86,7 @@ def finishing(tower: SeenTower, part: int) -> float:
     The more parts were built in, the likelier those that were left alone stand where they fit.
     """
     fits = min(LEFT_FITS, len(shown(tower)) / LEFT_ALONE)
-    towers = ((*tower[:index], part, *tower[index + 1 :]) for index in range(PLACES))
+    towers = (built(tower, part, place) for place in range(1, PLACES + 1))
     return max((fits ** after.count(Hidden.PART) for after in towers if falls(after)), default=0.0)
 
 

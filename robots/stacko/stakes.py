@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from games.game import Seat, other
 from games.stacko import PLACES, SeenTower, View
 from games.stacko.rounds import POINTS_A_PART, POINTS_FINISHED
+from robots.stacko.belief import other_tower, own_seat
 from robots.stacko.chains import GROUND
-from robots.stacko.seen import other_tower, own_seat
 
 LOSERS_RUNS = (0.0, 0.09, 0.15, 0.15, 0.17, 0.12, 0.11, 0.09, 0.07, 0.05, 0.0)
 """How often a tower has a run of 0 to 10 parts when the other finishes; counted in matches of robots."""

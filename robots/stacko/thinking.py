@@ -8,9 +8,9 @@ from functools import cache, partial
 from itertools import pairwise
 
 from games.stacko import PLACES, Build, Draw, Move, Pass, Tower, View, falling_run
-from robots.stacko.belief import finishing, patience, rates
+from games.stacko.towers import built
+from robots.stacko.belief import finishing, next_parts, other_tower, own_tower, patience, rates
 from robots.stacko.chains import TURNS, Chains, Outlook, Prospects
-from robots.stacko.seen import next_parts, other_tower, own_tower
 from robots.stacko.stakes import Stakes
 
 HORIZON = 3.0
@@ -76,8 +76,7 @@ class Thinking:
         return max(self.stay(part), *(self._build(place, part) for place in places[:FEW]))
 
     def _build(self, place: int, part: int) -> float:
-        tower = (*self._tower[: place - 1], part, *self._tower[place:])
-        return self._after(tower, self._tower[place - 1])
+        return self._after(built(self._tower, part, place), self._tower[place - 1])
 
     def _after(self, tower: Tower, offered: int) -> float:
         """The chance after a turn that leaves this tower, and this offer to the opponent."""

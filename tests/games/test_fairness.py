@@ -20,12 +20,13 @@ from games.dice import _stream, mix, seal
 from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, MovePlayed, PlayerId, Resigned
 from games.game import SEATS, Seat, State
 from games.match import draw_seats, fold
-from games.match.deal import dealt, drawn_seat
-from games.match.entropy import (
+from games.match.deal import (
     KEY_BYTES,
     WORDS_MAX,
     acceptance,
     are_plain,
+    dealt,
+    drawn_seat,
     fits,
     form_of,
     lock_of,

@@ -21,7 +21,7 @@ from games.sato import (
     stone_name,
 )
 from games.sato.lattice import cell, table
-from games.sato.placements import placements
+from games.sato.layout import placements
 from games.sato.position import SIZES
 from tests.games.sato_by_hand import Piece, Place, Table
 from tests.games.sato_tables import TABLES, build, walk

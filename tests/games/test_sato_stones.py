@@ -31,7 +31,7 @@ from games.sato import (
 from games.sato.lattice import point_class, reading_order, table
 from games.sato.position import SIZES
 from games.sato.stones import colour_letter, edge_colours, tip_corners
-from games.sato.ways_told import SIDES
+from games.sato.telling import SIDES
 from tests.games.sato_by_hand import Piece, named_points
 
 points = st.builds(Point, st.integers(-30, 30), st.integers(-30, 30))

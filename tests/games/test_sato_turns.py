@@ -26,7 +26,7 @@ from games.sato import (
     stone_name,
 )
 from games.sato.lattice import reading_order
-from games.sato.placements import any_fits
+from games.sato.layout import any_fits
 from tests.games.sato_tables import N, P, Q, T, U, X, build, deal, others, play, state, walk
 
 

@@ -7,8 +7,7 @@ import pytest
 from games.game import IllegalMove
 from games.sato import Asked, Face, Lay, Layout, Placed, Say, Stone, Take, Took, neighbours
 from games.sato.lattice import Point
-from games.sato.layout import SatoSpot
-from games.sato.placements import any_fits, placements
+from games.sato.layout import SatoSpot, any_fits, placements
 from games.sato.stones import Colour, colours, stone_name
 from tests.games.sato_tables import CENTRE, R1, R2, N, P, Q, T, U, X, Y, Z, build, lay, others, play, state
 

@@ -23,7 +23,6 @@ from games.stacko import (
     RoundEnded,
     falling_run,
 )
-from games.stacko.telling import tell_purpose
 from tests.games.stacko_rounds import (
     DICE,
     GAME,
@@ -203,9 +202,10 @@ def test_the_cap_ends_a_match_of_nothing_but_passes() -> None:
 
 def test_that_nothing_closes_a_gap_is_said_only_if_no_place_does() -> None:
     last = (20, 19, 18, 17, 16, 15, 14, 13, 12, 40)
-    assert tell_purpose(last, 5, None) == ()
-    assert [fact.key for fact in tell_purpose(last, 5, PLACES)] == ["hint_finish"]
-    assert [fact.key for fact in tell_purpose(last, 40, None)] == ["hint_close_none"]
+    closing, fitting_nowhere = (on_table(laid(last, offer=part)).view(0) for part in (5, 39))
+    assert closing.tell_purpose(Draw()) == ()
+    assert [fact.key for fact in closing.tell_purpose(Build(PLACES))] == ["hint_finish"]
+    assert [fact.key for fact in fitting_nowhere.tell_purpose(Draw())] == ["hint_close_none"]
 
 
 # Refusals.

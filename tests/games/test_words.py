@@ -31,5 +31,5 @@ def test_the_first_stone_of_a_large_table_is_chosen_without_a_list_of_all_placem
 ) -> None:
     game = GAMES["sato"]
     state = game.deal(game.options(variant="split", table="large"), Dice.from_seed(bytes(32)))
-    monkeypatch.setattr("games.sato.placements.Lay", None)
+    monkeypatch.setattr("games.sato.layout.Lay", None)
     assert len([branch.settled() for branch in tree_of(state, 0).branches.values()]) == 20

@@ -11,7 +11,7 @@ import pytest
 
 from games.game import SEATS
 from games.sato import STONES, Asked, Face, Laid, Lay, Layout, Move, Point, State
-from games.sato.placements import placements
+from games.sato.layout import placements
 from games.sato.ways import number
 from robots import LEVELS, assess, choose
 from robots.robot import worlds

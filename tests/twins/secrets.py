@@ -35,11 +35,11 @@ Log = Sequence[Event]
 
 
 def _stacko(view: StackoView) -> Sequence[int]:
-    return () if view.round.reshuffled else view.round._unseen()
+    return () if view.round.reshuffled else view.round.unseen()
 
 
 def _sato(view: SatoView) -> Sequence[Any]:
-    return view._unseen()
+    return view.unseen()
 
 
 UNSEEN: Mapping[str, Callable[[Any], Sequence[Any]]] = {"stacko": _stacko, "sato": _sato}

@@ -17,7 +17,7 @@ from bot.handlers.transactions import DealKeys
 from games.actions import RefusedByMatch
 from games.events import ChallengeAccepted, ChallengeOffered
 from games.match import fold
-from games.match.entropy import KEY_BYTES, lock_of, seal_of, words_in
+from games.match.deal import KEY_BYTES, lock_of, seal_of, words_in
 from games.record import read
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of, private_chat
 from tests.games.verifier import FAIR, verifier

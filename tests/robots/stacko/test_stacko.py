@@ -11,7 +11,7 @@ from games import GAMES, Dice
 from games.stacko import Build, Move, Round, State, View
 from robots import LEVELS, Level, assess, choose
 from robots.robot import dice
-from robots.stacko.script import best_single_ply, chain_length
+from robots.stacko import best_single_ply, chain_length
 
 
 def dealt(seed: int) -> State:
