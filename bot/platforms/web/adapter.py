@@ -7,6 +7,7 @@ of its own. A name belongs to the first browser that uses it (`seats`).
 from __future__ import annotations
 
 import asyncio
+import base64
 import re
 import time
 from collections.abc import Callable
@@ -23,6 +24,7 @@ from bot.interface import (
     ForgetMe,
     ForManagers,
     Front,
+    ImportRecord,
     Incoming,
     InvalidCommand,
     InvalidPayload,
@@ -38,6 +40,7 @@ from bot.interface import (
 )
 from bot.platforms import callback_data
 from bot.platforms.chat_log import BOT, ChatLog, Entry, kept
+from bot.platforms.spec import HOST
 from bot.platforms.web import messages
 from bot.platforms.web.frames import (
     Command,
@@ -50,10 +53,9 @@ from bot.platforms.web.frames import (
     Press,
     Upload,
     encode,
-    imported,
 )
 from bot.platforms.web.seats import PLATFORM, Seats, is_account_id, meet
-from bot.platforms.web.server import Connection, Door, Page, Server
+from bot.platforms.web.server import Connection, Page, Server
 
 __all__ = ["ChatLog", "WebAdapter"]
 
@@ -70,12 +72,12 @@ class WebAdapter:
     """The adapter for the web chat: shows messages there, and hands presses and lines to the dispatcher."""
 
     platform = PLATFORM
+    _front: Front
 
     def __init__(
         self,
         log: ChatLog,
         *,
-        host: str = "127.0.0.1",
         port: int,
         clock: Callable[[], int] = lambda: int(time.time()),
         seats: Seats | None = None,
@@ -84,30 +86,28 @@ class WebAdapter:
 
         Args:
             log: stores the messages.
-            host: the address to listen at.
             port: the port to listen at; 0 takes a free one.
             clock: the time of notes, in seconds since 1970.
             seats: admitted browsers and their names; None: new ones, in memory only.
         """
         self._log, self._clock = log, clock
         self._seats = seats or Seats()
-        self._front: Front | None = None
         self._pages = Pages()
         self._in_order = asyncio.Lock()  # messages are shown in the order in which they are stored
-        door = Door(page="chat", enter=self.enter, frame_max=FRAME_MAX_BYTES, fragment=self._seats.fragment)
-        self._host, self._server = host, Server(door, host, port)
+        self._server = Server(
+            "chat", port, enter=self.enter, frame_max=FRAME_MAX_BYTES, fragment=self._seats.fragment
+        )
 
     # Coming and going
 
     def connect(self, front: Front) -> None:
-        """Set the front that handles requests; call this before `start`."""
         self._front = front
         front.when_forgotten(self._forget)
 
     @property
     def address(self) -> str:
         """The URL of the page, such as `http://127.0.0.1:8321/`."""
-        return f"http://{self._host}:{self._server.port}/"
+        return f"http://{HOST}:{self._server.port}/"
 
     @property
     def name(self) -> str:
@@ -116,7 +116,6 @@ class WebAdapter:
 
     @property
     def connected(self) -> bool:
-        """Whether the server listens."""
         return self._server.listens
 
     async def start(self) -> None:
@@ -134,7 +133,6 @@ class WebAdapter:
         return await never
 
     async def stop(self) -> None:
-        """Close the port and all sockets; finish current requests."""
         await self._server.stop()
 
     # What the dispatcher asks for
@@ -143,17 +141,10 @@ class WebAdapter:
         return Chat(PLATFORM, f"@{account_id}", private=True)
 
     async def post(self, chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
-        """Send a new message and return its id; with a known nonce, replace the earlier message.
-
-        Raises:
-            Unreachable: there is no such chat.
-            RetryLater: the log could not store it.
-        """
         if not exists(chat):
             raise Unreachable(chat.id)
-        return await self._add(
-            chat.id, BOT, messages.body(message), image=messages.attached(message), nonce=nonce
-        )
+        body, image = messages.body(message), messages.attached(message)
+        return await self._add(chat.id, BOT, body, image=image, nonce=nonce)
 
     async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
         """Replace a message.
@@ -171,20 +162,20 @@ class WebAdapter:
             entry = await kept(self._log.replace(chat.id, message_id, body, image=image))
             if entry is None:
                 raise MessageGone(message_id)
-            self._pages.publish("edit", entry)
+            self._pages.send_to_chat(entry.chat, "edit", message=messages.shown(entry))
 
     async def edit_alone(self, chat: Chat, message_id: str, reader: str, message: Screen) -> None:
         """Replace a message on all pages of one person only; the change is not stored."""
         async with self._in_order:
             entry = await kept(self._log.find(message_id))
             if entry is not None and entry.chat == chat.id:
-                self._pages.show_alone(reader, messages.alone(entry, message))
+                self._pages.send_to(reader, "edit", message=messages.alone(entry, message))
 
     async def delete(self, chat: Chat, message_id: str) -> None:
         async with self._in_order:
             if not await kept(self._log.remove(chat.id, message_id)):
                 raise MessageGone(message_id)
-            self._pages.take_away(chat.id, message_id)
+            self._pages.send_to_chat(chat.id, "deleted", chat=chat.id, id=message_id)
 
     # What a page sends
 
@@ -200,8 +191,12 @@ class WebAdapter:
             case Press():
                 await self._press(account, asked)
             case Upload():
-                press = f"{account.id}/{asked.id}"
-                await self._ask(Incoming(account, chat_of(account, asked.chat), imported(asked), press))
+                try:  # the page truncates large files, and the dispatcher refuses them
+                    request = ImportRecord(base64.b64decode(asked.data, validate=True))
+                except ValueError:
+                    raise Malformed("'data' must be base64") from None
+                chat = chat_of(account, asked.chat)
+                await self._ask(Incoming(account, chat, request, f"{account.id}/{asked.id}"))
             case Complete():
                 options = await self._complete(account, asked)
                 page.line.send(encode("completions", id=asked.id, options=options))
@@ -219,7 +214,7 @@ class WebAdapter:
             page.account, page.reader = account, account.id
             you, menu = {"id": account.id, "name": account.name}, commands.menu(account.language)
             games = [
-                {"key": key, "name": name, "summary": summary, "robot": key in self._house.robot_games}
+                {"key": key, "name": name, "summary": summary, "robot": key in self._front.robot_games}
                 for key, name, summary in commands.games(account.language)
             ]
             people = self._pages.people()
@@ -235,7 +230,7 @@ class WebAdapter:
         chat = chat_of(account, asked.chat)
         if len(asked.text) > TEXT_MAX:
             return ()
-        found = await self._house.complete(account, chat, asked.text)
+        found = await self._front.complete(account, chat, asked.text)
         return (*(completion.line for completion in found), *self._pages.opponents(account, asked.text))
 
     async def _hear(self, account: Account, asked: Command) -> None:
@@ -249,22 +244,22 @@ class WebAdapter:
         elif text:
             request = commands.read(text)
             for named in self._pages.named_in(text):
-                await self._house.meet(named)
+                await self._front.meet(named)
             if chat.private:
                 await self._say(account, chat, "command" if text.startswith("/") else "talk", text, press)
             await self._ask(Incoming(account, chat, request, press), text)
 
     async def _press(self, account: Account, asked: Press) -> None:
         """Handle a pressed button, provided that it is on a message of the bot that this person can see."""
-        press = f"{account.id}/{asked.id}"
+        press, channel = f"{account.id}/{asked.id}", chat_of(account, CHANNEL)
         note = _NOTE.fullmatch(asked.message)
         if note and note[1] == account.id:
-            request, chat = callback_data.decode(asked.payload), chat_of(account, CHANNEL)
-            await self._ask(Incoming(account, chat, request, press, asked.message, ephemeral=True))
+            request = callback_data.decode(asked.payload)
+            await self._ask(Incoming(account, channel, request, press, asked.message, ephemeral=True))
             return
         entry = await self._log.find(asked.message)
         if entry is None or entry.author != BOT or not sees(account, entry.chat):
-            await self._ask(Incoming(account, chat_of(account, CHANNEL), InvalidPayload(), press))
+            await self._ask(Incoming(account, channel, InvalidPayload(), press))
             return
         chat, request = chat_of(account, entry.chat), callback_data.decode(asked.payload)
         await self._ask(
@@ -277,8 +272,8 @@ class WebAdapter:
         """Pass a request to the dispatcher and show the answer; `line` is the command as typed."""
         if isinstance(incoming.request, BuilderRequest):
             incoming = await self._with_those_present(incoming)
-        answer = messages.spoken(await self._house.handle(managing(incoming)))
-        async with delivered(self._house, answer) as shown:
+        answer = messages.in_language(await self._front.handle(managing(incoming)))
+        async with delivered(self._front, answer) as shown:
             shown.message = await self._show(incoming, answer, line)
         if isinstance(answer, Note):
             await self._note(incoming, answer.screen, line)
@@ -287,10 +282,11 @@ class WebAdapter:
 
     async def _with_those_present(self, incoming: Incoming) -> Incoming:
         """Add the people here, who can be challenged; introduce the chosen one to the dispatcher."""
-        others, request = self._pages.others(incoming.account), incoming.request
+        asker, request = incoming.account, incoming.request
+        others = tuple(account for account in self._pages.accounts() if account.id != asker.id)
         for person in others:
             if isinstance(request, BuildChallenge) and person.id == request.against:
-                await self._house.meet(person)
+                await self._front.meet(person)
         return replace(incoming, present=others)
 
     async def _show(self, incoming: Incoming, answer: Answer, line: str) -> str | None:
@@ -300,17 +296,17 @@ class WebAdapter:
             case Update(screen=screen, alone=True) if incoming.message is not None:
                 await self.edit_alone(chat, incoming.message, account.id, screen)
             case Update(screen=screen):
-                return await self._turned(incoming, screen)
+                return await self._replace_pressed(incoming, screen)
             case Post(screen=screen, delivery=delivery, pressed=pressed):
                 if pressed is not None:
-                    await self._turned(incoming, pressed)
+                    await self._replace_pressed(incoming, pressed)
                 if line and not chat.private:
-                    said = messages.for_all(line, incoming.request)
-                    await self._say(account, chat, "command", said, incoming.press)
+                    shortened = messages.for_all(line, incoming.request)
+                    await self._say(account, chat, "command", shortened, incoming.press)
                 return await self.post(chat, screen, delivery.board if delivery else f"{incoming.press}:post")
         return None
 
-    async def _turned(self, incoming: Incoming, screen: Screen) -> str | None:
+    async def _replace_pressed(self, incoming: Incoming, screen: Screen) -> str | None:
         """Replace the pressed message and return its id; None if there is none or it is gone."""
         if incoming.message is None:
             return None
@@ -330,18 +326,19 @@ class WebAdapter:
     def _show_note(self, reader: str, note_id: str, message: Screen, *, used: str = "") -> bool:
         """Show a note on all pages of its reader; False if they have none open."""
         note = messages.note(message, id=note_id, chat=CHANNEL, at=self._clock(), used=used)
-        return self._pages.note(reader, note)
+        return self._pages.send_to(reader, "note", message=note)
 
     async def _say(self, account: Account, chat: Chat, kind: messages.Kind, text: str, press: str) -> None:
         if text:
             await self._add(chat.id, account.id, messages.said(account, kind, text), nonce=f"{press}:said")
 
-    # Keep, then show
+    # Store, then show
 
     async def _add(self, chat: str, author: str, body: str, *, image: bytes | None = None, nonce: str) -> str:
+        entry: Entry
         async with self._in_order:
             entry, new = await kept(self._log.add(chat, author, body, image=image, nonce=nonce))
-            self._pages.publish("message" if new else "edit", entry)
+            self._pages.send_to_chat(chat, "message" if new else "edit", message=messages.shown(entry))
         return entry.id
 
     async def _forget(self, account: Account) -> bool:
@@ -354,12 +351,6 @@ class WebAdapter:
             self._pages.forget(account.id)
         return gone
 
-    @property
-    def _house(self) -> Front:
-        if self._front is None:
-            raise RuntimeError("connect a front before the start")
-        return self._front
-
 
 class ChatPage(Page):
     """One open page, and the person who uses it."""
@@ -371,7 +362,7 @@ class ChatPage(Page):
         self.reader = ""
         """Account id of the last person who said hello here: notes for them are shown here."""
         self._pages, self._chat = pages, chat
-        pages.add(self)
+        pages.open[self] = None
 
     @property
     def entered(self) -> bool:
@@ -387,52 +378,24 @@ class ChatPage(Page):
             await self._chat.serve(self, self.account, frame)
 
     async def leave(self) -> None:
-        self._pages.remove(self)
+        self._pages.open.pop(self, None)
+        self._pages.tell_who_is_here()
 
 
 class Pages:
     """All open pages, including those without a hello."""
 
     def __init__(self) -> None:
-        self._open: dict[ChatPage, None] = {}  # in the order of opening
+        self.open: dict[ChatPage, None] = {}  # in the order of opening
 
-    def add(self, page: ChatPage) -> None:
-        self._open[page] = None
-
-    def remove(self, page: ChatPage) -> None:
-        self._open.pop(page, None)
-        self.tell_who_is_here()
-
-    def publish(self, kind: str, entry: Entry) -> None:
-        """Show a message to everybody in its chat, and to nobody else."""
-        self._send_to_chat(entry.chat, encode(kind, message=messages.shown(entry)))
-
-    def take_away(self, chat: str, message_id: str) -> None:
-        """Remove a deleted message from the pages of everybody in its chat."""
-        self._send_to_chat(chat, encode("deleted", chat=chat, id=message_id))
-
-    def note(self, reader: str, note: messages.Shown) -> bool:
-        """Show a note to its reader (an account id) only; False if they are not here."""
-        return self._send_to(reader, encode("note", message=note))
-
-    def show_alone(self, reader: str, message: messages.Shown) -> None:
-        """Show a changed message to one reader (an account id) only."""
-        self._send_to(reader, encode("edit", message=message))
-
-    def forget(self, account_id: str) -> None:
-        """Remove a person's messages from all pages; their own pages have no account until the next hello."""
-        text = encode("forgotten", id=account_id)
-        for page, account in self._known():
-            page.line.send(text)
-            if account.id == account_id:
-                page.account = None
-        self.tell_who_is_here()
+    def accounts(self) -> tuple[Account, ...]:
+        """The people here, each once and as last spelled."""
+        return tuple({page.account.id: page.account for page in self.open if page.account}.values())
 
     def people(self) -> list[dict[str, str]]:
-        """The people here, sorted by name, each name as last spelled."""
-        names = {account.id: account.name for _, account in self._known()}
-        ordered = sorted(names.items(), key=lambda person: person[1].casefold())
-        return [{"id": account_id, "name": name} for account_id, name in ordered]
+        """The people here for a page, sorted by name."""
+        ordered = sorted(self.accounts(), key=lambda account: account.name.casefold())
+        return [{"id": account.id, "name": account.name} for account in ordered]
 
     def opponents(self, account: Account, typed: str) -> tuple[str, ...]:
         """Completions of `/play GAME` and `/profile` with the names of people here."""
@@ -447,32 +410,36 @@ class Pages:
     def named_in(self, line: str) -> tuple[Account, ...]:
         """The people here whose names occur in a command: only they have to be introduced for it."""
         typed = " ".join(line.casefold().split())
-        here = {account.id: account for _, account in self._known()}
-        return tuple(account for account in here.values() if account.name.casefold() in typed)
-
-    def others(self, account: Account) -> tuple[Account, ...]:
-        """Everybody else who is here, in the order of opening."""
-        return tuple({one.id: one for _, one in self._known() if one.id != account.id}.values())
+        return tuple(account for account in self.accounts() if account.name.casefold() in typed)
 
     def tell_who_is_here(self) -> None:
         """Send the list of people to every page."""
-        text = encode("people", people=self.people())
-        for page, _ in self._known():
-            page.line.send(text)
+        self._send(lambda _: True, "people", people=self.people())
 
-    def _send_to_chat(self, chat: str, text: str) -> None:
-        for page, account in self._known():
-            if sees(account, chat):
-                page.line.send(text)
+    def forget(self, account_id: str) -> None:
+        """Remove a person's messages from all pages; their own pages have no account until the next hello."""
+        self._send(lambda _: True, "forgotten", id=account_id)
+        for page in self.open:
+            if page.account is not None and page.account.id == account_id:
+                page.account = None
+        self.tell_who_is_here()
 
-    def _send_to(self, reader: str, text: str) -> bool:
-        pages = [page for page in self._open if page.reader == reader]
+    def send_to_chat(self, chat: str, kind: str, /, **fields: Any) -> None:
+        """Send a frame to everybody in a chat, and to nobody else."""
+        self._send(lambda account: sees(account, chat), kind, **fields)
+
+    def send_to(self, reader: str, kind: str, **fields: Any) -> bool:
+        """Send a frame to one reader (an account id) only; False if they have no page open."""
+        pages = [page for page in self.open if page.reader == reader]
         for page in pages:
-            page.line.send(text)
+            page.line.send(encode(kind, **fields))
         return bool(pages)
 
-    def _known(self) -> list[tuple[ChatPage, Account]]:
-        return [(page, page.account) for page in self._open if page.account is not None]
+    def _send(self, to: Callable[[Account], bool], kind: str, **fields: Any) -> None:
+        text = encode(kind, **fields)
+        for page in self.open:
+            if page.account is not None and to(page.account):
+                page.line.send(text)
 
 
 def sees(account: Account, chat: str) -> bool:
@@ -481,7 +448,6 @@ def sees(account: Account, chat: str) -> bool:
 
 
 def exists(chat: Chat) -> bool:
-    """Whether such a chat is possible."""
     private = chat.id.startswith("@") and is_account_id(chat.id[1:])
     return chat.platform == PLATFORM and chat.private == private and (private or chat.id == CHANNEL)
 

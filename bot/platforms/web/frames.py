@@ -43,15 +43,12 @@ Pictures and files are part of their message: there is no URL from which somebod
 
 from __future__ import annotations
 
-import base64
 import json
 from dataclasses import field
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 from pydantic.dataclasses import dataclass
-
-from bot.interface import ImportRecord, Request
 
 PressId = Annotated[str, Field(pattern=r"^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")]
 
@@ -172,15 +169,3 @@ def encode(kind: str, **fields: Any) -> str:
 def problem(kind: str, detail: str) -> str:
     """Encode a frame that reports a problem."""
     return encode("problem", problem=kind, detail=detail)
-
-
-def imported(upload: Upload) -> Request:
-    """The import request of an upload; the page truncates large files, and the dispatcher refuses them.
-
-    Raises:
-        Malformed
-    """
-    try:
-        return ImportRecord(base64.b64decode(upload.data, validate=True))
-    except ValueError:
-        raise Malformed("'data' must be base64") from None

@@ -41,11 +41,10 @@ from bot.platforms import callback_data
 from bot.platforms.web import messages
 from bot.platforms.web.frames import Frame, Hello, Malformed, NotLetIn, Open, Press, encode, problem
 from bot.platforms.web.passes import Aged, Forged, Links, Pass, Sessions, launched
-from bot.platforms.web.server import Connection, Door, Page, Server, sentences
+from bot.platforms.web.server import Connection, Page, Server, sentences
 from bot.texts import texts_for
 from games.events import MatchId, match_id_of
 
-HOST = "127.0.0.1"
 FRAME_MAX_BYTES = 16 * 1024
 MOST_PAGES = 8  # open at a time, for one person
 FRAMED_BY = "https://web.telegram.org"
@@ -85,15 +84,17 @@ class MatchPages:
         """
         self.front, self._token, self._clock = front, token, clock
         self._links, self.sessions = Links(clock), Sessions(key, clock)
-        self._url, self._open_pages = URL(public_url), set[MatchPage]()
-        door = Door(
-            page="match",
+        self._url = URL(public_url)
+        self.open: set[MatchPage] = set()
+        """The pages whose viewers were admitted."""
+        self._server = Server(
+            "match",
+            port,
             enter=self.enter,
             frame_max=FRAME_MAX_BYTES,
             origin=str(self._url.origin()),
             framed_by=FRAMED_BY,
         )
-        self._server = Server(door, HOST, port)
         front.serve_tables(self)
         front.when_forgotten(self._forget)
 
@@ -111,7 +112,6 @@ class MatchPages:
         await self._server.start()
 
     async def stop(self) -> None:
-        """Close the port and all sockets."""
         await self._server.stop()
 
     def link(self, account: Account, match: MatchId) -> str:
@@ -120,7 +120,7 @@ class MatchPages:
 
     def changed(self, match: MatchId | None) -> None:
         """Mark the pages of this match as behind; None: all pages."""
-        for page in self._open_pages:
+        for page in self.open:
             if match in (None, page.match):
                 page.fall_behind()
 
@@ -128,17 +128,9 @@ class MatchPages:
         """Create the state of a page that was opened."""
         return MatchPage(self, line)
 
-    def add(self, page: MatchPage) -> None:
-        """Register a page after its viewer was admitted."""
-        self._open_pages.add(page)
-
-    def remove(self, page: MatchPage) -> None:
-        """Remove a page that was closed."""
-        self._open_pages.discard(page)
-
     def has_many(self, known: Pass) -> bool:
         """Whether a person has reached the limit of open pages."""
-        return sum(page.is_of(known.platform, known.account) for page in self._open_pages) >= MOST_PAGES
+        return sum(page.is_of(known.platform, known.account) for page in self.open) >= MOST_PAGES
 
     async def admit(self, asked: Open) -> tuple[Pass, MatchId | None]:
         """Identify the person who opens a page, and the match that they ask for.
@@ -168,7 +160,7 @@ class MatchPages:
     async def _forget(self, account: Account) -> bool:
         """Revoke the links and end the pages of a person who is forgotten."""
         self._links.revoke(account.platform, account.id)
-        for page in self._open_pages:
+        for page in self.open:
             if page.is_of(account.platform, account.id):
                 page.end(texts_for(account.language)("no.table_nobody"))
         return True
@@ -214,7 +206,7 @@ class MatchPage(Page):
         session, said = self._pages.sessions.sign(admitted), sentences(texts_for(language))
         self.line.send(encode("welcome", session=session, match=seen.match, language=language, texts=said))
         self._show(seen)
-        self._pages.add(self)
+        self._pages.open.add(self)
         self.fall_behind()  # something may have happened while it was being opened
 
     async def serve(self, frame: Frame) -> None:
@@ -223,7 +215,7 @@ class MatchPage(Page):
         await self._press(self._seen.match, frame)
 
     async def leave(self) -> None:
-        self._pages.remove(self)
+        self._pages.open.discard(self)
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -256,22 +248,21 @@ class MatchPage(Page):
     def _show_answer(self, seen: AtTable, request: Request, on: str, answer: Answer) -> None:
         """Show choices on the board, and any other answer in the note."""
         board: Screen | None = None
-        said: Screen | None = None
-        language = answer.language if answer else ""
-        match answer:
+        note: Screen | None = None
+        match messages.in_language(answer):
             # A choice changes the board, and so does an update with a note; any other answer is a note.
             case Update(screen, note=None) if not isinstance(request, Choose):
-                said = screen
-            case Update(screen, note=note):
-                board, said = screen, note
+                note = screen
+            case Update(screen, note=beside):
+                board, note = screen, beside
             case Post(screen):
-                said = replace(screen, rows=())
+                note = replace(screen, rows=())
             case Note(screen):
-                said = screen
+                note = screen
         if board is not None and not self._behind:
-            self._show(replace(seen, message=replace(board, language=board.language or language)))
-        if said is not None:
-            self.line.send(encode("note", message=_drawn(said, seen.match, NOTE, language)))
+            self._show(replace(seen, message=board))
+        if note is not None:
+            self.line.send(encode("note", message=_drawn(note, seen.match, NOTE)))
         elif on == NOTE or isinstance(request, Choose):
             # the note is outdated
             self.line.send(encode("deleted", chat=ON_PAGE, id=NOTE))
@@ -307,8 +298,8 @@ def serves(request: Request, match: MatchId) -> bool:
     return match_of(request) == match and not isinstance(request, _ELSEWHERE)
 
 
-def _drawn(message: Screen, match: MatchId, kind: str, language: str = "") -> messages.Shown:
+def _drawn(message: Screen, match: MatchId, kind: str) -> messages.Shown:
     """The message, with only those buttons that work here."""
     rows = (tuple(button for button in row if serves(button.request, match)) for row in message.rows)
-    served = replace(message, rows=tuple(filter(None, rows)), language=message.language or language)
+    served = replace(message, rows=tuple(filter(None, rows)))
     return messages.note(served, id=kind, chat=ON_PAGE, at=0, used="")

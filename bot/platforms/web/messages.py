@@ -59,18 +59,14 @@ def attached(message: Screen) -> bytes | None:
 
 def shown(entry: Entry) -> Shown:
     """A stored message for the page."""
-    return {
-        "id": entry.id,
-        "chat": entry.chat,
-        "at": entry.at,
-        **_with_data(json.loads(entry.body), entry.image),
-    }
+    fields = _with_data(json.loads(entry.body), entry.image)
+    return {"id": entry.id, "chat": entry.chat, "at": entry.at, **fields}
 
 
 def alone(entry: Entry, message: Screen) -> Shown:
     """A stored message as changed for one person in the channel; the change is not stored."""
-    said = _with_data(_body(message), attached(message))
-    return {"id": entry.id, "chat": entry.chat, "at": entry.at, **said, "alone": True}
+    fields = _with_data(_body(message), attached(message))
+    return {"id": entry.id, "chat": entry.chat, "at": entry.at, **fields, "alone": True}
 
 
 def note(message: Screen, *, id: str, chat: str, at: int, used: str) -> Shown:  # noqa: A002 - as in the frame
@@ -83,24 +79,25 @@ def note(message: Screen, *, id: str, chat: str, at: int, used: str) -> Shown:  
         at: the current time, in seconds since 1970.
         used: the command that it answers, or "".
     """
-    said = _with_data(_body(message), attached(message))
-    return {"id": id, "chat": chat, "at": at, **said, "kind": "note", "used": used}
+    fields = _with_data(_body(message), attached(message))
+    return {"id": id, "chat": chat, "at": at, **fields, "kind": "note", "used": used}
 
 
-def spoken(answer: Answer) -> Answer:
-    """The same answer, with the language set on each of its screens."""
+def in_language(answer: Answer) -> Answer:
+    """The same answer, with its language set on each of its screens."""
+    if answer is None:
+        return None
 
-    def named(screen: Screen, said: str) -> Screen:
-        return replace(screen, language=screen.language or said)
+    def named(screen: Screen) -> Screen:
+        return replace(screen, language=screen.language or answer.language)
 
     match answer:
-        case Update(screen, note=note, language=said):
-            return replace(answer, screen=named(screen, said), note=note and named(note, said))
-        case Post(screen, pressed=pressed, language=said):
-            return replace(answer, screen=named(screen, said), pressed=pressed and named(pressed, said))
-        case Note(screen, language=said):
-            return replace(answer, screen=named(screen, said))
-    return None
+        case Update(screen, note=note):
+            return replace(answer, screen=named(screen), note=note and named(note))
+        case Post(screen, pressed=pressed):
+            return replace(answer, screen=named(screen), pressed=pressed and named(pressed))
+        case Note(screen):
+            return replace(answer, screen=named(screen))
 
 
 def _body(message: Screen) -> Shown:
@@ -118,7 +115,8 @@ def _body(message: Screen) -> Shown:
         "track": _track(message.track) if message.track else None,
         "links": [_link(link) for link in message.links],
         "awaits": [
-            {"id": account.id, "name": account.name, "here": _here(account)} for account in message.awaits
+            {"id": account.id, "name": account.name, "here": account.platform == PLATFORM}
+            for account in message.awaits
         ],
     }
 
@@ -142,12 +140,12 @@ def _facts(image: Image) -> Shown:
 def _places(message: Screen, places: Iterable[Place]) -> Shown:
     """Places in the picture that have no button of their own."""
     shown = [button.request for row in message.rows for button in row]
-    told = [
+    others = [
         {"payload": callback_data.encode(request), "areas": [corners]}
         for request, corners in places
         if request not in shown
     ]
-    return {"places": told} if told else {}
+    return {"places": others} if others else {}
 
 
 def _flowing(rows: Iterable[Row]) -> Iterator[Row]:
@@ -166,8 +164,8 @@ def _button(button: Button, places: Iterable[Place]) -> Shown:
     """A button; `areas` has the corners of each place in the picture that does the same."""
     areas = [corners for request, corners in places if request == button.request]
     payload = callback_data.encode(button.request)
-    told: Shown = {"label": button.label, "style": button.style, "payload": payload}
-    return told | ({"areas": areas} if areas else {}) | ({"disabled": True} if button.disabled else {})
+    fields: Shown = {"label": button.label, "style": button.style, "payload": payload}
+    return fields | ({"areas": areas} if areas else {}) | ({"disabled": True} if button.disabled else {})
 
 
 def _link(link: Link) -> Shown:
@@ -177,16 +175,12 @@ def _link(link: Link) -> Shown:
     return {"label": link.label, "chat": link.chat.id, "message": link.message}
 
 
-def _here(account: Account) -> bool:
-    return account.platform == PLATFORM
-
-
 def _of_file(file: File) -> Shown:
-    told = {"alt": file.alt, "name": file.name, "type": file.media_type}
+    fields = {"alt": file.alt, "name": file.name, "type": file.media_type}
     if file.media_type != "image/gif":
-        return told
+        return fields
     width, height = struct.unpack("<HH", file.data[6:10])  # GIF89a specification, 18: screen descriptor
-    return told | {"width": width, "height": height}
+    return fields | {"width": width, "height": height}
 
 
 def _with_data(fields: Shown, data: bytes | None) -> Shown:

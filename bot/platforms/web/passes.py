@@ -75,19 +75,19 @@ class Sessions:
         """Sign a pass for `SESSION_LIVES` seconds; signing it again does not extend it."""
         until = known.until or self._clock() + SESSION_LIVES
         facts = [known.platform, known.account, known.match, until]
-        told = base64.urlsafe_b64encode(json.dumps(facts).encode()).decode()
-        return f"{told}.{self._mac(told)}"
+        encoded = base64.urlsafe_b64encode(json.dumps(facts).encode()).decode()
+        return f"{encoded}.{self._mac(encoded)}"
 
     def read(self, session: str) -> Pass | None:
         """The pass of a session; None if it is forged or has expired."""
-        told, _, mac = session.partition(".")
-        if not hmac.compare_digest(mac.encode("utf-8", "replace"), self._mac(told).encode()):
+        encoded, _, mac = session.partition(".")
+        if not hmac.compare_digest(mac.encode("utf-8", "replace"), self._mac(encoded).encode()):
             return None
-        platform, account, match, end = json.loads(base64.urlsafe_b64decode(told))
-        return Pass(platform, account, match, end) if self._clock() < end else None
+        platform, account, match, until = json.loads(base64.urlsafe_b64decode(encoded))
+        return Pass(platform, account, match, until) if self._clock() < until else None
 
-    def _mac(self, told: str) -> str:
-        return hmac.new(self._key, told.encode("utf-8", "replace"), hashlib.sha256).hexdigest()
+    def _mac(self, text: str) -> str:
+        return hmac.new(self._key, text.encode("utf-8", "replace"), hashlib.sha256).hexdigest()
 
 
 def key_of(file: Path) -> bytes:
@@ -134,30 +134,25 @@ class Launch:
     """The match named in the link that opened it, if any."""
 
 
-def launched(told: str, token: str, now: int) -> Launch:
+def launched(init_data: str, token: str, now: int) -> Launch:
     """Verify the init data of a Mini App, and return who opened it.
 
     See https://core.telegram.org/bots/webapps#validating-data-received-via-the-mini-app: all fields but
     `hash`, sorted, one per line, are signed with a key derived from the bot's token. `signature`, for third
     parties without the token, is one of those fields.
 
-    Args:
-        told: `initData`, as the app received it.
-        token: the bot's token.
-        now: the time in seconds since 1970.
-
     Raises:
         Forged, Aged
     """
     try:
-        fields = parse_qsl(told, keep_blank_values=True, strict_parsing=True, max_num_fields=MOST_FIELDS)
+        fields = parse_qsl(init_data, keep_blank_values=True, strict_parsing=True, max_num_fields=MOST_FIELDS)
         facts = dict(fields)
         if len(facts) != len(fields) or not _signed(facts, token):
             raise Forged("no such signature")
         opened, user = int(facts["auth_date"]), json.loads(facts["user"])
         account = _account(user)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise Forged("not as Telegram tells it") from None
+        raise Forged("not as Telegram writes it") from None
     if not now - OPENED_WITHIN <= opened <= now + AHEAD:
         raise Aged
     return Launch(account, match_id_of(facts.get("start_param", "")))

@@ -44,14 +44,10 @@ class BadName(Refused):
 
 
 def meet(name: str, language: str) -> Account:
-    """The account of a name.
+    """The account of a name as typed.
 
     Names that look the same are the same: compatibility forms, upper and lower case, and runs of spaces
-    make no difference.
-
-    Args:
-        name: as typed.
-        language: a tag such as `de-AT`; anything else counts as English.
+    make no difference. A language that is no tag such as `de-AT` counts as English.
 
     Raises:
         BadName
@@ -68,7 +64,6 @@ def meet(name: str, language: str) -> Account:
 
 
 def is_account_id(text: str) -> bool:
-    """Whether a text has the form of an account id."""
     return _ID.fullmatch(text) is not None
 
 
@@ -133,28 +128,21 @@ class Seats:
 
     def knows(self, browser: str) -> bool:
         """Whether a browser was admitted since the start, or has a name."""
-        seen = _hash(browser)
-        return seen in self._let_in or any(seen == there for there, _ in self._taken.values())
+        hashed = _hash(browser)
+        return hashed in self._let_in or any(hashed == owner for owner, _ in self._taken.values())
 
     def take(self, account: Account, browser: str) -> Account:
-        """Take a name, or confirm that this browser has it.
-
-        Args:
-            account: the account made from the name.
-            browser: the secret of the browser.
-
-        Returns:
-            The account of the person with this name.
+        """Take a name for a browser, or confirm that it has it: the account of the person of this name.
 
         Raises:
             BadName: the name belongs to another browser.
         """
-        seen = _hash(browser)
+        hashed = _hash(browser)
         if account.id not in self._taken:
-            self._taken[account.id] = seen, self._person(account.id)
+            self._taken[account.id] = hashed, self._person(account.id)
             self._keep()
-        there, person = self._taken[account.id]
-        if there != seen:
+        owner, person = self._taken[account.id]
+        if owner != hashed:
             raise BadName(texts_for(account.language)("no.name_taken", name=account.name))
         return replace(account, id=person)
 
@@ -187,7 +175,7 @@ def _read(file: Path) -> tuple[dict[str, tuple[str, str]], str]:
         kept = json.loads(file.read_text("utf-8"))
         salt = str(kept.pop(_SALT, ""))
         bytes.fromhex(salt)
-        return {str(name): (str(seen), str(person)) for name, (seen, person) in kept.items()}, salt
+        return {str(name): (str(owner), str(person)) for name, (owner, person) in kept.items()}, salt
     except FileNotFoundError:
         return {}, ""
     except (ValueError, AttributeError, TypeError):

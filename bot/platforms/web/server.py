@@ -1,4 +1,4 @@
-"""The web server of the local web chat (`adapter`) and of the pages of matches (`match_pages`).
+"""The web server of the local web chat (`adapter`) and of the pages of matches (`match_pages`): two doors.
 
 Each has a port and therefore an origin of its own: a proxy for the pages of matches never leads to the chat.
 They share all else: the files, the WebSocket with its frames, and the security headers. No credential stays
@@ -12,7 +12,6 @@ import json
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
 from string import Template
@@ -20,6 +19,7 @@ from string import Template
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from bot.platforms.listening import PATIENCE, listen, only_for, origins_of
+from bot.platforms.spec import HOST
 from bot.platforms.web.frames import (
     Command,
     Frame,
@@ -40,7 +40,9 @@ FAREWELL = 2.0  # seconds for a page to answer the closing handshake
 HEARTBEAT = 20.0  # seconds between two pings that detect dead pages
 MOST_SOCKETS = 1000  # of a door at a time, including those not admitted yet
 STATIC = files(__package__).joinpath("static")
+ICONS = STATIC.joinpath("icons.html").read_text("utf-8")
 TYPES = {".css": "text/css", ".js": "text/javascript", ".png": "image/png", ".svg": "image/svg+xml"}
+NAMES = (HOST, "localhost")
 PREFIX = "web."  # of the pages' own texts in the catalogues
 
 log = logging.getLogger(__name__)
@@ -56,7 +58,6 @@ class Connection:
         self._door = asyncio.get_running_loop().call_later(PATIENCE, abort)
 
     def send(self, frame: str) -> None:
-        """Queue a frame; never block."""
         try:
             self._frames.put_nowait(frame)
         except asyncio.QueueFull:
@@ -120,12 +121,19 @@ class Page(ABC):
     async def leave(self) -> None:
         """Clean up after the page was closed."""
 
-    async def take(self, frame: Frame) -> None:
-        """Handle a frame: admit a person, or serve the one who was admitted.
+    async def answer(self, text: str) -> None:
+        """Handle a frame as it comes from the socket; send the page the problem if that fails."""
+        try:
+            await self._take(read(text))
+        except Malformed as wrong:
+            self.line.send(problem("malformed", str(wrong)))
+        except Refused as wrong:
+            self.line.send(problem(wrong.problem, str(wrong)))
+        except Exception:
+            log.exception("a frame of a page could not be answered")
+            self.line.send(problem("broken", "this could not be answered"))
 
-        Raises:
-            Malformed, Refused
-        """
+    async def _take(self, frame: Frame) -> None:
         if isinstance(frame, Hello | Open):
             if self.entered:
                 raise Malformed(f"one socket, one person: {frame.type!r} comes once")
@@ -140,32 +148,35 @@ class Page(ABC):
                     self.line.send(encode("answered", id=frame.id))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Door:
-    """The page behind a port, and its limits."""
-
-    page: str
-    """Name of the page's HTML file, without its suffix."""
-    enter: Callable[[Connection], Page]
-    """Creates the state of a page that was opened, before anybody is admitted."""
-    frame_max: int
-    """Maximum bytes of a frame; a longer one closes the socket with 1009, too big."""
-    origin: str = ""
-    """Origin of the proxy through which browsers reach it; "": only the names of this machine are allowed."""
-    framed_by: str = "'none'"
-    """Other websites that may show it in a frame, as a CSP source."""
-    fragment: Callable[[str], str] = lambda _: ""
-    """Maps a `token` in the URL to a fragment in its place, which browsers send to no server."""
-
-
 class Server:
-    """Serves one door: its page, the files that it loads, `/health`, and the WebSocket at `/ws`."""
+    """Serves one page, the files that it loads, `/health`, and the WebSocket at `/ws`."""
 
-    def __init__(self, door: Door, host: str, port: int) -> None:
-        self._door, self._host, self.port = door, host, port
-        self._names = sorted({"localhost", "127.0.0.1", host})
-        self._template = Template(STATIC.joinpath(f"{door.page}.html").read_text("utf-8"))
-        self._icons = STATIC.joinpath("icons.html").read_text("utf-8")
+    def __init__(
+        self,
+        page: str,
+        port: int,
+        *,
+        enter: Callable[[Connection], Page],
+        frame_max: int,
+        origin: str = "",
+        framed_by: str = "'none'",
+        fragment: Callable[[str], str] = lambda _: "",
+    ) -> None:
+        """Prepare the server; `start` opens the port.
+
+        Args:
+            page: name of the page's HTML file, without its suffix.
+            port: on 127.0.0.1; 0 takes a free one.
+            enter: creates the state of a page that was opened, before anybody is admitted.
+            frame_max: maximum bytes of a frame; a longer one closes the socket with 1009, too big.
+            origin: of the proxy through which browsers come; "": only names of this machine are allowed.
+            framed_by: other websites that may show the page in a frame, as a CSP source.
+            fragment: maps a `token` in the URL to a fragment in its place, which browsers send to no server.
+        """
+        self.port = port
+        self._enter, self._frame_max, self._fragment = enter, frame_max, fragment
+        self._origin, self._framed_by = origin, framed_by
+        self._template = Template(STATIC.joinpath(f"{page}.html").read_text("utf-8"))
         self._files = {
             file.name: (file.read_bytes(), kind)
             for file in STATIC.iterdir()
@@ -177,7 +188,6 @@ class Server:
 
     @property
     def listens(self) -> bool:
-        """Whether the port is open."""
         return self._runner is not None
 
     async def start(self) -> None:
@@ -186,17 +196,16 @@ class Server:
         Raises:
             OSError: it is taken or forbidden.
         """
-        application = web.Application(middlewares=[only_for(self._names, self._door.origin)])
+        application = web.Application(middlewares=[only_for(NAMES, self._origin)])
         application.router.add_get("/", self._page)
-        application.router.add_get("/health", self._health)
+        application.router.add_get("/health", _health)
         application.router.add_get("/ws", self._socket)
         application.router.add_get("/{file}", self._file)
         application.on_response_prepare.append(self._harden)
-        self._runner = await listen(application, self._host, self.port, farewell=FAREWELL)
+        self._runner = await listen(application, HOST, self.port, farewell=FAREWELL)
         self.port = self._runner.addresses[0][1]
 
     async def stop(self) -> None:
-        """Close the port and all sockets; finish current requests."""
         if self._runner is None:
             return
         for site in list(self._runner.sites):
@@ -209,9 +218,9 @@ class Server:
         """The page in the browser's preferred language; it contains nothing about anybody."""
         if "token" in request.query:  # Keep it out of the address bar and the browser history.
             there = request.rel_url.without_query_params("token")
-            raise web.HTTPSeeOther(there.with_fragment(self._door.fragment(request.query["token"])))
+            raise web.HTTPSeeOther(there.with_fragment(self._fragment(request.query["token"])))
         liked = request.headers.get("Accept-Language", "").partition(",")[0].partition(";")[0]
-        page = front_page(self._template, texts_for(liked.strip()), self._icons)
+        page = front_page(self._template, texts_for(liked.strip()))
         return web.Response(text=page, content_type="text/html", charset="utf-8")
 
     async def _file(self, request: web.Request) -> web.Response:
@@ -222,23 +231,20 @@ class Server:
         charset = None if kind == TYPES[".png"] else "utf-8"
         return web.Response(body=data, content_type=kind, charset=charset)
 
-    async def _health(self, _: web.Request) -> web.Response:
-        return web.Response(text="ok")
-
     async def _socket(self, request: web.Request) -> web.WebSocketResponse:
         if len(self._lines) >= MOST_SOCKETS:
             raise web.HTTPServiceUnavailable(text="Too many pages are open. Try again later.")
         socket = web.WebSocketResponse(
-            heartbeat=HEARTBEAT, timeout=FAREWELL, max_msg_size=self._door.frame_max, compress=False
+            heartbeat=HEARTBEAT, timeout=FAREWELL, max_msg_size=self._frame_max, compress=False
         )
         await socket.prepare(request)
         line = Connection(socket, lambda: _cut(request))
         self._lines.add(line)
-        page = self._door.enter(line)
+        page = self._enter(line)
         try:
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
-                    await answer(page, line, message.data)
+                    await page.answer(message.data)
                 elif message.type is WSMsgType.BINARY:
                     line.send(problem("malformed", "a frame is text"))
         finally:
@@ -249,15 +255,15 @@ class Server:
 
     async def _harden(self, request: web.Request, response: web.StreamResponse) -> None:
         """Set headers that forbid other origins: loading from them, sending to them, and most framing."""
-        origins = origins_of(request, self._names, self._door.origin)
+        origins = origins_of(request, NAMES, self._origin)
         sockets = " ".join(origin.replace("http", "ws", 1) for origin in origins)
         response.headers["Content-Security-Policy"] = (
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
             f"connect-src 'self' {sockets}; base-uri 'none'; form-action 'none'; "
-            f"frame-ancestors {self._door.framed_by}"
+            f"frame-ancestors {self._framed_by}"
         )
         response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-        if not self._door.origin:  # other sites show small pictures of the games, too
+        if not self._origin:  # other sites show small pictures of the games, too
             response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
         response.headers["Referrer-Policy"] = "no-referrer"
         response.headers["X-Content-Type-Options"] = "nosniff"
@@ -265,30 +271,11 @@ class Server:
         response.headers["Cache-Control"] = "no-store"
 
 
-async def answer(page: Page, line: Connection, text: str) -> None:
-    """Have a page handle a frame; send it the problem if that fails."""
-    try:
-        await page.take(read(text))
-    except Malformed as wrong:
-        line.send(problem("malformed", str(wrong)))
-    except Refused as wrong:
-        line.send(problem(wrong.problem, str(wrong)))
-    except Exception:
-        log.exception("a frame of a page could not be answered")
-        line.send(problem("broken", "this could not be answered"))
-
-
-def front_page(template: Template, texts: Texts, icons: str = "") -> str:
-    """Fill in the texts of a page.
-
-    Args:
-        template: HTML with `$language`, `$noscript`, `$icons` and, in a script element, `$texts`.
-        texts: in the reader's language.
-        icons: drawings that the page refers to.
-    """
+def front_page(template: Template, texts: Texts) -> str:
+    """Fill the texts of a language into `$language`, `$noscript` and, in a script element, `$texts`."""
     said = json.dumps(sentences(texts), ensure_ascii=False).replace("<", "\\u003c")  # no text ends the script
     noscript = escape(texts(f"{PREFIX}noscript"))
-    return template.substitute(language=texts.language, texts=said, noscript=noscript, icons=icons)
+    return template.substitute(language=texts.language, texts=said, noscript=noscript, icons=ICONS)
 
 
 def sentences(texts: Texts) -> dict[str, Message]:
@@ -296,6 +283,10 @@ def sentences(texts: Texts) -> dict[str, Message]:
     return {
         key.removeprefix(PREFIX): message for key, message in texts.messages.items() if key.startswith(PREFIX)
     }
+
+
+async def _health(_: web.Request) -> web.Response:
+    return web.Response(text="ok")
 
 
 def _cut(request: web.Request) -> None:

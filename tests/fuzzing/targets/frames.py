@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import cast
 
 from bot.platforms.web.adapter import ChatPage, WebAdapter
-from bot.platforms.web.server import Connection, Page, answer
+from bot.platforms.web.server import Connection, Page
 from storage.sqlite.chat_log import SqliteChatLog
 from tests.bot.platforms.web.visitor import hello
 from tests.fuzzing.ground import Ground, ground
@@ -44,7 +44,7 @@ class Visit:
         self.page = enter(cast(Connection, self.line))
 
     async def say(self, text: str) -> None:
-        await answer(self.page, cast(Connection, self.line), text)
+        await self.page.answer(text)
 
 
 @asynccontextmanager

@@ -28,7 +28,9 @@ export class Lobby {
    * @param {(id: string) => boolean} ours whether somebody at this screen has this id
    */
   watch(messages, ours) {
-    const boards = new Map(messages.filter((message) => message.match && message.rows?.length).map((message) => [message.match, message]));
+    // A list of matches has their buttons, too, but says nothing about whose turn it is.
+    const asking = messages.filter((message) => message.match && message.rows?.length && (message.board || accepts(message)));
+    const boards = new Map(asking.map((message) => [message.match, message]));
     const shown = [...boards.values()];
     const open = shown.filter(accepts);
     const turns = shown.filter((message) => !accepts(message) && message.awaits?.some(({ id }) => ours(id)));
