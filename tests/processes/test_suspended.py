@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.bot.platforms.across_people import TelegramGuest
-from tests.bot.runtime.command_line import visit
-from tests.bot.runtime.test_run_platforms import free_port
+from tests.bot.runtime.command_line import free_port, visit
 from tests.loopback.telegram.queries import Press
 from tests.loopback.telegram.server import TelegramServer
 from tests.processes.worker import Worker

@@ -9,8 +9,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bot.runtime.command_line import Process, line_with
-from tests.bot.runtime.test_run_platforms import free_port
+from tests.bot.runtime.command_line import Process, free_port, line_with
 
 PATHS = {"discord": "/discord", "telegram": "/telegram"}
 LISTEN = "127.0.0.2"  # another one than that of the balancer

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import threading
 from dataclasses import replace
-from uuid import UUID
 
 import pytest
 
@@ -14,7 +12,6 @@ from bot import interface
 from bot.domain import commands
 from bot.handlers import replays
 from bot.interface import InvalidCommand, Screen
-from bot.platforms.web import frames
 from games import record
 from games.events import MatchId
 from games.game import State
@@ -205,11 +202,3 @@ def test_a_record_can_be_pasted_below_the_command() -> None:
 async def test_without_a_file_it_is_told_how(house: House) -> None:
     await house.type(ADA, "/import")
     assert house.note(ADA).startswith("Which record?")
-
-
-def test_an_upload_of_the_web_chat_is_base64() -> None:
-    data = base64.b64encode(EXAMPLE.encode()).decode()
-    upload = frames.Upload("channel", data, str(UUID(int=1)))
-    assert frames.imported(upload) == interface.ImportRecord(EXAMPLE.encode())
-    with pytest.raises(frames.Malformed):
-        frames.imported(frames.Upload("channel", "no base64!", str(UUID(int=2))))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
 import sys
 from pathlib import Path
 from typing import Any
@@ -72,3 +73,9 @@ async def stopped(process: asyncio.subprocess.Process, name: signal.Signals) -> 
 async def visit(address: str, page: str) -> tuple[int, Any]:
     async with aiohttp.ClientSession() as session, session.get(f"{address}/{page}") as response:
         return response.status, (await response.json())["platforms"]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

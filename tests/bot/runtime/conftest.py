@@ -5,12 +5,15 @@ from __future__ import annotations
 import logging
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
+import pytest_asyncio
 
 from bot.runtime import logs
 from bot.runtime.settings import Settings, variable
+from tests.loopback.discord.server import DiscordServer
+from tests.loopback.telegram.server import TelegramServer
 
 
 @pytest.fixture(autouse=True)
@@ -31,3 +34,17 @@ def logs_as_they_were(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     logging.captureWarnings(False)
     for name, level in levels.items():
         logging.getLogger(name).setLevel(level)
+
+
+@pytest_asyncio.fixture
+async def telegram() -> AsyncIterator[TelegramServer]:
+    async with TelegramServer() as server:
+        yield server
+        assert server.unknown == []
+
+
+@pytest_asyncio.fixture
+async def discord() -> AsyncIterator[DiscordServer]:
+    async with DiscordServer(guard_s=30.0) as server:
+        yield server
+        assert server.complaints == []

@@ -134,14 +134,12 @@ async def test_what_fails_is_logged_tried_again_and_deletes_nothing(
     assert scene.names() == [old[2], file_name(scene.now)]
 
 
-async def test_a_folder_that_is_none_stops_nothing(scene: Scene) -> None:
+async def test_a_folder_that_is_none_stops_nothing_and_the_age_of_the_last_copy_is_told(scene: Scene) -> None:
+    assert (await scene.backups().age(), age(scene.folder, NOON)) == (float("inf"), None)
     scene.folder.touch()
     assert await scene.backups().round() == PAUSE
     assert await scene.backups().age() == float("inf")
-
-
-async def test_the_age_of_the_last_is_told(scene: Scene) -> None:
-    assert (await scene.backups().age(), age(scene.folder, NOON)) == (float("inf"), None)
+    scene.folder.unlink()
     await scene.backups().round()
     scene.now += 90
     assert (await scene.backups().age(), age(scene.folder, scene.now)) == (90, 90)
@@ -156,7 +154,3 @@ async def test_the_running_bot_makes_a_copy_where_a_folder_is_named(tmp_path: Pa
     found = await check(copy)
     assert found
     assert found.damages == ()
-
-
-def test_nothing_is_copied_unless_a_folder_is_named() -> None:
-    assert Settings.model_fields["backup_folder"].default is None

@@ -19,54 +19,54 @@ from bot.interface import (
     Request,
     ShowRules,
 )
+from bot.platforms.web.spec import WEB
 from bot.runtime.app import bot_service
 from bot.runtime.chat_access import ChatAccess
 from bot.runtime.settings import Settings
 from bot.texts import texts_for
 from tests.bot.memory_platform import Seen, seen
-from tests.bot.platforms.web.running import web_chat
 from tests.bot.platforms.web.visitor import visitors
 from tests.bot.scripted_platform import Foreign, until
 
-SERVER, GROUP = Chat("discord", "7/8", private=False), Chat("telegram", "-100/3", private=False)
-AWAY = Chat("discord", "~7/8", private=False)
-PRIVATE = Chat("discord", "@42", private=True)
+CHATS = {
+    "server": Chat("discord", "7/8", private=False),
+    "installed by a person": Chat("discord", "~7/8", private=False),
+    "another server": Chat("discord", "70/8", private=False),
+    "private": Chat("discord", "@42", private=True),
+    "another private": Chat("discord", "@43", private=True),
+    "group": Chat("telegram", "-100/3", private=False),
+    "another group": Chat("telegram", "7", private=False),
+    "sent": Chat("telegram", "inline:AgAAAB", private=False),
+}
+SERVER, PRIVATE = CHATS["server"], CHATS["private"]
+BLOCKED = Chat("discord", "9/1", private=False)
 ADA = Account("discord", "1", "Ada")
+OFFER = OfferChallenge("sahara", None, ())
 
 
-def test_without_lists_it_plays_everywhere() -> None:
-    assert all(map(ChatAccess().admits, (SERVER, GROUP, AWAY, PRIVATE)))
-
-
-@pytest.mark.parametrize("entry", ["discord:7", "discord:7/8"])
-def test_an_allowed_server_or_channel_is_the_only_one_beside_private_chats(entry: str) -> None:
-    chat_access = ChatAccess(allowed=[entry])
-    assert all(map(chat_access.admits, (SERVER, AWAY, PRIVATE)))
-    assert not chat_access.admits(GROUP)
-    assert not chat_access.admits(Chat("discord", "70/8", private=False))
-    assert not chat_access.admits(Chat("telegram", "7", private=False))
-
-
-@pytest.mark.parametrize("entry", ["discord:7", "discord:7/8"])
-def test_a_blocked_one_is_blocked_also_where_the_bot_is_installed_by_a_person(entry: str) -> None:
-    chat_access = ChatAccess(allowed=["discord:7"], blocked=[entry])
-    assert not chat_access.admits(SERVER)
-    assert not chat_access.admits(AWAY)
-
-
-def test_topics_belong_to_their_group_and_private_chats_can_be_blocked() -> None:
-    chat_access = ChatAccess(blocked=["telegram:-100", "discord:@42"])
-    assert not chat_access.admits(GROUP)
-    assert not chat_access.admits(PRIVATE)
-    assert chat_access.admits(Chat("discord", "@43", private=True))
-
-
-def test_boards_that_are_sent_to_unknown_chats_are_played_where_the_host_names_them() -> None:
-    sent = Chat("telegram", "inline:AgAAAB", private=False)
-    assert ChatAccess().admits(sent)
-    assert not ChatAccess(allowed=["telegram:-100"]).admits(sent)
-    assert ChatAccess(allowed=["telegram:-100", "telegram:inline"]).admits(sent)
-    assert not ChatAccess(blocked=["telegram:inline"]).admits(sent)
+@pytest.mark.parametrize(
+    ("allowed", "blocked", "shut"),
+    [
+        ("", "", ""),
+        ("discord:7", "", "another server, group, another group, sent"),
+        ("discord:7/8", "", "another server, group, another group, sent"),
+        ("telegram:-100", "", "server, installed by a person, another server, another group, sent"),
+        ("telegram:inline", "", "server, installed by a person, another server, group, another group"),
+        ("", "discord:7", "server, installed by a person"),
+        ("", "discord:7/8", "server, installed by a person"),
+        ("", "telegram:-100 discord:@42", "private, group"),
+        ("", "telegram:inline", "sent"),
+        (
+            "discord:7",
+            "discord:7/8",
+            "server, installed by a person, another server, group, another group, sent",
+        ),
+    ],
+)
+def test_lists_name_servers_channels_groups_and_people(allowed: str, blocked: str, shut: str) -> None:
+    """Private chats are open where nothing blocks them, and topics belong to their group."""
+    chat_access = ChatAccess(allowed.split(), blocked.split())
+    assert ", ".join(name for name, chat in CHATS.items() if not chat_access.admits(chat)) == shut
 
 
 def test_lists_are_read_from_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,13 +82,14 @@ def test_what_is_no_chat_is_refused_with_what_is(monkeypatch: pytest.MonkeyPatch
 
 
 @asynccontextmanager
-async def running(data: Path, adapter: Foreign, *blocked: str) -> AsyncIterator[None]:
+async def running(data: Path, *blocked: str) -> AsyncIterator[Foreign]:
+    adapter = Foreign()
     async with bot_service(Settings(data=data, blocked_chats=blocked), adapters=[adapter]) as service:
         await service.start()
-        yield
+        yield adapter
 
 
-async def ask(adapter: Foreign, request: Request, chat: Chat, press: str) -> Seen:
+async def ask(adapter: Foreign, request: Request, chat: Chat, press: str = "p1") -> Seen:
     assert adapter.front
     answer = seen(await adapter.front.handle(Incoming(ADA, chat, request, press)))
     if answer.delivery:
@@ -96,78 +97,52 @@ async def ask(adapter: Foreign, request: Request, chat: Chat, press: str) -> See
     return answer
 
 
-async def test_nothing_is_played_in_a_blocked_chat_and_it_says_so(tmp_path: Path) -> None:
-    adapter = Foreign()
-    async with bot_service(
-        Settings(data=tmp_path, blocked_chats=("discord:9",)), adapters=[adapter]
-    ) as serving:
-        await serving.start()
-        refused = await ask(adapter, OfferChallenge("sahara", None, ()), Chat("discord", "9/1", False), "p1")
+async def test_nothing_is_played_or_completed_in_a_blocked_chat_and_its_reader_is_told_so(
+    tmp_path: Path,
+) -> None:
+    async with running(tmp_path, "discord:9") as adapter:
+        assert adapter.front
+        refused = await ask(adapter, OFFER, BLOCKED)
         assert refused.note
         assert "does not let me play in this chat" in refused.note.text
         assert refused.post is None
-        assert (await ask(adapter, OfferChallenge("sahara", None, ()), SERVER, "p2")).post
-
-
-async def test_a_refusal_speaks_the_language_that_its_reader_has_chosen(tmp_path: Path) -> None:
-    adapter, blocked = Foreign(), Chat("discord", "9/1", private=False)
-    async with bot_service(
-        Settings(data=tmp_path, blocked_chats=("discord:9",)), adapters=[adapter]
-    ) as serving:
-        await serving.start()
-        await ask(adapter, ChangeSettings(("language=de",)), PRIVATE, "p1")
-        refused = await ask(adapter, ShowRules("sahara"), blocked, "p2")
+        assert await adapter.front.complete(ADA, BLOCKED, "/pl") == ()
+        assert (await ask(adapter, OFFER, SERVER, "p2")).post
+        assert await adapter.front.complete(ADA, SERVER, "/pl")
+        await ask(adapter, ChangeSettings(("language=de",)), PRIVATE, "p3")
+        refused = await ask(adapter, ShowRules("sahara"), BLOCKED, "p4")
         assert refused.note
         assert refused.note.text == texts_for("de")("no.not_here")
 
 
-async def test_nothing_is_completed_in_a_blocked_chat(tmp_path: Path) -> None:
-    adapter = Foreign()
-    async with bot_service(
-        Settings(data=tmp_path, blocked_chats=("discord:9",)), adapters=[adapter]
-    ) as serving:
-        await serving.start()
-        assert adapter.front
-        assert await adapter.front.complete(ADA, Chat("discord", "9/1", False), "/pl") == ()
-        assert await adapter.front.complete(ADA, SERVER, "/pl")
-
-
 async def test_who_is_shut_out_can_still_be_forgotten(tmp_path: Path) -> None:
-    adapter = Foreign()
-    async with bot_service(
-        Settings(data=tmp_path, blocked_chats=("discord:@42",)), adapters=[adapter]
-    ) as serving:
-        await serving.start()
-        told = [await ask(adapter, ForgetMe(sure), PRIVATE, f"p{sure}") for sure in (False, True)]
-        assert [bool(answer.note and answer.note.rows) for answer in told] == [True, False]
-        assert told[1].note
-        assert "I have forgotten you" in told[1].note.text
+    async with running(tmp_path, "discord:@42") as adapter:
+        asked, done = [await ask(adapter, ForgetMe(sure), PRIVATE, f"p{sure}") for sure in (False, True)]
+        assert asked.note
+        assert asked.note.rows
+        assert done.note
+        assert "I have forgotten you" in done.note.text
 
 
 async def test_a_challenge_in_a_chat_that_was_blocked_meanwhile_goes_on_by_its_code(tmp_path: Path) -> None:
-    adapter = Foreign()
-    async with running(tmp_path, adapter):
-        await ask(adapter, OfferChallenge("sahara", None, ()), SERVER, "p1")
+    async with running(tmp_path) as adapter:
+        await ask(adapter, OFFER, SERVER)
         assert adapter.front
         await adapter.front.lost("discord", "nowhere")
-    again = Foreign()
-    async with bot_service(
-        Settings(data=tmp_path, blocked_chats=("discord:7",)), adapters=[again]
-    ) as serving:
-        await serving.start()
-        assert again.front
-        await again.front.lost("discord", "7/8")  # something happens there
-        await until(lambda: again.posted)
-    ((chat, message),) = again.posted
+    async with running(tmp_path, "discord:7") as adapter:
+        assert adapter.front
+        await adapter.front.lost("discord", "7/8")  # something happens there
+        await until(lambda: adapter.posted)
+    ((chat, message),) = adapter.posted
     assert chat.private
     assert "/join" in message.text
 
 
 async def test_the_web_chat_alone_obeys_the_lists_of_chats_as_well(tmp_path: Path) -> None:
-    async with (
-        web_chat(Settings(data=tmp_path, port=0, blocked_chats=("web:channel",))) as adapter,
-        visitors(adapter.name, "Ada") as (ada,),
-    ):
-        await ada.type("/play sahara")
+    settings = Settings(data=tmp_path, port=0, blocked_chats=("web:channel",))
+    async with bot_service(settings, [WEB]) as service:
+        await service.start()
+        async with visitors(service.supervisor.adapters[0].name, "Ada") as (ada,):
+            await ada.type("/play sahara")
         (note,) = ada.notes
         assert "does not let me play in this chat" in note["text"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import builtins
 import re
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ from pydantic import ValidationError
 
 from bot.__main__ import main
 from bot.platforms.discord.spec import DISCORD
-from bot.platforms.spec import AnyPlatform
+from bot.platforms.spec import AnyPlatform, CannotStart
 from bot.platforms.telegram.spec import TELEGRAM
 from bot.runtime import databases, doctor, listings
 from bot.runtime.app import bot_service
@@ -21,6 +23,7 @@ from bot.runtime.settings import Settings
 from storage.errors import UnusableDatabase
 from storage.postgres import connecting, copying
 from storage.sql.store import Store
+from tests.bot.scripted_platform import Foreign
 from tests.storage.facts import ADA, BOB, M, change, remark
 from tests.storage.postgres.server import new_database, prepared
 from tests.storage.sqlite.prepared import opened
@@ -33,7 +36,8 @@ def chosen(folder: Path, url: str | None) -> Settings:
 
 
 async def found(settings: Settings) -> list[tuple[str, str]]:
-    return [(one.kind, one.text) for one in await doctor._database(settings)]
+    found = [(finding.kind, finding.text) for finding in await doctor.examine(settings)]
+    return [(kind, text) for kind, text in found if text.startswith(("database", "backups"))]
 
 
 PASSWORDS = ("hid/den", "hid?den", "hid#den", "hid@den", "hid[den", "hid℀den", "hi@d/den", "h@i/d?den")
@@ -85,7 +89,7 @@ async def test_a_server_that_is_not_there_is_told_at_start_and_by_the_doctor(tmp
         async with bot_service(settings, []):
             pass
     assert str(caught.value) == told
-    assert await found(settings) == [("wrong", f"database: {told}")]
+    assert ("wrong", f"database: {told}") in await found(settings)
 
 
 async def test_without_its_library_the_setting_says_what_to_install(
@@ -115,10 +119,10 @@ async def test_a_bot_works_on_postgresql_and_the_doctor_sees_it(
             await databases.open_store(settings)
     async with bot_service(settings, []) as service:
         assert service.monitor is None
-        ok, alone = await found(settings)
+        ok, alone, backups = await found(settings)
         monkeypatch.setitem(connecting._SESSION, "application_name", "tischrand, the news of tomorrow")
         other = await databases.open_store(settings)  # as another process does
-        _, both = await found(settings)
+        _, both, _ = await found(settings)
         await other.close()
     assert ok == ("ok", f"database: {name} can be read")
     assert alone == ("note", "database: a running bot has it open, as it should")
@@ -126,11 +130,10 @@ async def test_a_bot_works_on_postgresql_and_the_doctor_sees_it(
         "2 processes of the running bot have it open, as they should; 1 of another version than this one"
     )
     assert not (tmp_path / databases.STORE_FILE).exists()
-    (note,) = doctor._backups(settings, 0)
-    assert "pg_dump" in note.text
+    assert backups == ("note", "backups: of a PostgreSQL database you make them, with pg_dump")
 
 
-@pytest.mark.parametrize("server", [False, True])
+@pytest.mark.parametrize("server", [False, pytest.param(True, marks=pytest.mark.long)])
 async def test_how_large_a_database_is_is_known_wherever_it_is(tmp_path: Path, server: bool) -> None:
     settings = chosen(tmp_path, await prepared() if server else None)
     store = await databases.open_store(settings)
@@ -138,6 +141,7 @@ async def test_how_large_a_database_is_is_known_wherever_it_is(tmp_path: Path, s
     await store.close()
 
 
+@pytest.mark.long
 async def test_what_was_reported_is_read_also_while_the_bot_runs(tmp_path: Path) -> None:
     settings = chosen(tmp_path, await prepared())
     store = await databases.open_store(settings)
@@ -175,7 +179,26 @@ async def test_a_database_is_one_bots_whatever_its_token_and_its_platforms(tmp_p
     await store.close()
 
 
+async def test_a_mistyped_token_does_not_take_the_database(tmp_path: Path) -> None:
+    """A bot owns it once its platform has accepted the token."""
+
+    async def built(adapter: Foreign) -> Foreign:
+        return adapter
+
+    async def owners(adapter: Foreign) -> dict[str, str]:
+        settings = Settings(data=tmp_path, telegram_token=ONE, _env_file=None)  # type: ignore[arg-type, call-arg]
+        platform = replace(TELEGRAM, build=lambda *_: built(adapter))
+        async with bot_service(settings, [platform]) as service:
+            with suppress(CannotStart):
+                await service.start()
+            return dict(await service.dispatcher.services.store.jobs.bots())
+
+    assert await owners(Foreign("telegram", CannotStart("no such token", for_good=True))) == {}
+    assert await owners(Foreign("telegram")) == {"telegram": "17"}
+
+
+@pytest.mark.long
 async def test_an_empty_database_is_no_fault(tmp_path: Path) -> None:
     settings = chosen(tmp_path, await new_database("nothing"))
-    ((kind, text),) = await found(settings)
+    (kind, text), _ = await found(settings)
     assert (kind, "is empty yet" in text) == ("note", True)

@@ -16,8 +16,7 @@ import pytest
 
 from bot.runtime.settings import Settings, variable
 from tests import ROOT
-from tests.bot.runtime.command_line import Process, line_with, stopped
-from tests.bot.runtime.test_run_platforms import free_port
+from tests.bot.runtime.command_line import Process, free_port, line_with, stopped
 from tests.loopback.telegram.server import TelegramServer
 
 STEPS = re.findall(r"^([A-Z]+) (.+)$", (ROOT / "Dockerfile").read_text(), re.MULTILINE)

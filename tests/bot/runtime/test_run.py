@@ -7,23 +7,20 @@ import json
 import os
 import signal
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
-import pytest_asyncio
 
-from tests.bot.runtime.command_line import NO_TOKEN, Process, line_with, stopped, visit
+from tests.bot.platforms.web.visitor import labels, visitors
+from tests.bot.runtime.command_line import NO_TOKEN, Process, free_port, line_with, stopped, visit
+from tests.loopback.discord.people import Person
 from tests.loopback.discord.server import DiscordServer
+from tests.loopback.discord.world import Channel
+from tests.loopback.telegram.refusals import Refusal
+from tests.loopback.telegram.server import TelegramServer
 
 AUTHENTICATION_FAILED = 4004  # with which Discord's gateway closes
-
-
-@pytest_asyncio.fixture
-async def discord() -> AsyncIterator[DiscordServer]:
-    async with DiscordServer(guard_s=30.0) as server:
-        yield server
-        assert server.complaints == []
 
 
 @pytest.fixture
@@ -34,23 +31,39 @@ def nowhere() -> Iterator[str]:
         yield f"http://127.0.0.1:{deaf.getsockname()[1]}/api/v10"
 
 
-async def test_a_refused_token_ends_it_in_words(tischrand: Process, discord: DiscordServer) -> None:
+def in_a_channel(discord: DiscordServer) -> tuple[Person, Channel]:
+    """Ada, and a channel of a server where the bot is."""
+    ada = discord.person("Ada")
+    return ada, discord.channel(discord.guild("Club", ada), "games")
+
+
+async def challenged(telegram: TelegramServer) -> None:
+    """Somebody types a command in a group, and sees what it does."""
+    ada = telegram.person("Ada")
+    club = telegram.group("Club", ada)
+    ada.say(club, "/play sahara")
+    assert "Accept" in (await ada.sees(chat=club)).labels
+
+
+@pytest.mark.parametrize("platform", ["Telegram", pytest.param("Discord", marks=pytest.mark.long)])
+async def test_a_refused_token_ends_it_in_words(
+    tischrand: Process, discord: DiscordServer, telegram: TelegramServer, platform: str
+) -> None:
     """And repeats it nowhere, however much is logged."""
-    loud = {"DISCORD_TOKEN": NO_TOKEN, "TISCHRAND_LOG_LEVEL": "DEBUG", "PYTHONDEVMODE": "1"}
-    code, output, errors = await tischrand.run("run", **{**discord.environment, **loud})
+    settings = (discord if platform == "Discord" else telegram).environment
+    refused = {**settings, f"{platform.upper()}_TOKEN": NO_TOKEN}
+    loud = {"TISCHRAND_LOG_LEVEL": "DEBUG", "PYTHONDEVMODE": "1"}
+    code, output, errors = await tischrand.run("run", **refused, **loud)
     assert (code, output) == (2, "")
-    assert "Discord refuses the token" in errors
+    assert f"{platform} refuses the token" in errors
     assert "Traceback" not in errors
     assert NO_TOKEN not in errors
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("code", "why"),
-    [
-        pytest.param(4004, "Discord refuses the token", marks=pytest.mark.long),
-        (4014, "the intents"),
-        pytest.param(4013, "the intents", marks=pytest.mark.long),
-    ],
+    [(4004, "Discord refuses the token"), (4014, "the intents"), (4013, "the intents")],
 )
 async def test_a_gateway_that_shuts_the_bot_out_ends_it_in_words(
     tischrand: Process, discord: DiscordServer, monkeypatch: pytest.MonkeyPatch, code: int, why: str
@@ -66,8 +79,7 @@ async def test_a_gateway_that_shuts_the_bot_out_ends_it_in_words(
 async def test_it_serves_and_stops_cleanly(
     tischrand: Process, discord: DiscordServer, name: signal.Signals
 ) -> None:
-    ada = discord.person("Ada")
-    channel = discord.channel(discord.guild("Club", ada), "games")
+    ada, channel = in_a_channel(discord)
     process = await tischrand.begin("run", TISCHRAND_LOG_LEVEL="WARNING", **discord.environment)
     ready = await line_with(process.stdout, "")
     assert ready.startswith(f"Tischrand is ready: discord as {discord.world.bot.name.lower()}#")
@@ -84,8 +96,7 @@ async def test_it_serves_and_stops_cleanly(
 async def test_a_press_in_flight_is_finished_before_the_end(
     tischrand: Process, discord: DiscordServer
 ) -> None:
-    ada = discord.person("Ada")
-    channel = discord.channel(discord.guild("Club", ada), "games")
+    ada, channel = in_a_channel(discord)
     process = await tischrand.begin("run", **discord.environment)
     await discord.connected("play")
     answer = discord.faults.hold("POST", "/callback")
@@ -101,8 +112,7 @@ async def test_a_press_in_flight_is_finished_before_the_end(
 
 @pytest.mark.long
 async def test_a_press_that_never_ends_holds_nothing_up(tischrand: Process, discord: DiscordServer) -> None:
-    ada = discord.person("Ada")
-    channel = discord.channel(discord.guild("Club", ada), "games")
+    ada, channel = in_a_channel(discord)
     process = await tischrand.begin("run", **discord.environment)
     await discord.connected("play")
     answer = discord.faults.hold("POST", "/callback", "after")
@@ -114,9 +124,23 @@ async def test_a_press_that_never_ends_holds_nothing_up(tischrand: Process, disc
 
 
 async def test_a_bot_that_is_thrown_out_for_good_ends_with_an_error(
-    tischrand: Process, discord: DiscordServer
+    tischrand: Process, telegram: TelegramServer
 ) -> None:
     """The token was reset meanwhile: whoever keeps the process running learns it by the exit code."""
+    process = await tischrand.begin("run", **telegram.environment)
+    await telegram.connected("play")
+    telegram.faults.refuse("getUpdates", Refusal(401, "Unauthorized"))
+    telegram.updates.end_poll()
+    _, errors = await process.communicate()
+    assert process.returncode == 1
+    assert "telegram has ended for good: Telegram refuses the token" in errors.decode()
+    assert telegram.token not in errors.decode()
+
+
+@pytest.mark.long
+async def test_a_bot_that_discord_throws_out_for_good_ends_with_an_error(
+    tischrand: Process, discord: DiscordServer
+) -> None:
     process = await tischrand.begin("run", **discord.environment)
     await discord.connected("play")
     for session in discord.gateway.connected:
@@ -129,8 +153,7 @@ async def test_a_bot_that_is_thrown_out_for_good_ends_with_an_error(
 
 
 async def test_a_second_signal_stops_it_at_once(tischrand: Process, discord: DiscordServer) -> None:
-    ada = discord.person("Ada")
-    channel = discord.channel(discord.guild("Club", ada), "games")
+    ada, channel = in_a_channel(discord)
     process = await tischrand.begin("run", TISCHRAND_MONITOR_PORT="0", **discord.environment)
     await discord.connected("play")
     answer = discord.faults.hold("POST", "/callback", "after")
@@ -175,6 +198,7 @@ async def test_a_bot_that_waits_starts_when_discord_is_there(
     assert (await stopped(process, signal.SIGTERM))[0] == 0
 
 
+@pytest.mark.long
 async def test_beside_a_running_bot_the_doctor_finds_all_well_and_a_second_bot_is_refused(
     tischrand: Process, discord: DiscordServer
 ) -> None:
@@ -191,6 +215,7 @@ async def test_beside_a_running_bot_the_doctor_finds_all_well_and_a_second_bot_i
     assert (await stopped(process, signal.SIGTERM))[0] == 0
 
 
+@pytest.mark.long
 async def test_the_doctor_tells_what_is_wrong_and_makes_nothing(tischrand: Process, nowhere: str) -> None:
     code, output, errors = await tischrand.run("doctor", DISCORD_TOKEN=NO_TOKEN, DISCORD_API_URL=nowhere)
     assert (code, errors) == (1, "")
@@ -198,3 +223,126 @@ async def test_the_doctor_tells_what_is_wrong_and_makes_nothing(tischrand: Proce
     assert "Discord does not answer" in wrong
     assert NO_TOKEN not in output
     assert not tischrand.data.exists()
+
+
+@pytest.mark.long
+async def test_a_mistyped_token_at_the_first_start_does_not_take_the_database(
+    tischrand: Process, telegram: TelegramServer
+) -> None:
+    mistyped = {"TELEGRAM_TOKEN": f"1{telegram.token}"}
+    code, _, errors = await tischrand.run("run", **{**telegram.environment, **mistyped})
+    assert (code, "Telegram refuses the token" in errors) == (2, True)
+    for _ in range(2):
+        process = await tischrand.begin("run", **telegram.environment)
+        await line_with(process.stdout, "Tischrand is ready")
+        await stopped(process, signal.SIGTERM)
+    code, _, errors = await tischrand.run("run", **{**telegram.environment, **mistyped})
+    assert (code, "another bot on Telegram" in errors) == (2, True)
+
+
+@pytest.mark.long
+async def test_by_webhook_it_serves_as_well(tischrand: Process, telegram: TelegramServer) -> None:
+    port = free_port()
+    hook = {
+        "TELEGRAM_WEBHOOK_URL": f"http://127.0.0.1:{port}/table",
+        "TELEGRAM_WEBHOOK_PORT": str(port),
+        "TELEGRAM_WEBHOOK_SECRET": "the-secret-of-this-webhook",
+    }
+    process = await tischrand.begin("run", **telegram.environment, **hook)
+    await telegram.connected("play")
+    assert telegram.webhook.hook
+    assert telegram.webhook.hook.secret == hook["TELEGRAM_WEBHOOK_SECRET"]
+    await challenged(telegram)
+    code, output, _ = await tischrand.run("doctor", **telegram.environment, **hook)
+    assert (code, "Telegram sends the updates to TELEGRAM_WEBHOOK_URL" in output) == (0, True)
+    code, errors = await stopped(process, signal.SIGTERM)
+    assert (code, hook["TELEGRAM_WEBHOOK_SECRET"] in errors) == (0, False)
+
+
+@pytest.mark.long
+async def test_without_a_secret_of_its_own_each_start_says_the_same_one(
+    tischrand: Process, telegram: TelegramServer
+) -> None:
+    seen = set()
+    for _ in range(2):
+        port = free_port()
+        url = f"http://127.0.0.1:{port}/"
+        hook = {"TELEGRAM_WEBHOOK_URL": url, "TELEGRAM_WEBHOOK_PORT": str(port)}
+        process = await tischrand.begin("run", **telegram.environment, **hook)
+        await line_with(process.stdout, "ready")
+        assert telegram.webhook.hook
+        seen.add(telegram.webhook.hook.secret)
+        assert (await stopped(process, signal.SIGTERM))[0] == 0
+    (secret,) = seen  # several workers have to agree on it
+    assert secret is not None
+    assert len(secret) > 30
+
+
+async def test_all_three_platforms_are_served_by_one_process(
+    tischrand: Process, discord: DiscordServer, telegram: TelegramServer
+) -> None:
+    """A match begins on the web, where its code is shown, and is joined on Telegram; Discord has its own."""
+    process = await tischrand.begin(
+        "run",
+        TISCHRAND_WEB="true",
+        TISCHRAND_PORT="0",
+        TISCHRAND_MONITOR_PORT="0",
+        **discord.environment,
+        **telegram.environment,
+    )
+    monitor = (await line_with(process.stderr, "monitor")).split()[-1]
+    ready = await line_with(process.stdout, "ready")
+    logged = await line_with(process.stderr, "the bot is on web")
+    kept = tischrand.data / "web-address"
+    page = kept.read_text().strip()
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert str(kept) in ready
+    assert page.partition("token=")[2] not in logged + ready
+    await discord.connected("play")
+    await telegram.connected("play")
+    status, platforms = await visit(monitor, "health")
+    assert status == 200
+    assert set(platforms) == {"discord", "telegram", "web"}
+    ada, channel = in_a_channel(discord)
+    board = await (await ada.use("play", channel, game="sahara")).reply()
+    assert "Accept" in board.labels
+    await challenged(telegram)
+    async with visitors(page, "Ben") as (ben,):
+        await ben.type("/play sahara")
+        assert "Accept" in labels(ben.board())
+    assert (await stopped(process, signal.SIGTERM))[0] == 0
+
+
+@pytest.mark.long
+async def test_one_platform_that_is_away_holds_up_no_other(
+    tischrand: Process, telegram: TelegramServer, nowhere: str
+) -> None:
+    process = await tischrand.begin(
+        "run",
+        DISCORD_TOKEN=NO_TOKEN,
+        DISCORD_API_URL=nowhere,
+        TISCHRAND_MONITOR_PORT="0",
+        **telegram.environment,
+    )
+    monitor = (await line_with(process.stderr, "monitor")).split()[-1]
+    assert "telegram as @" in await line_with(process.stdout, "ready")
+    await challenged(telegram)
+    status, platforms = await visit(monitor, "health")
+    assert status == 200
+    assert platforms["discord"] == {"connected": False, "state": "starting"}
+    assert platforms["telegram"] == {"connected": True, "state": "serving"}
+    code, _ = await stopped(process, signal.SIGTERM)
+    assert code == 0
+
+
+@pytest.mark.long
+async def test_the_doctor_looks_at_telegram_and_at_the_port_of_the_web_chat(
+    tischrand: Process, telegram: TelegramServer
+) -> None:
+    code, output, errors = await tischrand.run(
+        "doctor", TISCHRAND_WEB="true", TISCHRAND_PORT=str(free_port()), **telegram.environment
+    )
+    assert (code, errors) == (0, "")
+    assert f"Telegram: Telegram knows the token: it is that of @{telegram.bot_name}" in output
+    assert "web chat: port" in output
+    assert telegram.token not in output

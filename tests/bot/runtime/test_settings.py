@@ -42,16 +42,24 @@ def test_each_variable_sets_its_field(monkeypatch: pytest.MonkeyPatch) -> None:
     given = {
         "DISCORD_TOKEN": f" {OPENER}\n",
         "DISCORD_API_URL": "http://127.0.0.1:8080/api/v10",
+        "TELEGRAM_WEBHOOK_URL": "https://bots.example.org/table",
+        "TELEGRAM_WEBHOOK_SECRET": " a_webhook-secret ",
         "TISCHRAND_MONITOR_PORT": "9321",
         "TISCHRAND_LOG_FORMAT": "json",
+        "TISCHRAND_LOG_LEVEL": "debug",
     }
     for name, value in given.items():
         monkeypatch.setenv(name, value)
     settings = Settings()
-    assert settings.secrets() == {OPENER}
+    assert settings.secrets() == {OPENER, "a_webhook-secret"}
     assert str(settings.discord_api_url) == given["DISCORD_API_URL"]
+    assert str(settings.telegram_webhook_url) == given["TELEGRAM_WEBHOOK_URL"]
     assert (settings.monitor_port, settings.log_format) == (9321, "json")
+    assert (settings.log_level, settings.telegram_webhook_port) == ("DEBUG", 8443)
     assert {variable(name) for name in settings.model_fields_set} == set(given)
+    monkeypatch.setenv("TELEGRAM_WEBHOOK_SECRET", "x" * 257)
+    with pytest.raises(ValidationError):
+        Settings()
 
 
 def test_what_platforms_bring_is_waited_for_on_this_computer_alone_unless_the_host_says_otherwise() -> None:
@@ -59,18 +67,6 @@ def test_what_platforms_bring_is_waited_for_on_this_computer_alone_unless_the_ho
     assert str(made(listen="0.0.0.0").listen) == "0.0.0.0"  # noqa: S104 - nothing is opened
     with pytest.raises(ValidationError, match="listen"):
         made(listen="door")
-
-
-def test_the_settings_of_a_webhook_are_kept_and_its_secret_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TELEGRAM_WEBHOOK_URL", "https://bots.example.org/table")
-    monkeypatch.setenv("TELEGRAM_WEBHOOK_SECRET", " a_webhook-secret ")
-    settings = Settings()
-    assert str(settings.telegram_webhook_url) == "https://bots.example.org/table"
-    assert settings.secrets() == {"a_webhook-secret"}
-    assert settings.telegram_webhook_port == 8443
-    monkeypatch.setenv("TELEGRAM_WEBHOOK_SECRET", "x" * 257)
-    with pytest.raises(ValidationError):
-        Settings()
 
 
 @pytest.mark.parametrize("name", ["discord_interactions_url", "telegram_webhook_url", "public_url"])
@@ -118,10 +114,6 @@ def test_the_refusal_of_a_value_names_the_variable_and_not_the_value(
     (problem,) = refused.value.errors()
     assert variable(str(problem["loc"][0])) == variable(name)
     assert "what's this?" not in f"{refused.value} {problem['msg']}"
-
-
-def test_the_log_level_may_be_written_in_lower_case() -> None:
-    assert made(log_level="debug").log_level == "DEBUG"
 
 
 def test_a_misspelt_setting_is_told_with_the_nearest_known_name(monkeypatch: pytest.MonkeyPatch) -> None:

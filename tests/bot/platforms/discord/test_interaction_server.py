@@ -19,7 +19,7 @@ from bot.platforms.discord.settings import Hearing, Shards, shards_of
 from bot.platforms.spec import CannotStart
 from tests.bot.conftest import OnlyOne, Scripted
 from tests.bot.platforms.discord.setup import library_as_it_was, table
-from tests.bot.runtime.test_run_platforms import free_port
+from tests.bot.runtime.command_line import free_port
 from tests.bot.scripted_platform import until
 from tests.loopback.discord.application import STAMP
 from tests.loopback.discord.server import DiscordServer

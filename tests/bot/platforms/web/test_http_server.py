@@ -123,6 +123,7 @@ MALFORMED = [
     '{"type": "press", "message": "a", "payload": "help", "id": "17"}',
     '{"type": "command", "chat": "channel", "text": null, "id": "6f8b7a1e-5d5b-4d6a-9d57-3c1f5a0e9b11"}',
     '{"type": "command", "chat": "channel", "text": "\\ud800", "id": "6f8b7a1e-5d5b-4d6a-9d57-3c1f5a0e9b11"}',
+    '{"type": "upload", "chat": "channel", "data": "no base", "id": "6f8b7a1e-5d5b-4d6a-9d57-3c1f5a0e9b11"}',
     '{"type": "hello", "name": "Ben", "language": "en"}',
     "[" * 50_000,
     '{"type": "complete", "chat": "channel", "text": "/", "id": ' + "9" * 9_000 + "}",
