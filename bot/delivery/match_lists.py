@@ -8,7 +8,7 @@ from math import inf
 
 from bot.domain.robot_players import is_robot
 from bot.interface import ROBOT
-from bot.presentation import SECTIONS, Finished, How, Inbox, Listed, Mark, Phrasing, Section
+from bot.presentation import SECTIONS, How, Inbox, Listed, Mark, News, Phrasing, Section, paged
 from bot.repositories.accounts import AccountRepository
 from bot.texts import Texts
 from games.events import MatchId, PlayerId
@@ -77,21 +77,19 @@ class MatchLists:
         now: int,
     ) -> Inbox:
         """A page of a reader's `open_matches`; a number beyond the last page means the last one."""
-        pages = max(1, -(-len(matches) // ON_A_PAGE))
-        page = min(max(page, 1), pages)
-        here = matches[(page - 1) * ON_A_PAGE : page * ON_A_PAGE]
+        here, page, pages = paged(matches, page, ON_A_PAGE)
         counts = Counter(section(match.row, reader) for match in matches)
         return Inbox(counts, await self.listed(here, reader, platform, texts, now=now), page, pages)
 
     async def finished(
         self, reader: PlayerId, platform: str, texts: Texts, *, most: int, skip: int, now: int
-    ) -> tuple[int, tuple[Finished, ...]]:
+    ) -> tuple[int, tuple[News, ...]]:
         """The number of finished matches of a reader, and some of them, newest first; one query."""
         total, found = await self._store.matches.finished_of(reader, most=most, skip=skip)
         matches = [DueMatch(one.row, None) for one in found]
         listed = await self.listed(matches, reader, platform, texts, now=now)
         hows = (_how(one, reader) for one in found)
-        return total, tuple(map(Finished, listed, hows))
+        return total, tuple(map(News, listed, hows))
 
     async def _due(self, rows: Iterable[MatchRow]) -> Mapping[MatchId, int]:
         """When time runs out or a challenge expires, for the matches that have such a deadline."""

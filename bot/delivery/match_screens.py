@@ -15,11 +15,10 @@ from bot.domain.absences import to_come
 from bot.domain.deadlines import time_to_remind_of
 from bot.domain.guided import steps
 from bot.domain.match_news import still_asks
-from bot.domain.ratings import PROVISIONAL_UNTIL
 from bot.domain.robot_players import is_robot
 from bot.interface import Account, Chat, Choose, Link, Robots, Screen, TablePages
 from bot.interface.screens import DisplayPreferences
-from bot.presentation import CutOff, Offered, Phrasing, RatingChange, ResultSummary, Score, Times
+from bot.presentation import CutOff, Offered, Phrasing, ResultSummary, Times
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
@@ -31,7 +30,7 @@ from games.words import Words
 from storage.boards import Board, BoardId, Notice
 from storage.jobs import Deadline
 from storage.matches import NOBODY, Audience
-from storage.results import Weighed
+from storage.results import Tally
 from storage.sql.results import Results
 from storage.sql.store import Store
 
@@ -259,22 +258,13 @@ async def result_summary(store: Results, match: Match) -> ResultSummary | None:
     result = await store.result(match.opened.match)
     if result is None:
         return None
-    changes = tuple(map(_change, result.players, result.weighed)) if result.weighed else ()
-    scores = {score.game: score for score in await scores_of(store, *result.players)}
-    return ResultSummary(result.counts, changes, scores.get(result.game))
+    scores = await scores_of(store, *result.players)
+    return ResultSummary(result, next((score for score in scores if score.game == result.game), None))
 
 
-async def scores_of(store: Results, one: PlayerId, other: PlayerId) -> tuple[Score, ...]:
+async def scores_of(store: Results, one: PlayerId, other: PlayerId) -> tuple[Tally, ...]:
     """The scores of one player against another, by game; () against themselves."""
-    if one == other:
-        return ()
-    tallies = await store.tallies(one, other)
-    return tuple(Score(tally.game, tally.won, tally.drawn, tally.lost) for tally in tallies)
-
-
-def _change(player: PlayerId, weighed: Weighed) -> RatingChange:
-    few = weighed.matches < PROVISIONAL_UNTIL
-    return RatingChange(player, weighed.before.value, weighed.became, few)
+    return () if one == other else await store.tallies(one, other)
 
 
 class HalfChosen:

@@ -31,7 +31,7 @@ from bot.interface import (
     Unreachable,
 )
 from bot.interface.screens import DisplayPreferences
-from bot.presentation import Attempt, News, Phrasing, Said
+from bot.presentation import Attempt, News, Phrasing
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
 from bot.texts import Texts
@@ -195,7 +195,7 @@ class Teller:
         if day and (puzzle := of_day(f"{daily.platform}:{daily.place}", day)):
             chat = Chat(daily.platform, daily.chat, private=False)
             chosen = await self._preferences.preferences_of_chat(chat)
-            attempt = Attempt(puzzle, puzzle.view(), None, of_day=True)
+            attempt = Attempt(puzzle, None, view=puzzle.view(), of_day=True)
             shown = presentation.puzzle_page(attempt, Phrasing(chosen.texts, {}), text_only=chosen.text_only)
             name = f"puzzle of {day} in {chat.platform}:{chat.id}"
             if not await self._tell(chat, self._screens.page(shown, chosen), name):
@@ -214,7 +214,7 @@ class Teller:
         match = await self._matches.load(MatchId(code))
         chosen = await self._screens.preferences_of_reader(job.player, found[1].platform)
         seen = self._screens.view(match, job.player)
-        said = presentation.lost(key, seen, Phrasing(chosen.texts, {}))
+        said = Phrasing(chosen.texts, {}).about(key, seen)
         await self._tell(found[1], Screen(said), f"{job.kind} {job.key}")
 
     async def _account(self, job: Job) -> None:
@@ -256,7 +256,7 @@ class Teller:
             return
         texts = (await self._screens.preferences_of(board)).texts
         phrasing = await self._screens.phrasing(match, board.platform, texts)
-        name = presentation.thread_name(self._screens.view(match, None), phrasing)
+        name = phrasing.about("thread.title", self._screens.view(match, None))
         people = [person for person in phrasing.cast.values() if person.platform == board.platform]
         try:
             thread = await adapter.open_thread(chat, message, name, people)
@@ -365,7 +365,7 @@ class Teller:
         match = await self._matches.load(remark.match)
         chosen = await self._chosen(remark, chat, match)
         phrasing = await self._screens.phrasing(match, chat.platform, chosen.texts)
-        shown = presentation.remark_page(said(remark, match.opened.game), phrasing, private=chat.private)
+        shown = presentation.remark_page(remark, match.opened.game, phrasing, private=chat.private)
         return self._screens.page(shown, chosen)
 
     async def _chosen(self, remark: Remark, chat: Chat, match: Match) -> DisplayPreferences:
@@ -391,19 +391,13 @@ class Teller:
             return
         chat = Chat(posted.platform, posted.chat, posted.private)
         chosen = await self._chosen(remark, chat, await self._matches.load(remark.match))
-        hidden = self._screens.page(presentation.hidden_remark(chosen.texts), chosen)
+        hidden = self._screens.page(Screen(chosen.texts("remark.hidden")), chosen)
         try:
             await self._adapters[chat.platform].edit(chat, posted.message, hidden)
         except (RetryLater, MessageGone, MessageKindFixed, *REFUSED) as fault:
             log.info("words of match %s stay where they are: %s", remark.match, type(fault).__name__)
         else:
             await self._store.talk.post_remark(remark.id, replace(posted, message=""))
-
-
-def said(remark: Remark, game: str) -> Said:
-    """A remark as pages show it."""
-    who = (remark.player, remark.reader)
-    return Said(remark.match, game, *who, remark.said, remark.phrase, remark.id)
 
 
 # Jobs that ask for messages

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from bot import interface
 from bot.domain.robot_players import NAMES as ROBOT_NAMES
@@ -23,7 +23,6 @@ RECORD_MAX_BYTES = 200_000  # of an imported file
 MOST_ROUNDS = 15  # of a tournament
 QUOTED = 40  # characters of user input that an answer quotes
 PLACES = ("here", "all")
-"""The scopes of a leaderboard."""
 SHOW = ("show", "zeigen", "mostra")
 """The words that, in place of an option, ask to show the answer to the whole chat."""
 
@@ -42,7 +41,6 @@ class _Problem(Exception):
 
 
 def read(text: str) -> Request:
-    """Parse a typed line; `InvalidCommand` if it is not a command."""
     text = whole(text)
     if pasted := _IMPORT.match(text):
         return _import(text[pasted.end() :])
@@ -62,12 +60,11 @@ def read(text: str) -> Request:
 
 
 def _built(command: Command, words: Words) -> Request:
-    """Build the request from the words after the name of a command."""
     showable = Option("show") in command.options
-    said = tuple(word for word in words if word.lower() not in SHOW) if showable else words
+    others = tuple(word for word in words if word.lower() not in SHOW) if showable else words
     special = _SPECIAL.get(command.name)
-    request = special(said) if special else _plain(command, said)
-    if len(said) < len(words) and isinstance(request, Showable):
+    request = special(others) if special else _plain(command, others)
+    if len(others) < len(words) and isinstance(request, Showable):
         return interface.ShowToAll(request)
     return request
 
@@ -76,19 +73,27 @@ def _plain(command: Command, words: Words) -> Request:
     """Build the request of a command with at most one argument, its first field."""
     kind: Callable[..., Request] = command.request
     places = [option.name for option in command.options if option.name != "show"]
-    if len(words) > len(places):
-        raise _Problem("too_much", words[len(places)])
+    _too_much(words, len(places))
     if not places:
         return kind()
     word = words[0] if words else None
     match places[0]:
         case "game" if word is not None:
-            if word.lower() not in GAMES:
-                raise _Problem("unknown_game", word)
-            word = word.lower()
+            word = _game(word)
         case "match" if word is not None:
             word = MatchId(word.upper())
     return kind(word)
+
+
+def _game(word: str) -> str:
+    if word.lower() not in GAMES:
+        raise _Problem("unknown_game", word)
+    return word.lower()
+
+
+def _too_much(words: Sequence[str], most: int = 1) -> None:
+    if len(words) > most:
+        raise _Problem("too_much", words[most])
 
 
 def read_bare(text: str) -> Request:
@@ -116,13 +121,11 @@ def _is_notation(game: str, notation: str) -> bool:
 
 
 def menu(language: str) -> tuple[tuple[str, str, str], ...]:
-    """The name, usage and description of every command."""
     texts = texts_for(language)
     return tuple((name, command.usage(texts), texts(f"command.{name}")) for name, command in COMMANDS.items())
 
 
 def games(language: str) -> tuple[tuple[str, str, str], ...]:
-    """The key, name and summary of every game."""
     texts = texts_for(language)
     return tuple((key, texts(f"{key}.name"), texts(f"{key}.summary")) for key in GAMES)
 
@@ -137,27 +140,22 @@ def _play(words: Words) -> Request:
         game, rest = rest[0], [game, *rest[1:]]
     elif game.startswith("@"):  # a person, but no game
         return interface.PickGame(" ".join(words).lstrip("@") or None)
-    if game.lower() not in GAMES:
-        raise _Problem("unknown_game", game)
+    game = _game(game)
     rules = tuple(word for word in rest if "=" in word)
     others = tuple(word for word in rest if "=" not in word)
-    if not others or are_terms(game.lower(), others):
-        return interface.OfferChallenge(game.lower(), None, rules + others)
+    if not others or are_terms(game, others):
+        return interface.OfferChallenge(game, None, rules + others)
     # Only the handler knows the names, so it separates the name from house rules.
-    return interface.OfferChallenge(game.lower(), " ".join(others).lstrip("@") or None, rules)
+    return interface.OfferChallenge(game, " ".join(others).lstrip("@") or None, rules)
 
 
 def _seek(words: Words) -> Request:
-    if not words:
-        return interface.ShowSeeks()
-    if words[0].lower() not in GAMES:
-        raise _Problem("unknown_game", words[0])
-    return interface.SeekOpponent(words[0].lower(), words[1:])
+    return interface.SeekOpponent(_game(words[0]), words[1:]) if words else interface.ShowSeeks()
 
 
 def _watch(words: Words) -> Request:
-    code = _one(words)
-    return interface.Watch(MatchId(code.upper())) if code else interface.ShowRunning()
+    _too_much(words)
+    return interface.Watch(MatchId(words[0].upper())) if words else interface.ShowRunning()
 
 
 def _move(words: Words) -> Request:
@@ -168,7 +166,6 @@ def _move(words: Words) -> Request:
 
 
 def _say(words: Words) -> Request:
-    """As for a move, the handler decides whether the last word is a match code."""
     return interface.SayWords(words, None) if words else interface.ShowPhrases(None)
 
 
@@ -187,15 +184,12 @@ def _profile(words: Words) -> Request:
 
 
 def _leaderboard(words: Words) -> Request:
-    """Parse a game and a place, in any order."""
-    said = [word.lower() for word in words]
-    where, games = [word for word in said if word in PLACES], [word for word in said if word not in PLACES]
-    if games and games[0] not in GAMES:
-        raise _Problem("unknown_game", games[0])
-    for more in (games[1:], where[1:]):
-        if more:
-            raise _Problem("too_much", more[0])
-    return interface.ShowLeaderboard(games[0] if games else None, everywhere=where == ["all"])
+    lower = [word.lower() for word in words]
+    places, games = [word for word in lower if word in PLACES], [word for word in lower if word not in PLACES]
+    game = _game(games[0]) if games else None
+    _too_much(games)
+    _too_much(places)
+    return interface.ShowLeaderboard(game, everywhere=places == ["all"])
 
 
 def _tournament(words: Words) -> Request:
@@ -203,13 +197,11 @@ def _tournament(words: Words) -> Request:
     if not words:
         return interface.ShowTournament(None)
     game, *rest = (word.lower() for word in words)
-    if game not in GAMES:
-        raise _Problem("unknown_game", game)
+    _game(game)
     styles = [word for word in rest if word in STYLES]
     rounds = [word for word in rest if word.isascii() and word.isdigit() and not are_terms(game, (word,))]
-    for more in (styles[1:], rounds[1:], rounds if styles == ["round"] else ()):
-        if more:
-            raise _Problem("too_much", more[0])
+    _too_much(styles)
+    _too_much(rounds, 0 if styles == ["round"] else 1)
     if rounds and not 1 <= int(rounds[0][:9]) <= MOST_ROUNDS:
         raise _Problem("rounds", rounds[0])
     terms = tuple(word for word in rest if word not in (*styles, *rounds))
@@ -223,16 +215,10 @@ def _settings(words: Words) -> Request:
 
 
 def _import(pasted: str) -> Request:
-    """Take the record as it is pasted: it has many lines, so it is not split into words."""
+    """A record has many lines, so it is not split into words."""
     if not pasted.strip():
         return InvalidCommand("no_file", "import", "")
     return interface.ImportRecord(pasted.strip().encode(errors="replace"))
-
-
-def _one(words: Words) -> str | None:
-    if len(words) > 1:
-        raise _Problem("too_much", words[1])
-    return words[0] if words else None
 
 
 _SPECIAL: Mapping[str, Callable[[Words], Request]] = {

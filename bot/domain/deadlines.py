@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.domain.robot_players import asked_of, robot_seat
 from bot.domain.terms import DAY, HOUR, MINUTE
@@ -110,36 +111,32 @@ def _has_last_hour(match: Match, seat: Seat) -> bool:
 
 def _set_by(match: Match) -> Iterator[Deadline]:
     """Yield all deadlines of a match, as if nothing had been credited or handled."""
+    deadline = partial(Deadline, match.opened.match)
     if match.phase is Phase.CHALLENGE:
-        yield _deadline(match, "expiry", None, match.opened.at, match.opened.at + EXPIRES_AFTER)
+        yield deadline("expiry", None, match.opened.at, match.opened.at + EXPIRES_AFTER)
     if match.phase is not Phase.RUNNING:
         return
     robot = robot_seat(match)
     if robot is not None and asked_of(match, robot):
-        yield _deadline(match, "robot", robot, match.asked_at[robot], match.asked_at[robot])
+        yield deadline("robot", robot, match.asked_at[robot], match.asked_at[robot])
     for seat in match.awaited:
         if seat != robot and (due := match.due(seat)) is not None:  # a robot has no clock: the bot delays it
             began = match.asked_at[seat]
-            yield _deadline(match, "time", seat, began, due)
+            yield deadline("time", seat, began, due)
             if _has_last_hour(match, seat):
-                yield _deadline(match, "last_hour", seat, began, match.due_when_left(seat, HOUR))
+                yield deadline("last_hour", seat, began, match.due_when_left(seat, HOUR))
             quarter = match.due_when_left(seat, match.left[seat] // QUARTER)
-            yield _deadline(match, "reminder", seat, began, quarter)
+            yield deadline("reminder", seat, began, quarter)
     if match.forewarned:
         due = max(match.touched + ABANDONED_AFTER, match.since + WARNED_BEFORE)
-        yield _deadline(match, "abandonment", None, match.touched, due)
+        yield deadline("abandonment", None, match.touched, due)
     else:
         times = [due for seat in match.awaited if (due := match.due(seat)) is not None]
         back = [end for seat in match.awaited for _, end in match.away[seat] if end > match.touched]
         due = max(match.touched, *back, 0) + ABANDONED_AFTER - WARNED_BEFORE
         due = max(due, *times, 0)
-        yield _deadline(match, "forewarning", None, match.touched, due)
-
-
-def _deadline(match: Match, kind: Kind, seat: Seat | None, began: int, due: int) -> Deadline:
-    return Deadline(match.opened.match, kind, seat, began, due)
+        yield deadline("forewarning", None, match.touched, due)
 
 
 def _key(deadline: Deadline) -> Key:
-    """The identity of a deadline, whenever it is due."""
     return deadline.kind, deadline.seat, deadline.began

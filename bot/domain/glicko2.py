@@ -28,7 +28,6 @@ class Encounter(NamedTuple):
 
     opponent: Strength
     score: float
-    """1 for a win, 0.5 for a draw, 0 for a loss."""
     weight: float = 1.0
     """The fraction of a result that it counts as; always 1 in the paper."""
 

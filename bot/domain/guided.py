@@ -30,11 +30,9 @@ class Step:
     house_rules: Mapping[str, str] = field(default_factory=dict)
 
     def state(self) -> State:
-        """Play the plies from the deal of all examples."""
         return position(GAMES[self.game], self.house_rules, self.plies)
 
     def view(self) -> View:
-        """The view of the seat to move."""
         state = self.state()
         return state.view(state.to_act[0])
 
@@ -46,14 +44,12 @@ class Step:
         return None if move is None else state.play(seat, move).view(seat)
 
     def is_right(self, words: Words) -> bool:
-        """Whether a move solves the task."""
         begun = (tuple(right.split()) for right in self.right)
         return any(words[: len(right)] == right for right in begun)
 
 
 @cache
 def steps(game: str) -> tuple[Step, ...]:
-    """The steps of the guided first game; () if the game has none."""
     written: list[dict[str, Any]] = json.loads(
         files("bot.domain").joinpath("guided.json").read_text(encoding="utf-8")
     )

@@ -37,7 +37,6 @@ class Draws:
     code: bytes
     """At least six bytes, for the id of the match."""
     lock: str
-    """The lock of the key that the acceptance reveals."""
 
 
 def challenge(
@@ -49,7 +48,7 @@ def challenge(
     at: int,
     zone: str = "UTC",
 ) -> ChallengeOffered:
-    """Create a challenge; `zone`, the challenger's, is stored only if weekends are off.
+    """Create a challenge; the challenger's `zone` is stored only if weekends are off.
 
     Raises:
         UnknownHouseRule, SaidTwice: the house rules are invalid.
@@ -111,22 +110,11 @@ def rematch(
     first, second = match.players
     if first == second:
         raise RefusedByMatch(Reason.OWN_CHALLENGE)
-    return ChallengeOffered(
-        at=at,
-        match=match_id(draws.code),
-        game=match.opened.game,
-        game_version=GAMES[match.opened.game].version,
-        house_rules=dict(match.opened.house_rules),
+    return replace(
+        _anew(match.opened, draws, at, zone),
         challenger=challenger,
         invited=second if challenger == first else first,
         first=first if HEAD_START in match.opened.house_rules else second,
-        seed=draws.seed.hex(),
-        entropy=draws.lock,
-        clock=match.opened.clock,
-        increment=match.opened.increment,
-        weekends_off=match.opened.weekends_off,
-        zone=zone if match.opened.weekends_off else "",
-        rated=match.opened.rated,
     )
 
 
@@ -142,24 +130,23 @@ def again(
         raise RefusedByMatch(Reason.NOT_OVER)
     if challenger != match.opened.challenger:
         raise RefusedByMatch(Reason.NOT_YOURS_TO_REPEAT)
+    return _anew(match.opened, draws, at, zone)
+
+
+def _anew(opened: ChallengeOffered, draws: Draws, at: int, zone: str) -> ChallengeOffered:
     return replace(
-        match.opened,
+        opened,
         at=at,
         match=match_id(draws.code),
-        game_version=GAMES[match.opened.game].version,
-        zone=zone if match.opened.weekends_off else "",
+        game_version=GAMES[opened.game].version,
+        zone=zone if opened.weekends_off else "",
         seed=draws.seed.hex(),
         entropy=draws.lock,
     )
 
 
 def begin(opened: ChallengeOffered, *, bring: Bring) -> Decision:
-    """Open a match with a challenge; an invited robot accepts at once.
-
-    Args:
-        opened: the challenge.
-        bring: called once, if a robot accepts.
-    """
+    """Open a match with a challenge; an invited robot accepts at once, and only then is `bring` called."""
     invited = opened.invited
     if invited is None or not is_robot(invited):
         return Decision((opened,), fold([opened]))
@@ -198,15 +185,15 @@ def respond(
     Raises:
         RefusedByMatch: the answer is not allowed.
     """
+    is_open = match.phase is Phase.CHALLENGE
     match request:
-        case AcceptChallenge():
-            open_still = match.phase is Phase.CHALLENGE
-            entropy = bring(match.opened.entropy, request.own_words) if open_still else ""
+        case AcceptChallenge(own_words=words):
+            entropy = bring(match.opened.entropy, words) if is_open else ""
             return match.decide(actions.AcceptChallenge(player, entropy, zone=zone), at)
         case CallRobot(level=level):
-            if match.phase is Phase.CHALLENGE and player != match.opened.challenger:
+            if is_open and player != match.opened.challenger:
                 raise RefusedByMatch(Reason.NOT_YOURS_TO_GIVE)
-            entropy = bring(match.opened.entropy, "") if match.phase is Phase.CHALLENGE else ""
+            entropy = bring(match.opened.entropy, "") if is_open else ""
             return match.decide(actions.AcceptChallenge(robot_player(level), entropy, called=True), at)
         case DeclineChallenge():
             return match.decide(actions.DeclineChallenge(player), at)

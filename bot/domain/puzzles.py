@@ -31,7 +31,6 @@ class FollowUp:
     seat: Seat
     notation: str
     facts: tuple[Fact, ...]
-    """The reasons for the ply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +59,13 @@ class Puzzle:
 
     @property
     def best(self) -> str:
-        """The solution, in notation."""
         return min(self.costs, key=self.costs.__getitem__)
 
     @property
     def next_best(self) -> float:
-        """The cost of the second-best move."""
         return sorted(self.costs.values())[1]
 
     def view(self) -> View:
-        """The view of the seat to move."""
         state = self._state()
         return state.view(state.to_act[0])
 

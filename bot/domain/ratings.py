@@ -29,8 +29,11 @@ from bot.domain.robot_players import is_robot
 from games.events import Event, MovePlayed, PlayerId, TakebackAccepted
 from games.game import SEATS, Seat, other
 from games.match import Match
-from storage.results import Counts, MatchResult, Strength, Weighed
+from storage.results import Counts, Strength
+from storage.results import MatchResult as MatchResult
 from storage.results import Rating as Rating
+from storage.results import Tally as Tally
+from storage.results import Weighed as Weighed
 
 DAY = 86_400  # seconds
 PERIOD = (START_VOLATILITY * POINTS) ** 2 * 365 * DAY / (110**2 - 60**2)  # seconds
@@ -51,14 +54,12 @@ Weights = tuple[float, float]
 
 
 def newcomer(player: PlayerId, game: str) -> Rating:
-    """The rating of a new player."""
     return Rating(
         player, game, START, START_VOLATILITY, provisional=True, won=0, drawn=0, lost=0, first=0, last=0
     )
 
 
 def day_of(at: int) -> int:
-    """The start of the day (UTC), in seconds since 1970."""
     return at - at % DAY
 
 
@@ -99,11 +100,11 @@ def counts(match: Match, plies: Iterable[Seat], rated_today: int) -> Counts:
 
 
 def weights(before: Pair, between: int, ended: int) -> Weights:
-    """The weights of a rated result.
+    """The weights of a rated result of two players with these ratings.
 
     Args:
-        before: the ratings after the latest match of each.
-        between: the number of rated matches of this game between the two in the last `COUNTED_FOR` seconds.
+        before: as of the latest match of each.
+        between: their rated matches of this game in the last `COUNTED_FOR` seconds.
         ended: the end of the match, in seconds since 1970.
     """
     first, second = (_trust(before[seat], before[other(seat)], ended) / (1 + between) for seat in SEATS)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,14 +17,10 @@ from games.game import SEATS, Refused, Seat, other
 from games.match import Match, Phase
 from games.words import Words
 
-LEVELS = (1, 2, 3, 4, 5)
-"""From the weakest to the strongest."""
+LEVELS = (1, 2, 3, 4, 5)  # from the weakest to the strongest
 USUAL_LEVEL = 3
-"""The default level."""
 HINT_LEVEL = LEVELS[-1]
-"""The level of hints."""
-MOST_OPEN_WITH_ROBOTS = 5
-"""Most simultaneous matches of one person against robots."""
+MOST_OPEN_WITH_ROBOTS = 5  # simultaneous matches of one person against robots
 EVEN = 0.55
 """A robot agrees to a draw if its chance to win, draws counting half, is at most this."""
 
@@ -55,22 +50,18 @@ class Asked:
 
 
 def robot_player(level: int) -> PlayerId:
-    """The id of the robot of a level."""
     return PlayerId(f"{_ID}{level}")
 
 
 def is_robot(player: PlayerId | None) -> bool:
-    """Whether this player is a robot."""
     return player is not None and player.startswith(_ID)
 
 
 def level_of(player: PlayerId) -> int:
-    """The level of a robot, from its id."""
     return int(player.removeprefix(_ID))
 
 
 def robot_seat(match: Match) -> Seat | None:
-    """The seat of the robot in a match, if one plays."""
     return next((seat for seat in SEATS if match.players and is_robot(match.players[seat])), None)
 
 
@@ -87,8 +78,8 @@ def asked_of(match: Match, seat: Seat) -> Asked | None:
 
 def dice_seed(match: Match, asked: Asked) -> int:
     """The random seed of a robot's decision: secret until the seed of the match is published."""
-    said = f"robot {match.opened.match} {asked.version}"
-    return int.from_bytes(hmac.digest(bytes.fromhex(match.opened.seed), said.encode(), "sha256")[:8])
+    about = f"robot {match.opened.match} {asked.version}"
+    return int.from_bytes(hmac.digest(bytes.fromhex(match.opened.seed), about.encode(), "sha256")[:8])
 
 
 def hint_seed(match: Match, seat: Seat) -> int:
@@ -101,8 +92,8 @@ def review_seed(match: MatchId, ply: int) -> int:
     return _open_seed(f"review {match} {ply}")
 
 
-def _open_seed(said: str) -> int:
-    return int.from_bytes(hashlib.sha256(said.encode()).digest()[:8])
+def _open_seed(about: str) -> int:
+    return int.from_bytes(hashlib.sha256(about.encode()).digest()[:8])
 
 
 def named_in(opponent: str | None, house_rules: Words) -> int:
@@ -128,13 +119,9 @@ def parted(house_rules: Words) -> tuple[int, Words]:
     if len(levels) > 1:
         raise SaidTwice("level")
     rest = tuple(word for word in house_rules if word not in levels and word.lower() not in NAMES)
-    return _level(levels), rest
-
-
-def _level(said: Sequence[str]) -> int:
-    if not said:
-        return USUAL_LEVEL
-    level = said[0].partition("=")[2]
+    if not levels:
+        return USUAL_LEVEL, rest
+    level = levels[0].partition("=")[2]
     if level not in map(str, LEVELS):
         raise UnknownLevel(level)
-    return int(level)
+    return int(level), rest

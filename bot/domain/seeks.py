@@ -55,7 +55,7 @@ def is_understood(seek: Seek) -> bool:
 
 
 def is_same(one: Seek, other: Seek) -> bool:
-    """Whether two seeks have the same game and terms, whatever their ratings."""
+    """Whether game and terms are the same, whatever the ratings."""
     return one.game == other.game and terms(one.game, one.terms) == terms(other.game, other.terms)
 
 
@@ -65,7 +65,7 @@ def admits(seek: Seek, rating: float) -> bool:
 
 
 def lasts(agreed: Terms) -> int:
-    """Seconds until a seek with these terms expires."""
+    """In seconds."""
     return min(LASTS, LASTS_CLOCKS * agreed.clock) if agreed.clock else LASTS
 
 

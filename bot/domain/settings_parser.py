@@ -1,11 +1,11 @@
-"""Parse settings such as `theme=dark`, of people and of chats. Pure."""
+"""Settings of people and of chats, and how they are written: `theme=dark`."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 from bot.domain.time_zones import zone_called
 from bot.interface.screens import THEMES
@@ -17,18 +17,30 @@ AUTOMATIC = "auto"
 ON, OFF = "on", "off"
 CHALLENGERS: tuple[Challengers, ...] = ("everyone", "managers", "nobody")
 
-PERSONAL = ("language", "theme", "text", "reminders", "words", "quiet", "zone")
+PERSONAL = ("language", "theme", "text", "words", "reminders", "quiet", "zone")
 OF_CHATS = ("language", "theme", "text", "words", "challengers", "seeks", "threads")
 DAILY = "daily"
 RESULTS = "results"
 BLOCKING = ("block", "unblock")
 
+SWITCH = (ON, OFF)
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "language": (AUTOMATIC, *LANGUAGES),
+    "theme": THEMES,
+    "text": SWITCH,
+    "reminders": get_args(Reminders),
+    "words": SWITCH,
+    "challengers": CHALLENGERS,
+    "seeks": SWITCH,
+    "threads": SWITCH,
+}
+"""The values of each setting that has only a few."""
+
 _HOURS = re.compile(r"(\d{1,2})-(\d{1,2})")
 _FIELDS = {"text": "text_only"}
-"""Settings whose field in the store has another name."""
 
+Stored = TypeVar("Stored", Preferences, ChatSettings)
 Pairs = tuple[tuple[str, str], ...]
-"""Pairs of setting and value."""
 
 
 class NotAllowed(Exception):
@@ -44,21 +56,6 @@ class NotAllowed(Exception):
         super().__init__(setting)
 
 
-def choices() -> Mapping[str, tuple[str, ...]]:
-    """The values of each setting that has only a few."""
-    switch = (ON, OFF)
-    return {
-        "language": (AUTOMATIC, *LANGUAGES),
-        "theme": THEMES,
-        "text": switch,
-        "reminders": get_args(Reminders),
-        "words": switch,
-        "challengers": CHALLENGERS,
-        "seeks": switch,
-        "threads": switch,
-    }
-
-
 def pairs(words: Words, known: Iterable[str]) -> Pairs:
     """Split words such as `theme=dark`; a word without `=` continues the previous value, as in a name.
 
@@ -67,79 +64,65 @@ def pairs(words: Words, known: Iterable[str]) -> Pairs:
     """
     found: list[tuple[str, str]] = []
     for word in words:
-        name, parted, value = word.partition("=")
-        if parted and name.lower() in known:
+        name, sign, value = word.partition("=")
+        if sign and name.lower() in known:
             found.append((name.lower(), value))
-        elif found and not parted:
+        elif found and not sign:
             found[-1] = (found[-1][0], f"{found[-1][1]} {word}".strip())
         else:
             raise NotAllowed("", word)
     return tuple(found)
 
 
-def adjusted(chosen: Preferences, said: Pairs) -> Preferences:
-    """Apply changes to a player's preferences.
+def adjusted(chosen: Stored, changes: Pairs) -> Stored:
+    """Apply changes to the settings of a player or a chat.
 
     Raises:
         NotAllowed: nothing is changed then.
     """
-    return replace(chosen, **_changes(said))
-
-
-def adjusted_chat(chosen: ChatSettings, said: Pairs) -> ChatSettings:
-    """Apply changes to the settings of a chat.
-
-    Raises:
-        NotAllowed: nothing is changed then.
-    """
-    return replace(chosen, **_changes(said))
+    values = {_FIELDS.get(setting, setting): _parse(setting, word) for setting, word in changes}
+    return replace(chosen, **values)
 
 
 def as_words(chosen: Preferences | ChatSettings) -> dict[str, str]:
-    """The value of each setting as a word that `adjusted` or `adjusted_chat` accepts."""
-    words = {
-        "language": chosen.language or AUTOMATIC,
-        "theme": chosen.theme,
-        "text": ON if chosen.text_only else OFF,
-        "words": ON if chosen.words else OFF,
-    }
-    if isinstance(chosen, ChatSettings):
-        switches = {name: ON if getattr(chosen, name) else OFF for name in ("seeks", "threads")}
-        return {**words, "challengers": chosen.challengers, **switches}
-    quiet = "-".join(str(minute // 60) for minute in chosen.quiet) if chosen.quiet else OFF
-    return {**words, "reminders": chosen.reminders, "quiet": quiet, "zone": chosen.zone}
+    """The value of each setting as a word that `adjusted` accepts."""
+    names = OF_CHATS if isinstance(chosen, ChatSettings) else PERSONAL
+    return {name: _word(name, getattr(chosen, _FIELDS.get(name, name))) for name in names}
 
 
-def _changes(said: Pairs) -> dict[str, Any]:
-    return {_FIELDS.get(setting, setting): _value(setting, value) for setting, value in said}
+def _word(setting: str, value: Any) -> str:
+    if setting == "quiet":
+        return "-".join(str(minute // 60) for minute in value) if value else OFF
+    if CHOICES.get(setting) == SWITCH:
+        return ON if value else OFF
+    return str(value or AUTOMATIC)
 
 
-def _value(setting: str, said: str) -> object:
-    """Parse a value into the type of the store.
+def _parse(setting: str, word: str) -> Any:
+    """A word as the value in the store.
 
     Raises:
-        NotAllowed: the setting does not accept the value.
+        NotAllowed: the setting does not accept it.
     """
-    value = "quarter" if (setting, said.lower()) == ("reminders", ON) else said.lower()
+    value = "quarter" if (setting, word.lower()) == ("reminders", ON) else word.lower()
     match setting:
         case "quiet":
-            return _quiet(said)
-        case "zone" if zone := zone_called(said):
+            return _hours(word)
+        case "zone" if zone := zone_called(word):
             return zone
-        case "zone":
-            raise NotAllowed(setting, said)
-    if value not in choices()[setting]:
-        raise NotAllowed(setting, said)
-    if setting in ("text", "words", "seeks", "threads"):
+        case _ if value not in CHOICES.get(setting, ()):
+            raise NotAllowed(setting, word)
+    if CHOICES[setting] == SWITCH:
         return value == ON
     return "" if value == AUTOMATIC else value
 
 
-def _quiet(said: str) -> tuple[int, int] | None:
-    if said.lower() == OFF:
+def _hours(word: str) -> tuple[int, int] | None:
+    """Quiet hours such as `22-7`, in minutes of the day; None if they are off."""
+    if word.lower() == OFF:
         return None
-    found = _HOURS.fullmatch(said)
+    found = _HOURS.fullmatch(word)
     hours = tuple(map(int, found.groups())) if found else ()
     if len(set(hours)) != 2 or max(hours) > 23:
-        raise NotAllowed("quiet", said)
+        raise NotAllowed("quiet", word)
     return 60 * hours[0], 60 * hours[1]

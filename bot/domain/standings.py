@@ -15,7 +15,6 @@ _HALVES: Mapping[Outcome, tuple[int, int]] = {
     "drawn": (DRAW, DRAW),
     "none": (0, 0),
 }
-"""Half points of each player of a pairing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +42,11 @@ def standings(tournament: Tournament) -> tuple[Row, ...]:
     a win against an opponent with the player's own points.
     """
     halves = {one.player: 0 for one in tournament.entrants}
-    games = dict[PlayerId, list[tuple[PlayerId | None, int]]]((who, []) for who in halves)
-    for who, against, got in _scores(tournament.pairings):
-        if who in halves:
-            halves[who] += got
-            games[who].append((against, got))
+    games = dict[PlayerId, list[tuple[PlayerId | None, int]]]((player, []) for player in halves)
+    for player, against, got in _scores(tournament.pairings):
+        if player in halves:
+            halves[player] += got
+            games[player].append((against, got))
     swiss, rows = tournament.style == "swiss", []
     for one in tournament.entrants:
         played = games[one.player]

@@ -65,7 +65,6 @@ _RULES_OF_ANY_GAME = (
     HouseRule("begins", ("lot", "me", "you"), "lot"),
 )
 OF_ANY_GAME = tuple(rule.word for rule in _RULES_OF_ANY_GAME)
-"""The names of the terms that every game has."""
 
 
 class SaidTwice(Refused):
@@ -88,18 +87,15 @@ class Terms:
     """Seconds that each move adds to the time left; 0 if each move has `clock` seconds."""
     rated: bool
     weekends_off: bool = False
-    """The clock pauses on Saturdays and Sundays."""
     begins: str = "lot"
     """The first seat: `me` (the challenger), `you` (the other player) or `lot` (random)."""
 
     @property
     def head_start(self) -> bool:
-        """Whether the first seat has an advantage."""
         return HEAD_START in self.house_rules
 
 
 def choices(game: str) -> tuple[HouseRule, ...]:
-    """All terms that can be chosen for a match of this game."""
     return (*GAMES[game].house_rules, *_RULES_OF_ANY_GAME)
 
 

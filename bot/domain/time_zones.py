@@ -21,12 +21,10 @@ def all_zones() -> tuple[str, ...]:
 
 @cache
 def zones_of(region: str) -> tuple[str, ...]:
-    """The zones of a region."""
     return tuple(zone for zone in all_zones() if zone.startswith(f"{region}/"))
 
 
 def zone_called(name: str) -> str | None:
-    """Find a zone by name, ignoring case."""
     return next((zone for zone in all_zones() if zone.lower() == name.lower()), None)
 
 
@@ -49,8 +47,8 @@ def quiet_until(chosen: Preferences, at: int) -> int:
 
 def _moments(day: date, minute: int, zone: ZoneInfo) -> tuple[int, int]:
     """The first and last time of a minute of a day, in seconds since 1970, even if clocks skip it."""
-    told = datetime.combine(day, time(minute // 60, minute % 60), zone)
-    first, last = (int(told.replace(fold=fold).timestamp()) for fold in (0, 1))
+    moment = datetime.combine(day, time(minute // 60, minute % 60), zone)
+    first, last = (int(moment.replace(fold=fold).timestamp()) for fold in (0, 1))
     return first, max(first, last)
 
 

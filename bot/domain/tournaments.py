@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 from bot.domain import pairings
@@ -45,11 +45,7 @@ def refused(why: str) -> Refused:
 
 
 def joined(tournament: Tournament, player: PlayerId) -> Tournament:
-    """Add an entrant.
-
-    Raises:
-        Refused: `not_open`, `in_already` or `full`.
-    """
+    """Raises `Refused`: `not_open`, `in_already` or `full`."""
     if tournament.stage != "open":
         raise refused("not_open")
     others = tuple(one for one in tournament.entrants if one.player != player)
@@ -61,31 +57,20 @@ def joined(tournament: Tournament, player: PlayerId) -> Tournament:
 
 
 def withdrawn(tournament: Tournament, player: PlayerId) -> Tournament:
-    """Withdraw a player, who is not paired again; results stay.
-
-    Raises:
-        Refused: `not_in` or `over`.
-    """
+    """The player is not paired again; results stay. Raises `Refused`: `not_in` or `over`."""
     if tournament.stage not in ("open", "running"):
         raise refused("over")
     if all(one.gone or one.player != player for one in tournament.entrants):
         raise refused("not_in")
     if tournament.stage == "open":
-        return replace(tournament, entrants=_without(tournament.entrants, player))
+        others = (one for one in tournament.entrants if one.player != player and not one.gone)
+        return replace(tournament, entrants=tuple(others))
     entrants = (replace(one, gone=one.gone or one.player == player) for one in tournament.entrants)
     return replace(tournament, entrants=tuple(entrants))
 
 
-def _without(entrants: Iterable[Entrant], player: PlayerId) -> tuple[Entrant, ...]:
-    return tuple(one for one in entrants if one.player != player and not one.gone)
-
-
 def cancelled(tournament: Tournament) -> Tournament:
-    """Cancel the tournament; matches that have begun can continue outside it.
-
-    Raises:
-        Refused: `over`.
-    """
+    """Matches that have begun can continue outside it. Raises `Refused`: `over`."""
     if tournament.stage not in ("open", "running"):
         raise refused("over")
     return replace(tournament, stage="cancelled")
@@ -119,7 +104,6 @@ def started(
 
 
 def _rounds(tournament: Tournament, players: int) -> int:
-    """The number of rounds; in Swiss as requested or, by default, enough to single out one perfect score."""
     if tournament.style == "round":
         return players - 1 + players % 2
     most = pairings.most_rounds(players)
@@ -166,7 +150,6 @@ def dead_at(tournament: Tournament, courses: Mapping[MatchId, Course]) -> int:
 
 
 def _is_played(tournament: Tournament, courses: Mapping[MatchId, Course]) -> bool:
-    """Whether anybody has played in this round."""
     return any(one.acted for one in _of_now(tournament, courses))
 
 
@@ -187,7 +170,6 @@ def _abandoned(tournament: Tournament) -> Tournament:
 
 
 def is_abandoned(tournament: Tournament) -> bool:
-    """Whether the tournament ended because nobody played any more."""
     last = [one for one in tournament.pairings if one.round == tournament.round]
     return tournament.stage == "over" and any(one.outcome == "none" and not one.in_time for one in last)
 
@@ -228,7 +210,6 @@ def _next_round(tournament: Tournament, at: int, apart: Apart) -> Tournament:
 
 
 def _ended(tournament: Tournament) -> Tournament:
-    """End the tournament after this round."""
     return replace(tournament, stage="over", rounds=tournament.round)
 
 
@@ -261,7 +242,6 @@ def _pairing(tournament: Tournament, number: int, table: int, pair: Pair, apart:
 
 
 def _seeded(tournament: Tournament) -> Iterator[Seeded]:
-    """Yield the entrants, best first."""
     surplus, met = defaultdict[PlayerId, int](int), defaultdict[PlayerId, set[PlayerId]](set)
     began_last, byes = dict[PlayerId, bool](), set[PlayerId]()
     for one in tournament.pairings:
@@ -274,19 +254,18 @@ def _seeded(tournament: Tournament) -> Iterator[Seeded]:
         met[one.first].add(one.second)
         met[one.second].add(one.first)
     for row in standings(tournament):
-        who = row.player
+        player = row.player
         yield Seeded(
-            who,
+            player,
             row.points,
-            begun=surplus[who],
-            began_last=began_last.get(who, False),
-            had_bye=who in byes,
-            met=frozenset(met[who]),
+            begun=surplus[player],
+            began_last=began_last.get(player, False),
+            had_bye=player in byes,
+            met=frozenset(met[player]),
         )
 
 
 def agreed(tournament: Tournament) -> Terms:
-    """The terms of every match of the tournament."""
     return terms(tournament.game, tuple(tournament.terms.split()))
 
 

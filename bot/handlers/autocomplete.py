@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import chain, islice
 
 from bot import interface, presentation
-from bot.domain import commands, match_requests, settings_parser, talking
+from bot.domain import commands, match_requests, remarks, settings_parser
 from bot.domain.commands import PLACES
 from bot.domain.refusals import Refused
 from bot.domain.robot_players import LEVELS
@@ -141,7 +141,7 @@ def _ways_on(place: Tree, prefix: str) -> Words:
 
 
 def _phrases(said: Words, texts: Texts) -> Words:
-    phrases = [talking.phrase(key, texts).split() for key in talking.PHRASES]
+    phrases = [remarks.phrase(key, texts).split() for key in remarks.PHRASES]
     return tuple(
         " ".join(phrase[len(said) :])
         for phrase in phrases
@@ -159,7 +159,7 @@ def _arguments(words: Words) -> Words:
             named = {word.partition("=")[0] for word in said}
             return tuple(
                 f"{setting}={value}"
-                for setting, values in settings_parser.choices().items()
+                for setting, values in settings_parser.CHOICES.items()
                 if setting in settings_parser.PERSONAL and setting not in named
                 for value in values
             )

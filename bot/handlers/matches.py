@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from bot import interface, presentation
 from bot.domain.match_requests import rematch_ids
 from bot.domain.refusals import Refused
+from bot.domain.remarks import fit_button
 from bot.domain.robot_players import is_robot
-from bot.domain.talking import fit_button
 from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.handlers.responses import turned
@@ -30,7 +30,7 @@ from bot.interface import (
     WebLink,
 )
 from bot.interface.screens import DisplayPreferences
-from bot.presentation import Finished, Listed, Phrasing
+from bot.presentation import Listed, News, Phrasing
 from bot.texts import Texts
 from games import GAMES
 from games.events import MatchId, PlayerId, match_id_of
@@ -254,7 +254,7 @@ async def show_history(context: RequestContext, request: interface.ShowHistory) 
     return responses.page(context, page, in_place=bool(request.page))
 
 
-async def _finished(context: RequestContext, page: int) -> tuple[int, tuple[Finished, ...]]:
+async def _finished(context: RequestContext, page: int) -> tuple[int, tuple[News, ...]]:
     return await context.services.lists.finished(
         context.player,
         context.chat.platform,
@@ -375,7 +375,7 @@ async def unwatch(context: MatchContext, _: Unwatch) -> Answer:
     context.services.boards.withdraw(boards)
     for board in boards:
         await context.store.boards.drop_board(board.id)
-    return Note(presentation.unwatched(context.match_id, context.texts))
+    return Note(Screen(context.texts("watch.stopped", match=context.match_id)))
 
 
 async def _private_chat(context: RequestContext) -> Chat:

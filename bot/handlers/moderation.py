@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 
 from bot import interface, presentation
 from bot.delivery.routing import chat_of
-from bot.delivery.telling import of_end, of_report, said
+from bot.delivery.telling import of_end, of_report
 from bot.delivery.turn_notices import Told
-from bot.domain import talking
+from bot.domain import remarks
 from bot.domain.refusals import Refused
 from bot.domain.robot_players import is_robot
 from bot.handlers import responses
 from bot.handlers.context import RequestContext, answers
 from bot.handlers.responses import turned
 from bot.interface import Answer, Chat, Note, Screen
-from bot.presentation import Moderation, Report
+from bot.presentation import Moderation
 from games import actions
 from games.events import MatchId, PlayerId
 from games.game import Refused as GameRefused
@@ -35,7 +35,7 @@ async def report_remark(context: RequestContext, request: interface.ReportRemark
         raise Refused("no.no_remark")
     if not request.sure:
         return Note(presentation.report_page(remark.id, context.texts), succeeded=False)
-    until = context.at + talking.REPORTED_FOR
+    until = context.at + remarks.REPORTED_FOR
     told = await _told_of_report(context, remark, context.at) if remark.reported is None else ()
     await context.store.talk.report_remark(remark.id, context.player, context.at, until, *told)
     if told:
@@ -113,23 +113,15 @@ def _managed(context: RequestContext, place: str | None) -> str:
 async def _shown(context: RequestContext, place: str, *, in_place: bool) -> Answer:
     platform = context.chat.platform
     known = await context.store.talk.reported_in(platform, place, most=MOST_LOOKED_AT)
-    reported = [one for one in known if await _is_shown(context, place, one)][:MOST_REPORTS]
+    reported = [one for one in known if one.reporter and await _is_shown(context, place, one)][:MOST_REPORTS]
     whole = _is_whole(platform, place)
     hidden = (await context.store.talk.silenced_in(platform, place))[:MOST_HIDDEN] if whole else ()
     people = [who for one in reported for who in (one.player, one.reader, one.reporter) if who]
-    reports = [report for one in reported if (report := await _report(context, one))]
     running = await _running(context, place)
     cups = await context.store.tournaments.tournaments_under_way(platform, place)
-    shown = Moderation(place, running, cups, reports, hidden, context.preferences.zone, whole=whole)
+    shown = Moderation(place, running, cups, reported, hidden, context.preferences.zone, whole=whole)
     page = presentation.moderation_page(shown, await context.naming([*people, *hidden]))
     return responses.page(context, page, in_place=in_place)
-
-
-async def _report(context: RequestContext, remark: Remark) -> Report | None:
-    row = await context.store.matches.row(remark.match)
-    if row is None or remark.reporter is None or remark.reported is None:
-        return None
-    return Report(said(remark, row.game), remark.reporter, remark.reported)
 
 
 async def _running(context: RequestContext, place: str) -> Sequence[MatchId]:

@@ -12,6 +12,7 @@ from bot.domain.puzzles import DAILY_HOUR
 from bot.domain.refusals import Refused
 from bot.domain.settings_parser import (
     BLOCKING,
+    CHOICES,
     DAILY,
     OF_CHATS,
     OFF,
@@ -21,9 +22,7 @@ from bot.domain.settings_parser import (
     NotAllowed,
     Pairs,
     adjusted,
-    adjusted_chat,
     as_words,
-    choices,
     pairs,
 )
 from bot.domain.time_zones import REGIONS, next_hour, zones_of
@@ -67,7 +66,7 @@ async def _page(context: RequestContext, request: interface.ShowSettings) -> Scr
             return presentation.regions_page(REGIONS, place, texts)
         case str(region) if region in REGIONS:
             zones = zones_of(region)
-            return presentation.zones_page(region, zones, _last(number, len(zones)), place, texts)
+            return presentation.zones_page(region, zones, number, place, texts)
         case pages.BLOCKS:
             return await _blocks_page(context, place, number)
     blocked = await context.services.preferences.blocked_by(context.player)
@@ -76,7 +75,7 @@ async def _page(context: RequestContext, request: interface.ShowSettings) -> Scr
 
 async def _settings(context: RequestContext, place: str | None) -> ShownSettings:
     values = as_words(await context.services.preferences.of(context.player))
-    return ShownSettings(values, choices(), place, manages=place is not None and context.incoming.manages)
+    return ShownSettings(values, CHOICES, place, manages=place is not None and context.incoming.manages)
 
 
 async def _chat_page(context: RequestContext, place: str) -> Screen:
@@ -87,14 +86,13 @@ async def _chat_page(context: RequestContext, place: str) -> Screen:
     if context.in_channel:
         chosen = (await context.services.preferences.of_chat(context.chat.platform, place)).results
         values[RESULTS] = ("here" if chosen == context.chat.id else "elsewhere") if chosen else OFF
-    return presentation.chat_page(ShownSettings(values, choices(), place), place, context.texts)
+    return presentation.chat_page(ShownSettings(values, CHOICES, place), place, context.texts)
 
 
 async def _blocks_page(context: RequestContext, place: str | None, number: int) -> Screen:
     blocked = [block.blocked for block in await context.services.preferences.blocked_by(context.player)]
     muted = (await context.store.talk.muted_by(context.player))[:MUTED_LISTED]
     cast = await context.services.accounts.cast([*blocked, *muted], context.chat.platform)
-    number = _last(number, len(blocked))
     return presentation.blocks_page(blocked, number, place, Phrasing(context.texts, cast), muted)
 
 
@@ -140,7 +138,7 @@ async def change_chat(context: RequestContext, request: interface.ChangeChat) ->
         await context.services.preferences.change_chat(
             context.chat.platform,
             request.place,
-            lambda chosen: adjusted_chat(chosen, tuple(said.items())),
+            lambda chosen: adjusted(chosen, tuple(said.items())),
         )
         if daily is not None:
             await _change_daily(context, request.place, on=daily == ON)
@@ -193,7 +191,7 @@ async def block_player(context: RequestContext, request: interface.BlockPlayer) 
         raise Refused("no.unreadable")
     await _block(context, player, on=request.on)
     if not request.on:
-        return responses.page(context, await _blocks_page(context, request.place, 0))
+        return responses.page(context, await _blocks_page(context, request.place, 1))
     phrasing = await context.naming([player])
     done = Screen(context.texts("note.blocked", name=phrasing.name(player)))
     # A pressed board stays as it is.
@@ -211,11 +209,6 @@ async def _block(context: RequestContext, player: PlayerId, *, on: bool) -> None
 
 def _looks(chosen: Preferences) -> tuple[str, str, bool]:
     return chosen.language, chosen.theme, chosen.text_only
-
-
-def _last(number: int, count: int) -> int:
-    """The requested page, at most the last one; counted from 0."""
-    return min(number, max(0, count - 1) // pages.LISTED)
 
 
 NO_MORE = "off"

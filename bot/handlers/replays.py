@@ -161,8 +161,7 @@ async def _clip_message(
     phrasing, end = await _phrasing(replayed, context, preferences.texts), _end(replayed, viewer)
     names = phrasing.plain_names(end)
     *views, last = [frame.view(replayed.stood, viewer) for frame in frames(replayed.stood)]
-    if end.ending:
-        last = presentation.closed(last, end.ending)
+    last = presentation.closed(last, end.ending)
     clip = await context.services.screens.images.clip(end.game, (*views, last), names, preferences.theme)
     alt = presentation.clip_alt(end, phrasing)
     told = presentation.clip_text(end, phrasing, clip.shown, clip.positions)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot import interface, presentation
 from bot.delivery.routing import derived_id, places_of
-from bot.domain import talking
+from bot.domain import remarks
 from bot.domain.refusals import Refused
 from bot.domain.robot_players import is_robot
 from bot.handlers import responses
@@ -27,7 +27,7 @@ async def _opponent(context: MatchContext, match: Match, player: PlayerId) -> Pl
         raise Refused("no.talk_alone")
     if is_robot(opponent):
         raise Refused("no.robot_deaf")
-    if match.phase is Phase.OVER and context.at - match.since > talking.HEARD_FOR:
+    if match.phase is Phase.OVER and context.at - match.since > remarks.HEARD_FOR:
         raise Refused("no.said_late")
     if not await context.services.accounts.accounts(opponent):
         raise Refused("no.gone_opponent")
@@ -38,8 +38,8 @@ async def _opponent(context: MatchContext, match: Match, player: PlayerId) -> Pl
 def _check_words(said: str) -> None:
     if not said:
         raise Refused("no.empty_words")
-    if talking.is_too_long(said):
-        raise Refused("no.long_words", most_words=talking.MOST_CHARACTERS)
+    if remarks.is_too_long(said):
+        raise Refused("no.long_words", most_words=remarks.MOST_CHARACTERS)
 
 
 def _check_pace(context: RequestContext, account: Account) -> None:
@@ -97,16 +97,16 @@ async def phrases(context: MatchContext, _: interface.ShowPhrases) -> Answer:
 
 @answers(interface.SayPhrase)
 async def say_phrase(context: MatchContext, request: interface.SayPhrase) -> Answer:
-    if request.phrase not in talking.PHRASES:
+    if request.phrase not in remarks.PHRASES:
         raise Refused("no.unreadable")
     return await _say(context, request.phrase, phrase=True)
 
 
 @answers(interface.SayWords)
 async def say_words(context: MatchContext, request: interface.SayWords) -> Answer:
-    if key := talking.phrase_of(request.words):
+    if key := remarks.phrase_of(request.words):
         return await _say(context, key, phrase=True)
-    return await _say(context, talking.tidied(request.words), phrase=False)
+    return await _say(context, remarks.tidied(request.words), phrase=False)
 
 
 async def _say(context: MatchContext, said: str, *, phrase: bool) -> Answer:
@@ -116,7 +116,7 @@ async def _say(context: MatchContext, said: str, *, phrase: bool) -> Answer:
     number = derived_id(f"words of {context.press}")
     if await context.store.talk.remark(number) is None:
         _check_pace(context, context.incoming.account)
-        until = context.at + talking.KEPT_FOR
+        until = context.at + remarks.KEPT_FOR
         who = (context.match_id, context.player, opponent)
         await context.store.talk.add_remark(Remark(number, *who, said, phrase, context.at, until))
         context.services.intake.wake()

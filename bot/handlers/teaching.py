@@ -82,7 +82,7 @@ async def show_lesson(context: RequestContext, request: interface.ShowLesson) ->
         return Note(presentation.lessons_page(taught, context.phrasing))
     number = min(max(request.step, 1), len(known))
     step = known[number - 1]
-    return _lesson_page(context, Guided(step, number, step.view()), anew=not request.step)
+    return _lesson_page(context, Guided(step, number, view=step.view()), anew=not request.step)
 
 
 @answers(interface.AnswerLesson)
@@ -93,11 +93,12 @@ async def answer_lesson(context: RequestContext, request: interface.AnswerLesson
     step, number = known[request.step - 1], request.step
     after = step.after(request.words) if request.final else None
     if after is None:
-        return _lesson_page(context, Guided(step, number, step.view(), request.words, request.page))
+        guided = Guided(step, number, view=step.view(), words=request.words, page=request.page)
+        return _lesson_page(context, guided)
     if not step.is_right(request.words):
-        return _lesson_page(context, Guided(step, number, step.view(), wrong=True))
+        return _lesson_page(context, Guided(step, number, view=step.view(), wrong=True))
     done = presentation.lesson_done_page(
-        Guided(step, number, after),
+        Guided(step, number, view=after),
         context.phrasing,
         robots=step.game in context.robots,
         text_only=context.preferences.text_only,
@@ -116,25 +117,25 @@ async def show_puzzle(context: RequestContext, request: interface.ShowPuzzle) ->
     puzzle = following(request.game, request.after, int(context.digest, 16))
     if puzzle is None:
         raise Refused("no.no_puzzle")
-    return _puzzle_page(context, Attempt(puzzle, puzzle.view(), request.game))
+    return _puzzle_page(context, Attempt(puzzle, request.game, view=puzzle.view()))
 
 
 @answers(interface.AnswerPuzzle)
 async def answer_puzzle(context: RequestContext, request: interface.AnswerPuzzle) -> Answer:
     puzzle = _known(request.puzzle)
-    attempt = Attempt(puzzle, puzzle.view(), request.game, request.words, request.page)
+    attempt = Attempt(puzzle, request.game, view=puzzle.view(), words=request.words, page=request.page)
     notation = " ".join(request.words)
     if not request.final or notation not in puzzle.costs:
         return _puzzle_page(context, attempt)
     if notation == puzzle.best:
         return _solution(context, attempt, found=True)
-    return _puzzle_page(context, Attempt(puzzle, attempt.view, request.game, wrong=notation))
+    return _puzzle_page(context, Attempt(puzzle, request.game, view=attempt.view, wrong=notation))
 
 
 @answers(interface.SolvePuzzle)
 async def solve_puzzle(context: RequestContext, request: interface.SolvePuzzle) -> Answer:
     puzzle = _known(request.puzzle)
-    return _solution(context, Attempt(puzzle, puzzle.view(), request.game), found=False)
+    return _solution(context, Attempt(puzzle, request.game, view=puzzle.view()), found=False)
 
 
 def _puzzle_page(context: RequestContext, attempt: Attempt) -> Answer:

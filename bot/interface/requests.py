@@ -392,7 +392,7 @@ class SayPhrase(MatchRequest):
 
     match: MatchId
     phrase: str
-    """A key of `bot.domain.talking.PHRASES`."""
+    """A key of `bot.domain.remarks.PHRASES`."""
 
 
 @request("mute")

@@ -131,7 +131,7 @@ class ShowSettings(ForManagers, AtPlace):
     page: str | None = None
     """The page, as `bot.presentation.preferences` names it; None for the first one."""
     number: int = 0
-    """The page of a list, from 0; or an hour already chosen."""
+    """The page of a list, from 1; or an hour already chosen."""
     place: str | None = None
     """The chat where the settings were opened; None for a private chat."""
 

@@ -6,20 +6,18 @@ from collections.abc import Sequence
 
 from bot import interface
 from bot.interface import Account, Button, Dismiss, Screen, UnlinkAccount
-from bot.presentation.phrasing import Phrasing, isolated, shortened
+from bot.presentation.phrasing import Phrasing, isolated, name_of
 from bot.presentation.prompts import confirm_page, in_rows
 from bot.texts import Texts
 
 
 def privacy_page(contact: str, phrasing: Phrasing) -> Screen:
-    """The privacy page; `contact` is the host's address, or ""."""
     texts = phrasing.texts
-    told = [texts("privacy.text")]
-    if contact:
-        told.append(texts("privacy.contact", contact=isolated(contact)))
+    lines = [texts("privacy.text")]
+    lines += [texts("privacy.contact", contact=isolated(contact))] if contact else []
     copy = Button(texts("button.my_data"), interface.ShowMyData())
     forget = Button(texts("button.forget"), interface.ForgetMe(sure=False), "danger")
-    return Screen("\n".join(told), texts("title.privacy"), rows=in_rows([copy, forget]))
+    return Screen("\n".join(lines), texts("title.privacy"), rows=in_rows([copy, forget]))
 
 
 def forget_page(accounts: Sequence[Account], running: int, challenges: int, phrasing: Phrasing) -> Screen:
@@ -33,25 +31,23 @@ def forget_page(accounts: Sequence[Account], running: int, challenges: int, phra
     """
     texts = phrasing.texts
     named = (texts("forget.account", **_called(account, texts)) for account in accounts)
-    lines = [texts("forget.kept", accounts=", ".join(named))]
-    if running:
-        lines.append(texts("forget.running", count=running))
-    if challenges:
-        lines.append(texts("forget.challenges", count=challenges))
-    lines += [texts("forget.finished"), texts("forget.others"), texts("forget.messages")]
-    own = (f"forget.on.{account.platform}" for account in accounts)
-    lines += [texts(key) for key in dict.fromkeys(own) if key in texts.messages]
+    platforms = dict.fromkeys(f"forget.on.{account.platform}" for account in accounts)
+    lines = [
+        texts("forget.kept", accounts=", ".join(named)),
+        *([texts("forget.running", count=running)] if running else []),
+        *([texts("forget.challenges", count=challenges)] if challenges else []),
+        *(texts(f"forget.{key}") for key in ("finished", "others", "messages")),
+        *(texts(key) for key in platforms if key in texts.messages),
+    ]
     sure, title = texts("button.forget_sure"), texts("title.forget")
     return confirm_page("\n".join(lines), sure, interface.ForgetMe(sure=True), texts, title=title)
 
 
 def link_code(code: str, seconds: int, texts: Texts) -> Screen:
-    """The code for linking accounts, with the seconds until it expires."""
     return Screen(texts("link.code", code=code, time=texts.duration(seconds)))
 
 
 def linked(other: Account, texts: Texts) -> Screen:
-    """Tell an account which account it has been linked with."""
     return Screen(texts("link.joined", **_called(other, texts)))
 
 
@@ -67,22 +63,18 @@ def unlink_page(accounts: Sequence[Account], under_way: int, phrasing: Phrasing)
     lines = [texts("unlink.ask")]
     if under_way:
         lines.append(texts("unlink.under_way", count=under_way))
-    ways = [
-        Button(
-            texts("button.unlink", platform=_called(one, texts)["platform"]),
-            UnlinkAccount(one.platform),
-            "danger",
-        )
-        for one in accounts
+    buttons = [
+        Button(texts("button.unlink", **_called(account, texts)), UnlinkAccount(account.platform), "danger")
+        for account in accounts
     ]
-    return Screen("\n".join(lines), rows=in_rows([*ways, Button(texts("button.never_mind"), Dismiss())]))
+    buttons.append(Button(texts("button.never_mind"), Dismiss()))
+    return Screen("\n".join(lines), rows=in_rows(buttons))
 
 
 def unlinked(account: Account, texts: Texts) -> Screen:
-    """Tell that an account has been unlinked."""
     return Screen(texts("unlink.done", **_called(account, texts)))
 
 
 def _called(account: Account, texts: Texts) -> dict[str, str]:
     platform = texts.get(f"platform.{account.platform}", account.platform)
-    return {"name": isolated(shortened(account.name)), "platform": platform}
+    return {"name": name_of(account), "platform": platform}

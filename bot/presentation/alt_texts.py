@@ -43,8 +43,12 @@ def position(match: MatchView, view: View, phrasing: Phrasing, after: Sequence[s
     return [*lasting, *newest(latest, left, phrasing.texts), *after]
 
 
+def how_it_ended(match: MatchView, phrasing: Phrasing) -> list[str]:
+    """The reason and the winner; [] while the match runs."""
+    return [ended(match.game, match.ending, phrasing.names(match), phrasing)] if match.ending else []
+
+
 def ended(game: str, ending: Ending, names: tuple[str, str], phrasing: Phrasing) -> str:
-    """The reason and the winner of an ending, by the rules or otherwise."""
     if ending.result is not None:
         return outcome(game, ending.result, names, phrasing)
     winner = ending.winner
@@ -53,7 +57,6 @@ def ended(game: str, ending: Ending, names: tuple[str, str], phrasing: Phrasing)
 
 
 def outcome(game: str, result: Result, names: tuple[str, str], phrasing: Phrasing) -> str:
-    """The reason and the winner of an ending by the rules."""
     why = phrasing.texts(f"{game}.reason.{result.reason}", score=" : ".join(map(str, result.scores)))
     if result.winner is None:
         return f"{why} {phrasing.texts('over.drawn')}"
@@ -62,8 +65,8 @@ def outcome(game: str, result: Result, names: tuple[str, str], phrasing: Phrasin
 
 def table_in_words(lines: Callable[[Phrasing], list[str]], phrasing: Phrasing) -> str:
     """A table as text; if it is too long, with shorter names, and finally cut off."""
-    told, most = lines(phrasing), phrasing.capabilities.alt_text
-    return "\n".join(told if length(told) <= most else lines(phrasing.brief()))[:most]
+    whole, most = lines(phrasing), phrasing.capabilities.alt_text
+    return "\n".join(whole if length(whole) <= most else lines(phrasing.brief()))[:most]
 
 
 def length(lines: Sequence[str]) -> int:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Literal
 
 from bot import interface
 from bot.domain.robot_players import USUAL_LEVEL, is_robot
 from bot.interface import Account, Button, Link, Moments, Picture, Screen
-from bot.interface.screens import Capabilities
-from bot.presentation.alt_texts import described, ended, length
+from bot.interface.screens import Capabilities, Turn
+from bot.presentation.alt_texts import described, how_it_ended, length
 from bot.presentation.fairness import seal_lines
 from bot.presentation.phrasing import Phrasing, newest
 from bot.presentation.preferences import block_button
-from bot.presentation.prompts import Rows, in_rows, next_deal, place_in, prompt, turn_of
+from bot.presentation.prompts import Rows, in_rows, next_deal, place_in, prompt
 from bot.presentation.results import ResultSummary, summary_lines, why_unrated
 from games.events import ACCEPTER, DrawDeclined, PlayerId, TakebackDeclined, TimeGiven
 from games.game import OUTSIDE, SEATS, Result, Seat, View, other
@@ -38,13 +39,11 @@ class Times:
     up: Mapping[Seat, int] = field(default_factory=dict)
     """When the time of each awaited seat is up."""
     expiry: int | None = None
-    """When a challenge expires."""
     reminder: tuple[Seat, int] | None = None
     """The seat that the posted board reminds of its move, and the seconds it has left."""
     away: tuple[tuple[PlayerId, int, int], ...] = ()
     """Absences: player, beginning, end."""
     zone: str = "UTC"
-    """IANA name of the reader's time zone."""
 
 
 TIMELESS = Times()
@@ -98,8 +97,8 @@ def board(
     place, limits = place_in(match, words or ()), phrasing.capabilities
     asked = prompt(match, place, page, phrasing, whole_moves=0 if reader else limits.whole_moves)
     view = match.view
-    if words is None and match.ending is None and (ended := view.before_deal):
-        view, place, asked = ended, Tree(()), next_deal(match, place, phrasing)
+    if words is None and match.ending is None and (round_end := view.before_deal):
+        view, place, asked = round_end, Tree(()), next_deal(match, place, phrasing)
     title = phrasing.about("title.match", match)
     reminder = _reminding(match, phrasing, times)
     lines = [*_house_rules(match, phrasing), *_standing(match, phrasing), *_time_left(match, phrasing, times)]
@@ -121,24 +120,29 @@ def board(
         rows=_rows(match, asked, phrasing, reader),
         moments=_moments(times, phrasing),
         awaits=_awaited(match, phrasing),
-        turn=turn_of(match),
+        turn=_turn(match),
     )
 
 
+def _turn(match: MatchView) -> Turn:
+    """Whether the viewer is to move or waits, or the match is over; a shared board waits until the end."""
+    if match.ending is not None:
+        return "over"
+    return "yours" if match.viewer is not None and match.viewer in match.awaited else "waiting"
+
+
 def _rows(match: MatchView, asked: Rows, phrasing: Phrasing, reader: PlayerId | None) -> Rows:
-    """The choices and the buttons below; a spectator's own board has no choices."""
     choices = () if reader is not None and match.viewer is None else asked
-    return (*choices, *match_buttons(match, phrasing, reader, room_beside(choices, phrasing.capabilities)))
+    room = _room_beside(choices, phrasing.capabilities)
+    return (*choices, *_match_buttons(match, phrasing, reader, room))
 
 
 def _awaited(match: MatchView, phrasing: Phrasing) -> tuple[Account, ...]:
-    """The accounts of the players to move."""
     players = [match.players[seat] for seat in match.awaited] if match.players else []
     return tuple(phrasing.cast[player] for player in players if player in phrasing.cast)
 
 
 def _moments(times: Times, phrasing: Phrasing) -> Moments:
-    """The moments in the text, with their times."""
     due = [*times.up.values(), *([] if times.expiry is None else [times.expiry])]
     due += [at for _, *period in times.away for at in period]
     return tuple((phrasing.texts.moment(at, times.zone), at) for at in dict.fromkeys(due))
@@ -158,16 +162,13 @@ def _challenge(
     offered: Offered,
 ) -> Screen:
     texts, game = phrasing.texts, phrasing.game(match.game)
-    people = {
-        "challenger": phrasing.name(match.challenger),
-        "invited": phrasing.name(match.invited),
-        "game": game,
-    }
+    challenger, invited = phrasing.name(match.challenger), phrasing.name(match.invited)
+    about = partial(texts, challenger=challenger, invited=invited, game=game)
     title = texts("title.challenge", game=game, match=match.match)
     if match.phase is not Phase.CHALLENGE:
         rows = _afterwards(match, phrasing, reader)
-        return Screen(texts(f"challenge.{match.phase.value}", **people), title, rows=rows)
-    lines = [texts("challenge.named" if match.invited else "challenge.open", **people)]
+        return Screen(about(f"challenge.{match.phase.value}"), title, rows=rows)
+    lines = [about("challenge.named" if match.invited else "challenge.open")]
     lines += [*_house_rules(match, phrasing), *phrasing.together(match.game, match.house_rules)]
     lines += [*_begins(match, phrasing), *_clock(match, phrasing)]
     lines += seal_lines(match, phrasing)
@@ -176,17 +177,20 @@ def _challenge(
     if times.expiry is not None:
         lines.append(texts("challenge.until", moment=texts.moment(times.expiry, times.zone)))
     lines += _cut_off(match, phrasing, cut_off)
-    invited = phrasing.cast.get(match.invited) if match.invited else None
-    rows = _answers(match, phrasing, reader, offered)
-    awaits, moments = (invited,) if invited else (), _moments(times, phrasing)
-    return Screen("\n".join(lines), title, rows=rows, awaits=awaits, moments=moments)
+    asked = phrasing.cast.get(match.invited) if match.invited else None
+    return Screen(
+        "\n".join(lines),
+        title,
+        rows=_answers(match, phrasing, reader, offered),
+        awaits=(asked,) if asked else (),
+        moments=_moments(times, phrasing),
+    )
 
 
 def _given_to_robot(match: MatchView, phrasing: Phrasing) -> Screen:
-    """Tell the invited person that the robot plays instead."""
     texts, game = phrasing.texts, phrasing.game(match.game)
-    told = texts("challenge.given_to_robot", challenger=phrasing.name(match.challenger), game=game)
-    return Screen(told, texts("title.challenge", game=game, match=match.match))
+    text = texts("challenge.given_to_robot", challenger=phrasing.name(match.challenger), game=game)
+    return Screen(text, texts("title.challenge", game=game, match=match.match))
 
 
 def _afterwards(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -> Rows:
@@ -199,15 +203,11 @@ def _afterwards(match: MatchView, phrasing: Phrasing, reader: PlayerId | None) -
 
 
 def _house_rules(match: MatchView, phrasing: Phrasing) -> list[str]:
-    if not match.house_rules:
-        return []
-    return [
-        phrasing.texts("challenge.house_rules", rules=phrasing.house_rules(match.game, match.house_rules))
-    ]
+    rules = phrasing.house_rules(match.game, match.house_rules)
+    return [phrasing.texts("challenge.house_rules", rules=rules)] if rules else []
 
 
 def _begins(match: MatchView, phrasing: Phrasing) -> list[str]:
-    """A note on who begins, if it is agreed and not drawn."""
     if match.first is None:
         return []
     if match.first == ACCEPTER:
@@ -216,12 +216,9 @@ def _begins(match: MatchView, phrasing: Phrasing) -> list[str]:
 
 
 def _clock(match: MatchView, phrasing: Phrasing) -> list[str]:
-    """The clock, and a note if the match is unrated."""
-    texts = phrasing.texts
-    each = "clock.bank" if match.increment else "clock.each" if match.clock else "clock.none"
-    told = texts(each, time=texts.duration(match.clock), more=texts.duration(match.increment))
-    off = [texts("clock.weekends")] if match.weekends_off else []
-    return [told, *off] if match.rated else [told, *off, texts(why_unrated(match))]
+    lines = [phrasing.time_control("clock", match.clock, match.increment)]
+    lines += [phrasing.texts("clock.weekends")] if match.weekends_off else []
+    return lines if match.rated else [*lines, phrasing.texts(why_unrated(match))]
 
 
 def _cut_off(match: MatchView, phrasing: Phrasing, cut_off: CutOff | None) -> list[str]:
@@ -234,7 +231,6 @@ def _cut_off(match: MatchView, phrasing: Phrasing, cut_off: CutOff | None) -> li
 
 
 def _answers(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, offered: Offered) -> Rows:
-    """The buttons of a challenge; for a single reader, only those that they can use."""
     texts = phrasing.texts
     buttons = []
     if reader != match.challenger:
@@ -252,9 +248,8 @@ def _answers(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, offe
 
 
 def _standing(match: MatchView, phrasing: Phrasing) -> list[str]:
-    """Whose turn it is and open draw offers, or how the match ended."""
     if match.ending is not None:
-        return [how_it_ended(match, match.ending, phrasing)]
+        return how_it_ended(match, phrasing)
     lines = []
     if match.offer is not None:
         lines.append(phrasing.texts("offer.stands", name=phrasing.seat(match, match.offer)))
@@ -275,8 +270,7 @@ def _just_now(match: MatchView, phrasing: Phrasing) -> list[str]:
     texts = phrasing.texts
     match match.declined:
         case TimeGiven(seat=seat, seconds=seconds):
-            names = {"name": phrasing.seat(match, seat), "opponent": phrasing.seat(match, other(seat))}
-            return [texts("time.given", time=texts.duration(seconds), **names)]
+            return [texts("time.given", time=texts.duration(seconds), **_both(match, seat, phrasing))]
         case DrawDeclined(seat=seat):
             return [texts("offer.declined", name=phrasing.seat(match, seat))]
         case TakebackDeclined(seat=seat):
@@ -285,7 +279,6 @@ def _just_now(match: MatchView, phrasing: Phrasing) -> list[str]:
 
 
 def _reminding(match: MatchView, phrasing: Phrasing, times: Times) -> list[str]:
-    """A note that the board is a reminder, with the time left."""
     if times.reminder is None:
         return []
     seat, left = times.reminder
@@ -294,45 +287,49 @@ def _reminding(match: MatchView, phrasing: Phrasing, times: Times) -> list[str]:
 
 def _time_left(match: MatchView, phrasing: Phrasing, times: Times) -> list[str]:
     """The deadlines of the players to move, as absolute times, so that the text stays correct."""
-    texts = phrasing.texts
-    return [
-        texts("clock.until", name=phrasing.seat(match, seat), moment=texts.moment(times.up[seat], times.zone))
-        for seat in match.awaited
-        if seat in times.up
-    ] + [*_saved_up(match, phrasing), *_away(phrasing, times)]
+    lines = []
+    for seat in match.awaited:
+        if seat in times.up:
+            moment = phrasing.texts.moment(times.up[seat], times.zone)
+            lines.append(phrasing.texts("clock.until", name=phrasing.seat(match, seat), moment=moment))
+    return [*lines, *_saved_up(match, phrasing), *_away(phrasing, times)]
 
 
 def _away(phrasing: Phrasing, times: Times) -> list[str]:
-    """The absences of the players, during which their clocks pause."""
-    texts, zone, moment = phrasing.texts, times.zone, phrasing.texts.moment
-    told = [(phrasing.name(who), moment(begin, zone), moment(end, zone)) for who, begin, end in times.away]
-    return [texts("away.board", name=name, start=start, end=end) for name, start, end in told]
+    texts, zone = phrasing.texts, times.zone
+    return [
+        texts(
+            "away.board",
+            name=phrasing.name(player),
+            start=texts.moment(begin, zone),
+            end=texts.moment(end, zone),
+        )
+        for player, begin, end in times.away
+    ]
 
 
 def _saved_up(match: MatchView, phrasing: Phrasing) -> list[str]:
     """Paused weekends and, with an increment, the clock and the time left of the player not to move."""
-    off = [phrasing.texts("clock.weekends_off")] if match.weekends_off else []
     if match.phase is not Phase.RUNNING:
         return []
+    texts = phrasing.texts
+    weekends = [texts("clock.weekends_off")] if match.weekends_off else []
     if not match.increment:
-        return off
-    texts, waiting = phrasing.texts, (seat for seat in SEATS if seat not in match.awaited)
-    kept = (
+        return weekends
+    saved = (
         texts("clock.kept", name=phrasing.seat(match, seat), time=texts.duration(match.left[seat]))
-        for seat in waiting
+        for seat in SEATS
+        if seat not in match.awaited
     )
-    return [" ".join([*_clock(match, phrasing)[:1], *off, *kept])]
+    return [" ".join([phrasing.time_control("clock", match.clock, match.increment), *weekends, *saved])]
 
 
 def _open_questions(match: MatchView, phrasing: Phrasing) -> list[str]:
-    """Notes about a pending takeback, expired time and the coming end of an inactive match."""
     texts, lines = phrasing.texts, list[str]()
     if match.take_back is not None:
         lines.append(texts("take_back.stands", name=phrasing.seat(match, match.take_back)))
     claiming, late = seat_that_may_claim(match), match.late
-    names = {}
-    if late:
-        names = {"name": phrasing.seat(match, late[0]), "opponent": phrasing.seat(match, other(late[0]))}
+    names = _both(match, late[0], phrasing) if late else {}
     if late == (match.viewer,):
         lines.append(texts("late.you", **names))
     elif claiming is not None:
@@ -346,14 +343,12 @@ def _open_questions(match: MatchView, phrasing: Phrasing) -> list[str]:
     return lines
 
 
+def _both(match: MatchView, seat: Seat, phrasing: Phrasing) -> dict[str, str]:
+    return {"name": phrasing.seat(match, seat), "opponent": phrasing.seat(match, other(seat))}
+
+
 def _joined(match: MatchView, seats: Sequence[Seat], phrasing: Phrasing) -> str:
-    """The names of the players in some seats."""
     return phrasing.texts.listed(phrasing.seat(match, seat) for seat in seats)
-
-
-def how_it_ended(match: MatchView, ending: Ending, phrasing: Phrasing) -> str:
-    """The reason and the winner."""
-    return ended(match.game, ending, phrasing.names(match), phrasing)
 
 
 def _asking(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
@@ -366,23 +361,21 @@ def _asking(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
 
 
 def _task(match: MatchView, place: Tree, phrasing: Phrasing) -> list[str]:
-    """The task of the player to move, if there are choices for this reader."""
     if match.view is None or not (place.branches or place.words):
         return []
     return phrasing.describe(match.game, phrasing.names(match), match.view.tell_task(place.words))
 
 
 def _picture(match: MatchView, view: View, phrasing: Phrasing, place: Tree) -> Picture:
-    pictured = view if match.ending is None else closed(view, match.ending)
     brief = phrasing.brief()
     asking = [*_standing(match, brief), *_asking(match, place, brief)]
     alt = " ".join(described(match, view, brief, place, asking, phrasing.capabilities.alt_text))
-    return Picture(match.game, pictured, phrasing.plain_names(match), place.words, alt)
+    return Picture(match.game, closed(view, match.ending), phrasing.plain_names(match), place.words, alt)
 
 
-def closed(view: View, ending: Ending) -> View:
-    """The final view, with a result even if the match did not end by the rules."""
-    if ending.result is not None:
+def closed(view: View, ending: Ending | None) -> View:
+    """The view; if the match ended otherwise than by the rules, with a result."""
+    if ending is None or ending.result is not None:
         return view
     closed: View = replace(view, result=Result(ending.winner, (0, 0), OUTSIDE))  # type: ignore[type-var]
     return closed
@@ -391,13 +384,13 @@ def closed(view: View, ending: Ending) -> View:
 # Buttons beside the move: answers, offers, resignation
 
 
-def room_beside(rows: Rows, limits: Capabilities) -> int:
+def _room_beside(rows: Rows, limits: Capabilities) -> int:
     """The number of buttons that fit beside these rows of choices, a text and a picture."""
     left = limits.components - 2 - sum(1 + len(row) for row in rows)
     return left * limits.row_buttons // (limits.row_buttons + 1)
 
 
-def match_buttons(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, room: int) -> Rows:
+def _match_buttons(match: MatchView, phrasing: Phrasing, reader: PlayerId | None, room: int) -> Rows:
     """The buttons below the choices; a spectator's private board has few.
 
     Beyond `room` buttons, the last ones, which commands can replace, are left out.
@@ -426,7 +419,6 @@ def match_buttons(match: MatchView, phrasing: Phrasing, reader: PlayerId | None,
 
 
 def _hint(match: MatchView, phrasing: Phrasing) -> list[Button]:
-    """The hint button, for the person to move against a robot."""
     against_robot = match.players is not None and any(map(is_robot, match.players))
     people = [seat for seat in match.awaited if match.players and not is_robot(match.players[seat])]
     if not against_robot or not people or match.viewer not in (None, *people):
@@ -435,7 +427,6 @@ def _hint(match: MatchView, phrasing: Phrasing) -> list[Button]:
 
 
 def _say(match: MatchView, phrasing: Phrasing) -> list[Button]:
-    """The chat button, for a match without a robot."""
     if match.players is None or any(map(is_robot, match.players)):
         return []
     return [Button(phrasing.texts("button.say"), interface.ShowPhrases(match.match))]
@@ -448,7 +439,6 @@ def seat_that_may_claim(match: MatchView) -> Seat | None:
 
 
 def _may_give_time(match: MatchView) -> bool:
-    """Whether the viewer may give more time to the person to move."""
     if not match.clock or match.players is None or len(match.awaited) != 1:
         return False
     if match.given[other(match.awaited[0])] >= MOST_GIFTS:

@@ -9,9 +9,8 @@ from bot.domain.robot_players import LEVELS, USUAL_LEVEL, robot_player
 from bot.domain.terms import OF_ANY_GAME, choices, is_advantage
 from bot.interface import ROBOT, Account, BuildChallenge, Button, OfferChallenge, PersonMenu, Screen
 from bot.interface.requests import AGAINST_WHOM, BACK, OVERVIEW, SEND, TERMS, WHICH_GAME
-from bot.presentation.phrasing import BRIEF_NAME_MAX, Phrasing, isolated, shortened
-from bot.presentation.preferences import CHOSEN
-from bot.presentation.prompts import in_rows
+from bot.presentation.phrasing import BRIEF_NAME_MAX, NAME_MAX, Phrasing, name_of
+from bot.presentation.prompts import in_rows, marked
 from games import GAMES
 from games.events import PlayerId
 from games.game import HEAD_START, HouseRule
@@ -30,7 +29,6 @@ class Draft:
 
     game: str
     against: str | None
-    """As in `BuildChallenge`."""
     said: Mapping[str, str] = field(default_factory=dict)
     """The chosen values of terms, by name; other terms have their defaults."""
 
@@ -47,7 +45,6 @@ class Draft:
 
     @property
     def level(self) -> int | None:
-        """The level of the robot; None if the opponent is no robot."""
         return next((level for level in LEVELS if self.against == robot(level)), None)
 
     @property
@@ -57,7 +54,6 @@ class Draft:
 
     @property
     def chosen(self) -> dict[str, str]:
-        """The value of each term, by name."""
         said = {rule: self.said.get(rule.word) for rule in self.choices}
         return {rule.word: value if value in rule.values else rule.default for rule, value in said.items()}
 
@@ -88,7 +84,6 @@ class Draft:
 
     @property
     def request(self) -> OfferChallenge:
-        """The request that sends the challenge."""
         words = tuple(f"{name}={value}" for name, value in self._unusual())
         if self._head_start:  # always explicit, as the default depends on the opponent
             words = (*dict.fromkeys((*words, f"begins={self.chosen['begins']}")),)
@@ -109,7 +104,6 @@ class Draft:
         return rule
 
     def with_term(self, name: str, value: str) -> Draft:
-        """A copy with another value of one term."""
         return replace(self, said={**self.said, name: value})
 
     def for_game(self, game: str) -> Draft:
@@ -129,12 +123,10 @@ def _meant(rules: Sequence[HouseRule], value: str) -> list[HouseRule]:
 
 
 def robot(level: int = USUAL_LEVEL) -> str:
-    """Encode a robot as opponent."""
     return f"{ROBOT}{level}"
 
 
 def owner_of(player: PlayerId) -> str:
-    """Encode the owner of the builder's buttons."""
     return player[:OWNER_LETTERS]
 
 
@@ -147,31 +139,26 @@ class Building:
 
     draft: Draft
     owner: str
-    """As in `BuildChallenge`."""
     alone: bool
     """Whether nobody else is in the chat, so that an open challenge needs a link or a code."""
     opponent: Account | None = None
-    """The chosen person."""
 
     def ask(self, page: int, draft: Draft | None = None) -> BuildChallenge:
-        """The request for a page of this draft, or of another one."""
         chosen = draft or self.draft
         return BuildChallenge(self.owner, chosen.game, chosen.against, chosen.words, page)
 
 
 def which_game_page(building: Building, phrasing: Phrasing) -> Screen:
-    """Ask for the game."""
     texts, opponent = phrasing.texts, building.opponent
     buttons = [
         Button(phrasing.game(key), building.ask(OVERVIEW, building.draft.for_game(key)), "main")
         for key in GAMES
     ]
-    asked = texts("pick.text", name=_full(opponent)) if opponent else texts("pick.game")
+    asked = texts("pick.text", name=name_of(opponent)) if opponent else texts("pick.game")
     return Screen(asked, texts("title.pick"), rows=in_rows(buttons))
 
 
 def overview_page(building: Building, phrasing: Phrasing) -> Screen:
-    """Show the choices, with buttons to send the challenge and to change each part."""
     texts, draft = phrasing.texts, building.draft
     terms = {rule: phrasing.term(draft.game, rule.word, draft.chosen[rule.word]) for rule in draft.offered}
     send = texts("button.build_start" if draft.level else "button.build_send")
@@ -207,14 +194,14 @@ def against_whom_page(
 
     def button(label: str, against: str | None) -> Button:
         chosen = replace(draft, against=against)
-        return Button(_marked(label, against == draft.against), building.ask(OVERVIEW, chosen))
+        return Button(marked(label, against == draft.against), building.ask(OVERVIEW, chosen))
 
     levels = [button(texts("button.level", level=level), robot(level)) for level in LEVELS if robots]
     anyone = button(texts("button.build_link" if building.alone else "button.anyone"), None)
     rows = (
         *in_rows(levels),
         (anyone,),
-        *in_rows([button(_brief(person), person.id) for person in people], IN_ROW),
+        *in_rows([button(name_of(person, BRIEF_NAME_MAX), person.id) for person in people], IN_ROW),
         (Button(texts("button.back"), building.ask(BACK)),),
     )
     game = phrasing.game(draft.game)
@@ -225,11 +212,10 @@ def against_whom_page(
 
 
 def term_page(building: Building, rule: HouseRule, phrasing: Phrasing) -> Screen:
-    """Ask for one term."""
     texts, draft = phrasing.texts, building.draft
     buttons = [
         Button(
-            _marked(phrasing.term(draft.game, rule.word, value), value == draft.chosen[rule.word]),
+            marked(phrasing.term(draft.game, rule.word, value), value == draft.chosen[rule.word]),
             building.ask(OVERVIEW, draft.with_term(rule.word, value)),
         )
         for value in rule.values
@@ -261,17 +247,5 @@ def _opponent(building: Building, phrasing: Phrasing, *, brief: bool = False) ->
     if building.draft.against and not building.opponent:
         return phrasing.texts("someone")
     if building.opponent:
-        return _brief(building.opponent) if brief else _full(building.opponent)
+        return name_of(building.opponent, BRIEF_NAME_MAX if brief else NAME_MAX)
     return phrasing.texts("build.link" if building.alone else "build.anyone")
-
-
-def _full(person: Account) -> str:
-    return isolated(shortened(person.name))
-
-
-def _brief(person: Account) -> str:
-    return isolated(shortened(person.name, BRIEF_NAME_MAX))
-
-
-def _marked(label: str, chosen: bool) -> str:
-    return f"{CHOSEN}{label}" if chosen else label

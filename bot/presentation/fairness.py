@@ -59,7 +59,6 @@ def _words(words: str, phrasing: Phrasing) -> list[str]:
 
 
 def _because(proof: Proof, names: tuple[str, str], phrasing: Phrasing, words: list[str]) -> Iterator[str]:
-    """Yield the reasons for the seats, and notes about the deal."""
     key = "verify.agreed" if proof.seats_agreed else "verify.drawn"
     yield phrasing.texts(key, challenger=names[proof.challenger], first=names[0], second=names[1])
     yield from words

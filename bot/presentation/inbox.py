@@ -11,7 +11,6 @@ from bot import interface
 from bot.interface import Button, Request, Screen, Unwatch, Watch
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import in_rows, turning
-from bot.texts import Texts
 from games.events import MatchId, PlayerId
 from games.match import MatchView, Phase
 
@@ -24,7 +23,6 @@ Mark = Literal["late_yours", "late_theirs", "claim", "draw_yours", "draw_theirs"
 Section = Literal["yours", "claim", "asked", "waiting"]
 """The section of a match, by what it needs from the reader; the text is `inbox.SECTION`."""
 SECTIONS: tuple[Section, ...] = get_args(Section)
-"""Most urgent first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,19 +32,14 @@ class Listed:
     match: MatchId
     game: str
     opponent: str
-    """The opponent's name."""
     in_brief: str
-    """The opponent's name, shortened."""
     section: Section
     yours: bool
-    """Whether it is the reader's turn."""
     challenge: bool
-    """Whether it is an open challenge."""
     over: bool
     since: int
     """Start of the current turn, in seconds since 1970."""
     age: int
-    """Seconds since then."""
     left: int | None = None
     """Seconds until time is up or the challenge expires; None if neither applies."""
     marks: tuple[Mark, ...] = ()
@@ -54,23 +47,13 @@ class Listed:
 
 How = Literal["won", "drawn", "lost", "void", "over"]
 """The ending of a match for the reader; the text is `history.HOW`. void: no winner; over: unknown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """A finished match in a list for one of its players."""
-
-    listed: Listed
-    how: How
-
-
 Became = Literal[How, "accepted", "declined", "expired"]
 """The outcome of a match or of the reader's challenge; the text of the latter is `digest.BECAME`."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """News about a match that does not wait for the reader."""
+    """A match that does not wait for the reader, and what became of it."""
 
     listed: Listed
     became: Became
@@ -83,20 +66,12 @@ class Inbox:
     counts: Mapping[Section, int]
     """The number of matches per section, on all pages."""
     listed: tuple[Listed, ...]
-    """The matches of this page, most urgent first."""
     page: int
-    """From 1."""
     pages: int
 
 
 def matches_page(inbox: Inbox, phrasing: Phrasing, *, zone: str = "UTC") -> Screen:
-    """The counts per section and a page of matches, with a button for each.
-
-    Args:
-        inbox: the page.
-        phrasing: the reader's.
-        zone: the reader's time zone.
-    """
+    """The counts per section and a page of matches, with a button for each."""
     texts, page = phrasing.texts, inbox.page
     past = Button(texts("button.history"), interface.ShowHistory())
     if not inbox.listed:
@@ -127,17 +102,16 @@ def digest_page(
         zone: the reader's time zone.
     """
     texts, page = phrasing.texts, matches_page(inbox, phrasing, zone=zone)
-    waiting = sum(inbox.counts.get(one, 0) for one in SECTIONS if one != "waiting")
-    lines = [texts("digest.waiting", count=waiting)] if waiting else []
-    lines += [_told(one, zone, phrasing) for one in news]
-    lines += [texts("matches.more", count=left_out)] if left_out else []
+    waiting = sum(count for section, count in inbox.counts.items() if section != "waiting")
+    lines = [
+        *([texts("digest.waiting", count=waiting)] if waiting else []),
+        *(_became(one, zone, phrasing) for one in news),
+        *([texts("matches.more", count=left_out)] if left_out else []),
+        *([page.text] if inbox.listed else []),
+    ]
     following = next((match for match in inbox.listed if match.section != "waiting"), None)
-    way = (next_button(following, phrasing, again=True),) if following else ()
-    return replace(
-        page,
-        text="\n".join([*lines, *([page.text] if inbox.listed else [])]),
-        rows=(*([way] if way else []), *page.rows),
-    )
+    first = ((next_button(following, phrasing, again=True),),) if following else ()
+    return replace(page, text="\n".join(lines), rows=(*first, *page.rows))
 
 
 def what_became(match: MatchView) -> Became:
@@ -152,47 +126,28 @@ def what_became(match: MatchView) -> Became:
     return "declined" if match.phase is Phase.DECLINED else "expired"
 
 
-def history_page(
-    finished: Sequence[Finished], phrasing: Phrasing, *, page: int, pages: int, zone: str
-) -> Screen:
-    """A page of finished matches, with buttons to replay and to review each.
-
-    Args:
-        finished: the matches of this page, newest first.
-        phrasing: the reader's.
-        page: from 1.
-        pages: their number.
-        zone: the reader's time zone.
-    """
+def history_page(finished: Sequence[News], phrasing: Phrasing, *, page: int, pages: int, zone: str) -> Screen:
+    """A page (from 1) of finished matches, newest first, with buttons to replay and to review each."""
     texts = phrasing.texts
     running = Button(texts("button.matches"), interface.ListMatches())
     if not finished:
         return Screen(texts("history.none"), texts("title.history"), rows=((running,),))
     ways = turning(page, pages, interface.ShowHistory, texts)
     return Screen(
-        "\n".join(_past(match, zone, phrasing) for match in finished),
+        "\n".join(_became(match, zone, phrasing) for match in finished),
         texts("title.history_page" if pages > 1 else "title.history", page=page, pages=pages),
         rows=(*(_looks_back(one.listed.match, phrasing) for one in finished), *in_rows([*ways, running])),
     )
 
 
-def _past(finished: Finished, zone: str, phrasing: Phrasing) -> str:
-    listed = finished.listed
-    return phrasing.texts(
-        f"history.{finished.how}",
-        match=listed.match,
-        day=phrasing.texts.date(listed.since, zone),
-        game=phrasing.game(listed.game),
-        opponent=listed.opponent,
-    )
+def _became(news: News, zone: str, phrasing: Phrasing) -> str:
+    kind = "history" if news.became in get_args(How) else "digest"
+    day = phrasing.texts.date(news.listed.since, zone)
+    return phrasing.texts(f"{kind}.{news.became}", day=day, **_about(news.listed, phrasing))
 
 
-def _told(news: News, zone: str, phrasing: Phrasing) -> str:
-    if news.became in get_args(How):
-        return _past(Finished(news.listed, news.became), zone, phrasing)  # type: ignore[arg-type]
-    listed = news.listed
-    values = {"match": listed.match, "game": phrasing.game(listed.game), "opponent": listed.opponent}
-    return phrasing.texts(f"digest.{news.became}", **values)
+def _about(listed: Listed, phrasing: Phrasing) -> dict[str, str]:
+    return {"match": listed.match, "game": phrasing.game(listed.game), "opponent": listed.opponent}
 
 
 def _looks_back(match: MatchId, phrasing: Phrasing) -> tuple[Button, ...]:
@@ -224,20 +179,19 @@ def _ways_to(listed: Sequence[Listed], zone: str, phrasing: Phrasing) -> list[Bu
 
 def next_button(listed: Listed, phrasing: Phrasing, *, again: bool) -> Button:
     """A button to another match; with `again` it replaces the match view on which it is pressed."""
-    told = phrasing.texts("inbox.next", opponent=listed.in_brief, game=phrasing.game(listed.game))
-    return Button(told, interface.OpenMatch(listed.match, again))
+    label = phrasing.texts("inbox.next", opponent=listed.in_brief, game=phrasing.game(listed.game))
+    return Button(label, interface.OpenMatch(listed.match, again))
 
 
 def in_short(listed: Listed, phrasing: Phrasing) -> str:
     """One line: game, opponent, state."""
-    texts = phrasing.texts
-    values = {"game": phrasing.game(listed.game), "opponent": listed.opponent}
     if listed.over:
-        return texts("short.over", **values)
-    if listed.challenge:
-        return texts("short.invited" if listed.yours else "short.challenge", **values)
-    whose = texts("matches.yours") if listed.yours else texts("matches.theirs", name=listed.opponent)
-    return texts("short.running", whose=whose, **values)
+        key = "short.over"
+    elif listed.challenge:
+        key = "short.invited" if listed.yours else "short.challenge"
+    else:
+        key = "short.running"
+    return phrasing.texts(key, whose=_whose(listed, phrasing), **_about(listed, phrasing))
 
 
 def which_match(
@@ -248,23 +202,27 @@ def which_match(
         Button(f"{phrasing.game(match.game)} – {match.opponent} · {match.match}"[:80], request(match.match))
         for match in listed
     ]
-    asked = [phrasing.texts("note.which_match")]
-    more = [phrasing.texts("matches.more", count=left_out)] if left_out else []
-    return Screen("\n".join([*asked, *more]), rows=in_rows(buttons))
+    lines = [phrasing.texts("note.which_match")]
+    lines += [phrasing.texts("matches.more", count=left_out)] if left_out else []
+    return Screen("\n".join(lines), rows=in_rows(buttons))
 
 
 def _line(listed: Listed, phrasing: Phrasing) -> str:
-    texts = phrasing.texts
-    values = {"match": listed.match, "game": phrasing.game(listed.game), "opponent": listed.opponent}
-    since = _since(listed.age, phrasing)
-    beside = [] if listed.left is None else [texts("matches.left", time=texts.duration(listed.left))]
-    beside += [texts(f"matches.{mark}", name=listed.opponent) for mark in listed.marks]
-    left = "".join(f" · {told}" for told in beside)
+    texts, key = phrasing.texts, "matches.line"
     if listed.challenge:
         key = "matches.invited" if listed.yours else "matches.challenge"
-        return texts(key, since=since, **values) + left
-    whose = texts("matches.yours") if listed.yours else texts("matches.theirs", name=listed.opponent)
-    return texts("matches.line", since=since, whose=whose, **values) + left
+    about, whose = _about(listed, phrasing), _whose(listed, phrasing)
+    parts = [texts(key, since=_since(listed.age, phrasing), whose=whose, **about)]
+    if listed.left is not None:
+        parts.append(texts("matches.left", time=texts.duration(listed.left)))
+    parts += [texts(f"matches.{mark}", name=listed.opponent) for mark in listed.marks]
+    return " · ".join(parts)
+
+
+def _whose(listed: Listed, phrasing: Phrasing) -> str:
+    if listed.yours:
+        return phrasing.texts("matches.yours")
+    return phrasing.texts("matches.theirs", name=listed.opponent)
 
 
 def _since(age: int, phrasing: Phrasing) -> str:
@@ -314,12 +272,6 @@ def running_page(matches: Sequence[Running], phrasing: Phrasing, *, left_out: in
 
 
 def watching(match: MatchId, phrasing: Phrasing) -> Screen:
-    """Confirm that the reader watches a match."""
     texts = phrasing.texts
     stop = Button(texts("button.unwatch"), Unwatch(match))
     return Screen(texts("watch.begun", match=match), rows=in_rows([stop]))
-
-
-def unwatched(match: MatchId, texts: Texts) -> Screen:
-    """Confirm that the reader no longer watches a match."""
-    return Screen(texts("watch.stopped", match=match))

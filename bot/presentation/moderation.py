@@ -6,25 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot import interface
+from bot.domain.remarks import Remark
 from bot.domain.tournaments import Tournament
 from bot.interface import Button, Screen
 from bot.presentation.alt_texts import length
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.preferences import forgotten_line
 from bot.presentation.prompts import confirm_page, in_rows
-from bot.presentation.talking import Said, words_of
+from bot.presentation.remarks import text_of
 from bot.presentation.tournaments import end_buttons
 from games.events import MatchId, PlayerId
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """A reported message."""
-
-    said: Said
-    reporter: PlayerId
-    at: int
-    """Time of the report, in seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +23,17 @@ class Moderation:
     """The content of the moderation page of a chat."""
 
     place: str
-    """See `Chat.place`."""
     running: Sequence[MatchId]
-    """Running matches, newest first."""
-    tournaments: Sequence[Tournament]
-    """Open and running tournaments."""
-    reports: Sequence[Report]
     """Newest first."""
+    tournaments: Sequence[Tournament]
+    reports: Sequence[Remark]
+    """Reported remarks, newest first."""
     hidden: Sequence[PlayerId]
-    """Players whose messages are hidden."""
     zone: str
-    """The reader's time zone."""
     whole: bool = True
     """Whether this is the whole place.
 
-    Messages are hidden per place, not in one of several chats that share it.
+    Remarks are hidden per place, not in one of several chats that share it.
     """
 
 
@@ -58,8 +45,8 @@ def moderation_page(shown: Moderation, phrasing: Phrasing) -> Screen:
         lines.append(texts("moderation.hidden", names=", ".join(map(phrasing.name, shown.hidden))))
         lines += forgotten_line(shown.hidden, phrasing)
     lines.append(texts("moderation.reports" if shown.reports else "moderation.no_reports"))
-    for report in shown.reports:
-        line = _line(report, shown.zone, phrasing)
+    for remark in shown.reports:
+        line = _report(remark, shown.zone, phrasing)
         if length([title, *lines, line]) > phrasing.capabilities.text:
             break
         lines.append(line)
@@ -72,37 +59,33 @@ def moderation_page(shown: Moderation, phrasing: Phrasing) -> Screen:
 
 
 def _hide_buttons(shown: Moderation, phrasing: Phrasing) -> list[Button]:
-    """Buttons to hide the authors of reported messages, and to unhide hidden players."""
-    speakers = dict.fromkeys(report.said.player for report in shown.reports)
-    to_hide = [player for player in speakers if shown.whole and player not in shown.hidden]
-    to_show = dict.fromkeys(shown.hidden)
-    texts, brief = phrasing.texts, phrasing.brief()
+    authors = dict.fromkeys(remark.player for remark in shown.reports)
+    hide = [player for player in authors if shown.whole and player not in shown.hidden]
+    hiding = dict.fromkeys(hide, True) | dict.fromkeys(shown.hidden, False)
+    names = phrasing.brief()
     return [
         Button(
-            texts("button.hide" if hide else "button.unhide", name=brief.name(player)),
-            interface.HideWords(player, hide, shown.place),
+            phrasing.texts("button.hide" if on else "button.unhide", name=names.name(player)),
+            interface.HideWords(player, on, shown.place),
         )
-        for hide, players in ((True, to_hide), (False, to_show))
-        for player in players
+        for player, on in hiding.items()
     ]
 
 
 def stop_page(match: MatchId, players: tuple[PlayerId, PlayerId], place: str, phrasing: Phrasing) -> Screen:
-    """Ask for confirmation before a match is ended."""
     texts, (first, second) = phrasing.texts, map(phrasing.name, players)
     asked = texts("stop.ask", match=match, first=first, second=second)
     back = interface.ShowModeration(None, place)
     return confirm_page(asked, texts("button.stop_sure"), interface.StopMatch(match, place), texts, back=back)
 
 
-def _line(report: Report, zone: str, phrasing: Phrasing) -> str:
-    said = report.said
+def _report(remark: Remark, zone: str, phrasing: Phrasing) -> str:
     return phrasing.texts(
         "moderation.report",
-        name=phrasing.name(said.player),
-        reader=phrasing.name(said.reader),
-        match=said.match,
-        words=words_of(said, phrasing),
-        reporter=phrasing.name(report.reporter),
-        moment=phrasing.texts.moment(report.at, zone),
+        name=phrasing.name(remark.player),
+        reader=phrasing.name(remark.reader),
+        match=remark.match,
+        words=text_of(remark, phrasing),
+        reporter=phrasing.name(remark.reporter),
+        moment=phrasing.texts.moment(remark.reported or 0, zone),
     )

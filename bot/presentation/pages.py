@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 
 from bot import interface
 from bot.domain.robot_players import LEVELS
@@ -10,7 +11,7 @@ from bot.interface import Button, ChangeChat, Help, PickGame, Picture, Request, 
 from bot.interface.registry import COMMANDS
 from bot.presentation.alt_texts import outcome
 from bot.presentation.phrasing import Phrasing
-from bot.presentation.prompts import confirm_page, in_rows
+from bot.presentation.prompts import confirm_page, in_rows, turning
 from games import GAMES
 from games.game import RulePage, View, other, position
 from games.match import MOST_GIFTS, MatchView
@@ -29,42 +30,41 @@ _DONE: Mapping[type[Request], str] = {
 def welcome_page(phrasing: Phrasing, *, robots: bool) -> Screen:
     """The first steps for a newcomer; `robots` is whether robots are available."""
     texts = phrasing.texts
-    games = texts.listed(phrasing.game(key) for key in GAMES)
-    first = [Button(texts("button.learn"), interface.ShowLesson(None), "main")]
-    first += [Button(texts("button.new_game"), interface.PickGame(None), "main")]
-    first += [Button(texts("button.robot"), interface.PickRobot(None))] if robots else []
+    first = [
+        Button(texts("button.learn"), interface.ShowLesson(None), "main"),
+        Button(texts("button.new_game"), interface.PickGame(None), "main"),
+        *([Button(texts("button.robot"), interface.PickRobot(None))] if robots else []),
+    ]
     more = [
         Button(texts("button.rules"), interface.ShowRules(None)),
         Button(texts("title.help"), interface.Help()),
     ]
-    told = " ".join([texts("welcome.text", games=games), *([texts("robot.always")] if robots else [])])
-    return Screen(told, texts("title.welcome"), rows=(*in_rows(first), *in_rows(more)), invites=True)
+    text = " ".join(_naming_games("welcome.text", "robot.always", phrasing, robots=robots))
+    return Screen(text, texts("title.welcome"), rows=(*in_rows(first), *in_rows(more)), invites=True)
 
 
 def help_page(phrasing: Phrasing, *, robots: bool) -> Screen:
-    """The help with buttons to begin; `robots` is whether robots are available."""
     texts = phrasing.texts
-    games = texts.listed(phrasing.game(key) for key in GAMES)
-    named = " ".join(f"/{name}" for name in COMMANDS)
-    buttons = [Button(texts("button.new_game"), interface.PickGame(None), "main")]
-    if robots:
-        buttons.append(Button(texts("button.robot"), interface.PickRobot(None), "main"))
-    buttons.append(Button(texts("button.learn"), interface.ShowLesson(None)))
-    buttons.append(Button(texts("button.rules"), interface.ShowRules(None)))
-    buttons.append(Button(texts("button.puzzle"), interface.ShowPuzzle(None)))
-    buttons.append(Button(texts("button.matches"), interface.ListMatches()))
-    buttons.append(Button(texts("button.leaderboard"), interface.ShowLeaderboard(None, everywhere=False)))
-    buttons.append(Button(texts("button.privacy"), interface.ShowPrivacy()))
-    buttons.append(Button(texts("button.settings"), interface.ShowSettings()))
-    told = [texts("help.text", games=games), *([texts("help.robots")] if robots else [])]
-    listed = texts("help.commands", commands=named)
-    return Screen(
-        "\n".join([*told, listed]),
-        texts("title.help"),
-        rows=in_rows(buttons),
-        fine_print=listed,
-        invites=True,
-    )
+    buttons = [
+        Button(texts("button.new_game"), interface.PickGame(None), "main"),
+        *([Button(texts("button.robot"), interface.PickRobot(None), "main")] if robots else []),
+        Button(texts("button.learn"), interface.ShowLesson(None)),
+        Button(texts("button.rules"), interface.ShowRules(None)),
+        Button(texts("button.puzzle"), interface.ShowPuzzle(None)),
+        Button(texts("button.matches"), interface.ListMatches()),
+        Button(texts("button.leaderboard"), interface.ShowLeaderboard(None, everywhere=False)),
+        Button(texts("button.privacy"), interface.ShowPrivacy()),
+        Button(texts("button.settings"), interface.ShowSettings()),
+    ]
+    commands = texts("help.commands", commands=" ".join(f"/{name}" for name in COMMANDS))
+    text = "\n".join([*_naming_games("help.text", "help.robots", phrasing, robots=robots), commands])
+    return Screen(text, texts("title.help"), rows=in_rows(buttons), fine_print=commands, invites=True)
+
+
+def _naming_games(key: str, about_robots: str, phrasing: Phrasing, *, robots: bool) -> list[str]:
+    texts = phrasing.texts
+    games = texts.listed(phrasing.game(game) for game in GAMES)
+    return [texts(key, games=games), *([texts(about_robots)] if robots else [])]
 
 
 def no_command(phrasing: Phrasing) -> Screen:
@@ -78,7 +78,6 @@ def no_command(phrasing: Phrasing) -> Screen:
 
 
 def games_page(phrasing: Phrasing) -> Screen:
-    """List the games, with a button to the rules of each."""
     texts = phrasing.texts
     lines = (texts("help.game", game=phrasing.game(key), summary=texts(f"{key}.summary")) for key in GAMES)
     buttons = [Button(phrasing.game(key), interface.ShowRules(key)) for key in GAMES]
@@ -96,8 +95,8 @@ def pick_robot_level_page(game: str, phrasing: Phrasing, before: Sequence[str] =
         )
         for level in LEVELS
     ]
-    told = texts("pick.robot", game=phrasing.game(game), lowest=LEVELS[0], highest=LEVELS[-1])
-    return Screen("\n".join([*before, told]), texts("button.robot"), rows=in_rows(buttons))
+    asked = texts("pick.robot", game=phrasing.game(game), lowest=LEVELS[0], highest=LEVELS[-1])
+    return Screen("\n".join([*before, asked]), texts("button.robot"), rows=in_rows(buttons))
 
 
 def rules_page(
@@ -124,37 +123,32 @@ def rules_page(
         text_only: whether to describe the example instead of showing it.
     """
     texts = phrasing.texts
-    names = (texts("rules.first"), texts("rules.second"))
-    paragraph, sentences = texts(f"{game}.rules.{rule}"), phrasing.describe(game, names, example.tell_table())
-    told = " ".join(
-        [*sentences, *([outcome(game, example.result, names, phrasing)] if example.result else [])]
-    )
-    ways = []
-    if page > 1:
-        ways.append(Button(texts("button.back"), interface.ShowRules(game, page - 1)))
-    if page < pages:
-        ways.append(Button(texts("button.next"), interface.ShowRules(game, page + 1), "main"))
-    ways.append(
-        Button(texts("button.play", game=phrasing.game(game)), interface.OfferChallenge(game, None, ()))
-    )
-    if robots:
-        ways.append(Button(texts("button.robot"), interface.PickRobot(game)))
-    ways.append(Button(texts("button.learn"), interface.ShowLesson(game)))
-    ways.append(Button(texts("button.legend"), interface.ShowLegend(game)))
+    names, name = (texts("rules.first"), texts("rules.second")), phrasing.game(game)
+    paragraph, table = texts(f"{game}.rules.{rule}"), phrasing.describe(game, names, example.tell_table())
+    ending = [outcome(game, example.result, names, phrasing)] if example.result else []
+    described = " ".join([*table, *ending])
+    buttons = [
+        *turning(page, pages, partial(interface.ShowRules, game), texts, style="main"),
+        Button(texts("button.play", game=name), interface.OfferChallenge(game, None, ())),
+        *([Button(texts("button.robot"), interface.PickRobot(game))] if robots else []),
+        Button(texts("button.learn"), interface.ShowLesson(game)),
+        Button(texts("button.legend"), interface.ShowLegend(game)),
+    ]
     return Screen(
-        title=texts("title.rules", game=phrasing.game(game), page=page, pages=pages),
-        text="\n".join([paragraph, told]) if text_only else paragraph,
-        picture=None if text_only else Picture(game, example, names, (), alt=told),
-        rows=in_rows(ways),
+        title=texts("title.rules", game=name, page=page, pages=pages),
+        text="\n".join([paragraph, described]) if text_only else paragraph,
+        picture=None if text_only else Picture(game, example, names, (), alt=described),
+        rows=in_rows(buttons),
         text_only=text_only,
     )
 
 
 def legend_page(game: str, phrasing: Phrasing) -> Screen:
-    """Explain the symbols in the pictures of a game."""
     texts = phrasing.texts
-    told = [texts(f"{game}.legend"), texts("legend.common")]
-    return Screen("\n".join(told), texts("title.legend", game=phrasing.game(game)))
+    return Screen(
+        f"{texts(f'{game}.legend')}\n{texts('legend.common')}",
+        texts("title.legend", game=phrasing.game(game)),
+    )
 
 
 def confirm_resignation(match: MatchView, phrasing: Phrasing) -> Screen:
@@ -189,15 +183,6 @@ def done(request: Request, match: MatchView, phrasing: Phrasing) -> str:
     return texts(_DONE.get(type(request), "note.done"), name=opponent)
 
 
-def lost(key: str, match: MatchView, phrasing: Phrasing) -> str:
-    """Tell why a match continues in a private chat: `lost.match`.
-
-    A challenge uses `lost.challenge`; if nobody else has seen it, `lost.unseen` or, with an invited person,
-    `lost.asked`.
-    """
-    return phrasing.about(key, match)
-
-
 def greeting_page(
     phrasing: Phrasing, lacking: Collection[str] = (), *, robots: bool, threads_in: str | None = None
 ) -> Screen:
@@ -210,8 +195,8 @@ def greeting_page(
         threads_in: the place, if its matches can have threads.
     """
     texts = phrasing.texts
-    begin = texts("greeting.text", games=texts.listed(phrasing.game(key) for key in GAMES))
-    lines = [f"{begin} {texts('robot.always')}" if robots else begin, texts("greeting.manage")]
+    text = " ".join(_naming_games("greeting.text", "robot.always", phrasing, robots=robots))
+    lines = [text, texts("greeting.manage")]
     if threads_in is not None:
         lines.append(texts("greeting.threads", button=texts("button.threads_on")))
     if lacking:

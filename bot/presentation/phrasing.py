@@ -12,7 +12,7 @@ from anyascii import anyascii
 
 from bot.domain.robot_players import is_robot, level_of
 from bot.domain.terms import OF_ANY_GAME, Terms, clock_of
-from bot.interface import Cast
+from bot.interface import Account, Cast
 from bot.interface.screens import EVERYWHERE, Capabilities, units
 from bot.texts import LANGUAGES, Texts
 from games.events import PlayerId
@@ -41,7 +41,6 @@ class Phrasing:
     texts: Texts
     cast: Cast
     capabilities: Capabilities = EVERYWHERE
-    """The capabilities of the platform that shows the sentences."""
     pages: bool = False
     """Whether to offer web pages of matches; False on such a page."""
 
@@ -69,13 +68,14 @@ class Phrasing:
         return self.texts("person.like_robot", name=name) if is_like_robot(name) else name
 
     def knows(self, player: PlayerId) -> bool:
-        """Whether this player has a name."""
         return is_robot(player) or player in self.cast
 
     def names(self, match: MatchView) -> tuple[str, str]:
-        """The names of seat 0 and seat 1 for a sentence."""
         first, second = self.plain_names(match)
         return isolated(first), isolated(second)
+
+    def seat(self, match: MatchView, seat: Seat) -> str:
+        return self.name((match.players or (match.challenger, match.invited))[seat])
 
     def about(self, key: str, match: MatchView) -> str:
         """A sentence with the game, the players and the code of a match."""
@@ -91,13 +91,7 @@ class Phrasing:
         cast = {player: replace(self.cast[player], name=name) for player, name in short.items()}
         return replace(self, cast=cast)
 
-    def seat(self, match: MatchView, seat: Seat) -> str:
-        """The name of the player in this seat."""
-        people = match.players or (match.challenger, match.invited)
-        return self.name(people[seat])
-
     def game(self, key: str) -> str:
-        """The name of a game."""
         return self.texts(f"{key}.name")
 
     def describe(self, game: str, names: tuple[str, str], facts: Iterable[Fact]) -> list[str]:
@@ -120,10 +114,14 @@ class Phrasing:
 
     def clock(self, agreed: Terms) -> list[str]:
         """The clock, such as `1 day for each move`, and a note if weekends are off."""
-        key = "none" if not agreed.clock else "bank" if agreed.increment else "each"
-        times = {"time": self.texts.duration(agreed.clock), "more": self.texts.duration(agreed.increment)}
-        off = [self.texts("term.weekends.off")] if agreed.weekends_off else []
-        return [self.texts(f"term.clock.{key}", **times), *off]
+        weekends = [self.texts("term.weekends.off")] if agreed.weekends_off else []
+        return [self.time_control("term.clock", agreed.clock, agreed.increment), *weekends]
+
+    def time_control(self, key: str, base: int, increment: int) -> str:
+        """A clock, by its text `KEY.none`, `KEY.each` or `KEY.bank`."""
+        kind = "bank" if increment else "each" if base else "none"
+        times = {"time": self.texts.duration(base), "more": self.texts.duration(increment)}
+        return self.texts(f"{key}.{kind}", **times)
 
     def together(self, game: str, rules: Mapping[str, str]) -> list[str]:
         """Notes on the combined effect of two house rules, where the texts have one."""
@@ -134,22 +132,20 @@ class Phrasing:
     def term(self, game: str, word: str, value: str | None = None) -> str:
         """A term of a match, such as `small table`; without a value, the question for it."""
         clock = clock_of(value) if word == "clock" and value is not None else None
-        if clock and clock.base:
-            key = "term.clock.bank" if clock.increment else "term.clock.each"
-            told = map(self.texts.duration, clock)
-            return self.texts(key, time=next(told), more=next(told))
+        if clock:
+            return self.time_control("term.clock", *clock)
         key = f"term.{word}" if value is None else f"term.{word}.{value}"
         return self.texts(key if word in OF_ANY_GAME else f"{game}.{key}")
 
 
-def newest(told: Sequence[str], room: int, texts: Texts, before: str = "told_before") -> list[str]:
+def newest(sentences: Sequence[str], room: int, texts: Texts, before: str = "told_before") -> list[str]:
     """The last sentences that fit into `room` UTF-16 units, after the number of those left out.
 
     `before` is the key of the sentence with this number.
     """
-    for left_out in range(len(told) + 1):
-        said = [texts(before, count=left_out)] if left_out else []
-        kept = [*said, *told[left_out:]]
+    for left_out in range(len(sentences) + 1):
+        number = [texts(before, count=left_out)] if left_out else []
+        kept = [*number, *sentences[left_out:]]
         if units("\n".join(kept)) < room:
             return kept
     return []
@@ -164,6 +160,10 @@ def shortened(name: str, most: int = NAME_MAX) -> str:
     while units(kept) > most - 1:
         kept = kept[:-1]
     return f"{kept}…"
+
+
+def name_of(account: Account, most: int = NAME_MAX) -> str:
+    return isolated(shortened(account.name, most))
 
 
 def quoted(words: str) -> str:

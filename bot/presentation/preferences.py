@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from functools import partial
 
 from bot.domain.puzzles import DAILY_HOUR
 from bot.interface import BlockPlayer, Button, ChangeChat, ChangeSettings, Request, Screen, ShowSettings
 from bot.presentation.phrasing import Phrasing, quoted
-from bot.presentation.prompts import Rows, in_rows, turning
-from bot.presentation.talking import mute_button
+from bot.presentation.prompts import in_rows, marked, paged, turning
+from bot.presentation.remarks import mute_button
 from bot.texts import Texts
 from games.events import PlayerId
 
 HOURS = range(24)
-T = TypeVar("T")
 LISTED = 20  # most zones or people on a page
-CHOSEN = "✓ "
 EXAMPLE = "/settings quiet=22-7 zone=Europe/Berlin language=en theme=dark text=on reminders=both"
 
 MINE, QUIET, FROM, TO, ZONE, BLOCKS, CHAT = "mine", "quiet", "from", "to", "zone", "blocks", "chat"
@@ -30,56 +28,47 @@ class ShownSettings:
     """Settings and their possible values, in the words of `/settings`."""
 
     values: Mapping[str, str]
-    """The current value of each setting."""
     choices: Mapping[str, Sequence[str]]
     """The possible values of settings with only a few."""
     place: str | None
-    """The chat where the settings were opened; None for a private one."""
     manages: bool = False
     """Whether the reader may change the settings of that chat."""
 
 
 def settings_page(shown: ShownSettings, blocked: int, texts: Texts) -> Screen:
-    """A person's settings; `blocked` is the number of people they block."""
-    lines = [_line(shown, setting, texts) for setting in ("language", "theme", "text", "reminders", "words")]
-    lines += [_quiet_line(shown, texts), texts("settings.blocked", count=blocked)]
-    ways = [
-        Button(texts("button.quiet"), ShowSettings(QUIET, place=shown.place)),
-        Button(texts("button.blocks"), ShowSettings(BLOCKS, place=shown.place)),
+    lines = [
+        *_lines(shown, ("language", "theme", "text", "reminders", "words"), texts),
+        _quiet_line(shown, texts),
+        texts("settings.blocked", count=blocked),
+        texts("settings.typed", example=EXAMPLE),
     ]
-    if shown.manages:
-        ways.append(Button(texts("button.this_chat"), ShowSettings(CHAT, place=shown.place)))
+    further = {QUIET: "button.quiet", BLOCKS: "button.blocks"}
+    further |= {CHAT: "button.this_chat"} if shown.manages else {}
     rows = (
-        *_choosing(shown, "language", texts),
-        *_choosing(shown, "theme", texts),
-        *_choosing(shown, "reminders", texts),
+        *_choosing(shown, ("language", "theme", "reminders"), texts),
         (_switch(shown, "text", texts), _switch(shown, "words", texts)),
-        tuple(ways),
+        tuple(Button(texts(key), ShowSettings(page, place=shown.place)) for page, key in further.items()),
     )
-    return Screen(
-        "\n".join([*lines, texts("settings.typed", example=EXAMPLE)]), texts("title.settings"), rows=rows
-    )
+    return Screen("\n".join(lines), texts("title.settings"), rows=rows)
 
 
 def chat_page(shown: ShownSettings, place: str, texts: Texts) -> Screen:
-    """The settings of a chat."""
-    lines = [_line(shown, setting, texts) for setting in ("language", "theme", "text", "words")]
-    lines += [_daily_line(shown, texts), _line(shown, "seeks", texts), _line(shown, "challengers", texts)]
     channel = "results" in shown.values
-    lines += [_line(shown, setting, texts) for setting in ("results", "threads") if channel]
-    rows = [
-        *_choosing(shown, "language", texts, chat=place),
-        *_choosing(shown, "theme", texts, chat=place),
-        *_choosing(shown, "challengers", texts, chat=place),
+    lines = [
+        *_lines(shown, ("language", "theme", "text", "words"), texts),
+        _daily_line(shown, texts),
+        *_lines(shown, ("seeks", "challengers", *(("results", "threads") if channel else ())), texts),
+    ]
+    rows = (
+        *_choosing(shown, ("language", "theme", "challengers"), texts, chat=place),
         tuple(_switch(shown, setting, texts, chat=place) for setting in ("text", "words", "daily")),
         *([tuple(_of_channels(shown, place, texts))] if channel else ()),
         (_switch(shown, "seeks", texts, chat=place), _back(MINE, place, texts)),
-    ]
-    return Screen("\n".join(lines), texts("title.this_chat"), rows=tuple(rows))
+    )
+    return Screen("\n".join(lines), texts("title.this_chat"), rows=rows)
 
 
 def _of_channels(shown: ShownSettings, place: str, texts: Texts) -> Iterator[Button]:
-    """Yield buttons for the threads of matches, and for the channel of results."""
     yield _switch(shown, "threads", texts, chat=place)
     value = shown.values["results"]
     if value != "here":
@@ -89,12 +78,11 @@ def _of_channels(shown: ShownSettings, place: str, texts: Texts) -> Iterator[But
 
 
 def quiet_page(shown: ShownSettings, texts: Texts) -> Screen:
-    """A person's quiet hours and time zone."""
     place = shown.place
-    off = ChangeSettings(("quiet=off",), place)
+    off = marked(texts("setting.quiet.off"), shown.values["quiet"] == "off")
     rows = (
         (
-            Button(_marked(texts("setting.quiet.off"), shown.values["quiet"] == "off"), off),
+            Button(off, ChangeSettings(("quiet=off",), place)),
             Button(texts("button.hours"), ShowSettings(FROM, place=place)),
         ),
         (Button(texts("button.zone"), ShowSettings(ZONE, place=place)), _back(MINE, place, texts)),
@@ -104,18 +92,20 @@ def quiet_page(shown: ShownSettings, texts: Texts) -> Screen:
 
 def hours_page(start: int | None, place: str | None, texts: Texts) -> Screen:
     """Ask for the start of the quiet hours or, if `start` is known, for their end."""
-    requests: dict[int, Request] = {hour: ShowSettings(TO, hour, place) for hour in HOURS if start is None}
-    if start is not None:
-        others = (hour for hour in HOURS if hour != start)
-        requests = {hour: ChangeSettings((f"quiet={start}-{hour}",), place) for hour in others}
-    buttons = [Button(_hour(hour), request) for hour, request in requests.items()]
-    asked = texts("settings.from") if start is None else texts("settings.to", start=_hour(start))
-    back = _back(QUIET if start is None else FROM, place, texts)
+    if start is None:
+        asked, back = texts("settings.from"), _back(QUIET, place, texts)
+        buttons = [Button(_hour(hour), ShowSettings(TO, hour, place)) for hour in HOURS]
+    else:
+        asked, back = texts("settings.to", start=_hour(start)), _back(FROM, place, texts)
+        buttons = [
+            Button(_hour(hour), ChangeSettings((f"quiet={start}-{hour}",), place))
+            for hour in HOURS
+            if hour != start
+        ]
     return Screen(asked, texts("title.quiet"), rows=in_rows([*buttons, back]))
 
 
 def regions_page(regions: Sequence[str], place: str | None, texts: Texts) -> Screen:
-    """Ask for the region of the time zone."""
     buttons = [Button(texts(f"region.{region}"), ShowSettings(region, place=place)) for region in regions]
     buttons.append(Button("UTC", ChangeSettings(("zone=UTC",), place)))
     rows = (*in_rows(buttons), (_back(QUIET, place, texts),))
@@ -123,13 +113,14 @@ def regions_page(regions: Sequence[str], place: str | None, texts: Texts) -> Scr
 
 
 def zones_page(region: str, zones: Sequence[str], page: int, place: str | None, texts: Texts) -> Screen:
-    """A page of the zones of a region."""
+    """The zones of a region; a page from 1."""
+    here, page, pages = paged(zones, page, LISTED)
     buttons = [
         Button(zone.partition("/")[2].replace("_", " "), ChangeSettings((f"zone={zone}",), place))
-        for zone in _on_page(zones, page)
+        for zone in here
     ]
-    ways = (_back(ZONE, place, texts), *_turning(region, page, len(zones), place, texts))
-    title = texts("title.zones", region=texts(f"region.{region}"), page=page + 1, pages=_pages(len(zones)))
+    ways = (_back(ZONE, place, texts), *_turning(region, page, pages, place, texts))
+    title = texts("title.zones", region=texts(f"region.{region}"), page=page, pages=pages)
     return Screen(texts("settings.zone"), title, rows=(*in_rows(buttons), ways))
 
 
@@ -140,21 +131,23 @@ def blocks_page(
     phrasing: Phrasing,
     muted: Sequence[PlayerId] = (),
 ) -> Screen:
-    """A page of blocked people, and some muted ones, each with a button to undo it."""
-    texts, there = phrasing.texts, _on_page(blocked, page)
-    buttons = [
+    """Blocked people (a page from 1), and some muted ones, each with a button to undo it."""
+    texts, brief = phrasing.texts, phrasing.brief()
+    here, page, pages = paged(blocked, page, LISTED)
+    unblock = [
         Button(texts("button.unblock", name=name), BlockPlayer(player, on=False, place=place))
-        for player, name in zip(
-            there, _told_apart([phrasing.brief().name(player) for player in there]), strict=True
-        )
+        for player, name in zip(here, _numbered(map(brief.name, here)), strict=True)
     ]
-    names = _told_apart([phrasing.name(player) for player in there])
-    lines = [texts("settings.blocked", count=len(blocked)), *names, texts("settings.block")]
-    lines += [texts("settings.muted", names=", ".join(map(phrasing.name, muted)))] if muted else []
-    lines += forgotten_line([*there, *muted], phrasing)
-    heard = [mute_button(player, phrasing, on=False) for player in muted]
-    ways = (_back(MINE, place, texts), *_turning(BLOCKS, page, len(blocked), place, texts))
-    return Screen("\n".join(lines), texts("title.blocks"), rows=(*in_rows(buttons), *in_rows(heard), ways))
+    unmute = [mute_button(player, phrasing, on=False) for player in muted]
+    lines = [
+        texts("settings.blocked", count=len(blocked)),
+        *_numbered(map(phrasing.name, here)),
+        texts("settings.block"),
+        *([texts("settings.muted", names=", ".join(map(phrasing.name, muted)))] if muted else []),
+        *forgotten_line([*here, *muted], phrasing),
+    ]
+    ways = (_back(MINE, place, texts), *_turning(BLOCKS, page, pages, place, texts))
+    return Screen("\n".join(lines), texts("title.blocks"), rows=(*in_rows(unblock), *in_rows(unmute), ways))
 
 
 def forgotten_line(players: Sequence[PlayerId], phrasing: Phrasing) -> list[str]:
@@ -165,14 +158,11 @@ def forgotten_line(players: Sequence[PlayerId], phrasing: Phrasing) -> list[str]
 
 
 def block_button(player: PlayerId, phrasing: Phrasing) -> Button:
-    """A button to block a player's challenges."""
-    return Button(
-        phrasing.texts("button.block", name=phrasing.brief().name(player)), BlockPlayer(player, on=True)
-    )
+    label = phrasing.texts("button.block", name=phrasing.brief().name(player))
+    return Button(label, BlockPlayer(player, on=True))
 
 
 def declined(challenger: PlayerId, phrasing: Phrasing) -> Screen:
-    """Confirm that a challenge was declined, with a button to block the challenger."""
     return Screen(phrasing.texts("note.declined"), rows=((block_button(challenger, phrasing),),))
 
 
@@ -184,12 +174,12 @@ def not_allowed(setting: str, said: str, shown: ShownSettings, texts: Texts) -> 
     return texts("no.setting_value", setting=setting, said=quoted(said), allowed=allowed)
 
 
-def _line(shown: ShownSettings, setting: str, texts: Texts) -> str:
-    return texts(f"settings.{setting}", value=_named(setting, shown.values[setting], texts))
+def _lines(shown: ShownSettings, settings: Iterable[str], texts: Texts) -> Iterator[str]:
+    for setting in settings:
+        yield texts(f"settings.{setting}", value=_named(setting, shown.values[setting], texts))
 
 
 def _quiet_line(shown: ShownSettings, texts: Texts) -> str:
-    """The quiet hours with their time zone."""
     value = shown.values["quiet"]
     if value == "off":
         return texts("settings.no_quiet", zone=shown.values["zone"])
@@ -198,28 +188,27 @@ def _quiet_line(shown: ShownSettings, texts: Texts) -> str:
 
 
 def _daily_line(shown: ShownSettings, texts: Texts) -> str:
-    """Whether and when a chat gets the puzzle of the day."""
     if shown.values["daily"] == "off":
         return texts("settings.no_daily")
     return texts("settings.daily", hour=_hour(DAILY_HOUR), zone=shown.values["zone"])
 
 
-def _choosing(shown: ShownSettings, setting: str, texts: Texts, chat: str | None = None) -> Rows:
-    """A button for each value of a setting."""
-    return in_rows(
-        [
-            Button(
-                _marked(_label(setting, value, texts), value == shown.values[setting]),
-                _change(shown, setting, value, chat),
-                "main" if value == shown.values[setting] else "plain",
+def _choosing(
+    shown: ShownSettings, settings: Iterable[str], texts: Texts, chat: str | None = None
+) -> Iterator[tuple[Button, ...]]:
+    """Rows with a button for each value of each setting."""
+    for setting in settings:
+        chosen, buttons = shown.values[setting], list[Button]()
+        for value in shown.choices[setting]:
+            label = texts.get(f"button.{setting}.{value}", _named(setting, value, texts))
+            change = _change(shown, setting, value, chat)
+            buttons.append(
+                Button(marked(label, True), change, "main") if value == chosen else Button(label, change)
             )
-            for value in shown.choices[setting]
-        ]
-    )
+        yield from in_rows(buttons)
 
 
 def _switch(shown: ShownSettings, setting: str, texts: Texts, chat: str | None = None) -> Button:
-    """A button to toggle a setting."""
     other = "off" if shown.values[setting] == "on" else "on"
     return Button(texts(f"button.{setting}_{other}"), _change(shown, setting, other, chat))
 
@@ -233,15 +222,6 @@ def _named(setting: str, value: str, texts: Texts) -> str:
     return texts.get(f"setting.{setting}.{value}", value)
 
 
-def _label(setting: str, value: str, texts: Texts) -> str:
-    """The label of a value without the name of its setting."""
-    return texts.get(f"button.{setting}.{value}", _named(setting, value, texts))
-
-
-def _marked(label: str, chosen: bool) -> str:
-    return f"{CHOSEN}{label}" if chosen else label
-
-
 def _hour(hour: int) -> str:
     return f"{hour:02}:00"
 
@@ -250,27 +230,12 @@ def _back(page: str, place: str | None, texts: Texts) -> Button:
     return Button(texts("button.back"), ShowSettings(page, place=place))
 
 
-def _told_apart(names: Iterable[str]) -> list[str]:
-    """Number equal names."""
-    counted, told = Counter[str](), list[str]()
+def _numbered(names: Iterable[str]) -> Iterator[str]:
+    counts = Counter[str]()
     for name in names:
-        counted[name] += 1
-        told.append(name if counted[name] == 1 else f"{name} ({counted[name]})")
-    return told
+        counts[name] += 1
+        yield name if counts[name] == 1 else f"{name} ({counts[name]})"
 
 
-def _on_page(things: Sequence[T], page: int) -> Sequence[T]:
-    return things[page * LISTED : (page + 1) * LISTED]
-
-
-def _pages(count: int) -> int:
-    return max(1, -(-count // LISTED))
-
-
-def _turning(name: str, page: int, count: int, place: str | None, texts: Texts) -> list[Button]:
-    """Buttons to the previous and next page."""
-
-    def to(number: int) -> Request:
-        return ShowSettings(name, number - 1, place)
-
-    return turning(page + 1, _pages(count), to, texts, back="button.earlier")
+def _turning(name: str, page: int, pages: int, place: str | None, texts: Texts) -> list[Button]:
+    return turning(page, pages, partial(ShowSettings, name, place=place), texts, back="button.earlier")

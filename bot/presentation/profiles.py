@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 
 from bot import interface
-from bot.domain.ratings import Rating
+from bot.domain.ratings import Rating, Tally
 from bot.interface import Button, Career, Careers, Headings, Outcome, Ranking, Screen, Standing
 from bot.presentation.alt_texts import table_in_words
 from bot.presentation.phrasing import Phrasing
 from bot.presentation.prompts import Rows, in_rows
-from bot.presentation.results import Score, rating_in_words, score_line
+from bot.presentation.results import score_line
 from games import GAMES
 from games.events import PlayerId
 
@@ -38,12 +38,10 @@ class Profile:
     rated: tuple[Rating, ...]
     last: tuple[PastMatch, ...]
     """The latest matches, newest first."""
-    scores: tuple[Score, ...]
-    """The results against the reader."""
+    scores: tuple[Tally, ...]
     account: str | None
     """The platform's id by which the reader can challenge the player; None if that is impossible."""
     zone: str = "UTC"
-    """The reader's time zone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +50,9 @@ class OwnRank:
 
     rated: Rating | None
     ahead: int | None
-    """Number of players ahead of the reader, at most `counted`; None if the reader is not listed."""
+    """Players ahead of the reader, at most `counted`; None if the reader is not listed."""
     counted: int
-    """Number of players up to which ranks are counted."""
+    """Players up to which ranks are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,6 @@ class Leaderboard:
     everywhere: bool
     """All chats instead of this one."""
     best: tuple[Rating, ...]
-    """Best first."""
     own: OwnRank | None
     """The reader's rank; None if the page is for the whole chat."""
     needed: int
@@ -75,21 +72,10 @@ class Leaderboard:
 
 
 def profile_page(profile: Profile, reader: PlayerId, phrasing: Phrasing, *, text_only: bool) -> Screen:
-    """Ratings, latest results, and the score against the reader.
-
-    Args:
-        profile: of the player.
-        reader: the player id of the reader.
-        phrasing: the reader's language, and the names of all players mentioned.
-        text_only: without a picture; the text describes everything.
-    """
     texts, name = phrasing.texts, phrasing.name(profile.player)
     rated = [_rated(rated, phrasing) for rated in profile.rated] or [texts("profile.unrated")]
-    last = (
-        [texts("profile.last"), *(_past(past, profile.zone, phrasing) for past in profile.last)]
-        if profile.last
-        else []
-    )
+    last = [_past(past, profile.zone, phrasing) for past in profile.last]
+    last = [texts("profile.last"), *last] if last else []
     scores = [score_line(score, (name, phrasing.name(reader)), phrasing) for score in profile.scores]
     table = None if text_only or not profile.rated else _careers(profile, [*rated, *last], phrasing)
     buttons = [Button(texts("button.leaderboard"), interface.ShowLeaderboard(None, everywhere=False))]
@@ -117,10 +103,9 @@ def leaderboard_page(
         ephemeral: whether the chat is private and so has no leaderboard of its own.
         text_only: without a picture; the text describes everything.
     """
-    texts = phrasing.texts
+    texts, best = phrasing.texts, _listed(board, phrasing)
     key = "title.leaderboard_all" if board.everywhere else "title.leaderboard_here"
     title = texts(key, game=phrasing.game(board.game))
-    best = _listed(board, phrasing)
     own = [] if any(rated.player == reader for rated in board.best) else _own(board, phrasing)
     around = [texts("leaderboard.who", days=board.days, needed=board.needed), *own]
     return Screen(
@@ -143,7 +128,7 @@ def _careers(profile: Profile, told: Sequence[str], phrasing: Phrasing) -> Caree
         )
         for rated in profile.rated
     )
-    return Careers(phrasing.plain(profile.player), rows, _headings(phrasing), alt="\n".join(told))
+    return Careers(phrasing.plain(profile.player), rows, headings(phrasing), alt="\n".join(told))
 
 
 def _ranking(board: Leaderboard, title: str, reader: PlayerId | None, phrasing: Phrasing) -> Ranking:
@@ -158,9 +143,8 @@ def _ranking(board: Leaderboard, title: str, reader: PlayerId | None, phrasing: 
         )
         for rank, rated in _placed(board)
     )
-    headings = replace(_headings(phrasing), rating=phrasing.texts("heading.low"))
     alt = table_in_words(lambda named: _listed(board, named), phrasing)
-    return Ranking(title, rows, headings, alt)
+    return Ranking(title, rows, headings(phrasing, rating="low"), alt)
 
 
 def _placed(board: Leaderboard) -> Iterator[tuple[int, Rating]]:
@@ -173,13 +157,14 @@ def _placed(board: Leaderboard) -> Iterator[tuple[int, Rating]]:
 
 
 def _listed(board: Leaderboard, phrasing: Phrasing) -> list[str]:
-    """The whole list as text."""
-    told = [_standing(place, rated, phrasing) for place, rated in _placed(board)]
-    return told or [phrasing.texts("leaderboard.none")]
+    lines = [_standing(place, rated, phrasing) for place, rated in _placed(board)]
+    return lines or [phrasing.texts("leaderboard.none")]
 
 
-def _headings(phrasing: Phrasing) -> Headings:
-    return Headings(*(phrasing.texts(f"heading.{field.name}") for field in fields(Headings)))
+def headings(phrasing: Phrasing, **others: str) -> Headings:
+    """The headings of a table; `others` are keys of texts by field."""
+    keys = {field.name: field.name for field in fields(Headings)} | others
+    return Headings(**{name: phrasing.texts(f"heading.{key}") for name, key in keys.items()})
 
 
 def _rated(rated: Rating, phrasing: Phrasing) -> str:
@@ -187,7 +172,7 @@ def _rated(rated: Rating, phrasing: Phrasing) -> str:
     return texts(
         "profile.provisional" if rated.provisional else "profile.rating",
         game=phrasing.game(rated.game),
-        rating=rating_in_words(rated.strength.value),
+        rating=round(rated.strength.value),
         matches=texts("profile.matches", count=rated.matches),
         won=rated.won,
         drawn=rated.drawn,
@@ -216,7 +201,7 @@ def _standing(place: int, rated: Rating, phrasing: Phrasing) -> str:
 
 def _low(rated: Rating) -> str:
     """The value by which leaderboards are ordered, marked if provisional, as in the picture."""
-    return rating_in_words(rated.low) + (PROVISIONAL if rated.provisional else "")
+    return f"{round(rated.low)}{PROVISIONAL if rated.provisional else ''}"
 
 
 def _own(board: Leaderboard, phrasing: Phrasing) -> list[str]:
@@ -226,20 +211,20 @@ def _own(board: Leaderboard, phrasing: Phrasing) -> list[str]:
         return []
     if own.rated is None:
         return [texts("leaderboard.own_none", game=phrasing.game(board.game))]
-    value = _low(own.rated)
+    rating = _low(own.rated)
     if own.ahead is None:
-        return [texts("leaderboard.own_resting", rating=value)]
+        return [texts("leaderboard.own_resting", rating=rating)]
     if own.ahead >= own.counted:
-        return [texts("leaderboard.own_far", place=texts.number(own.counted), rating=value)]
-    return [texts("leaderboard.own", place=own.ahead + 1, rating=value)]
+        return [texts("leaderboard.own_far", place=texts.number(own.counted), rating=rating)]
+    return [texts("leaderboard.own", place=own.ahead + 1, rating=rating)]
 
 
 def _ways(board: Leaderboard, phrasing: Phrasing, *, ephemeral: bool) -> Rows:
     texts = phrasing.texts
-    games: Sequence[str] = [game for game in GAMES if game != board.game]
     others = [
         Button(phrasing.game(game), interface.ShowLeaderboard(game, board.everywhere, again=True))
-        for game in games
+        for game in GAMES
+        if game != board.game
     ]
     turned = interface.ShowLeaderboard(board.game, not board.everywhere, again=True)
     where = Button(texts("button.here" if board.everywhere else "button.everywhere"), turned)

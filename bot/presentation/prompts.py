@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import islice
+from typing import Literal, TypeVar
 
 from bot.interface import Button, Choose, Dismiss, Request, Screen
-from bot.interface.screens import EVERYWHERE, Turn
+from bot.interface.screens import EVERYWHERE
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.texts import Texts
 from games.game import on_offer
@@ -15,18 +16,13 @@ from games.words import Tree, Words, choices
 
 ROW_OF_WHOLE, LABEL_OF_WHOLE = 2, 16  # buttons in a row of a narrow phone, and characters of each
 
+CHOSEN = "✓ "
+
 Rows = tuple[tuple[Button, ...], ...]
-
-
-def turn_of(match: MatchView) -> Turn:
-    """Whether the viewer is to move or waits, or the match is over; a shared board waits until the end."""
-    if match.ending is not None:
-        return "over"
-    return "yours" if match.viewer is not None and match.viewer in match.awaited else "waiting"
+T = TypeVar("T")
 
 
 def legal_moves(match: MatchView) -> Tree:
-    """The moves offered to this viewer; an empty tree if there are none."""
     view = match.view
     if view is None or not match.awaited or not view.open_choice:
         return Tree(())
@@ -64,11 +60,11 @@ def prompt(match: MatchView, place: Tree, page: int, phrasing: Phrasing, *, whol
         whole_moves: up to this number, each whole move has its own button.
     """
     texts, limits = phrasing.texts, phrasing.capabilities
-    offered = _offered(match, place, texts)
+    offered, in_row = _offered(match, place, texts), limits.row_buttons
     back = _back(match, place)
     if any(map(_goes_on, offered)) and (whole := _whole(match, place, whole_moves, texts)):
-        return (*in_rows(whole, ROW_OF_WHOLE), *_ways(back, texts))
-    if len(offered) > limits.choices:
+        offered, in_row = whole, ROW_OF_WHOLE
+    elif len(offered) > limits.choices:
         groups: dict[str, list[Button]] = {button.label[0]: [] for button in offered}
         for button in offered:
             groups[button.label[0]].append(button)
@@ -79,11 +75,8 @@ def prompt(match: MatchView, place: Tree, page: int, phrasing: Phrasing, *, whol
                 Button(texts("button.group", letter=letter), _choose(match, place.words, page=number), "main")
                 for number, letter in enumerate(groups, start=1)
             ]
-    return (*in_rows(offered, limits.row_buttons), *_ways(back, texts))
-
-
-def _ways(back: Choose | None, texts: Texts) -> Rows:
-    return ((Button(texts("button.back"), back),),) if back else ()
+    rows = in_rows(offered, in_row)
+    return (*rows, (Button(texts("button.back"), back),)) if back else rows
 
 
 def next_deal(match: MatchView, place: Tree, phrasing: Phrasing) -> Rows:
@@ -118,14 +111,21 @@ def turning(
     *,
     back: str = "button.back",
     onward: str = "button.next",
+    style: Literal["plain", "main"] = "plain",
 ) -> list[Button]:
     """Buttons from a page, counted from 1, to the previous and next one."""
     ways = [Button(texts(back), to(page - 1))] if page > 1 else []
-    return [*ways, Button(texts(onward), to(page + 1))] if page < pages else ways
+    return [*ways, Button(texts(onward), to(page + 1), style)] if page < pages else ways
+
+
+def paged(things: Sequence[T], page: int, most: int) -> tuple[Sequence[T], int, int]:
+    """The things on a page, its number and that of all pages, from 1; the nearest page if there is none."""
+    pages = max(1, -(-len(things) // most))
+    page = min(max(page, 1), pages)
+    return things[(page - 1) * most : page * most], page, pages
 
 
 def in_rows(buttons: Sequence[Button], most: int = EVERYWHERE.row_buttons) -> Rows:
-    """Arrange buttons in as few rows of about equal length as possible, with at most `most` in each."""
     count = -(-len(buttons) // most)
     if not count:
         return ()
@@ -133,8 +133,12 @@ def in_rows(buttons: Sequence[Button], most: int = EVERYWHERE.row_buttons) -> Ro
     return tuple(tuple(buttons[start : start + length]) for start in range(0, len(buttons), length))
 
 
+def marked(label: str, chosen: bool) -> str:
+    """The label of a button for a value, marked if it is the chosen one."""
+    return f"{CHOSEN}{label}" if chosen else label
+
+
 def _goes_on(button: Button) -> bool:
-    """Whether a button leads to more choices instead of playing a move."""
     return not button.disabled and isinstance(button.request, Choose) and not button.request.final
 
 
@@ -173,27 +177,25 @@ def _choice(match: MatchView, place: Tree, words: Words, branch: Tree | None, te
 
 
 def _label(match: MatchView, before: Words, words: Words, texts: Texts) -> str:
-    """The label of a button that chooses these words; several if levels are skipped."""
-    told = [_said(match, (*before, *words[:count]), texts) for count in range(1, len(words) + 1)]
-    if tuple(told) == words:
+    names = [_name(match, (*before, *words[:count]), texts) for count in range(1, len(words) + 1)]
+    if tuple(names) == words:
         return "-".join(words)
-    *first, last = (word.removesuffix(" …") for word in told)
-    return f"{' '.join(first)}: {last}" if first else told[-1]
+    *first, last = (name.removesuffix(" …") for name in names)
+    return f"{' '.join(first)}: {last}" if first else names[-1]
 
 
-def _said(match: MatchView, words: Words, texts: Texts) -> str:
-    """The last of these words in the reader's language."""
-    told = match.view.named(words) if match.view else None
-    if told:
-        return texts(f"{match.game}.{told.key}", **dict(told.values))
+def _name(match: MatchView, words: Words, texts: Texts) -> str:
+    fact = match.view.named(words) if match.view else None
+    if fact:
+        return texts(f"{match.game}.{fact.key}", **dict(fact.values))
     return texts.get(f"{match.game}.choice.{words[-1]}", words[-1])
 
 
 def spelled(match: MatchView, notation: str, texts: Texts) -> str:
     """A move in notation, followed in brackets by the button labels that differ from its words."""
-    told = (texts.get(f"{match.game}.choice.{word}", "") for word in notation.split())
-    named = [label.removesuffix(" …") for label in told if label]
-    return quoted(f"{notation} ({', '.join(named)})" if named else notation)
+    found = (texts.get(f"{match.game}.choice.{word}", "") for word in notation.split())
+    labels = [label.removesuffix(" …") for label in found if label]
+    return quoted(f"{notation} ({', '.join(labels)})" if labels else notation)
 
 
 def _back(match: MatchView, place: Tree) -> Choose | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.domain import commands
 from bot.domain.refusals import Refused
+from bot.domain.remarks import MOST_CHARACTERS
 from bot.domain.robot_players import LEVELS, UnknownLevel
-from bot.domain.talking import MOST_CHARACTERS
 from bot.domain.terms import SaidTwice
 from bot.interface import Button, InvalidCommand, ListMatches, Screen
 from bot.interface.registry import COMMANDS
@@ -69,7 +69,6 @@ def refused_page(refused: Refused, texts: Texts) -> Screen:
 
 
 def misspoken(request: InvalidCommand, phrasing: Phrasing) -> str:
-    """The sentence for a command that could not be parsed."""
     known = request.command if request.command in COMMANDS else ""
     return phrasing.texts(
         f"no.{request.problem}",

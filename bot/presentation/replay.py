@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from bot import interface
 from bot.interface import Button, Picture, Screen, Track
-from bot.presentation.alt_texts import ended, length, position
-from bot.presentation.boards import closed, how_it_ended
+from bot.presentation.alt_texts import ended, how_it_ended, length, position
+from bot.presentation.boards import closed
 from bot.presentation.phrasing import Phrasing, isolated, newest, quoted, shortened
-from bot.presentation.prompts import Rows, in_rows
+from bot.presentation.prompts import Rows, in_rows, turning
 from games.events import MatchId
 from games.game import IllegalMove, UnknownHouseRule, View
 from games.match import Ending, MatchView, Phase
@@ -24,7 +25,7 @@ class ReplayPosition:
     """A page of a replay."""
 
     key: MatchId
-    """The code of the match or the id of a record, for buttons."""
+    """The code of the match or the id of a record."""
     place: int
     """Number of the position; 1 is the deal."""
     places: int
@@ -46,33 +47,23 @@ class ReplayPosition:
 def replay_page(
     match: MatchView, at: ReplayPosition, phrasing: Phrasing, *, text_only: bool = False
 ) -> Screen:
-    """A position of a match.
-
-    Args:
-        match: the reader's view of this position (`games.replay.seen_at`).
-        at: the page.
-        phrasing: the reader's.
-        text_only: without a picture; the text describes everything.
-    """
+    """A position of a match; `match` is the reader's view of it (`games.replay.seen_at`)."""
     view = match.view
-    if view is None:
-        raise ValueError("a replay begins with the deal")
-    texts, names = phrasing.texts, phrasing.names(match)
-    title = phrasing.about("title.replay", match)
-    ended = [how_it_ended(match, match.ending, phrasing)] if match.ending else []
-    where = [_where(at, phrasing), *([texts("replay.both_sides")] if at.both else [])]
-    lines = [*where, *ended]
-    shown = phrasing.capabilities
-    room = (shown.text if text_only else shown.caption) - length([title])
-    said = _missed(match, at.missed, phrasing, room - length(lines)) if at.missed else []
-    left = room - length([*lines, *said])
+    assert view is not None  # noqa: S101 - a replay begins with the deal
+    title, limits = phrasing.about("title.replay", match), phrasing.capabilities
+    where = [_where(at, phrasing), *([phrasing.texts("replay.both_sides")] if at.both else [])]
+    ending = how_it_ended(match, phrasing)
+    room = (limits.text if text_only else limits.caption) - length([title])
+    turns = _missed(match, at.missed, phrasing, room - length([*where, *ending])) if at.missed else []
+    left = room - length([*where, *ending, *turns])
     if text_only:
-        said += position(match, view, phrasing, (), left)
-    elif not said:
-        said = newest(phrasing.describe(match.game, names, view.tell_turn()), left, texts)
+        turns += position(match, view, phrasing, (), left)
+    elif not turns:
+        turn = phrasing.describe(match.game, phrasing.names(match), view.tell_turn())
+        turns = newest(turn, left, phrasing.texts)
     return Screen(
         title=title,
-        text="\n".join([*where, *said, *ended]),
+        text="\n".join([*where, *turns, *ending]),
         picture=None if text_only else _picture(match, view, phrasing),
         rows=_rows(match, at, phrasing),
         text_only=text_only,
@@ -87,8 +78,7 @@ def clip_text(match: MatchView, phrasing: Phrasing, shown: int, positions: int) 
 
 
 def clip_alt(match: MatchView, phrasing: Phrasing) -> str:
-    """The alt text of a clip: the match and how it ended."""
-    end = how_it_ended(match, match.ending, phrasing) if match.ending else ""
+    end = "".join(how_it_ended(match, phrasing))
     return f"{phrasing.about('match.line', match)}. {phrasing.texts('clip.alt', end=end)}"
 
 
@@ -106,7 +96,6 @@ def _where(at: ReplayPosition, phrasing: Phrasing) -> str:
 
 
 def _missed(match: MatchView, missed: Sequence[View], phrasing: Phrasing, room: int) -> list[str]:
-    """The turns since the reader's last action, newest last, as many as fit."""
     names, texts = phrasing.names(match), phrasing.texts
     turns = [" ".join(phrasing.describe(match.game, names, view.tell_in_short())) for view in missed]
     heading = texts("missed", count=len(turns))
@@ -114,30 +103,24 @@ def _missed(match: MatchView, missed: Sequence[View], phrasing: Phrasing, room: 
 
 
 def _picture(match: MatchView, view: View, phrasing: Phrasing) -> Picture:
-    pictured = closed(view, match.ending) if match.ending else view
-    brief = phrasing.brief()
-    ended = [how_it_ended(match, match.ending, brief)] if match.ending else []
-    alt = " ".join(position(match, view, brief, ended, phrasing.capabilities.alt_text))
-    return Picture(match.game, pictured, phrasing.plain_names(match), (), alt)
+    brief, most = phrasing.brief(), phrasing.capabilities.alt_text
+    alt = " ".join(position(match, view, brief, how_it_ended(match, brief), most))
+    return Picture(match.game, closed(view, match.ending), phrasing.plain_names(match), (), alt)
 
 
 def _page(at: ReplayPosition, place: int) -> interface.Request:
-    """The request for another page with the same view."""
     return interface.ReplayBoth(at.key, place) if at.both else interface.Replay(at.key, place)
 
 
 def _rows(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Rows:
     """Buttons for steps; below, for the ends and the files. Useless ones are left out."""
     texts, key, place, last = phrasing.texts, at.key, at.place, at.places
-    steps, ways = list[Button](), list[Button]()
+    steps = turning(place, last, partial(_page, at), texts, onward="button.forward", style="main")
     if place > LEAP + 1:
-        steps.append(Button(f"−{LEAP}", _page(at, place - LEAP)))
-    if place > 1:
-        steps.append(Button(texts("button.back"), _page(at, place - 1)))
-    if place < last:
-        steps.append(Button(texts("button.forward"), _page(at, place + 1), "main"))
+        steps.insert(0, Button(f"−{LEAP}", _page(at, place - LEAP)))
     if place + LEAP < last:
         steps.append(Button(f"+{LEAP}", _page(at, place + LEAP)))
+    ways = list[Button]()
     if place > 2:
         ways.append(Button(texts("button.first"), _page(at, 1)))
     if place < last - 1:
@@ -153,12 +136,6 @@ def _rows(match: MatchView, at: ReplayPosition, phrasing: Phrasing) -> Rows:
 
 
 def unreadable(error: UnreadableRecord, phrasing: Phrasing) -> str:
-    """The error in a line of a record, without the position.
-
-    Args:
-        error: of the record.
-        phrasing: the reader's.
-    """
     texts, facts = phrasing.texts, dict(error.facts)
     game = str(facts.get("game", ""))
     if isinstance(error.refused, UnknownHouseRule):
@@ -183,16 +160,9 @@ def record_lines(record: Record, views: Sequence[View], phrasing: Phrasing) -> I
         phrasing: the reader's.
     """
     texts, game = phrasing.texts, record.game
-    first, second = (isolated(shortened(name)) for name in record.names)
-    names = (first, second)
-    yield texts(
-        "record.title",
-        game=phrasing.game(game),
-        first=first,
-        second=second,
-        match=record.match,
-        day=record.day,
-    )
+    names = first, second = (isolated(shortened(record.names[0])), isolated(shortened(record.names[1])))
+    about = {"first": first, "second": second, "match": record.match, "day": record.day}
+    yield texts("record.title", game=phrasing.game(game), **about)
     yield texts("record.deal")
     yield from phrasing.describe(game, names, views[0].tell_table())
     for number, ((seat, move), view) in enumerate(zip(record.plies, views[1:], strict=True), 1):

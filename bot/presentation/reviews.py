@@ -10,7 +10,6 @@ from bot.interface import Button, Screen
 from bot.presentation.alt_texts import length
 from bot.presentation.phrasing import Phrasing, quoted
 from bot.presentation.prompts import in_rows, spelled
-from bot.texts import Texts
 from games import GAMES
 from games.judgement import Judgement
 from games.match import MatchView
@@ -22,15 +21,7 @@ COUNTING = ("sahara",)
 
 
 def hint_text(match: MatchView, notation: str, phrasing: Phrasing) -> str:
-    """The move that the robot would play, with its reasons.
-
-    Args:
-        match: in the view of the player to move.
-        notation: of the move.
-        phrasing: the player's.
-    """
-    if match.view is None:
-        raise ValueError("a hint needs a match that has been dealt")
+    assert match.view is not None  # noqa: S101 - hints are for the player to move
     facts = match.view.tell_purpose(GAMES[match.game].parse(notation))
     why = phrasing.describe(match.game, phrasing.names(match), facts) or [phrasing.texts("hint.quiet")]
     return "\n".join([phrasing.texts("hint.move", move=spelled(match, notation, phrasing.texts)), *why])
@@ -47,61 +38,45 @@ class JudgedPly:
 
 
 def review_page(match: MatchView, plies: Sequence[JudgedPly], count: int, phrasing: Phrasing) -> Screen:
-    """The cost of each of a player's plies, and better moves for the costliest; or the progress so far.
+    """The cost of each of a player's plies, and better moves for the costliest.
 
-    Args:
-        match: the player's view.
-        plies: the judged ones.
-        count: the number of plies to judge.
-        phrasing: the player's.
+    As long as fewer than `count` plies are judged, the progress.
     """
-    texts = phrasing.texts
-    title = phrasing.about("title.review", match)
-    again = Button(texts("button.review_again"), interface.AskReview(match.match, again=True), "main")
+    texts, title = phrasing.texts, phrasing.about("title.review", match)
     if len(plies) < count:
-        told = texts("review.under_way", number=len(plies), count=count)
-        return Screen(told, title, rows=in_rows([again]))
-    free = _cost(match, 0, phrasing)
-    best = sum(_cost(match, ply.judged.cost, phrasing) == free for ply in plies)
-    lines = [texts("review.accuracy", best=best, count=count, cost=_mean(match, plies, phrasing))]
-    dearest = _dearest(match, plies, phrasing)
+        again = Button(texts("button.review_again"), interface.AskReview(match.match, again=True), "main")
+        return Screen(texts("review.under_way", number=len(plies), count=count), title, rows=((again,),))
+    free, costs = _cost(match, 0, phrasing), [ply.judged.cost for ply in plies]
+    exact = all(ply.judged.exact for ply in plies)
+    mean = _cost(match, sum(costs) / count, phrasing, exact=exact)
+    best = sum(_cost(match, cost, phrasing) == free for cost in costs)
+    lines = [texts("review.accuracy", best=best, count=count, cost=mean)]
+    dearest = sorted(plies, key=lambda ply: -ply.judged.cost)[:DEAREST]
+    dearest = [ply for ply in dearest if _cost(match, ply.judged.cost, phrasing) != free]
     lines += [_dear(match, ply, phrasing) for ply in dearest]
     if match.game not in COUNTING:
         lines.append(texts("review.chances"))
         if any(_laid_open(match, ply, phrasing) for ply in plies):
             lines.append(texts("review.laid_open"))
-    elif not all(ply.judged.exact for ply in plies):
+    elif not exact:
         lines.append(texts("review.estimates"))
-    lines += _fitting(
-        [_told(match, ply, phrasing) for ply in plies], phrasing.capabilities.text - length([title, *lines])
-    )
+    each = [
+        texts("review.ply", number=ply.number, played=ply.played, cost=_costs(match, ply, phrasing))
+        for ply in plies
+    ]
+    lines += _fitting(each, phrasing.capabilities.text - length([title, *lines]))
     replay = Button(texts("button.replay"), interface.Replay(match.match, 0))
-    pictured = [_pictured(match, ply, phrasing) for ply in dearest]
-    return Screen("\n".join(lines), title, rows=(*in_rows(pictured), *in_rows([replay])))
-
-
-def _dearest(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasing) -> list[JudgedPly]:
-    """The costliest plies, costliest first, without those whose cost is shown as nothing."""
-    free = _cost(match, 0, phrasing)
-    dearest = sorted(plies, key=lambda ply: -ply.judged.cost)[:DEAREST]
-    return [ply for ply in dearest if _cost(match, ply.judged.cost, phrasing) != free]
-
-
-def _pictured(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> Button:
-    """A button that opens the replay at this ply."""
-    label = phrasing.texts("button.review_ply", number=ply.number)
-    return Button(label, interface.ShowPly(match.match, ply.number))
+    show = [
+        Button(texts("button.review_ply", number=ply.number), interface.ShowPly(match.match, ply.number))
+        for ply in dearest
+    ]
+    return Screen("\n".join(lines), title, rows=(*in_rows(show), (replay,)))
 
 
 def _dear(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
     cost = _costs(match, ply, phrasing)
     played, better = quoted(ply.played), quoted(ply.judged.better or "")
     return phrasing.texts("review.dear", number=ply.number, played=played, better=better, cost=cost)
-
-
-def _told(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
-    cost = _costs(match, ply, phrasing)
-    return phrasing.texts("review.ply", number=ply.number, played=ply.played, cost=cost)
 
 
 def _costs(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str:
@@ -115,28 +90,21 @@ def _laid_open(match: MatchView, ply: JudgedPly, phrasing: Phrasing) -> str | No
     """The cost with open information, if its text differs from the other cost."""
     if ply.judged.laid_open is None:
         return None
-    told = _cost(match, ply.judged.laid_open, phrasing)
-    return None if told == _cost(match, ply.judged.cost, phrasing) else told
+    laid_open = _cost(match, ply.judged.laid_open, phrasing)
+    return None if laid_open == _cost(match, ply.judged.cost, phrasing) else laid_open
 
 
 def _cost(match: MatchView, cost: float, phrasing: Phrasing, *, exact: bool = True) -> str:
     """A cost in beans, marked if estimated, or in percentage points of the chance to win."""
-    if match.game in COUNTING:
-        beans = _beans(round(cost, 1), phrasing.texts)
-        return beans if exact else phrasing.texts("review.about", cost=beans)
-    return phrasing.texts("review.percent", number=phrasing.texts.number(round(100 * cost)))
-
-
-def _beans(number: float, texts: Texts) -> str:
-    """A number of beans: `1 bean`, as in puzzles, but `0.5 beans`."""
+    texts = phrasing.texts
+    if match.game not in COUNTING:
+        return texts("review.percent", number=texts.number(round(100 * cost)))
+    number = round(cost, 1)
     if number == int(number):
-        return texts("puzzle.beans", count=int(number))
-    return texts("review.beans", number=texts.number(number))
-
-
-def _mean(match: MatchView, plies: Sequence[JudgedPly], phrasing: Phrasing) -> str:
-    mean = sum(ply.judged.cost for ply in plies) / len(plies)
-    return _cost(match, mean, phrasing, exact=all(ply.judged.exact for ply in plies))
+        beans = texts("puzzle.beans", count=int(number))
+    else:
+        beans = texts("review.beans", number=texts.number(number))
+    return beans if exact else texts("review.about", cost=beans)
 
 
 def _fitting(costs: Sequence[str], room: int) -> list[str]:

@@ -26,11 +26,9 @@ class ShownSeek:
     """The range in which the seeking player's rating lies."""
     until: int
     zone: str
-    """The reader's time zone."""
 
 
 def seeking_page(seek: ShownSeek, how: How, phrasing: Phrasing, *, robots: bool) -> Screen:
-    """Confirm a seek; if `robots` play the game, offer one."""
     texts = phrasing.texts
     moment = texts.moment(seek.until, seek.zone)
     key = "seek.how_asked" if is_confirmed(seek.terms) else "seek.how"

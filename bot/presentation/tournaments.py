@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
+from functools import partial
 
 from bot.domain.standings import standings
 from bot.domain.tournaments import FEWEST, MOST, Pairing, Tournament, agreed, is_abandoned, round_seconds
-from bot.interface import Button, Crossing, Crosstable, Headings, Link, Ranking, Screen, Standing
+from bot.interface import Button, Crossing, Crosstable, Link, Ranking, Screen, Standing
 from bot.interface.service_requests import (
     BeginTournament,
     CancelTournament,
@@ -21,36 +22,37 @@ from bot.interface.service_requests import (
 )
 from bot.presentation.alt_texts import table_in_words
 from bot.presentation.phrasing import Phrasing
+from bot.presentation.profiles import headings
 from bot.presentation.prompts import confirm_page, in_rows
 from games.events import PlayerId
 
 QUARTERS = ("", "¼", "½", "¾")
-SCORES = {"first": "1 : 0", "second": "0 : 1", "drawn": "½ : ½", "none": "0 : 0"}
+POINTS = {"first": ("1", "0"), "second": ("0", "1"), "drawn": ("½", "½"), "none": ("0", "0")}
+GOES_ON, BYE, LEFT = "…", "+", "×"
+"""Cells of a crosstable, and the mark of a player who has left."""
 
 
 def sign_up_page(tournament: Tournament, phrasing: Phrasing) -> Screen:
-    """The terms and entrants and, until the tournament begins, the buttons to sign up."""
     texts, key = phrasing.texts, tournament.id
     title = _title("sign_up", tournament, phrasing)
     if tournament.stage == "cancelled":
         return Screen(texts("tournament.cancelled"), title)
-    begun = tournament.stage != "open"
-    there = [phrasing.name(one.player) for one in tournament.entrants if not one.gone]
+    names = [phrasing.name(entrant.player) for entrant in tournament.entrants if not entrant.gone]
     lines = [_what(tournament, phrasing)]
-    if there:
-        lines.append(texts("tournament.entrants", count=len(there), names=texts.listed(there)))
-    buttons = [Button(texts("button.tournament_show"), ShowTournament(key))]
-    if not begun:
-        begin, name = texts("button.tournament_begin"), phrasing.name(tournament.organiser or None)
-        led = "how" if tournament.organiser else "how_led_by_nobody"
-        lines.append(texts(f"tournament.{led}", name=name, begin=begin, fewest=FEWEST, most=MOST))
-        lines.append(_lasts(tournament, phrasing))
-        buttons = [
-            Button(texts("button.tournament_join"), JoinTournament(key), "main"),
-            Button(texts("button.tournament_leave"), LeaveTournament(key)),
-            Button(begin, BeginTournament(key)),
-            Button(texts("button.tournament_cancel"), CancelTournament(key)),
-        ]
+    if names:
+        lines.append(texts("tournament.entrants", count=len(names), names=texts.listed(names)))
+    if tournament.stage != "open":
+        show = Button(texts("button.tournament_show"), ShowTournament(key))
+        return Screen("\n".join(lines), title, rows=((show,),))
+    begin, name = texts("button.tournament_begin"), phrasing.name(tournament.organiser or None)
+    led = "tournament.how" if tournament.organiser else "tournament.how_led_by_nobody"
+    lines += [texts(led, name=name, begin=begin, fewest=FEWEST, most=MOST), _lasts(tournament, phrasing)]
+    buttons = [
+        Button(texts("button.tournament_join"), JoinTournament(key), "main"),
+        Button(texts("button.tournament_leave"), LeaveTournament(key)),
+        Button(begin, BeginTournament(key)),
+        Button(texts("button.tournament_cancel"), CancelTournament(key)),
+    ]
     return Screen("\n".join(lines), title, rows=in_rows(buttons))
 
 
@@ -71,33 +73,30 @@ def tournament_page(
         text_only: without a picture; the text describes everything.
         others: other tournaments of the chat, each with a button.
     """
-    texts = phrasing.texts
-    titles = Counter(_short(other, phrasing) for other in others)
-    ways = [Button(_told_apart(other, titles, phrasing), ShowTournament(other.id)) for other in others]
+    elsewhere = [Button(title, ShowTournament(key)) for key, title in _titles(others, phrasing).items()]
     if not tournament.round:
         page = sign_up_page(tournament, phrasing)
-        return replace(page, rows=(*page.rows, *in_rows(ways)))
-    told, title = _standings(tournament, phrasing), _short(tournament, phrasing)
-    table = _scores(tournament, title, reader, phrasing) if told and not text_only else None
-    lines = [*_news(tournament, phrasing), *(() if table else told)]
-    if told:
-        lines.append(texts(f"tournament.tie_break.{tournament.style}"))
-    buttons = [*_ways_on(tournament, reader, phrasing), *ways]
+        return replace(page, rows=(*page.rows, *in_rows(elsewhere)))
+    scores, title = _standings(tournament, phrasing), _short(tournament, phrasing)
+    table = _ranking(tournament, title, reader, phrasing) if scores and not text_only else None
+    lines = [*_news(tournament, phrasing), *(() if table else scores)]
+    if scores:
+        lines.append(phrasing.texts(f"tournament.tie_break.{tournament.style}"))
+    buttons = [*_buttons(tournament, reader, phrasing), *elsewhere]
     return Screen("\n".join(lines), title, rows=in_rows(buttons), text_only=text_only, table=table)
 
 
 def end_tournament_page(asked: EndTournament, game: str, phrasing: Phrasing) -> Screen:
     """Ask for confirmation before a running tournament is cancelled."""
     texts = phrasing.texts
-    told, sure = texts("tournament.end", game=phrasing.game(game)), texts("button.tournament_end_sure")
+    text, sure = texts("tournament.end", game=phrasing.game(game)), texts("button.tournament_end_sure")
     back = ShowTournament(asked.tournament)
-    return confirm_page(told, sure, replace(asked, sure=True), texts, back=back)
+    return confirm_page(text, sure, replace(asked, sure=True), texts, back=back)
 
 
 def end_buttons(of: Sequence[Tournament], phrasing: Phrasing) -> list[Button]:
-    """Buttons to cancel open and running tournaments of a chat."""
-    titles = Counter(_short(one, phrasing) for one in of)
-    return [_end_button(one, phrasing, _told_apart(one, titles, phrasing)) for one in of]
+    titles = _titles(of, phrasing)
+    return [_end_button(tournament, phrasing, titles[tournament.id]) for tournament in of]
 
 
 def _end_button(tournament: Tournament, phrasing: Phrasing, title: str = "") -> Button:
@@ -106,13 +105,14 @@ def _end_button(tournament: Tournament, phrasing: Phrasing, title: str = "") -> 
     return Button(phrasing.texts(key, game=title), ends, "danger")
 
 
-def _told_apart(tournament: Tournament, titles: Counter[str], phrasing: Phrasing) -> str:
-    """The title of a tournament, with its code if titles are equal."""
-    title = _short(tournament, phrasing)
-    return title if titles[title] == 1 else f"{title} · {tournament.id}"
+def _titles(tournaments: Sequence[Tournament], phrasing: Phrasing) -> dict[str, str]:
+    """The title of each tournament by its code, which stands in equal titles."""
+    titles = {one.id: _short(one, phrasing) for one in tournaments}
+    alike = Counter(titles.values())
+    return {key: title if alike[title] == 1 else f"{title} · {key}" for key, title in titles.items()}
 
 
-def _ways_on(tournament: Tournament, reader: PlayerId | None, phrasing: Phrasing) -> Iterator[Button]:
+def _buttons(tournament: Tournament, reader: PlayerId | None, phrasing: Phrasing) -> Iterator[Button]:
     texts, key = phrasing.texts, tournament.id
     if reader is None:
         yield Button(texts("button.tournament_show"), ShowTournament(key))
@@ -128,19 +128,21 @@ def _ways_on(tournament: Tournament, reader: PlayerId | None, phrasing: Phrasing
 
 
 def _short(tournament: Tournament, phrasing: Phrasing) -> str:
-    """A title with the game and the stage."""
     key = {"open": "sign_up", "running": "round"}.get(tournament.stage, tournament.stage)
     return _title(key, tournament, phrasing)
 
 
 def _lasts(tournament: Tournament, phrasing: Phrasing) -> str:
-    """The time of a round, and the rule for unfinished matches."""
     return phrasing.texts("tournament.lasts", time=phrasing.texts.duration(round_seconds(tournament), 1))
 
 
 def _title(key: str, tournament: Tournament, phrasing: Phrasing) -> str:
-    told = {"game": phrasing.game(tournament.game), "round": tournament.round, "rounds": tournament.rounds}
-    return phrasing.texts(f"tournament.title.{key}", **told)
+    return phrasing.texts(
+        f"tournament.title.{key}",
+        game=phrasing.game(tournament.game),
+        round=tournament.round,
+        rounds=tournament.rounds,
+    )
 
 
 def _what(tournament: Tournament, phrasing: Phrasing) -> str:
@@ -169,7 +171,7 @@ def _news(tournament: Tournament, phrasing: Phrasing) -> Iterator[str]:
         yield texts("tournament.led_by_nobody")
     for one in tournament.pairings:
         if one.second and one.round >= tournament.round - 1 and not one.in_time:
-            yield texts("tournament.time_up", **_pair(one, phrasing), score=SCORES[one.outcome or "none"])
+            yield texts("tournament.time_up", **_pair(one, phrasing), score=_score(one))
     if tournament.stage == "over":
         return
     for one in tournament.pairings:
@@ -179,7 +181,6 @@ def _news(tournament: Tournament, phrasing: Phrasing) -> Iterator[str]:
 
 
 def told_pair(pairing: Pairing, phrasing: Phrasing) -> str:
-    """A pair of a round, or the bye of a player."""
     if pairing.second is None and pairing.outcome == "none":
         return f"{phrasing.name(pairing.first)}: 0"
     if pairing.second is None:
@@ -188,7 +189,11 @@ def told_pair(pairing: Pairing, phrasing: Phrasing) -> str:
     if pairing.match is None:
         return phrasing.texts("tournament.unplayed", **pair)
     line = f"{pair['first']} – {pair['second']}"
-    return f"{line}: {SCORES[pairing.outcome]}" if pairing.outcome else line
+    return f"{line}: {_score(pairing)}" if pairing.outcome else line
+
+
+def _score(pairing: Pairing) -> str:
+    return " : ".join(POINTS[pairing.outcome or "none"])
 
 
 def _pair(pairing: Pairing, phrasing: Phrasing) -> dict[str, str]:
@@ -212,10 +217,7 @@ def _standings(tournament: Tournament, phrasing: Phrasing) -> list[str]:
     ]
 
 
-def _scores(tournament: Tournament, title: str, reader: PlayerId | None, phrasing: Phrasing) -> Ranking:
-    texts = phrasing.texts
-    titles = {field.name: texts(f"heading.{field.name}") for field in fields(Headings)}
-    titles |= {"rating": texts("heading.points"), "matches": texts(f"heading.{tournament.style}")}
+def _ranking(tournament: Tournament, title: str, reader: PlayerId | None, phrasing: Phrasing) -> Ranking:
     rows = (
         Standing(
             *(row.rank, phrasing.plain(row.player)),
@@ -226,22 +228,18 @@ def _scores(tournament: Tournament, title: str, reader: PlayerId | None, phrasin
             drawn=row.drawn,
             lost=row.lost,
             own=row.player == reader,
-            remark=texts("heading.left") if row.gone else "",
+            remark=phrasing.texts("heading.left") if row.gone else "",
         )
         for row in standings(tournament)
     )
-    alt = table_in_words(lambda named: _standings(tournament, named), phrasing)
-    return Ranking(title, tuple(rows), Headings(**titles), alt)
+    columns = headings(phrasing, rating="points", matches=tournament.style)
+    return Ranking(title, tuple(rows), columns, table_in_words(partial(_standings, tournament), phrasing))
 
 
 def in_quarters(quarters: int) -> str:
     """Format quarters, such as `2½`."""
     whole, rest = divmod(quarters, 4)
     return f"{whole or ('' if rest else 0)}{QUARTERS[rest]}"
-
-
-POINTS = {"first": ("1", "0"), "second": ("0", "1"), "drawn": ("½", "½"), "none": ("0", "0")}
-GOES_ON, BYE, LEFT = "…", "+", "×"
 
 
 def crosstable_page(
@@ -252,15 +250,7 @@ def crosstable_page(
     reader: PlayerId,
     text_only: bool = False,
 ) -> Screen:
-    """The crosstable, for one reader.
-
-    Args:
-        tournament: that has begun.
-        phrasing: the reader's language, and the names of all entrants.
-        links: to the boards of the matches of the round.
-        reader: the player id of the reader.
-        text_only: without a picture; the text describes everything.
-    """
+    """The crosstable for one reader, with links to the boards of the matches of the round."""
     texts = phrasing.texts
     title = texts("tournament.title.crosstable", game=phrasing.game(tournament.game))
     lines = [texts("tournament.matches_of", round=tournament.round)]
@@ -268,20 +258,15 @@ def crosstable_page(
         if one.round == tournament.round:
             pair = told_pair(one, phrasing)
             lines.append(f"{pair} · {one.match}" if one.match else pair)
-    lines += [texts("tournament.watch"), *(_told(tournament, phrasing) if text_only else ())]
+    lines += [texts("tournament.watch"), *(_crosstable_lines(tournament, phrasing) if text_only else ())]
     back = Button(texts("button.tournament_show"), ShowTournament(tournament.id))
-    table = None if text_only else _table(tournament, title, phrasing, reader)
+    table = None if text_only else _crosstable(tournament, title, phrasing, reader)
     return Screen(
-        "\n".join(lines),
-        title,
-        rows=in_rows([back]),
-        links=tuple(links),
-        text_only=text_only,
-        table=table,
+        "\n".join(lines), title, rows=((back,),), links=tuple(links), text_only=text_only, table=table
     )
 
 
-def _table(tournament: Tournament, title: str, phrasing: Phrasing, reader: PlayerId) -> Crosstable:
+def _crosstable(tournament: Tournament, title: str, phrasing: Phrasing, reader: PlayerId) -> Crosstable:
     texts = phrasing.texts
     rows = tuple(
         Crossing(
@@ -297,27 +282,26 @@ def _table(tournament: Tournament, title: str, phrasing: Phrasing, reader: Playe
     return Crosstable(
         title,
         rows,
-        texts("heading.name"),
-        texts("heading.points"),
-        texts("heading.legend", goes_on=GOES_ON, bye=BYE, left=LEFT),
-        table_in_words(lambda named: _told(tournament, named), phrasing),
+        name=texts("heading.name"),
+        points=texts("heading.points"),
+        legend=texts("heading.legend", goes_on=GOES_ON, bye=BYE, left=LEFT),
+        alt=table_in_words(partial(_crosstable_lines, tournament), phrasing),
     )
 
 
-def _told(tournament: Tournament, phrasing: Phrasing) -> list[str]:
+def _crosstable_lines(tournament: Tournament, phrasing: Phrasing) -> list[str]:
     """The whole table as text, such as `1. Ada 2½: 2 = 1, 3 = ½`, with the opponents' row numbers."""
     lines = []
     for number, (row, cells) in enumerate(zip(standings(tournament), _cells(tournament), strict=True)):
-        against = [f"{column + 1} = {told}" for column, told in enumerate(cells) if told and column != number]
-        bye = [BYE] if cells[number] else []
+        results = [f"{column + 1} = {got}" for column, got in enumerate(cells) if got and column != number]
+        results += [BYE] if cells[number] else []
         left = f" ({phrasing.texts('heading.left')})" if row.gone else ""
-        who = f"{number + 1}. {phrasing.name(row.player)}{left} {in_quarters(row.points * 2)}"
-        lines.append(f"{who}: {', '.join([*against, *bye])}" if against or bye else who)
+        player = f"{number + 1}. {phrasing.name(row.player)}{left} {in_quarters(row.points * 2)}"
+        lines.append(f"{player}: {', '.join(results)}" if results else player)
     return lines
 
 
 def _cells(tournament: Tournament) -> list[tuple[str, ...]]:
-    """The results of each row against every row."""
     places = {row.player: place for place, row in enumerate(standings(tournament))}
     cells = [[""] * len(places) for _ in places]
     for one in tournament.pairings:
@@ -327,9 +311,6 @@ def _cells(tournament: Tournament) -> list[tuple[str, ...]]:
         if one.second is None:
             cells[first][first] = BYE if one.outcome == "first" else ""
         elif second is not None and first != second:
-            cells[first][second], cells[second][first] = _points(one)
+            points = POINTS[one.outcome] if one.outcome else (GOES_ON, GOES_ON)
+            cells[first][second], cells[second][first] = points
     return [tuple(row) for row in cells]
-
-
-def _points(one: Pairing) -> tuple[str, str]:
-    return POINTS[one.outcome] if one.outcome else (GOES_ON, GOES_ON)

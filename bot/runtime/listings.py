@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 
-from bot.domain import talking
+from bot.domain import remarks
 from bot.runtime import databases
 from bot.runtime.settings import Settings
 from bot.texts import DEFAULT, texts_for
@@ -36,7 +36,7 @@ async def reports(settings: Settings) -> list[str]:
 
 def _line(report: matches.ReportedWords) -> str:
     texts, remark = texts_for(DEFAULT), report.remark
-    words = talking.phrase(remark.said, texts) if remark.phrase else remark.said
+    words = remarks.phrase(remark.said, texts) if remark.phrase else remark.said
     people = f"{report.player} to {report.reader} in {remark.match}"
     line = f"{texts.moment(remark.reported or 0)}  {people}: “{words}”, reported by {report.reporter}"
     return "".join(sign if sign.isprintable() else "\ufffd" for sign in line)  # no control characters

@@ -55,7 +55,6 @@ class Texts:
         return message.format_map(values)
 
     def get(self, key: str, otherwise: str, **values: object) -> str:
-        """The text of a key, or `otherwise` if there is no such key."""
         return self(key, **values) if key in self.messages else otherwise
 
     def date(self, at: float, zone: str = "UTC") -> str:
@@ -108,7 +107,6 @@ class Texts:
         return format_list(words, "unit", locale=self.locale)
 
     def number(self, number: float) -> str:
-        """A number with the language's separators, such as `1,200`."""
         return format_decimal(number, locale=self.locale)
 
     def listed(self, words: Iterable[str]) -> str:

@@ -25,7 +25,6 @@ class Plural:
     """Maps a number to the index of its form, as in the header of the catalogue."""
 
     def form(self, count: int) -> str:
-        """The form for a number."""
         return self.forms[self.rule(count)]
 
 

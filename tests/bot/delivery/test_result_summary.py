@@ -10,12 +10,13 @@ import pytest
 
 from bot import presentation
 from bot.interface import Account
-from bot.presentation import Phrasing, RatingChange, ResultSummary, Score
+from bot.presentation import Phrasing, ResultSummary
 from bot.texts import LANGUAGES, texts_for
 from games import actions
-from games.events import PlayerId
+from games.events import MatchId, PlayerId
 from games.game import VIEWERS
 from games.match import Match
+from storage.results import Counts, MatchResult, Strength, Tally, Weighed
 from storage.sql.results import Results
 from tests.bot.finished_matches import begun, given_up
 from tests.bot.memory_platform import ADA, BEN, CLEO, House
@@ -100,14 +101,12 @@ async def test_a_match_that_goes_on_asks_nothing_of_results(
 # Alone
 
 PLAYERS = (PlayerId("ada"), PlayerId("ben"))
-SUMMARY = ResultSummary(
-    "rated",
-    (
-        RatingChange(PlayerId("ada"), 1510.6, 1523.4, False),
-        RatingChange(PlayerId("ben"), 1489.0, 1477.4, True),
-    ),
-    Score("sahara", 3, 1, 2),
+SETTLED = Weighed(Strength(1510.6, 60.0), 1523.4, 10, 1.0)
+FEW_MATCHES = Weighed(Strength(1489.0, 200.0), 1477.4, 9, 1.0)
+RATED = MatchResult(
+    MatchId("M"), "sahara", "", PLAYERS, 0, "resigned", 8, 500, "rated", (SETTLED, FEW_MATCHES)
 )
+SUMMARY = ResultSummary(RATED, Tally("sahara", 3, 1, 2))
 
 
 def phrasing(**names: str) -> Phrasing:
@@ -127,7 +126,8 @@ def test_changes_are_those_of_the_numbers_that_are_told() -> None:
     ).text
     assert "Rating: Ada 1523 (+12) and Ben 1477 (−12, provisional)." in told
     assert "Ada and Ben in Sahara: 3 : 2, 1 draw." in told
-    drawn = replace(SUMMARY, changes=(RatingChange(PlayerId("ada"), 1500.2, 1499.8, False),))
+    same = Weighed(Strength(1500.2, 60.0), 1499.8, 10, 1.0)
+    drawn = replace(SUMMARY, result=replace(RATED, weighed=(same, same)))
     shown = presentation.board(resigned(CASES[0]).seen_by(None), phrasing(ada="Ada"), summary=drawn)
     assert "Rating: Ada 1500 (±0)." in shown.text
     assert "Sahara: 3" not in shown.text
@@ -135,9 +135,11 @@ def test_changes_are_those_of_the_numbers_that_are_told() -> None:
 
 @pytest.mark.parametrize("counts", ["casual", "often", "short", "alone", "void"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_reason_has_its_sentence(counts: str, language: str) -> None:
+def test_every_reason_has_its_sentence(counts: Counts, language: str) -> None:
     shown = presentation.board(
-        resigned(CASES[0]).seen_by(None), PHRASINGS[language], summary=ResultSummary(counts, (), None)
+        resigned(CASES[0]).seen_by(None),
+        PHRASINGS[language],
+        summary=ResultSummary(replace(RATED, counts=counts, weighed=None), None),
     )
     assert PHRASINGS[language].texts(f"results.{counts}") in shown.text
 
@@ -145,7 +147,7 @@ def test_every_reason_has_its_sentence(counts: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_final_boards_fit_below_a_picture(case: Case, language: str) -> None:
-    after = replace(SUMMARY, changes=tuple(replace(one, provisional=True) for one in SUMMARY.changes))
+    after = replace(SUMMARY, result=replace(RATED, weighed=(FEW_MATCHES, FEW_MATCHES)))
     for viewer in VIEWERS:
         match = resigned(case).seen_by(viewer)
         shown = presentation.board(match, PHRASINGS[language], summary=after)

@@ -3,57 +3,58 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.domain.time_zones import quiet_until
+from bot.domain.time_zones import REGIONS, all_zones, quiet_until, zones_of
+from bot.interface import ChangeSettings
+from bot.platforms import callback_data
 from games.events import PlayerId
 from storage.people import Preferences
 
-HOUR = 60
+
+def utc(text: str) -> int:
+    return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp())
 
 
-def utc(day: int, hour: int, minute: int = 0, *, month: int = 10) -> int:
-    """In 2026: Berlin puts its clocks back on 25 October, 3:00 to 2:00, at 01:00 UTC; forward on 29 March."""
-    return int(datetime(2026, month, day, hour, minute, tzinfo=UTC).timestamp())
+@pytest.mark.parametrize(
+    ("hours", "at", "until"),
+    [
+        # Any day in Berlin: two hours before UTC in summer.
+        *(("22:00-07:00", "05-01T19:59:59", None), ("22:00-07:00", "05-01T20:00", "05-02T05:00")),
+        *(("22:00-07:00", "05-02T04:59:59", "05-02T05:00"), ("22:00-07:00", "05-02T05:00", None)),
+        *(("09:00-17:00", "05-01T07:00", "05-01T15:00"), ("09:00-17:00", "05-01T15:00", None)),
+        ("01:00-01:00", "05-01T23:00", None),  # as none
+        # Clocks are put back on 25 October at 01:00 UTC, 3:00 to 2:00: of two ends, the second one counts.
+        *(("22:00-02:30", "10-24T20:00", "10-25T01:30"), ("22:00-02:30", "10-25T00:59", "10-25T01:30")),
+        *(("22:00-02:30", "10-25T01:29", "10-25T01:30"), ("22:00-02:30", "10-25T01:30", None)),
+        *(("22:00-02:30", "10-24T19:59", None), ("22:00-02:30", "10-25T20:59", None)),
+        *(("22:00-02:00", "10-24T20:00", "10-25T01:00"), ("22:00-02:00", "10-25T00:59", "10-25T01:00")),
+        # They begin when their beginning comes first.
+        *(("02:00-07:00", "10-24T23:59", None), ("02:00-07:00", "10-25T00:00", "10-25T06:00")),
+        *(("02:00-07:00", "10-25T01:00", "10-25T06:00"), ("22:00-07:00", "10-24T21:00", "10-25T06:00")),
+        # Clocks are put forward on 29 March, 2:00 to 3:00: an end that is left out comes then.
+        *(("22:00-02:00", "03-29T00:30", "03-29T01:00"), ("22:00-03:00", "03-29T00:30", "03-29T01:00")),
+        *(("22:00-02:00", "03-29T01:00", None), ("22:00-07:00", "03-28T22:00", "03-29T05:00")),
+    ],
+)
+def test_quiet_hours_are_hours_of_the_local_day(hours: str, at: str, until: str | None) -> None:
+    start, end = (60 * int(text[:2]) + int(text[3:]) for text in hours.split("-"))
+    chosen = Preferences(PlayerId("ada"), quiet=(start, end), zone="Europe/Berlin")
+    assert quiet_until(chosen, utc(f"2026-{at}")) == utc(f"2026-{until or at}")
 
 
-def quiet(start: int, end: int) -> Preferences:
-    return Preferences(PlayerId("ada"), quiet=(start, end), zone="Europe/Berlin")
+def test_quiet_hours_are_those_of_the_chosen_zone_and_may_be_none() -> None:
+    half_past_one_in_tokyo = utc("2026-05-01T04:30")
+    noon = Preferences(PlayerId("ada"), quiet=(12 * 60, 14 * 60), zone="Asia/Tokyo")
+    assert quiet_until(noon, half_past_one_in_tokyo) == half_past_one_in_tokyo + 30 * 60
+    assert quiet_until(Preferences(PlayerId("ada")), half_past_one_in_tokyo) == half_past_one_in_tokyo
 
 
-@pytest.mark.parametrize("at", [utc(24, 20), utc(24, 23, 59), utc(25, 0), utc(25, 0, 59), utc(25, 1, 29)])
-def test_an_end_that_comes_twice_is_the_second_one(at: int) -> None:
-    assert quiet_until(quiet(22 * HOUR, 2 * HOUR + 30), at) == utc(25, 1, 30)
-
-
-@pytest.mark.parametrize("at", [utc(24, 20), utc(25, 0), utc(25, 0, 59)])
-def test_so_it_is_with_a_full_hour(at: int) -> None:
-    assert quiet_until(quiet(22 * HOUR, 2 * HOUR), at) == utc(25, 1)
-
-
-@pytest.mark.parametrize("at", [utc(25, 1, 30), utc(25, 3), utc(25, 20, 59), utc(24, 19, 59)])
-def test_outside_of_them_nobody_has_to_wait(at: int) -> None:
-    assert quiet_until(quiet(22 * HOUR, 2 * HOUR + 30), at) == at
-
-
-def test_they_begin_when_their_beginning_comes_first() -> None:
-    chosen = quiet(2 * HOUR, 7 * HOUR)
-    assert quiet_until(chosen, utc(24, 23, 59)) == utc(24, 23, 59)
-    assert quiet_until(chosen, utc(25, 0)) == quiet_until(chosen, utc(25, 1)) == utc(25, 6)
-
-
-@pytest.mark.parametrize("end", [2 * HOUR, 3 * HOUR])
-def test_an_end_that_is_left_out_is_when_the_clocks_are_put_forward(end: int) -> None:
-    chosen = quiet(22 * HOUR, end)
-    assert quiet_until(chosen, utc(29, 0, 30, month=3)) == utc(29, 1, month=3)
-    assert quiet_until(chosen, utc(29, 1, month=3)) == utc(29, 1, month=3)
-
-
-def test_on_any_other_day() -> None:
-    night, day = quiet(22 * HOUR, 7 * HOUR), quiet(9 * HOUR, 17 * HOUR)
-    assert quiet_until(night, utc(1, 20)) == quiet_until(night, utc(2, 4, 59)) == utc(2, 5)
-    assert quiet_until(night, utc(2, 5)) == utc(2, 5)
-    assert quiet_until(day, utc(1, 7)) == quiet_until(day, utc(1, 14, 59)) == utc(1, 15)
-    assert quiet_until(day, utc(1, 15)) == utc(1, 15)
-    assert quiet_until(quiet(HOUR, HOUR), utc(1, 23)) == utc(1, 23)
+def test_every_zone_that_is_offered_exists_and_fits_into_a_button() -> None:
+    assert len(all_zones()) > 400
+    assert all(zones_of(region) for region in REGIONS)
+    for zone in (zone for region in REGIONS for zone in zones_of(region)):
+        assert ZoneInfo(zone).key == zone
+        callback_data.encode(ChangeSettings((f"zone={zone}",), "~1234567890123456789"))

@@ -7,7 +7,7 @@ import pytest
 from bot import presentation
 from bot.handlers.matches import FINISHED_ON_A_PAGE
 from bot.interface import AskReview, ListMatches, OfferDraw, Replay, Resign, Screen, ShowHistory
-from bot.presentation import Finished, Listed, Phrasing
+from bot.presentation import Listed, News, Phrasing
 from bot.texts import LANGUAGES
 from games.events import MatchId
 from tests.bot.handlers.test_reads_of_a_press import count_store
@@ -102,7 +102,7 @@ def test_a_page_of_the_longest_names_fits_everywhere(language: str) -> None:
         since=1_795_000_000,
         age=1,
     )
-    finished = [Finished(one, "void")] * FINISHED_ON_A_PAGE
+    finished = [News(one, "void")] * FINISHED_ON_A_PAGE
     shown = presentation.history_page(
         finished[:1], Phrasing(LANGUAGES[language], {}), page=19, pages=20, zone="UTC"
     )

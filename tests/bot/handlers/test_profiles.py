@@ -10,11 +10,11 @@ from bot import presentation
 from bot.domain.ratings import LISTED_FOR, Rating
 from bot.handlers.profiles import BEST, LAST
 from bot.interface import Account, PickGame, Ranking, Screen, ShowLeaderboard
-from bot.presentation import Leaderboard, OwnRank, PastMatch, Profile, Score
+from bot.presentation import Leaderboard, OwnRank, PastMatch, Profile
 from bot.texts import LANGUAGES, texts_for
 from games import GAMES
 from games.events import PlayerId
-from storage.results import LOW_DEVIATIONS, Strength
+from storage.results import LOW_DEVIATIONS, Strength, Tally
 from tests.bot.finished_matches import begun, given_up, rate
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, account, private_chat
 from tests.bot.presentation.test_limits import ALT_MAX, CAPTION_MAX, PHRASINGS, assert_fits
@@ -236,7 +236,7 @@ def test_the_longest_pages_fit(language: str, *, text_only: bool) -> None:
     ratings = [rated("ada", game, 1999.6, 1400.0, 100, 100, 100, provisional=True) for game in KNOWN]
     board = Leaderboard("sahara", False, tuple(ratings[:1] * BEST), OwnRank(ratings[0], 0, 1000), 10, 90)
     last = tuple(PastMatch("sahara", "drawn", 1_795_132_800, PlayerId("ben")) for _ in range(LAST))
-    scores = tuple(Score(game, 100, 100, 100) for game in KNOWN)
+    scores = tuple(Tally(game, 100, 100, 100) for game in KNOWN)
     profile = Profile(PlayerId("ada"), tuple(ratings), last, scores, account="1234567890123456789")
     pages = (
         presentation.leaderboard_page(board, PlayerId("ben"), phrasing, ephemeral=False, text_only=text_only),

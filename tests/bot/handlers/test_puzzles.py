@@ -110,7 +110,7 @@ async def test_the_same_is_shown_whichever_move_is_the_best(
         first = await opened(house, puzzle)
         onward = [one for one in choices(first) if not one.final]
         then = [await house.ask(ADA, one, HERE) for one in onward]
-        of_day = presentation.puzzle_page(Attempt(puzzle, puzzle.view(), None, of_day=True), PHRASING)
+        of_day = presentation.puzzle_page(Attempt(puzzle, None, view=puzzle.view(), of_day=True), PHRASING)
         costs = dict(zip(puzzle.costs, reversed(list(puzzle.costs.values())), strict=True))
         best = min(costs, key=costs.__getitem__)
         twin = replace(puzzle, costs=costs, tempting=puzzle.best, replies={best: "1"})
@@ -121,7 +121,7 @@ async def test_the_same_is_shown_whichever_move_is_the_best(
                 patch.setattr(f"{module}.puzzles", lambda row=row: row)
             assert await opened(house, puzzle) == first
             assert [await house.ask(ADA, one, HERE) for one in onward] == then
-            twins = Attempt(twin, twin.view(), None, of_day=True)
+            twins = Attempt(twin, None, view=twin.view(), of_day=True)
             assert presentation.puzzle_page(twins, PHRASING) == of_day
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import interface
-from bot.domain.talking import PHRASES
+from bot.domain.remarks import PHRASES
 from bot.interface import InvalidPayload, Request
 from bot.platforms import callback_data
 

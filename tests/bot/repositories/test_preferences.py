@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot import texts
+from bot.domain import settings_parser
 from bot.interface import Account, ChangeChat, Chat, Screen
 from bot.repositories.preferences import PreferencesRepository
 from bot.texts import Plural, Texts, texts_for
@@ -39,7 +40,8 @@ def klingon(monkeypatch: pytest.MonkeyPatch) -> None:
     """A second language, whose sentences can be told from the English ones."""
     languages = {"en": texts_for("en"), "tlh": Shouted("tlh", "en_GB")}
     monkeypatch.setattr(texts, "LANGUAGES", languages)
-    monkeypatch.setattr("bot.domain.settings_parser.LANGUAGES", languages)
+    known = {**settings_parser.CHOICES, "language": ("auto", *languages)}
+    monkeypatch.setattr(settings_parser, "CHOICES", known)
 
 
 async def choose(house: House, words: str, who: Account = ADA) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot import interface
-from bot.domain.talking import HEARD_FOR, MOST_CHARACTERS
+from bot.domain.remarks import HEARD_FOR, MOST_CHARACTERS
 from games.events import MatchId
 from tests.bot.presentation.screens.tour import CHANNEL, Tour
 

@@ -1,4 +1,4 @@
-"""Messages between players: set phrases and free text. Pure."""
+"""Remarks, which players send each other: set phrases and free text."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from functools import cache
 from bot.interface.screens import units
 from bot.texts import LANGUAGES, Texts
 from games.words import Words
+from storage.matches import Remark as Remark
 
 PHRASES = (
     *("hello", "luck", "well_played", "good_game", "thanks"),
@@ -16,23 +17,19 @@ PHRASES = (
 )
 """The set phrases; each is the end of a text key."""
 
-MOST_CHARACTERS = 200
-"""Most characters of a message, counted in UTF-16 units."""
+MOST_CHARACTERS = 200  # UTF-16 units of a remark
 DAY = 86_400  # seconds
-HEARD_FOR = DAY
-"""Seconds after the end of a match during which its players can still send messages."""
+HEARD_FOR = DAY  # after the end of a match
 KEPT_FOR = 7 * DAY
-"""Seconds after which a message is deleted."""
-REPORTED_FOR = 30 * DAY
-"""Seconds after which a reported message is deleted."""
-IN_BUTTON = 40  # most bytes of a message that a button can hold
+REPORTED_FOR = 30 * DAY  # instead of `KEPT_FOR`
+IN_BUTTON = 40  # most bytes of a remark that a button can hold
 
 _LIVE = re.compile(r"(?<=[@#$/])(?=\w)|(?<=:)(?=//)|(?<=\w\.)(?=[^\W\d_])")
 _JOINER = "\u2060"  # invisible word joiner
+_IN_EMOJI = " \u200c\u200d"  # unprintable by themselves, but composed emoji need them
 
 
 def phrase(key: str, texts: Texts) -> str:
-    """A set phrase in the reader's language."""
     return texts(f"phrase.{key}")
 
 
@@ -42,23 +39,22 @@ def phrase_of(words: Words) -> str | None:
 
 
 def tidied(words: Words) -> str:
-    """A message on one line, without unprintable characters."""
-    return " ".join("".join(sign for sign in " ".join(words) if _is_kept(sign)).split())
+    """Free text on one line, without unprintable characters."""
+    kept = (sign for sign in " ".join(words) if sign.isprintable() or sign in _IN_EMOJI)
+    return " ".join("".join(kept).split())
 
 
-def is_too_long(said: str) -> bool:
-    """Whether a message exceeds the limit."""
-    return units(said) > MOST_CHARACTERS
+def is_too_long(text: str) -> bool:
+    return units(text) > MOST_CHARACTERS
 
 
 def fit_button(words: Words) -> bool:
-    """Whether a button can hold this message."""
     return len(" ".join(words).encode()) <= IN_BUTTON and not any(":" in word for word in words)
 
 
-def harmless(said: str) -> str:
+def harmless(text: str) -> str:
     """The text with invisible joiners, so that no platform turns parts into mentions, commands or links."""
-    return _LIVE.sub(_JOINER, said)
+    return _LIVE.sub(_JOINER, text)
 
 
 @cache
@@ -67,10 +63,5 @@ def _phrases() -> Mapping[str, str]:
     return spoken | {_folded(key): key for key in PHRASES}
 
 
-def _folded(said: str) -> str:
-    return "".join(sign for sign in said.casefold() if sign.isalnum())
-
-
-def _is_kept(sign: str) -> bool:
-    """Keep the joiners in composed emoji, which are not printable by themselves."""
-    return sign.isprintable() or sign in " \u200c\u200d"
+def _folded(text: str) -> str:
+    return "".join(sign for sign in text.casefold() if sign.isalnum())
