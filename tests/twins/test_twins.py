@@ -16,7 +16,7 @@ from tests.games.walks import KNOWN
 from tests.twins.both import Leak, Outcome
 from tests.twins.pairs import twin_pair
 
-PAIRS = 25
+PAIRS = 8
 """Of each game; the first is painted, the second played with a robot."""
 FOUND_WITHIN = 20
 
