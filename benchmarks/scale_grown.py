@@ -247,7 +247,7 @@ class Cost:
 async def flushed(store: Store, connection: asyncpg.Connection) -> int:
     """The blocks that the server has looked at so far in this database."""
     await store._group.finish()
-    database = store._database
+    database = store.database
     assert isinstance(database, Database)
     theirs = [holder._con for holder in database._readers._holders if holder._con]
     for one in (database._writer, *theirs):

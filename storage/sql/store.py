@@ -37,7 +37,7 @@ class Store:
             shared: other processes may have it open, too, so work has to be claimed first.
         """
         self.shared = shared
-        self._database, self._group = database, GroupCommit(database)
+        self.database, self._group = database, GroupCommit(database)
         parts = (database, self._group, Identities(database, self._group))
         self.matches, self.seeks = matches.Matches(*parts), matches.Seeks(*parts)
         self.talk, self.tournaments = matches.Talk(*parts), tournaments.Tournaments(*parts)
@@ -52,14 +52,14 @@ class Store:
             StoreUnavailable: they cannot, with the reason.
         """
         await self._group.try_out(jobs.TRY_OUT)
-        await self._database.check_room()
+        await self.database.check_room()
 
     async def size(self) -> int:
-        return await self._database.size()
+        return await self.database.size()
 
     async def close(self) -> None:
         await self._group.finish()
-        await self._database.close()
+        await self.database.close()
 
     async def append(self, change: Change) -> None:
         """Store a change; it is durable when this returns.

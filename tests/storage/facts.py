@@ -1,14 +1,10 @@
-"""Matches, boards and people for the tests of stores, and what their classes have in common."""
+"""Matches, boards and people for the tests of stores, and what they look at."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager
-from pathlib import Path
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, get_args
-
-import pytest
 
 from games.events import ChallengeAccepted, ChallengeOffered, Event, MatchId, MovePlayed, PlayerId
 from storage.boards import Board, BoardId, ChatId
@@ -20,6 +16,7 @@ from storage.results import MatchResult, Rating, Strength, Weighed
 from storage.sql.boards import to_board
 from storage.sql.jobs import to_job
 from storage.sql.store import Store
+from storage.tournaments import Entrant, Pairing, Tournament
 
 ADA, BOB, CLEO = PlayerId("ada"), PlayerId("bob"), PlayerId("cleo")
 M, N = MatchId("M"), MatchId("N")
@@ -108,17 +105,20 @@ def seek(number: str, player: PlayerId, game: str = "sahara", *, at: int = 100, 
     return Seek(number, player, *what, "web", f"press of {number}", at, until)
 
 
-class StoreTests(ABC):
-    """Tests of every store; a class for each store says how it is opened."""
-
-    @abstractmethod
-    def open_store(self, folder: Path) -> AbstractAsyncContextManager[Store]:
-        """A store that keeps its files, if it has any, in this folder."""
-
-    @pytest.fixture
-    async def store(self, tmp_path: Path) -> AsyncIterator[Store]:
-        async with self.open_store(tmp_path) as store:
-            yield store
+OPEN = Tournament(
+    "T", "web", "hall", "hall/corner", "sahara", "swiss", 0, "1d small", ADA, made=100,
+    entrants=(Entrant(BOB), Entrant(ADA), Entrant(CLEO)),
+)  # fmt: skip
+PAIRINGS = (Pairing(1, 1, ADA, BOB, M), Pairing(1, 2, CLEO, None, None, "first"))
+RUNNING = replace(
+    OPEN,
+    stage="running",
+    rounds=2,
+    round=1,
+    ends=700,
+    entrants=(Entrant(ADA), Entrant(BOB), Entrant(CLEO)),
+    pairings=PAIRINGS,
+)
 
 
 async def jobs_of(store: Store) -> tuple[Job, ...]:
@@ -138,7 +138,7 @@ async def notices_due(store: Store, at: int = NEVER - 1) -> tuple[OwedNotice, ..
 
 
 async def _all_jobs(store: Store) -> tuple[Job, ...]:
-    return tuple(map(to_job, await store.jobs._rows("SELECT * FROM jobs ORDER BY due, kind, key")))
+    return tuple(map(to_job, await store.database.rows("SELECT * FROM jobs ORDER BY due, kind, key")))
 
 
 _BEHIND = """
@@ -149,7 +149,7 @@ _BEHIND = """
 
 async def boards_behind(store: Store) -> tuple[Board, ...]:
     """The boards that show less than has happened, or are to make way for another one."""
-    return tuple(map(to_board, await store.boards._rows(_BEHIND)))
+    return tuple(map(to_board, await store.database.rows(_BEHIND)))
 
 
 async def jobs_beside_boards(store: Store) -> tuple[Job, ...]:

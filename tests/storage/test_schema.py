@@ -30,8 +30,8 @@ async def test_both_databases_have_the_same_tables_and_columns(tmp_path: Path) -
     one = await open_sqlite(prepared_sqlite(tmp_path / "tischrand.db"))
     other = await open_postgres(await prepared_postgres())
     here, there = (
-        columns(await one._database.rows(IN_SQLITE)),
-        columns(await other._database.rows(IN_POSTGRES)),
+        columns(await one.database.rows(IN_SQLITE)),
+        columns(await other.database.rows(IN_POSTGRES)),
     )
     await one.close()
     await other.close()

@@ -196,7 +196,7 @@ class World(House):
 
     def _rows(self, query: str, *parameters: str) -> list[tuple[Any, ...]]:
         """What is in the store now."""
-        database = self.store._database
+        database = self.store.database
         assert isinstance(database, Database)
         return [tuple(row) for row in database._glancer.execute(query, parameters)]
 

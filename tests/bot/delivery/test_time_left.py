@@ -109,13 +109,13 @@ async def test_a_press_reads_deadlines_with_its_match_and_asks_for_none_apart(
     await house.start("/play sahara clock=1h")
     asked = Counter[str]()
     for way in ("rows", "glance", "at_once"):
-        ask = getattr(house.store._database, way)
+        ask = getattr(house.store.database, way)
 
         def counted(sql: object, *given: object, ask: Any = ask, way: str = way, **more: Any) -> object:
             asked[way] += "FROM jobs" in str(sql)
             return ask(sql, *given, **more)
 
-        monkeypatch.setattr(house.store._database, way, counted)
+        monkeypatch.setattr(house.store.database, way, counted)
     for label in ("4", "1", "Offer draw"):
         await house.handled(house.to_act(), label, house.board())
     assert (asked["rows"], asked["glance"], asked["at_once"]) == (0, 0, 3)

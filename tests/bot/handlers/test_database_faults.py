@@ -177,7 +177,7 @@ async def test_after_a_while_in_which_the_server_could_only_be_read_presses_coun
 
 
 async def test_a_session_that_has_become_one_for_reading_is_given_up(house: PostgresHouse) -> None:
-    database = house.store._database
+    database = house.store.database
     assert isinstance(database, Database)
     await house.services.boards.close()  # what has been shown is stored
     await database._writer.execute("SET default_transaction_read_only = on")

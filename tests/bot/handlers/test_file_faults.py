@@ -48,7 +48,7 @@ async def test_a_press_does_not_count_where_the_disk_is_full(
 
     before = stands(playing)
     with monkeypatch.context() as filled:
-        filled.setattr(playing.store._database, "write", full)
+        filled.setattr(playing.store.database, "write", full)
         assert shown(await pressed(playing)).text == TOLD
     assert stands(playing) == before
     assert (await pressed(playing)).succeeded

@@ -85,7 +85,7 @@ async def test_reports_of_other_chats_and_of_private_matches_are_not_shown(house
     await house.type(BEN, f"/say psst {code}", private_chat(BEN))
     await report(house, ADA, house.board(private_chat(ADA)))
     assert "psst" not in (await moderated(house)).text
-    assert len(await reports(house.store._database.rows, most=9)) == 1, "the host sees it"
+    assert len(await reports(house.store.database.rows, most=9)) == 1, "the host sees it"
 
 
 async def test_only_who_could_read_words_reports_them(house: House) -> None:

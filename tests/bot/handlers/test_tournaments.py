@@ -71,7 +71,7 @@ async def there(house: House) -> Tournament:
 
 async def due(house: House) -> int | None:
     """When it is seen to next."""
-    rows = await house.store._database.rows("SELECT due FROM jobs WHERE kind = 'tournament'")
+    rows = await house.store.database.rows("SELECT due FROM jobs WHERE kind = 'tournament'")
     return rows[0]["due"] if rows else None
 
 

@@ -104,7 +104,7 @@ async def of_all(store: Any) -> dict[str, Any]:
         "people": await store.people.count_people(),
         "running": await store.matches.count_running(),
         "behind": [board.id for board in await boards_behind(store)],
-        "reported": [await store.talk.remark(row["id"]) for row in await store._database.rows(REPORTED)],
+        "reported": [await store.talk.remark(row["id"]) for row in await store.database.rows(REPORTED)],
         "leaders": [await store.results.leaders(game, None, since=0, most=100) for game in GAMES],
         "due": await deadlines_due(store),
         "notices": await notices_due(store),

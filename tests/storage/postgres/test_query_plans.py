@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import pytest
+
 from storage.postgres.connecting import connected
 from storage.postgres.database import said
 from storage.sql.schema import BOTS, DIGEST_KEY, HEARTBEAT, HEARTBEATS, JOBS, TABLES, Table
@@ -69,6 +71,7 @@ def nodes(plan: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
         yield from nodes(part)
 
 
+@pytest.mark.long
 async def test_no_query_reads_a_whole_table_nor_a_whole_index() -> None:
     connection = await connected(await grown())
     await connection.execute("SET plan_cache_mode = force_generic_plan")

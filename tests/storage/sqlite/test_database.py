@@ -1,24 +1,24 @@
 """The file: its schema, its lock, its transactions."""
+# ruff: noqa: ASYNC240 - the files are small
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sqlite3
-import threading
-from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from storage.errors import CannotStore, PeopleChanged, PressedBefore, StoreUnavailable, UnusableDatabase
-from storage.sql.database import Statement
+from storage.errors import CannotStore, PressedBefore, StoreUnavailable, UnusableDatabase
+from storage.sql.matches import UnreadableLog
 from storage.sql.schema import FIRST_OF_OLD, LAST_OF_OLD, UPGRADES, Upgrade
 from storage.sql.store import Store
 from storage.sqlite.database import Database, open_store
-from tests.storage.facts import ACCEPTED, OPENED, M, change, ply
+from tests.storage.conftest import in_file
+from tests.storage.facts import ACCEPTED, ADA, BOB, CLEO, OPENED, M, change, ply
 from tests.storage.sqlite.writer import writing
 
 TALES = Upgrade("tales", ("CREATE TABLE tales (number INTEGER PRIMARY KEY, line TEXT) STRICT",), ())
@@ -45,14 +45,6 @@ async def lines(database: Database) -> list[str]:
     return [row["line"] for row in await database.rows(LINES)]
 
 
-def content(path: Path) -> bytes:
-    return path.read_bytes()
-
-
-def make(path: Path, content: bytes) -> None:
-    path.write_bytes(content)
-
-
 async def reopened(path: Path, *upgrades: Upgrade) -> list[str]:
     """Open the file with these upgrades, close it; the columns of the table `tales`."""
     database = await Database.open(path, upgrades)
@@ -67,33 +59,23 @@ async def reopened(path: Path, *upgrades: Upgrade) -> list[str]:
 
 async def test_a_database_gets_the_upgrades_that_it_lacks_and_each_once(path: Path) -> None:
     assert await reopened(path, TALES) == ["number", "line"]
-    assert await reopened(path, TALES) == ["number", "line"]
-    assert await reopened(path, TALES, TITLES) == ["number", "line", "title"]
-    assert await reopened(path, TALES, TITLES) == ["number", "line", "title"]
-
-
-async def test_what_is_stored_outlives_an_upgrade(path: Path) -> None:
-    database = await Database.open(path, [TALES])
-    await add(database, "once")
-    await database.close()
-    database = await Database.open(path, [TALES, TITLES])
-    assert await lines(database) == ["once"]
-    await database.close()
+    with closing(sqlite3.connect(path)) as by_hand, by_hand:
+        by_hand.execute(ADD, ("once",))
+    broken = Upgrade("titles", (TITLES.sqlite[0], "CREATE INDEX by_title ON tails (title)"), ())
+    with pytest.raises(UnusableDatabase, match="no such table"):
+        await reopened(path, TALES, broken)
+    assert await reopened(path, TALES) == ["number", "line"], "of the one that fails nothing is left"
+    for _ in range(2):
+        assert await reopened(path, TALES, TITLES) == ["number", "line", "title"]
+    with closing(sqlite3.connect(path)) as by_hand:
+        assert by_hand.execute(LINES).fetchall() == [("once",)]
 
 
 async def test_an_empty_database_gets_the_newest_tables_at_once_and_no_upgrade(path: Path) -> None:
     newest = Upgrade("tales", (*TALES.sqlite, *TITLES.sqlite), ())
-    assert await reopened(path, newest, TITLES) == ["number", "line", "title"]
-    assert await reopened(path, newest, TITLES) == ["number", "line", "title"]
-
-
-async def test_an_upgrade_that_fails_leaves_nothing_of_itself(path: Path) -> None:
-    assert await reopened(path, TALES) == ["number", "line"]
-    broken = Upgrade("titles", (TITLES.sqlite[0], "CREATE INDEX by_title ON tails (title)"), ())
-    with pytest.raises(UnusableDatabase, match="no such table"):
-        await reopened(path, TALES, broken)
-    assert await reopened(path, TALES) == ["number", "line"]
-    assert await reopened(path, TALES, TITLES) == ["number", "line", "title"]
+    path = path.with_name("new folder") / path.name
+    for _ in range(2):
+        assert await reopened(path, newest, TITLES) == ["number", "line", "title"]
 
 
 async def test_a_match_that_was_begun_before_an_upgrade_goes_on_after_it(path: Path) -> None:
@@ -122,46 +104,39 @@ async def test_a_database_of_the_layout_before_is_refused_in_one_sentence_and_le
     path: Path, last: str, told: str
 ) -> None:
     await (await Database.open(path, [Upgrade(name, (), ()) for name in (FIRST_OF_OLD, last)])).close()
-    before = content(path)
+    before = path.read_bytes()
     with pytest.raises(UnusableDatabase, match=told) as caught:
         await open_store(path)
     assert str(caught.value).startswith(f"{path} was written")
-    assert content(path) == before
+    assert path.read_bytes() == before
 
 
-async def test_a_newer_database_is_refused_and_left_as_it_is(path: Path) -> None:
+@pytest.mark.parametrize(
+    ("statement", "why"),
+    [
+        ("INSERT INTO steps (number, name) VALUES (2, 'titles')", r"newer version .* the upgrade 'titles'"),
+        ("DROP TABLE steps", "another program"),
+        (None, "is no database"),
+    ],
+)
+async def test_what_is_not_ours_is_refused_and_left_as_it_is(
+    path: Path, statement: str | None, why: str
+) -> None:
     await reopened(path, TALES)
-    await reopened(path, TALES, TITLES)
-    before = content(path)
-    with pytest.raises(UnusableDatabase, match=r"newer version .* the upgrade 'titles'"):
+    if statement:
+        with closing(sqlite3.connect(path)) as by_hand, by_hand:
+            by_hand.execute(statement)
+    else:
+        path.write_bytes(b"Dear diary, " * 100)
+    before = path.read_bytes()
+    with pytest.raises(UnusableDatabase, match=why):
         await reopened(path, TALES)
-    assert content(path) == before
-    assert await reopened(path, TALES, TITLES) == ["number", "line", "title"]
-
-
-async def test_the_database_of_another_program_is_refused_and_left_as_it_is(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as other, other:
-        other.execute("CREATE TABLE bookmarks (address TEXT)")
-    before = content(path)
-    with pytest.raises(UnusableDatabase, match="another program"):
-        await reopened(path, TALES)
-    assert content(path) == before
-
-
-async def test_a_file_that_is_no_database_is_refused_and_left_as_it_is(path: Path) -> None:
-    make(path, b"Dear diary, " * 100)
-    with pytest.raises(UnusableDatabase, match="is no database"):
-        await reopened(path, TALES)
-    assert content(path) == b"Dear diary, " * 100
+    assert path.read_bytes() == before
 
 
 async def test_a_folder_is_refused_in_words(tmp_path: Path) -> None:
     with pytest.raises(UnusableDatabase, match="cannot be used"):
         await reopened(tmp_path, TALES)
-
-
-async def test_a_folder_that_does_not_exist_is_made(tmp_path: Path) -> None:
-    assert await reopened(tmp_path / "new" / "tales.db", TALES) == ["number", "line"]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions of another kind")
@@ -228,47 +203,7 @@ async def test_an_exception_undoes_a_transaction(database: Database) -> None:
 
     with pytest.raises(ZeroDivisionError):
         await database.write(stumble)
-    assert await lines(database) == []
     await check_usable(database)
-
-
-async def test_a_statement_that_fails_undoes_its_transaction(database: Database) -> None:
-    def stumble(connection: sqlite3.Connection) -> None:
-        connection.execute(ADD, ("once",))
-        connection.execute("INSERT INTO tails VALUES (1)")
-
-    with pytest.raises(sqlite3.OperationalError, match="no such table"):
-        await database.write(stumble)
-    assert await lines(database) == []
-    await check_usable(database)
-
-
-async def test_a_transaction_whose_task_is_cancelled_is_kept_whole(database: Database) -> None:
-    pause = Pause()
-    await cancelled_when(pause.reached, database.write(pause.before(ADD, "once")), then=pause.over.set)
-    await check_usable(database, after=["once"])
-
-
-async def test_a_transaction_whose_task_is_cancelled_while_it_waits_is_kept_whole(database: Database) -> None:
-    pause = Pause()
-    first = asyncio.create_task(database.write(pause.before(ADD, "once")))
-    await pause.reached.wait()
-    waiting = asyncio.create_task(add(database, "upon a time"))
-    await asyncio.sleep(0)  # it has asked
-    waiting.cancel()
-    pause.over.set()
-    await asyncio.gather(first, waiting, return_exceptions=True)
-    assert waiting.cancelled()
-    await check_usable(database, after=["once", "upon a time"])
-
-
-async def test_transactions_take_turns(database: Database) -> None:
-    def count(connection: sqlite3.Connection) -> None:
-        ((number,),) = connection.execute("SELECT count(*) FROM tales").fetchall()
-        connection.execute(ADD, (str(number),))
-
-    await asyncio.gather(*(database.write(count) for _ in range(20)))
-    assert await lines(database) == [str(number) for number in range(20)]
 
 
 async def test_reading_does_not_write(database: Database) -> None:
@@ -301,72 +236,14 @@ async def test_a_glance_shows_what_was_committed_last(database: Database) -> Non
         assert (await database.glance(LINES))[-1]["line"] == line
 
 
-async def test_closing_waits_for_what_has_been_asked_for(path: Path) -> None:
-    database, pause = await Database.open(path, [TALES]), Pause()
-    writing_ = asyncio.create_task(database.write(pause.before(ADD, "once")))
-    await pause.reached.wait()
-    waiting = asyncio.create_task(add(database, "upon a time"))
-    await asyncio.sleep(0)  # it has asked
-    closing_ = asyncio.create_task(database.close())
-    pause.over.set()
-    await asyncio.gather(writing_, waiting, closing_)
-    database = await Database.open(path, [TALES])
-    assert await lines(database) == ["once", "upon a time"]
-    await database.close()
-
-
-class Pause:
-    """A moment amid a transaction, until the test goes on."""
-
-    def __init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self.reached = asyncio.Event()
-        self.over = threading.Event()
-
-    def before(self, sql: str, line: str) -> Callable[[sqlite3.Connection], None]:
-        """Work that pauses within its transaction, then adds a line."""
-
-        def work(connection: sqlite3.Connection) -> None:
-            self._loop.call_soon_threadsafe(self.reached.set)
-            assert self.over.wait(timeout=60)
-            connection.execute(sql, (line,))
-
-        return work
-
-
 async def add(database: Database, line: str) -> None:
     await database.write(lambda connection: connection.execute(ADD, (line,)))
 
 
-async def check_usable(database: Database, *, after: list[str] | None = None) -> None:
+async def check_usable(database: Database) -> None:
     """The next transaction goes through, and nothing of an earlier one comes with it."""
     await add(database, "next")
-    assert await lines(database) == [*(after or []), "next"]
-
-
-async def cancelled_when(event: asyncio.Event, work: Any, *, then: Callable[[], None]) -> None:
-    """Run something until the event, then cancel it."""
-    task = asyncio.create_task(work)
-    await event.wait()
-    task.cancel()
-    then()
-    await asyncio.gather(task, return_exceptions=True)
-    assert task.cancelled()
-
-
-# Batches
-
-
-async def test_a_statement_that_has_to_find_something_and_does_not_is_refused_with_its_batch(
-    database: Database,
-) -> None:
-    added = Statement("INSERT INTO tales (line) VALUES (?1) RETURNING 1", PeopleChanged)
-    found = Statement("SELECT 1 FROM tales WHERE line = ?1", PeopleChanged)
-    changed = Statement("UPDATE tales SET line = ?1 WHERE line = ?2")
-    await database.store([(added, ("once",)), (found, ("once",)), (changed, ("never", "nothing"))])
-    with pytest.raises(PeopleChanged):
-        await database.store([(added, ("lost",)), (found, ("nobody",))])
-    assert await lines(database) == ["once"]
+    assert await lines(database) == ["next"]
 
 
 async def test_somebody_who_looks_into_the_file_with_another_tool_is_waited_for_and_then_told(
@@ -393,3 +270,26 @@ async def test_nothing_of_what_was_deleted_stays_unless_somebody_reads_what_was_
         assert not await database.wipe()
     assert await database.wipe()
     assert not any(b"hidden words" in file.read_bytes() for file in path.parent.glob("tales.db*"))
+
+
+# The store in the file
+
+
+async def test_an_event_that_cannot_be_read_is_named_and_not_told(tmp_path: Path) -> None:
+    async with in_file(tmp_path) as store:
+        await store.append(change(M, 1))
+        with closing(sqlite3.connect(tmp_path / "tischrand.db")) as by_hand, by_hand:
+            by_hand.execute("INSERT INTO events VALUES ('M', 2, 'DotsPlaced', '{\"dots\":\"a3\"}')")
+        with pytest.raises(UnreadableLog) as caught:
+            await store.matches.load(M)
+    assert str(caught.value) == "event 2 of match M cannot be read: its kind is unknown"
+    assert caught.value.__cause__ is None
+
+
+async def test_a_match_that_more_than_two_play_is_refused(tmp_path: Path) -> None:
+    three = change(M, 1)
+    three = replace(three, row=replace(three.row, players=(ADA, BOB, CLEO)))
+    async with in_file(tmp_path) as store:
+        with pytest.raises(ValueError, match="room for 2"):
+            await store.append(three)
+        assert await store.matches.load(M) == ()

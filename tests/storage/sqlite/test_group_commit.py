@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-import tempfile
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
 
 from games.events import MatchId
 from storage.boards import BoardId
-from storage.errors import PressedBefore, StoreFull, VersionConflict
+from storage.errors import StoreFull
 from storage.sql.database import MOST
 from storage.sql.schema import UPGRADES
 from storage.sql.store import Store
 from storage.sqlite.database import Database, open_store
-from tests.storage.contract import PLANS, Plan, store_at_once
 from tests.storage.facts import ADA, M, N, board, boards_behind, change, person, ply
 
 Work = Callable[[sqlite3.Connection], Any]
@@ -53,36 +50,6 @@ def commits(monkeypatch: pytest.MonkeyPatch) -> list[None]:
     return counted
 
 
-def in_turn(plan: Plan) -> list[type[Any]]:
-    """What becomes of each change of a plan when one is stored after the other."""
-    newest: dict[str, int] = {}
-    pressed: set[str | None] = set()
-    outcomes: list[type[Any]] = []
-    for match, version, press in plan:
-        if press is not None and press in pressed:
-            outcomes.append(PressedBefore)
-        elif version != newest.get(match, 0) + 1:
-            outcomes.append(VersionConflict)
-        else:
-            newest[match] = version
-            pressed.add(press)
-            outcomes.append(type(None))
-    return outcomes
-
-
-@settings(max_examples=15, deadline=None)
-@given(plan=PLANS)
-def test_what_waits_together_counts_in_the_order_in_which_it_was_asked_for(plan: Plan) -> None:
-    async def play() -> list[BaseException | None]:
-        with tempfile.TemporaryDirectory() as folder:
-            store = await open_store(Path(folder) / "tischrand.db")
-            outcomes = await store_at_once(store, plan)
-            await store.close()
-            return outcomes
-
-    assert [type(outcome) for outcome in asyncio.run(play())] == in_turn(plan)
-
-
 async def test_what_waits_together_costs_one_commit(store: Store, commits: list[None]) -> None:
     await asyncio.gather(
         *(
@@ -94,12 +61,6 @@ async def test_what_waits_together_costs_one_commit(store: Store, commits: list[
     )
     assert len(commits) == 1
     assert len(await boards_behind(store)) == MOST
-
-
-async def test_more_than_a_group_holds_is_stored_in_several(store: Store, commits: list[None]) -> None:
-    await asyncio.gather(*(store.append(change(MatchId(f"M{number}"), 1)) for number in range(2 * MOST + 1)))
-    assert len(commits) == 3
-    assert len(await store.matches.matches_of(ADA, ["running"])) == 2 * MOST + 1
 
 
 async def test_an_append_returns_after_its_commit(store: Store, commits: list[None]) -> None:
@@ -124,39 +85,6 @@ async def test_writes_of_all_kinds_wait_together(store: Store, commits: list[Non
     )
     assert len(commits) == 1
     assert {kept.id: kept.shown for kept in await store.boards.boards_of(M)} == {"b": 1, "d": 0}
-
-
-async def test_what_is_asked_about_one_board_is_done_in_that_order(store: Store, commits: list[None]) -> None:
-    await store.append(change(M, 2, ply(1), ply(2), boards=(board("b", M, message="m1"), board("c", M))))
-    commits.clear()
-    await asyncio.gather(
-        store.boards.note_shown({BoardId("b"): 2}),
-        store.boards.put_boards([board("b", M, message="m2", shown=1)]),
-        store.boards.drop_board(BoardId("c")),
-        store.boards.put_boards([board("c", M, shown=1), board("d", M)]),
-        store.boards.drop_board(BoardId("d")),
-    )
-    assert len(commits) == 1
-    assert {kept.id: kept.shown for kept in await store.boards.boards_of(M)} == {"b": 1, "c": 1}
-
-
-async def test_one_that_cannot_be_stored_does_not_hurt_its_group(store: Store) -> None:
-    too_late = replace(change(N, 1), row=replace(change(N, 1).row, since=2**64))
-    outcomes = await asyncio.gather(
-        store.append(change(M, 1)),
-        store.append(too_late),
-        store.boards.put_boards([board("b", MatchId("a match that nobody knows"))]),
-        store.append(change(M, 2)),
-        return_exceptions=True,
-    )
-    assert [type(outcome) for outcome in outcomes] == [
-        type(None),
-        OverflowError,
-        sqlite3.IntegrityError,
-        type(None),
-    ]
-    assert await store.matches.load(M) == (ply(1), ply(2))
-    assert await store.matches.load(N) == ()
 
 
 async def test_a_full_disk_is_told_to_all_and_stores_nothing(store: Store, database: Database) -> None:

@@ -1,8 +1,9 @@
-"""Encrypted connections to a PostgreSQL server, and in words why there is none."""
+"""Connections to a PostgreSQL server, encrypted ones too, and in words why there is none."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 import ssl
 import subprocess
@@ -11,10 +12,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from urllib.parse import parse_qsl, urlsplit
 
+import asyncpg
 import pytest
 
 from storage.errors import UnusableDatabase
-from storage.postgres.connecting import connected
+from storage.postgres.connecting import connected, explained, place
+from tests import ROOT
 from tests.storage.postgres.server import url_of
 
 ASKED = 8  # bytes, in which a client asks for an encrypted connection
@@ -50,6 +53,52 @@ async def _hand_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
         writer.write(data)
         await writer.drain()
     writer.close()
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("postgresql://ada:hidden@127.0.0.1:9/games", "games at 127.0.0.1:9 cannot be reached"),
+        ("postgresql://ada:hidden@127.0.0.1:9/games?sslmode=hidden", "games at 127.0.0.1:9 cannot be used"),
+    ],
+)
+async def test_an_unreachable_server_is_told_without_the_password(url: str, why: str) -> None:
+    with pytest.raises(UnusableDatabase, match=why) as caught:
+        await connected(url)
+    assert "hidden" not in str(caught.value)
+    assert "ada" not in str(caught.value)
+    assert caught.value.__suppress_context__
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (asyncpg.InvalidPasswordError("for user ada"), "does not let this account in"),
+        (asyncpg.InsufficientPrivilegeError("for schema public"), "may not create tables"),
+        (TimeoutError(), "cannot be reached"),
+    ],
+)
+def test_what_keeps_the_bot_out_is_told_in_words(error: Exception, why: str) -> None:
+    url = "postgresql://ada:hidden@db.example:5433/games"
+    with pytest.raises(UnusableDatabase, match=why) as caught, explained(url):
+        raise error
+    assert "games at db.example:5433" in str(caught.value)
+    assert "ada" not in str(caught.value)
+
+
+def test_a_database_is_named_without_account_and_password() -> None:
+    assert place("postgresql://ada:hidden@db.example/games") == "games at db.example"
+    assert place("postgresql://ada:hidden@db.example:x/games") == "games at db.example:x"
+    assert place("postgresql://ada@/games?host=/run/postgresql") == "games at /run/postgresql"
+
+
+def test_the_time_is_the_bots_alone_and_a_server_whose_clock_is_wrong_does_no_harm() -> None:
+    times = r"(?i)\b(now|\w+_timestamp)\s*\(|\b(current|local)_?(date|time)|strftime|unixepoch"
+    for file in (ROOT / "storage").rglob("*.py"):
+        assert not re.findall(times, file.read_text()), file
+
+
+# Encryption
 
 
 async def test_a_server_without_encryption_is_told_where_it_is_asked_for() -> None:

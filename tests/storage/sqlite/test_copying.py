@@ -1,4 +1,4 @@
-"""Copies of a database: whole while somebody writes, and brought back without losing what was there."""
+"""Copies of a database, brought back without losing what was there; and checks, which change nothing."""
 # ruff: noqa: ASYNC240 - the files are small
 
 from __future__ import annotations
@@ -8,22 +8,23 @@ import errno
 import os
 import sqlite3
 import stat
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
+from contextlib import closing
 from pathlib import Path
 from typing import NoReturn
 
 import pytest
 import pytest_asyncio
 
-from games.events import PlayerId
 from storage.errors import UnusableDatabase
-from storage.people import Person
-from storage.sql.schema import UPGRADES
+from storage.sql.schema import UPGRADES, Checkup, Upgrade
 from storage.sql.store import Store
 from storage.sqlite import copying
-from storage.sqlite.copying import bring_back, make
-from storage.sqlite.database import Database, open_store
-from tests.storage.facts import ACCEPTED, OPENED, M, board, boards_behind, change, everything, ply
+from storage.sqlite.copying import bring_back, check, make
+from storage.sqlite.database import Database, connected, open_store
+from tests.storage.facts import ACCEPTED, OPENED, M, board, boards_behind, change, everything, person, ply
+
+PAGE = 4096  # bytes of a page in the file
 
 
 @pytest.fixture
@@ -53,24 +54,15 @@ async def known(file: Path) -> tuple[object, ...]:
         await store.close()
 
 
-async def test_a_copy_of_a_running_database_holds_all_that_was_stored(
+async def test_a_copy_of_a_running_database_holds_all_that_was_stored_for_the_host_alone(
     store: Store, file: Path, copy: Path
 ) -> None:
     before = await everything(store)
     assert await make(file, copy) == copy.stat().st_size
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     await store.append(change(M, 3, ply(3, "4")))
     assert await known(copy) == before
     assert [path.name for path in copy.parent.iterdir() if not path.name.endswith(".lock")] == [copy.name]
-
-
-async def test_the_folders_on_its_way_are_made(store: Store, file: Path, copy: Path) -> None:
-    far = copy.parent / "of" / "today.db"
-    assert await make(file, far) == far.stat().st_size
-
-
-async def test_a_copy_is_for_the_host_alone(store: Store, file: Path, copy: Path) -> None:
-    await make(file, copy)
-    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
 
 
 async def test_a_transaction_under_way_is_not_in_the_copy(file: Path, copy: Path) -> None:
@@ -112,7 +104,7 @@ async def test_what_cannot_be_copied_is_told_in_words(file: Path, copy: Path) ->
     assert not copy.parent.exists()
 
 
-async def test_a_copy_brought_back_is_what_is_known_and_the_rest_is_kept(
+async def test_a_copy_brought_back_is_what_is_known_its_boards_are_shown_again_and_the_rest_is_kept(
     store: Store, file: Path, copy: Path
 ) -> None:
     await make(file, copy)
@@ -120,30 +112,29 @@ async def test_a_copy_brought_back_is_what_is_known_and_the_rest_is_kept(
     await store.append(change(M, 3, ply(3, "4")))
     after = await everything(store)
     await store.close()
-    replaced = await bring_back(copy, file)
+    copy.parent.chmod(0o500)  # nothing is written beside the copy
+    try:
+        replaced = await bring_back(copy, file)
+    finally:
+        copy.parent.chmod(0o700)
+    assert [path.name for path in copy.parent.iterdir()] == [copy.name]
     assert replaced is not None
     assert await known(replaced) == after
-    assert (await known(file))[:4] == before[:4]  # logs and rows
-
-
-async def test_boards_of_matches_that_go_on_are_shown_again(store: Store, file: Path, copy: Path) -> None:
-    await make(file, copy)
-    await store.close()
-    await bring_back(copy, file)
     again = await open_store(file)
     try:
+        assert (await everything(again))[:4] == before[:4]  # logs and rows
         assert [(known.id, known.shown) for known in await boards_behind(again)] == [("b", 0)]
     finally:
         await again.close()
+    with pytest.raises(UnusableDatabase, match="in the way"):
+        await bring_back(copy, file)
 
 
 async def test_a_copy_goes_where_nothing_was(store: Store, file: Path, copy: Path, tmp_path: Path) -> None:
     await make(file, copy)
     elsewhere = tmp_path / "new machine" / "bot.db"
     assert await bring_back(copy, elsewhere) is None
-    again = await open_store(elsewhere)
-    assert await again.matches.load(M) == await store.matches.load(M)
-    await again.close()
+    assert (await known(elsewhere))[:4] == (await everything(store))[:4]
 
 
 async def test_nothing_is_brought_back_while_the_bot_runs(store: Store, file: Path, copy: Path) -> None:
@@ -153,61 +144,29 @@ async def test_nothing_is_brought_back_while_the_bot_runs(store: Store, file: Pa
     assert not file.with_name("bot.db.replaced").exists()
 
 
-@pytest.mark.parametrize("rubbish", [b"", b"not a database at all" * 400])
-async def test_rubbish_is_not_brought_back(store: Store, file: Path, tmp_path: Path, rubbish: bytes) -> None:
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"", "is empty"),
+        (b"not a database at all" * 400, "is no database, or damaged"),
+        (None, "newer version"),
+    ],
+)
+async def test_what_is_no_copy_of_ours_is_not_brought_back(
+    store: Store, file: Path, tmp_path: Path, data: bytes | None, why: str
+) -> None:
     before = await everything(store)
-    await store.close()
     copy = tmp_path / "rubbish"
-    copy.write_bytes(rubbish)
-    with pytest.raises(UnusableDatabase):
+    if data is None:
+        await make(file, copy)
+        with closing(sqlite3.connect(copy)) as newer, newer:
+            newer.execute("INSERT INTO steps (number, name) VALUES (9, 'tomorrow')")
+    else:
+        copy.write_bytes(data)
+    await store.close()
+    with pytest.raises(UnusableDatabase, match=why):
         await bring_back(copy, file)
     assert await known(file) == before
-
-
-async def test_a_copy_of_a_newer_version_is_left_alone(store: Store, file: Path, copy: Path) -> None:
-    await store.close()
-    with sqlite3.connect(file) as newer:
-        newer.execute("INSERT INTO steps (number, name) VALUES (9, 'tomorrow')")
-    newer.close()
-    await make_by_hand(file, copy)
-    with pytest.raises(UnusableDatabase, match="newer version"):
-        await bring_back(copy, file)
-
-
-async def make_by_hand(file: Path, copy: Path) -> None:
-    copy.parent.mkdir()
-    copy.write_bytes(file.read_bytes())
-
-
-async def test_what_was_replaced_once_is_not_lost_by_a_second_time(
-    store: Store, file: Path, copy: Path
-) -> None:
-    await make(file, copy)
-    await store.close()
-    await bring_back(copy, file)
-    with pytest.raises(UnusableDatabase, match="in the way"):
-        await bring_back(copy, file)
-
-
-async def test_two_accounts_are_in_the_copy(store: Store, file: Path, copy: Path) -> None:
-    await store.people.put_person(Person("web", "1", PlayerId("p1"), "Ada", "en"))
-    await make(file, copy)
-    again = await open_store(copy)
-    assert await again.people.person("web", "1") == Person("web", "1", PlayerId("p1"), "Ada", "en")
-    await again.close()
-
-
-async def test_nothing_is_left_beside_a_copy_that_is_brought_back(
-    store: Store, file: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await make(file, copy)
-    await store.close()
-    copy.parent.chmod(0o500)
-    try:
-        await bring_back(copy, file)
-    finally:
-        copy.parent.chmod(0o700)
-    assert [path.name for path in copy.parent.iterdir()] == [copy.name]
 
 
 @pytest.mark.parametrize("there", [True, False])
@@ -219,21 +178,70 @@ async def test_a_full_disk_leaves_all_as_it_was_and_the_next_try_brings_it_back(
     await store.close()
     file = file if there else file.with_name("other.db")
     names = set(os.listdir(file.parent))
-    real = copying._copy
-    for failing in range(3 if there else 2):
-        rest = iter([False] * failing + [True])
+    for target in ([".replaced"] if there else []) + [".part", ""]:
 
-        def full(source: Path, target: Path, *changes: str, rest: Iterator[bool] = rest) -> None:
-            if next(rest):
-                target.touch()
+        def full(name: str, *, uri: bool, end: str = f"{file.name}{target}?mode=rw") -> sqlite3.Connection:
+            if name.endswith(end):
                 raise OSError(errno.ENOSPC, "no space left")
-            real(source, target, *changes)
+            return connected(name, uri=uri)
 
         with monkeypatch.context() as broken:
-            broken.setattr(copying, "_copy", full)
+            broken.setattr(copying, "connected", full)
             with pytest.raises(UnusableDatabase, match="cannot be written: the disk is full; make room"):
                 await bring_back(copy, file)
         left = {name for name in os.listdir(file.parent) if not name.endswith(("-wal", "-shm"))}
         assert left == {*names, f"{file.name}.lock"}
     await bring_back(copy, file)
     assert (await known(file))[:4] == before[:4]
+
+
+# Checks
+
+
+async def filled(file: Path) -> None:
+    store = await open_store(file)
+    for number in range(500):
+        await store.people.put_person(person(f"{number:05}", "Ada"))
+    await store.close()
+
+
+async def test_a_check_leaves_a_whole_database_as_it_is(file: Path) -> None:
+    assert await check(file) is None
+    assert not file.parent.exists()
+    await filled(file)
+    before = file.read_bytes()
+    assert await check(file) == Checkup(in_use=False, outdated=False, damages=())
+    assert file.read_bytes() == before
+    store = await open_store(file)
+    try:
+        assert await check(file) == Checkup(in_use=True, outdated=False, damages=())
+        await store.people.put_person(person("1", "Ben"))
+    finally:
+        await store.close()
+
+
+async def test_an_older_database_is_not_brought_up_to_date_by_looking(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file.parent.mkdir()
+    file.touch()
+    assert await check(file) == Checkup(in_use=False, outdated=True, damages=())
+    await (await open_store(file)).close()
+    monkeypatch.setattr(copying, "UPGRADES", (*UPGRADES, Upgrade("2", (), ())))
+    before = file.read_bytes()
+    assert await check(file) == Checkup(in_use=False, outdated=True, damages=())
+    assert file.read_bytes() == before
+
+
+async def test_damage_is_found(file: Path) -> None:
+    """A page of a table is overwritten, as a bad disk would."""
+    await filled(file)
+    data = bytearray(file.read_bytes())
+    place = data.rfind(b"00250")
+    start = place - place % PAGE
+    data[start + 40 : start + 60] = b"\xa5" * 20  # where in the page its rows are
+    file.write_bytes(data)
+    found = await check(file)
+    assert found
+    assert found.damages
+    assert "ok" not in found.damages
