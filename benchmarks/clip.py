@@ -94,7 +94,7 @@ def compare(key: str) -> None:
 def main() -> None:
     width, height = clip.SIZE
     print(f"{PLIES} plies, {width} x {height} pixels; medians of {ROUNDS}, CPU of this process")
-    for key in picture.PAINTERS:
+    for key in picture.PAINTED:
         compare(key)
 
 

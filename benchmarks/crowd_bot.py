@@ -27,8 +27,6 @@ from weakref import WeakValueDictionary
 import cachetools
 import psutil  # type: ignore[import-untyped]
 
-from renderers.shelf import Shelf
-
 OURS = ("bot", "storage", "renderers", "games", "robots")
 LIBRARIES = (
     "aiohttp",
@@ -66,7 +64,7 @@ def load(speed: int, kept: int) -> None:
 
 def shrink(kept: int) -> None:
     """No cache that has a bound keeps more than so many entries."""
-    usual, usual_init, usual_shelf = functools.lru_cache, cachetools.Cache.__init__, Shelf.__init__
+    usual, usual_init = functools.lru_cache, cachetools.Cache.__init__
 
     def small(maxsize: Any = 128, typed: bool = False) -> Any:
         return usual(maxsize if maxsize is None or callable(maxsize) else min(maxsize, kept), typed)
@@ -74,14 +72,7 @@ def shrink(kept: int) -> None:
     def init(self: Any, maxsize: float, getsizeof: Any = None) -> None:
         usual_init(self, min(maxsize, kept * HEAVY if getsizeof else kept), getsizeof)
 
-    def shelf(self: Any, room: int, weigh: Any) -> None:
-        usual_shelf(self, min(room, kept * HEAVY), weigh)
-
-    for holder, name, new in (
-        (functools, "lru_cache", small),
-        (cachetools.Cache, "__init__", init),
-        (Shelf, "__init__", shelf),
-    ):
+    for holder, name, new in ((functools, "lru_cache", small), (cachetools.Cache, "__init__", init)):
         setattr(holder, name, new)
 
 

@@ -166,7 +166,7 @@ def main() -> None:
     width, height = picture.SIZE
     print(f"ours {width} x {height}, chess {CHESS_SIDE} x {CHESS_SIDE}; medians")
     cold_chess = cold(COLD_CHESS)
-    for key in picture.PAINTERS:
+    for key in picture.PAINTED:
         compare(key, cold_chess)
 
 

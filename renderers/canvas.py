@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import cache, partial
+from functools import cache
+from threading import Lock
 from typing import NamedTuple, Protocol
 
+from cachetools import LRUCache, cached
 from PIL import Image, ImageDraw, ImageFilter
 
-from renderers.shelf import Shelf
 from renderers.theme import RGB, TONES, Ramp, Theme, palette
 
 SIZE = (900, 600)
@@ -18,6 +19,8 @@ SIZE = (900, 600)
 
 OVERSAMPLING = 4  # shapes are drawn so much larger, then reduced: Pillow draws no smooth edges itself
 BLUR = 3  # radii that light reaches beyond a shape out of focus
+KEY = 4096  # bytes of a part by which a tile is found: an average of all games
+TILES_ROOM = 9 * 2**20  # bytes of the tiles that are kept, of all games and themes together
 STEPS = 4  # steps of an edge from nothing to full: enough for the eye, and files get a tenth smaller
 
 Point = tuple[float, float]
@@ -37,7 +40,6 @@ class Box(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height."""
         return self.right - self.left, self.bottom - self.top
 
 
@@ -75,7 +77,6 @@ class Stencil:
         return self
 
     def disc(self, centre: Point, radius: float, fill: int = 255) -> Stencil:
-        """A circle."""
         self._draw.circle(self._scaled([centre])[0], radius * OVERSAMPLING, fill)
         return self
 
@@ -87,7 +88,6 @@ class Stencil:
         return self
 
     def polygon(self, points: Sequence[Point], fill: int = 255) -> Stencil:
-        """A closed shape."""
         self._draw.polygon(self._scaled(points), fill)
         return self
 
@@ -168,7 +168,6 @@ class Sheet:
         return Sheet(self.image.crop((left, top, left + width, top + height)), box)
 
     def fill(self, paint: RGB, box: Box) -> None:
-        """Colour all of a box."""
         left, top = self.box.left, self.box.top
         self.image.paste(paint, (box.left - left, box.top - top, box.right - left, box.bottom - top))
 
@@ -186,6 +185,34 @@ class Sheet:
         self.image.paste(paint, (left, top, left + mask.width, top + mask.height), mask)
 
 
+class Sprite(NamedTuple):
+    """A small thing that is painted once, then laid wherever it is needed."""
+
+    colours: Image.Image
+    """Mode RGB."""
+    shape: Image.Image
+    """The mask of the thing; both masks are as large as the colours."""
+    shadow: Image.Image
+    """The mask of its shadow."""
+
+    def lay(self, sheet: Sheet, theme: Theme, middle: Point) -> None:
+        sheet.put(theme.wood.dark, self.shadow, middle)
+        sheet.put(self.colours, self.shape, middle)
+
+
+def reduced_sprite(tones: Image.Image, shape: Image.Image, ramp: Ramp, *, down: int, blur: float) -> Sprite:
+    """A sprite from tones and a mask that are OVERSAMPLING times too large.
+
+    `down` and `blur`: where its shadow falls and how soft it is, in pixels of the sprite.
+    """
+    shadow = faded(soft(moved(shape, OVERSAMPLING, down * OVERSAMPLING), blur * OVERSAMPLING), 0.6)
+    size = shape.width // OVERSAMPLING, shape.height // OVERSAMPLING
+    tones, shape, shadow = (
+        drawing.resize(size, Image.Resampling.LANCZOS) for drawing in (tones, shape, shadow)
+    )
+    return Sprite(coloured(tones, ramp), stepped(shape), stepped(shadow))
+
+
 class Part(Hashable, Protocol):
     """A piece of a picture that is painted once, then pasted for ever. Compared by value.
 
@@ -201,10 +228,12 @@ class Part(Hashable, Protocol):
 
 
 class Drawing(ABC):
-    """A part that knows itself what of it has to be painted; it may lie on the parts before it."""
+    """A part that knows itself what of it has to be painted."""
 
-    box: Box
-    """What it covers."""
+    @property
+    @abstractmethod
+    def box(self) -> Box:
+        """What it covers."""
 
     @abstractmethod
     def tile(self, theme: Theme, empty: Image.Image) -> Image.Image:
@@ -217,12 +246,10 @@ EmptyPicture = Callable[[Theme], Image.Image]
 
 def assembled(theme: Theme, empty: EmptyPicture, parts: Iterable[Part | Drawing]) -> Image.Image:
     """The empty picture with parts pasted on it, mode P."""
-    picture = empty_picture(theme, empty).copy()
+    bare = empty_picture(theme, empty)
+    picture = bare.copy()
     for part in parts:
-        if isinstance(part, Drawing):
-            tile = part.tile(theme, empty_picture(theme, empty))
-        else:
-            tile = tile_of(theme, empty, part)
+        tile = part.tile(theme, bare) if isinstance(part, Drawing) else tile_of(theme, empty, part)
         picture.paste(tile, part.box)
     return picture
 
@@ -233,28 +260,17 @@ def empty_picture(theme: Theme, empty: EmptyPicture) -> Image.Image:
     return indexed(empty(theme), theme)
 
 
-def tile_of(theme: Theme, empty: EmptyPicture, part: Part) -> Image.Image:
-    """The tile of a part, mode P; painted now, if it was not lately."""
-    return TILES.get((theme, empty, part), partial(painted, theme, empty, part))
-
-
-def painted(theme: Theme, empty: EmptyPicture, part: Part) -> Image.Image:
-    """The tile of a part, painted now, mode P."""
-    sheet = Sheet(empty_picture(theme, empty).crop(part.box).convert("RGB"), part.box)
-    part.paint(sheet, theme)
-    return indexed(sheet.image, theme)
-
-
 def weight(image: Image.Image) -> int:
     """Bytes that an image takes in memory; Pillow keeps RGB in four bytes a pixel."""
     return image.width * image.height * (4 if image.mode == "RGB" else 1)
 
 
-KEY = 4096  # bytes of a part by which a tile is found: an average of all games
-TILES_ROOM = 9 * 2**20  # bytes, of all games and themes together
-
-TILES: Shelf[Image.Image] = Shelf(TILES_ROOM, lambda tile: weight(tile) + KEY)
-"""The tiles that were painted lately."""
+@cached(LRUCache(TILES_ROOM, lambda tile: weight(tile) + KEY), lock=Lock())
+def tile_of(theme: Theme, empty: EmptyPicture, part: Part) -> Image.Image:
+    """The tile of a part, mode P; painted now, if it was not lately."""
+    sheet = Sheet(empty_picture(theme, empty).crop(part.box).convert("RGB"), part.box)
+    part.paint(sheet, theme)
+    return indexed(sheet.image, theme)
 
 
 def indexed(image: Image.Image, theme: Theme) -> Image.Image:

@@ -14,7 +14,7 @@ from games.game import View
 from renderers import gif
 from renderers.canvas import SIZE as PAINTED
 from renderers.canvas import Box, indexed
-from renderers.picture import PAINTERS, named, steady
+from renderers.picture import named, steady
 from renderers.theme import RGB, THEMES, Enamels, Ramp, Style, Theme, palette
 
 UNIT, SMALL_UNIT = 3, 2  # pixels of a picture that become so many of a frame, across and down
@@ -60,7 +60,6 @@ def clip(game: str, views: Sequence[View], names: tuple[str, str], *, theme: str
     Raises:
         ValueError: there is no such game or theme, or there are no views.
     """
-    named(game, PAINTERS, "painter")
     materials = named(theme, THEMES, "theme")
     if not views:
         raise ValueError("a clip needs at least one view")
@@ -178,7 +177,6 @@ def _scaled(box: Box) -> Box:
 
 @cache
 def _thinned(theme: Theme) -> Theme:
-    """The theme with fewer shades of each material."""
     thinned: dict[str, Any] = {
         field.name: _fewer_shades(getattr(theme, field.name)) for field in fields(theme)
     }

@@ -5,15 +5,16 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Lock
 
 from anyascii import anyascii
+from cachetools import LRUCache, cached
 from PIL import Image, ImageDraw, ImageFont, features
 
 from renderers.canvas import stepped, weight
-from renderers.shelf import Shelf
 
 ELLIPSIS = "…"
 LONGEST = 128  # characters of a name that are looked at: far more than a picture has room for
@@ -55,7 +56,6 @@ _HAN = "noto_cjk_sans_jp_bold"
 
 @cache
 def _families() -> tuple[str, ...]:
-    """Those that can be drawn with here."""
     shaping = features.check("raqm")
     plain = tuple(family for family in _AXES if shaping or family not in _SHAPED)
     return (*plain, _HAN) if find_spec(_HAN) else plain
@@ -86,15 +86,12 @@ def _file(family: str) -> Path:
     return path
 
 
+@cached(LRUCache(LINES_ROOM, weight), lock=Lock())
 def lettered(text: str, size: int) -> Image.Image:
     """A line of text as a mask, mode L, whose digits and capitals stand in the middle of its height.
 
     It is shared: do not paint on it.
     """
-    return _LINES.get((text, size), partial(_drawn_line, text, size))
-
-
-def _drawn_line(text: str, size: int) -> Image.Image:
     height = 2 * round(0.75 * size)
     baseline = height / 2 + DIGIT / 2 * size
     mask = Image.new("L", (math.ceil(width(text, size)) + 2 * MARGIN, height))
@@ -103,9 +100,6 @@ def _drawn_line(text: str, size: int) -> Image.Image:
         draw.text((x, baseline), run, 255, _font(family, size), anchor="ls")
         x += _length(family, run, size)
     return stepped(mask)
-
-
-_LINES: Shelf[Image.Image] = Shelf(LINES_ROOM, weight)
 
 
 def width(text: str, size: int) -> float:

@@ -1,7 +1,4 @@
-"""Marks that pictures share, each known by its shape: rings, tags, arrows, keys, emblems, burnt digits."""
-
-# Moved here from Sahara's pictures, which are painted from it as before. Whatever tells a person the same
-# thing in every game looks the same in every game.
+"""Marks that pictures share, each known by its shape: what tells the same looks the same in every game."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from typing import Literal
 from games.game import Seat
 from renderers.canvas import Edges, Point, Sheet, Stencil
 from renderers.lettering import DIGIT, lettered, width
-from renderers.theme import Theme
+from renderers.theme import RGB, Theme
 
 TAG_HEIGHT = 29
 TAG_TEXT = 24
@@ -69,6 +66,11 @@ def frame(sheet: Sheet, theme: Theme, middle: Point, size: tuple[int, int]) -> N
     """A double ring around something of `size` that is chosen: a circle, or an upright capsule."""
     sheet.lay(theme.key.dark, ring(around(middle, size, 4), 9))
     sheet.lay(theme.key.light, ring(around(middle, size, 1), 3))
+
+
+def way_inks(theme: Theme, more: float) -> tuple[tuple[RGB, float], ...]:
+    """The inks of a way, the lower one first, and how much wider they are: light, then dark, on any wood."""
+    return (theme.sign.light, more), (theme.sign.dark, 0)
 
 
 def around(middle: Point, size: tuple[int, int], more: float = 0) -> Edges:

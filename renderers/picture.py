@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from importlib import import_module
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -15,38 +15,18 @@ from renderers import png
 from renderers.canvas import SIZE, Region
 from renderers.theme import THEMES, TONES, Ramp, Theme, palette
 
-__all__ = ["PAINTERS", "SIZE", "Region", "accent", "paint", "regions"]
+__all__ = ["PAINTED", "SIZE", "Region", "accent", "paint", "regions"]
 
 Painter = Callable[[Theme, Any, tuple[str, str], tuple[str, ...]], Image.Image]
 """Theme, view (each painter knows those of its game), names, chosen words -> a picture of SIZE, mode P."""
 
-Finder = Callable[[Theme, Any, tuple[str, ...]], Iterable[Region]]
-"""Theme, view, chosen words -> what stands for a choice in their picture."""
-
 PAINTED = ("sahara", "sato", "sator", "stacko")
 """The keys of the games: the one place that lists their painters, each in a package of that name."""
 
-
-def _paint(game: str, *arguments: Any) -> Image.Image:
-    picture: Image.Image = _package(game).paint(*arguments)
-    return picture
-
-
-def _package(game: str) -> Any:
-    """Loaded with the first picture of a game: so a bot is there sooner after its start."""
-    return import_module(f"renderers.{game}")
-
-
-PAINTERS: Mapping[str, Painter] = MappingProxyType({game: partial(_paint, game) for game in PAINTED})
-"""By the key of the game."""
+ACCENTS = MappingProxyType({"yours": "green", "waiting": "blue", "over": "violet"})
+"""The enamel for whether the reader is to move; these differ in lightness as much as in hue."""
 
 T = TypeVar("T")
-
-
-def steady(game: str, theme: Theme, views: Sequence[View]) -> Painter:
-    """The painter for pictures of these views that are seen in turn: what stays, stays where it is."""
-    prepared: Callable[..., Painter] | None = getattr(_package(game), "steady", None)
-    return prepared(theme, views) if prepared else PAINTERS[game]
 
 
 def paint(
@@ -60,8 +40,8 @@ def paint(
     Raises:
         ValueError: there is no such game or theme.
     """
-    painter, materials = named(game, PAINTERS, "painter"), named(theme, THEMES, "theme")
-    return png.encode(painter(materials, view, names, chosen), palette(materials))
+    painter, materials = _package(game), named(theme, THEMES, "theme")
+    return png.encode(painter.paint(materials, view, names, chosen), palette(materials))
 
 
 def regions(
@@ -71,12 +51,19 @@ def regions(
 
     Not all that is named is on offer, not every choice has a place, and some have several.
     """
-    find: Finder | None = getattr(_package(game), "regions", None) if game in PAINTED else None
+    find = getattr(_package(game), "regions", None)
     return tuple(find(named(theme, THEMES, "theme"), view, chosen)) if find and view.to_act else ()
 
 
-ACCENTS = MappingProxyType({"yours": "green", "waiting": "blue", "over": "violet"})
-"""The enamel for whether the reader is to move; these differ in lightness as much as in hue."""
+def steady(game: str, theme: Theme, views: Sequence[View]) -> Painter:
+    """The painter for pictures of these views that are seen in turn: what stays, stays where it is.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    package = _package(game)
+    painter: Painter = package.steady(theme, views) if hasattr(package, "steady") else package.paint
+    return painter
 
 
 @cache
@@ -89,6 +76,13 @@ def accent(turn: str, theme: str) -> int:
     enamel: Ramp = getattr(named(theme, THEMES, "theme").enamels, ACCENTS[turn])
     red, green, blue = enamel.at(TONES * 2 / 3)  # seen on light and on dark
     return red << 16 | green << 8 | blue
+
+
+def _package(game: str) -> Any:
+    """The painter of a game, loaded with its first picture, so that a bot starts sooner."""
+    if game not in PAINTED:
+        raise ValueError(f"there is no painter {game!r}; there are: {', '.join(PAINTED)}")
+    return import_module(f"renderers.{game}")
 
 
 def named(name: str, things: Mapping[str, T], kind: str) -> T:

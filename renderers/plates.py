@@ -1,7 +1,5 @@
 """Name plates: who sits where, whose turn it is, who has won, and the score."""
 
-# Moved here from Sahara's pictures, which are painted from it as before: every game shows its players so.
-
 from __future__ import annotations
 
 import math
@@ -11,7 +9,7 @@ from typing import Literal
 
 from PIL import Image
 
-from games.game import Seat, View
+from games.game import OUTSIDE, Seat, View, other
 from renderers import marks
 from renderers.canvas import Box, Edges, Sheet, Stencil
 from renderers.lettering import MARGIN as LINE_MARGIN
@@ -48,9 +46,23 @@ def standing(view: View, seat: Seat) -> Standing:
     return "turn" if seat in view.to_act else ""
 
 
+def seated(view: View) -> tuple[tuple[Side, Seat], tuple[Side, Seat]]:
+    """Who sits where, the near side first; a spectator sits with seat 0."""
+    near: Seat = view.viewer or 0
+    return (0, near), (1, other(near))
+
+
 def name_of(names: tuple[str, str], seat: Seat) -> str:
     """A seat's name in letters that can be drawn."""
     return legible(names[seat], f"Player {seat + 1}")
+
+
+def final_score(view: View, seat: Seat) -> str:
+    """The points of both seats, for the plate of the winner or of both in a draw; "" for others."""
+    result = view.result
+    if result and result.reason != OUTSIDE and result.winner in (seat, None):
+        return f"{result.scores[seat]} : {result.scores[other(seat)]}"
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +79,11 @@ class Plate:
 
     @property
     def box(self) -> Box:
-        """What it takes of its strip in the theme with the largest letters."""
         left, top, right, bottom = PLATES[self.side]
         most = _most(self.name, self.score)
         return Box(left, top, left + most, bottom) if self.side else Box(right - most, top, right, bottom)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """Sign, emblem, name and score in a row; in a frame if there is a sign."""
         y = (self.box.top + self.box.bottom) / 2
         size, style = theme.style.text(NAME), theme.style
         score = lettered(self.score, style.text(SCORE)) if self.score else None
@@ -112,7 +122,6 @@ class Plate:
 
 @lru_cache(maxsize=256)
 def _most(name: str, score: str) -> int:
-    """Pixels that a plate takes at most."""
     letters = LARGEST * min(_longest(name, NAME), NAME_ROOM + 2 * LINE_MARGIN)
     numbers = GAP + LARGEST * _longest(score, SCORE) if score else 0
     return min(math.ceil(2 * MARGIN + PAD + SIGN + EMBLEM + letters + numbers + PAD), STRIP)

@@ -44,7 +44,6 @@ class Standing:
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """What stands in the columns behind the name."""
         return tuple(map(str, (self.rating, self.matches, self.won, self.drawn, self.lost)))
 
 

@@ -33,12 +33,10 @@ class Ramp:
 
     @property
     def dark(self) -> RGB:
-        """The darkest shade."""
         return self.stops[0]
 
     @property
     def light(self) -> RGB:
-        """The lightest shade."""
         return self.stops[-1]
 
     def entries(self) -> tuple[RGB, ...]:
@@ -108,7 +106,6 @@ class Theme:
 
     @property
     def red(self) -> RGB:
-        """A deep red, in every theme, for signs that words call red."""
         return self.enamels.red.at(RED)
 
     def ink_on(self, ramp: Ramp) -> RGB:

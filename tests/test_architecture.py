@@ -27,7 +27,7 @@ MATCH = (
     f"{CONTRACT} games.events games.actions games.catalog games.judgement games.match games.record"
     " games.replay games"
 )
-CANVAS = "renderers.theme renderers.canvas renderers.shelf renderers.lettering renderers.wood"
+CANVAS = "renderers.theme renderers.canvas renderers.lettering renderers.wood"
 BOARD_PARTS = f"{CANVAS} renderers.hatching renderers.marks renderers.plates"
 FOR_ADAPTERS = "games.events games.words bot.domain.commands bot.interface bot.texts bot.platforms"
 FOR_ROBOTS = "robots.robot robots.jit"
@@ -68,10 +68,9 @@ ALLOWED: dict[str, str] = {
     "games": f"{CONTRACT} games.catalog",
     # What cannot see a match cannot leak one.
     "renderers.theme": f"{VALUES} PIL",
-    "renderers.canvas": f"{VALUES} abc threading PIL renderers.theme renderers.shelf",
-    "renderers.shelf": f"{VALUES} threading",
+    "renderers.canvas": f"{VALUES} abc threading PIL cachetools renderers.theme",
     "renderers.lettering": (
-        f"{VALUES} importlib pathlib unicodedata PIL anyascii renderers.canvas renderers.shelf"
+        f"{VALUES} importlib pathlib threading unicodedata PIL anyascii cachetools renderers.canvas"
     ),
     "renderers.wood": f"{VALUES} random PIL renderers.canvas renderers.theme",
     "renderers.hatching": f"{VALUES} PIL renderers.canvas renderers.theme",
@@ -79,7 +78,7 @@ ALLOWED: dict[str, str] = {
     "renderers.plates": f"{VALUES} PIL games.game {CANVAS} renderers.marks",
     "renderers.png": f"{VALUES} struct PIL deflate isal renderers.theme",
     "renderers.gif": f"{VALUES} struct PIL renderers.theme",
-    PAINTER: f"{VALUES} random PIL {CONTRACT} {GAME} {BOARD_PARTS}",
+    PAINTER: f"{VALUES} random threading PIL cachetools {CONTRACT} {GAME} {BOARD_PARTS}",
     "renderers.picture": f"{VALUES} importlib PIL games.game renderers.canvas renderers.png renderers.theme",
     "renderers.clip": (
         f"{VALUES} PIL games.game renderers.canvas renderers.gif renderers.picture renderers.theme"

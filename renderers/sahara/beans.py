@@ -11,7 +11,7 @@ from itertools import combinations, product
 
 from PIL import Image, ImageChops
 
-from renderers.canvas import OVERSAMPLING, Point, Sheet, Stencil, coloured, faded, moved, soft, stepped
+from renderers.canvas import OVERSAMPLING, Point, Sheet, Sprite, Stencil, faded, moved, reduced_sprite, soft
 from renderers.theme import TONES, Ramp, Theme
 
 LENGTH, WIDTH = 26, 16  # pixels of one bean
@@ -38,7 +38,6 @@ class Bean:
     """Clockwise from lying level, in parts of half a circle: 0 to TURNS - 1."""
 
     def ends(self) -> Ends:
-        """The middles of its round ends."""
         right, down = _direction(self.turn)
         return (self.x - right * REACH, self.y - down * REACH), (
             self.x + right * REACH,
@@ -128,27 +127,18 @@ def lay(sheet: Sheet, theme: Theme, middle: Point, beans: tuple[Bean, ...], *, m
     """Paint beans in a pit, with their shadows. Their colours mean nothing: `mix` picks a pattern."""
     for place, bean in enumerate(beans):
         ramp = theme.bean if (3 * place + mix) % 7 < 3 else theme.other_bean
-        colours, shape, shadow = _sprite(ramp, bean.turn)
-        point = middle[0] + bean.x, middle[1] + bean.y
-        sheet.put(theme.wood.dark, shadow, point)
-        sheet.put(colours, shape, point)
+        _sprite(ramp, bean.turn).lay(sheet, theme, (middle[0] + bean.x, middle[1] + bean.y))
 
 
 @cache
-def _sprite(ramp: Ramp, turn: int) -> tuple[Image.Image, Image.Image, Image.Image]:
-    """A bean: its colours, mode RGB, its mask, and the mask of its shadow; SPRITE pixels square."""
+def _sprite(ramp: Ramp, turn: int) -> Sprite:
     shape, core = _curve(turn, WIDTH), _curve(turn, WIDTH / 3)
     hill = soft(shape, 2.8 * OVERSAMPLING)
     step = OVERSAMPLING
     slopes = ImageChops.subtract(moved(hill, -step, -3 * step), moved(hill, step, 3 * step), 1.0, TONES // 2)
     glint = soft(ImageChops.multiply(moved(core, -step, -2 * step), core), OVERSAMPLING)
     tones = ImageChops.add(slopes.point([_lit(tone) for tone in range(TONES)]), faded(glint, 0.6))
-    shadow = faded(soft(moved(shape, step, 3 * step), 1.2 * OVERSAMPLING), 0.6)
-    small = (SPRITE, SPRITE)
-    tones, shape, shadow = (
-        drawing.resize(small, Image.Resampling.LANCZOS) for drawing in (tones, shape, shadow)
-    )
-    return coloured(tones, ramp), stepped(shape), stepped(shadow)
+    return reduced_sprite(tones, shape, ramp, down=3, blur=1.2)
 
 
 def _lit(slope: int) -> int:

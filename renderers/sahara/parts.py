@@ -5,21 +5,22 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from enum import Enum, auto
-from functools import cache, partial
+from functools import cache
 
 from PIL import Image
 
 from games.game import Seat
 from games.sahara import BEANS, HOLLOWS
 from renderers import marks
-from renderers.canvas import TILES, Box, Drawing, Point, Sheet, indexed, tile_of
-from renderers.marks import BURNT, SINGED, around, burn, frame, key
+from renderers.canvas import Box, Point, Sheet, tile_of
+from renderers.marks import BURNT, SINGED, around
 from renderers.plates import Side
 from renderers.sahara.beans import Bean, handful, lay
 from renderers.sahara.table import (
     BEND,
     COUNT_Y,
     EMBLEM_Y,
+    END,
     FIRST,
     GAIN_Y,
     GAINS,
@@ -35,17 +36,17 @@ from renderers.sahara.table import (
     column_of,
     column_x,
     empty_board,
-    end_of,
     onward,
     strip,
+    turned,
 )
-from renderers.theme import RGB, Theme, is_dark
+from renderers.theme import Theme, is_dark
 
 COUNTABLE = 15  # beans that lie side by side in a hollow; more lie on top of them
 LAYINGS = 3  # different ways in which the same number of beans lies, so that neighbours do not look alike
 WALL = 4  # pixels that beans keep from the edges of a pit
 DASHES = 16  # of a broken ring
-WAY, HALO = 4, 2  # width of the line of a sowing, and of the light on both sides of it
+WAY, HALO = 4, 4  # width of the line of a sowing, and of the light around it
 KEY_HEIGHT = 38
 
 
@@ -90,20 +91,17 @@ class Hollow:
 
     @property
     def box(self) -> Box:
-        """From the way to the edge of the board."""
-        return strip(self.column, 322, 490) if self.side == 0 else strip(self.column, 94, 262)
+        return strip(self.column, WAYS[1], 490, self.side)
 
     @property
     def middle(self) -> Point:
-        """Of the pit."""
         return column_x(self.column), HOLLOW_Y[self.side]
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """Beans, number, mark."""
         laying = (self.column + 2 * self.side) % LAYINGS
         _fill(sheet, theme, heap(self.count, laying), middle=self.middle, size=HOLLOW, mix=laying)
         number = column_x(self.column), COUNT_Y[self.side]
-        burn(sheet, theme, str(self.count), number, size=42, tone=BURNT if self.count else SINGED)
+        marks.burn(sheet, theme, str(self.count), number, size=42, tone=BURNT if self.count else SINGED)
         self._paint_mark(sheet, theme)
 
     def _paint_mark(self, sheet: Sheet, theme: Theme) -> None:
@@ -122,7 +120,7 @@ class Hollow:
                 sheet.lay(sign.dark, marks.ring(edges, 5))
                 sheet.lay(theme.chalk, marks.cross(self.middle, 14, 7))
             case Mark.CHOSEN:
-                frame(sheet, theme, self.middle, HOLLOW)
+                marks.frame(sheet, theme, self.middle, HOLLOW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,20 +134,15 @@ class Store:
 
     @property
     def box(self) -> Box:
-        """The end of the board without the place of `Gains`."""
-        left, top, right, bottom = end_of(self.side)
-        return (
-            Box(left, top + GAINS, right, bottom) if self.side == 0 else Box(left, top, right, bottom - GAINS)
-        )
+        return turned(END._replace(top=END.top + GAINS), self.side)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """Beans, number, frame."""
         x, _ = middle = STORES[self.side]
         beans = hoard()[self.side][: self.count]
         _fill(sheet, theme, beans, middle=middle, size=STORE, mix=self.side)
-        burn(sheet, theme, str(self.count), (x, TOTAL_Y[self.side]), size=64)
+        marks.burn(sheet, theme, str(self.count), (x, TOTAL_Y[self.side]), size=64)
         if self.chosen:
-            frame(sheet, theme, middle, STORE)
+            marks.frame(sheet, theme, middle, STORE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,14 +156,9 @@ class Gains:
 
     @property
     def box(self) -> Box:
-        """The end of the board where no beans lie."""
-        left, top, right, bottom = end_of(self.side)
-        return (
-            Box(left, top, right, top + GAINS) if self.side == 0 else Box(left, bottom - GAINS, right, bottom)
-        )
+        return turned(END._replace(bottom=END.top + GAINS), self.side)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """Burnt in, and a tag for each gain."""
         out, x, y = onward(self.side), STORES[self.side][0], GAIN_Y[self.side]
         sheet.lay(theme.wood.at(BURNT), marks.emblem(self.seat, (x, EMBLEM_Y[self.side]), 20))
         gains: tuple[tuple[marks.Icon, int], ...] = (("cross", self.captured), ("sweep", self.collected))
@@ -181,42 +169,27 @@ class Gains:
 
 
 @dataclass(frozen=True, slots=True)
-class Bend(Drawing):
+class Bend:
     """The way of the last sowing at a store. It lies over the store, whose beans take long to paint."""
 
     store: Store
     passing: Passing
 
     @property
-    def box(self) -> Box:  # type: ignore[override]
-        """Between the ways in front of the hollows."""
-        left, _, right, _ = self.store.box
-        top, bottom = WAYS
-        return (
-            Box(left, top, left + BEND, bottom)
-            if self.store.side == 0
-            else Box(right - BEND, top, right, bottom)
-        )
+    def box(self) -> Box:
+        return turned(Box(END.left, WAYS[0], END.left + BEND, WAYS[1]), self.store.side)
 
-    def tile(self, theme: Theme, empty: Image.Image) -> Image.Image:
-        """Painted on the tile of the store."""
-        return TILES.get((theme, self), partial(self._painted, theme))
-
-    def _painted(self, theme: Theme) -> Image.Image:
-        below = Sheet(tile_of(theme, empty_board, self.store), self.store.box).cut(self.box)
-        sheet = Sheet(below.image.convert("RGB"), self.box)
-        self._paint(sheet, theme)
-        return indexed(sheet.image, theme)
-
-    def _paint(self, sheet: Sheet, theme: Theme) -> None:
-        """The way turns back here, in half an ellipse."""
+    def paint(self, sheet: Sheet, theme: Theme) -> None:
+        """The way turns back here, in half an ellipse, on the tile of the store."""
+        store = Sheet(tile_of(theme, empty_board, self.store), self.store.box)
+        sheet.image.paste(store.cut(self.box).image)
         side = self.store.side
         out, edge, middle = onward(side), FIRST if side else FIRST + PITCH * HOLLOWS, sum(WAY_Y) / 2
         bend = [
             (edge + out * 20 * math.sin(part * math.pi / 8), middle + out * 15 * math.cos(part * math.pi / 8))
             for part in range(9)
         ]
-        for ink, more in _way_inks(theme):
+        for ink, more in marks.way_inks(theme, HALO):
             if self.passing.comes:
                 sheet.lay(ink, marks.line(bend[:5], WAY + more))
             if self.passing.goes:
@@ -236,15 +209,13 @@ class Step:
 
     @property
     def box(self) -> Box:
-        """A piece of the ridge between the two rows."""
-        return strip(self.column, 292, WAYS[1]) if self.side == 0 else strip(self.column, WAYS[0], 292)
+        return strip(self.column, 292, WAYS[1], self.side)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """The line that comes, the line that goes on, and how many beans were left."""
         x, y = column_x(self.column), WAY_Y[self.side]
         out = onward(self.side)
         beyond = out * (PITCH / 2 + 2 * WAY)
-        for ink, more in _way_inks(theme):
+        for ink, more in marks.way_inks(theme, HALO):
             if self.passing.comes:
                 sheet.lay(ink, marks.line([(x - beyond, y), (x, y)], WAY + more))
             if self.passing.goes:
@@ -253,7 +224,7 @@ class Step:
         if self.passing.dropped:
             marks.tag(sheet, theme, (x, y), f"+{self.passing.dropped}", solid=self.passing.last)
         elif not self.passing.comes:
-            for ink, more in _way_inks(theme):
+            for ink, more in marks.way_inks(theme, HALO):
                 sheet.lay(ink, marks.disc((x, y), 8 + more / 2))
 
 
@@ -267,19 +238,12 @@ class Key:
 
     @property
     def box(self) -> Box:
-        """Over the edge of the board."""
         y = KEY_Y[self.side]
         return strip(column_of(self.side, self.hollow), y - 20, y + 23)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """A key, as of a keyboard; dark when it is pressed."""
         middle = column_x(column_of(self.side, self.hollow)), KEY_Y[self.side]
-        key(sheet, theme, middle, str(self.hollow), pressed=self.pressed, height=KEY_HEIGHT)
-
-
-def _way_inks(theme: Theme) -> tuple[tuple[RGB, int], ...]:
-    """The inks of a way, the lower one first, and how much wider they are: light, then dark, on any wood."""
-    return (theme.sign.light, 2 * HALO), (theme.sign.dark, 0)
+        marks.key(sheet, theme, middle, str(self.hollow), pressed=self.pressed, height=KEY_HEIGHT)
 
 
 def _fill(
@@ -293,7 +257,6 @@ def _fill(
 
 @cache
 def _pit(size: tuple[int, int]) -> Image.Image:
-    """The mask of a pit."""
     return marks.plaque(around((0, 0), size)).mask()
 
 

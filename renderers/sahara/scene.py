@@ -5,35 +5,52 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from games.game import OUTSIDE, Seat, other
+from PIL import Image
+
+from games.game import Seat, other
 from games.sahara import STORE, Pit, Sowing, View, circuit
-from renderers.canvas import Drawing, Part
-from renderers.plates import SIDES, Plate, Side, name_of, standing
+from renderers.canvas import Part, Region, assembled, region
+from renderers.plates import Plate, Side, final_score, name_of, seated, standing
 from renderers.sahara.parts import Bend, Gains, Hollow, Key, Mark, Passing, Step, Store
-from renderers.sahara.table import column_of
+from renderers.sahara.table import END, column_of, empty_board, turned
+from renderers.theme import Theme
 
 
-def scene(view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Iterator[Part | Drawing]:
-    """All parts of the picture; a spectator sees what seat 0 sees."""
-    return _Scene(view, names, chosen).parts()
+def paint(theme: Theme, view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Image.Image:
+    """The picture of a view, mode P. `chosen`: the words chosen so far of the viewer's next move."""
+    return assembled(theme, empty_board, scene(view, names, chosen))
+
+
+def regions(theme: Theme, view: View, chosen: tuple[str, ...]) -> Iterator[Region]:
+    """The hollows that can be sown, each with its key, and what follows a hollow that is chosen already."""
+    parts = tuple(scene(view, ("", ""), chosen))
+    keys = {(part.side, column_of(part.side, part.hollow)): part for part in parts if isinstance(part, Key)}
+    for part in parts:
+        if isinstance(part, Store) and chosen and part.seat not in view.to_act:
+            yield region((*chosen[:1], "feed"), turned(END, part.side))
+        if isinstance(part, Hollow) and (key := keys.get((part.side, part.column))):
+            yield from (region((str(key.hollow),), box) for box in (part.box, key.box))
+
+
+def scene(view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Iterator[Part]:
+    """All parts of the picture."""
+    return _Scene(view, chosen).parts(names)
 
 
 class _Scene:
     """A view, and what follows from it for the whole picture."""
 
-    def __init__(self, view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> None:
-        self.view, self.names, self.chosen = view, names, chosen
+    def __init__(self, view: View, chosen: tuple[str, ...]) -> None:
+        self.view, self.chosen = view, chosen
         # Once the next game of a series is set up, the sowings that ended the last one have no board.
         self.trail = () if view.before_deal else view.trail
         self.passings = _passings(self.trail[-1]) if self.trail else {}
         self.marks = _marks(self.trail) | dict.fromkeys(self._chosen_pits(), Mark.CHOSEN)
 
-    def parts(self) -> Iterator[Part | Drawing]:
-        """Side by side, near before far."""
-        near: Seat = self.view.viewer or 0
-        for side in SIDES:
-            seat = near if side == 0 else other(near)
-            yield self._plate(side, seat)
+    def parts(self, names: tuple[str, str]) -> Iterator[Part]:
+        """Side by side, near before far; a bend over its store."""
+        for side, seat in seated(self.view):
+            yield Plate(side, seat, name_of(names, seat), standing(self.view, seat), self._score(seat))
             yield from self._end(side, seat)
             for hollow in range(1, STORE):
                 yield from self._column(side, seat, hollow)
@@ -46,7 +63,7 @@ class _Scene:
         if beans and seat in self.view.to_act and not self.view.asked:
             yield Key(side, hollow, pressed=self.marks.get(pit) is Mark.CHOSEN)
 
-    def _end(self, side: Side, seat: Seat) -> Iterator[Part | Drawing]:
+    def _end(self, side: Side, seat: Seat) -> Iterator[Part]:
         pit: Pit = (seat, STORE)
         store = Store(side, seat, self.view.stores[seat], chosen=self.marks.get(pit) is Mark.CHOSEN)
         yield store
@@ -55,18 +72,10 @@ class _Scene:
         last = self.trail[-1] if self.trail and self.trail[-1].seat == seat else None
         yield Gains(side, seat, last.captured if last else 0, last.collected if last else 0)
 
-    def _plate(self, side: Side, seat: Seat) -> Plate:
-        name, sign = name_of(self.names, seat), standing(self.view, seat)
-        return Plate(side, seat, name, sign, self._score(seat))
-
     def _score(self, seat: Seat) -> str:
         """The running total on the way to the target, or the result beside the winner's name."""
-        result, target = self.view.result, self.view.options.target
-        if target is not None:
-            return f"{self.view.totals[seat]} / {target}"
-        if result and result.reason != OUTSIDE and result.winner in (seat, None):
-            return f"{result.scores[seat]} : {result.scores[other(seat)]}"
-        return ""
+        target = self.view.options.target
+        return final_score(self.view, seat) if target is None else f"{self.view.totals[seat]} / {target}"
 
     def _chosen_pits(self) -> Iterator[Pit]:
         for seat in self.view.to_act:
@@ -76,7 +85,6 @@ class _Scene:
 
 
 def _marks(trail: tuple[Sowing, ...]) -> dict[Pit, Mark]:
-    """Where the sowings of a turn began, and where the last of them ended."""
     marks: dict[Pit, Mark] = {(sowing.seat, sowing.move.hollow): Mark.EARLIER for sowing in trail[:-1]}
     for sowing in trail[-1:]:
         owner, place = end = sowing.drops[-1]

@@ -31,6 +31,7 @@ KEY_Y = (512, 71)
 WAY_Y = (307, 277)  # a sowing is drawn along here, in front of the hollows
 WAYS = (262, 322)  # where the upper way begins, and the lower one ends
 
+END = Box(756, 56, 886, 528)  # from the near hollows to the end of the board
 STORE = (84, 268)
 STORES = ((834, 314), (66, 270))
 TOTAL_Y = (486, 98)
@@ -50,15 +51,18 @@ def column_of(side: Side, hollow: int) -> int:
     return hollow - 1 if side == 0 else HOLLOWS - hollow
 
 
-def strip(column: int, top: int, bottom: int) -> Box:
-    """A piece of a column."""
+def strip(column: int, top: int, bottom: int, side: Side = 0) -> Box:
+    """A piece of a column, whose ends are those of the near side."""
     left = FIRST + PITCH * column
+    _, top, _, bottom = turned(Box(0, top, 0, bottom), side)
     return Box(left, top, left + PITCH, bottom)
 
 
-def end_of(side: Side) -> Box:
-    """From the hollows to the end of the board."""
-    return Box(756, 56, 886, 528) if side == 0 else Box(14, 56, 144, 528)
+def turned(box: Box, side: Side) -> Box:
+    """What lies on the near side as `box` does, on any side."""
+    left, top, right, bottom = box
+    across, down = BOARD.left + BOARD.right, BOARD.top + BOARD.bottom
+    return Box(across - right, down - bottom, across - left, down - top) if side else box
 
 
 def column_x(column: int) -> float:

@@ -10,13 +10,13 @@ from games.sato import Laid, Layout, Placed, Point, Took, View, point_name
 from games.sato.lattice import reading_order
 from games.sato.layout import Spot
 from games.sato.position import SIZES
-from renderers.canvas import Box, Drawing, Part, Region, region
+from renderers.canvas import Box, Part, Region, region
 from renderers.sato.choice import Choice
 from renderers.sato.field import Field
 from renderers.sato.signs import Burnt, Cell, Dot, Key, Kind, Lit, Name, Ring, Window, named_size
-from renderers.sato.stamps import Item, Patch
+from renderers.sato.stamps import Item, Patch, hexagon
 from renderers.sato.stones import Badge, Shadow, piece
-from renderers.sato.table import EDGES, Lens, half_height, hexagon, lens_for, middle_of, plan_of
+from renderers.sato.table import EDGES, Lens, half_height, lens_for, middle_of, plan_of
 from renderers.theme import Style
 
 NAMED = 30  # pixels of an edge from which on cells bear their names
@@ -49,8 +49,7 @@ class Board:
 
     # The whole board
 
-    def whole(self) -> Iterator[Part | Drawing]:
-        """The field, and the names of columns and rows on its rim."""
+    def whole(self) -> Iterator[Part | Field]:
         things = _things(self._lens, self._view.layout, self._marks, self._plan.field, self._lit())
         lowest = self._view.layout.stones[:2] or (None,)  # one of them is seldom laid or taken
         yield Field(self._plan.field, (*things, *self._keys().values()), lowest)
@@ -83,12 +82,13 @@ class Board:
     def regions(self) -> Iterator[Region]:
         """The bare cells that can be chosen, and the keys that lie on stones."""
         for point in filter(self._is_bare, self._choice.points):
-            yield Region(self._choice.words_for(point), hexagon(self._lens.edge, self._lens.at(point)))
+            x, y = self._lens.at(point)
+            corners = tuple((x + round(right), y - round(down)) for right, down in hexagon(self._lens.edge))
+            yield Region(self._choice.words_for(point), corners)
         for point, key in self._keys().items():
             yield region(self._choice.words_for(point), key.box)
 
     def _level(self, point: Point) -> int:
-        """Of the stones that the next one would lie on."""
         opening = self._view.layout.opening(point)
         return max(opening.level - 1, 0) if opening else 0
 
@@ -114,7 +114,7 @@ class Board:
 
     # One point, seen in several ways
 
-    def vignettes(self) -> Iterator[Part]:
+    def vignettes(self) -> Iterator[Patch]:
         """The chosen stone at the chosen point, in each way that is offered, with the word for it."""
         offered = self._choice.offered
         columns, rows = next(grid for most, grid in GRIDS.items() if len(offered) <= most)
@@ -136,7 +136,7 @@ class Board:
         words = (*self._choice.words_for(laid.point), word)
         yield Patch(window, (*inside, Item(Window(window.size), *middle)), words)
         key, (x, y) = Key(word, size), middle_of(caption)
-        dot = Dot(laid.face, round(DOT * size))
+        dot = Dot(round(DOT * size), laid.face)
         beside = Item(dot, x - key.reach[0] - dot.radius - GAP, y)
         yield Patch(caption, (Item(key, x, y), beside), words)
 
@@ -176,7 +176,6 @@ def _trail_marks(view: View) -> Iterator[Mark]:
 def _things(
     lens: Lens, layout: Layout, marks: tuple[Mark, ...], window: Box, lit: Mapping[Point, Lit] = NONE_LIT
 ) -> Iterator[Item]:
-    """All that lies on the table, from below."""
     yield from _cells(lens, layout, window, lit)
     new = {(level, point) for level, point, kind in marks if kind == "new"}
     free = ((sato.level, sato.point) for sato in layout.satos if not layout.is_covered(sato))
@@ -227,7 +226,6 @@ def _band(point: Point) -> bool:
 
 
 def _cut(box: Box, columns: int, rows: int, place: int) -> Box:
-    """One of the equal pieces of a box, row by row."""
     width, height = box.size[0] // columns, box.size[1] // rows
     left, top = box.left + place % columns * width, box.top + place // columns * height
     return Box(left, top, left + width, top + height)

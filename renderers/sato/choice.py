@@ -26,7 +26,6 @@ class Choice:
 
     @property
     def stone(self) -> Stone | None:
-        """The chosen stone, if the seat has it."""
         return next((stone for stone in self._supply if stone_name(stone) in self._words[:1]), None)
 
     def fits(self, stone: Stone) -> bool:
@@ -41,7 +40,6 @@ class Choice:
 
     @property
     def points(self) -> tuple[Point, ...]:
-        """Where the chosen stone can be laid, in reading order."""
         stone = self.stone
         if stone is None:
             return ()

@@ -13,7 +13,7 @@ from games.sato import Face
 from renderers import marks
 from renderers.canvas import Stencil, faded, moved
 from renderers.lettering import lettered, width
-from renderers.sato.stamps import Layers, disc, filled, glyph, lined
+from renderers.sato.stamps import InCell, Layers, Round, disc, filled, glyph, lined
 from renderers.sato.table import half_height
 from renderers.theme import RGB, Theme
 
@@ -27,17 +27,11 @@ NAME = 0.5  # font size of the name of a bare cell, in parts of an edge
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(InCell):
     """A place for one stone on the table."""
 
-    edge: int
     band: bool
     """Whether its row is tinted."""
-
-    @property
-    def reach(self) -> tuple[int, int]:
-        """As large as a stone."""
-        return self.edge, half_height(self.edge)
 
     def layers(self, theme: Theme) -> Layers:
         """Its outline cut into the floor, and its tint: put at once, as there are so many of them."""
@@ -49,41 +43,27 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class Name(InCell):
     """The name of a cell without a stone."""
 
-    edge: int
     text: str
 
-    @property
-    def reach(self) -> tuple[int, int]:
-        """Within the cell."""
-        return self.edge, half_height(self.edge)
-
     def layers(self, theme: Theme) -> Layers:
-        """In chalk."""
         size = min(theme.style.text(round(self.edge * NAME)), LARGEST_NAME)
         return ((theme.chalk, glyph(self.text, size)),)
 
 
 @dataclass(frozen=True, slots=True)
-class Lit:
+class Lit(InCell):
     """A cell that can be chosen."""
 
-    edge: int
     name: str
     size: int
     """Font size of the name; 0 where only the rim tells it."""
     band: bool
     """Whether its row is tinted."""
 
-    @property
-    def reach(self) -> tuple[int, int]:
-        """As large as a stone."""
-        return self.edge, half_height(self.edge)
-
     def layers(self, theme: Theme) -> Layers:
-        """As light as a key, in the shape of the cell."""
         line = 1 + self.edge / 30
         face = theme.key.at(FAINT) if self.band else theme.key.light
         layers: Layers = (theme.key.dark, filled(self.edge, 1)), (face, filled(self.edge, 1 + line))
@@ -109,11 +89,9 @@ class Burnt:
 
     @property
     def reach(self) -> tuple[int, int]:
-        """Of a line of this height."""
         return self.size, self.size
 
     def layers(self, theme: Theme) -> Layers:
-        """Dark, and its lower edges catch the light."""
         mask = lettered(self.text, self.size)
         shine = faded(moved(mask, 0, 2), 0.5)
         return (theme.wood.at(240), shine), (theme.wood.at(marks.BURNT), mask)
@@ -131,11 +109,9 @@ class Ring:
 
     @property
     def reach(self) -> tuple[int, int]:
-        """A little more than a stone."""
         return self.edge + 4, half_height(self.edge) + 4
 
     def layers(self, theme: Theme) -> Layers:
-        """Each kind has a shape of its own."""
         thick = 1 + self.edge * 0.06
         dark, light = theme.sign.dark, theme.sign.light
         match self.kind:
@@ -176,12 +152,10 @@ class Key:
 
     @property
     def reach(self) -> tuple[int, int]:
-        """With its lower edge on both sides, so that the top lies in the middle."""
         right, down = self._half()
         return right, down + 3
 
     def layers(self, theme: Theme) -> Layers:
-        """Dark when it is pressed."""
         right, down = self._half()
         ink, face = theme.key.dark, theme.key.light
         edge = _slab((-right, -down, right, down + 3), down + 3, right)
@@ -216,11 +190,9 @@ class Window:
 
     @property
     def reach(self) -> tuple[int, int]:
-        """All of it."""
         return self.size[0] // 2, self.size[1] // 2
 
     def layers(self, theme: Theme) -> Layers:
-        """A line along its inside."""
         edges = marks.around((0, 0), self.size)
         line = Stencil(edges).slab(edges, 0).slab(marks.inset(edges, 2), 0, 0)
         return ((theme.wood.at(40), line.mask()),)
@@ -235,27 +207,17 @@ class Note:
 
     @property
     def reach(self) -> tuple[int, int]:
-        """Of a line of this height."""
         return _half_width(self.text, self.size) + 3, round(self.size * 0.75)
 
     def layers(self, theme: Theme) -> Layers:
-        """Plain ink."""
         return ((theme.ink, lettered(self.text, self.size)),)
 
 
 @dataclass(frozen=True, slots=True)
-class Fresh:
+class Fresh(Round):
     """A stone has just come here."""
 
-    radius: int
-
-    @property
-    def reach(self) -> tuple[int, int]:
-        """Of a disc."""
-        return self.radius, self.radius
-
     def layers(self, theme: Theme) -> Layers:
-        """A plus."""
         return (
             (theme.sign.light, disc(self.radius)),
             (theme.sign.dark, disc(self.radius - 1.5)),
@@ -264,36 +226,22 @@ class Fresh:
 
 
 @dataclass(frozen=True, slots=True)
-class Owner:
+class Owner(Round):
     """Whose stones lie here."""
 
     seat: Seat
-    radius: int
-
-    @property
-    def reach(self) -> tuple[int, int]:
-        """Of a disc."""
-        return self.radius, self.radius
 
     def layers(self, theme: Theme) -> Layers:
-        """The emblem of a seat."""
         return ((theme.ink, marks.emblem(self.seat, (0, 0), self.radius).mask()),)
 
 
 @dataclass(frozen=True, slots=True)
-class Dot:
+class Dot(Round):
     """A dot of the colour that counts for a seat."""
 
     face: Face
-    radius: int
-
-    @property
-    def reach(self) -> tuple[int, int]:
-        """Of a disc."""
-        return self.radius, self.radius
 
     def layers(self, theme: Theme) -> Layers:
-        """As on the stones, without a letter."""
         light, dark = theme.key.light, theme.wood.dark
         ring, fill = (dark, light) if self.face is Face.WHITE else (light, dark)
         outer = dark if self.face is Face.BLACK else light

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from functools import cache, partial
+from threading import Lock
 from typing import NamedTuple, Protocol
 
+from cachetools import LRUCache, cached
 from PIL import Image
 
 from games.words import Words
@@ -14,7 +16,6 @@ from renderers import marks
 from renderers.canvas import Box, Point, Sheet, Stencil, indexed, weight
 from renderers.lettering import lettered
 from renderers.sato.table import half_height
-from renderers.shelf import Shelf
 from renderers.theme import RGB, Theme
 
 Layer = tuple[RGB | Image.Image, Image.Image]
@@ -23,6 +24,8 @@ Layer = tuple[RGB | Image.Image, Image.Image]
 Layers = tuple[Layer, ...]
 
 STEPS = 2  # of edges: there are so many of them that finer ones would make large files
+LABEL = 512  # bytes of a stamp itself
+STAMPS_ROOM = 6 * 2**20  # bytes of the stamps that are kept, of all themes
 
 
 class Stamp(Hashable, Protocol):
@@ -45,7 +48,6 @@ class Item(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """What it takes of the picture."""
         right, down = self.stamp.reach
         return Box(self.x - right, self.y - down, self.x + right, self.y + down)
 
@@ -61,6 +63,29 @@ class Item(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class InCell:
+    """A stamp within a stone or a cell."""
+
+    edge: int
+    """Pixels of an edge of the hexagon."""
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        return self.edge, half_height(self.edge)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A stamp in the shape of a disc."""
+
+    radius: int
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        return self.radius, self.radius
+
+
+@dataclass(frozen=True, slots=True)
 class Patch:
     """A tile of the picture, and the items that lie on it or reach into it, lowest first."""
 
@@ -70,7 +95,6 @@ class Patch:
     """The move so far, with what the tile stands for; it looks the same without."""
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """Put all stamps; what reaches beyond the box is cut off."""
         put(sheet, theme, self.items)
 
 
@@ -83,7 +107,7 @@ def put(sheet: Sheet, theme: Theme, items: Iterable[Item]) -> None:
 
 
 def _in_colours(theme: Theme, stamp: Stamp) -> _Stamped:
-    drawing, mask = STAMPS.get((theme, stamp), partial(_stamped, stamp, theme))
+    drawing, mask = _stamped(theme, stamp)
     return _Stamped(drawing.convert("RGB"), mask)
 
 
@@ -93,8 +117,12 @@ class _Stamped(NamedTuple):
     mask: Image.Image
 
 
-def _stamped(stamp: Stamp, theme: Theme) -> _Stamped:
-    """A stamp with its layers in one: it is put much more often than made."""
+@cached(LRUCache(STAMPS_ROOM, lambda stamped: weight(stamped.drawing) + LABEL), lock=Lock())
+def _stamped(theme: Theme, stamp: Stamp) -> _Stamped:
+    """A stamp with its layers in one: it is put much more often than made.
+
+    Only drawings count for the room: all stones of a size share one mask.
+    """
     layers = [(_drawing(paint, mask), mask) for paint, mask in stamp.layers(theme)]
     if len(layers) == 1:
         return _Stamped(*layers[0])
@@ -110,18 +138,6 @@ def _stamped(stamp: Stamp, theme: Theme) -> _Stamped:
 
 def _drawing(paint: RGB | Image.Image, mask: Image.Image) -> Image.Image:
     return paint if isinstance(paint, Image.Image) else Image.new("RGB", mask.size, paint)
-
-
-def _weight(stamped: _Stamped) -> int:
-    """The masks are not counted: all stones of a size have one shape, which is kept anyway."""
-    return weight(stamped.drawing) + LABEL
-
-
-LABEL = 512  # bytes of a stamp itself
-STAMPS_ROOM = 6 * 2**20  # bytes
-
-STAMPS: Shelf[_Stamped] = Shelf(STAMPS_ROOM, _weight)
-"""What was painted lately, of all themes."""
 
 
 def hexagon(edge: int, inset: float = 0) -> list[Point]:

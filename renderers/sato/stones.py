@@ -13,7 +13,7 @@ from games.sato.stones import CORNERS, colour_letter, tip_corners
 from renderers import wood
 from renderers.canvas import Box, Point, Sheet, Stencil, coloured, faded, indexed, moved, soft, stepped
 from renderers.hatching import hatching, tone_on
-from renderers.sato.stamps import STEPS, Layer, Layers, canvas, disc, filled, glyph, hexagon, lined
+from renderers.sato.stamps import STEPS, InCell, Layer, Layers, canvas, disc, filled, glyph, hexagon, lined
 from renderers.sato.table import half_height, rise
 from renderers.theme import Enamels, Theme
 
@@ -23,19 +23,13 @@ SIDE, SIDE_DARK = 176, 16  # tones of the side of a stone, and of its lower edge
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(InCell):
     """A stone with a face up."""
 
-    edge: int
     tips: tuple[Colour | None, ...]
     """The colours at the corners 0 to 5, None where there is no tip."""
     face: Face
     level: int
-
-    @property
-    def reach(self) -> tuple[int, int]:
-        """The stone itself; its shadow is another stamp."""
-        return self.edge, half_height(self.edge)
 
     def layers(self, theme: Theme) -> Layers:
         """Three enamelled rhombi in a dark body, a dot in each; above the table also a light rim."""
@@ -57,7 +51,6 @@ def piece(laid: Laid, edge: int) -> Piece:
 
 @lru_cache(maxsize=32)
 def _body(theme: Theme, edge: int, rim: float) -> Image.Image:
-    """A stone without its rhombi."""
     image = Image.new("RGB", canvas(edge).box.size, theme.wood.dark)
     if rim:
         image.paste(theme.key.light, mask=lined(edge, 1.5, rim))
@@ -66,7 +59,6 @@ def _body(theme: Theme, edge: int, rim: float) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def _bare(theme: Theme, edge: int, rim: float) -> Image.Image:
-    """The same in the palette."""
     return indexed(_body(theme, edge, rim), theme)
 
 
@@ -176,11 +168,9 @@ class Badge:
 
     @property
     def reach(self) -> tuple[int, int]:
-        """Of a small square."""
         return self.edge // 2, self.edge // 2
 
     def layers(self, theme: Theme) -> Layers:
-        """A number on a square of wood, unlike a dot."""
         half = max(self.edge * 0.19, 5.5) * theme.style.lettering
         ink, face = theme.wood.dark, theme.wood.at(214)
         digit = glyph(str(self.level), theme.style.text(max(round(self.edge * 0.38), 11)))
@@ -201,7 +191,6 @@ class Shadow:
 
     @property
     def reach(self) -> tuple[int, int]:
-        """The stone, and as much around it as the shadow may be seen."""
         more = self._more()
         return self.edge + more, half_height(self.edge) + more
 
@@ -231,19 +220,12 @@ class Shadow:
 
 
 @dataclass(frozen=True, slots=True)
-class Back:
+class Back(InCell):
     """Stones that the viewer may not know; a number says how many."""
 
-    edge: int
     text: str
 
-    @property
-    def reach(self) -> tuple[int, int]:
-        """The stone itself."""
-        return self.edge, half_height(self.edge)
-
     def layers(self, theme: Theme) -> Layers:
-        """A body of dark wood in a double rim, and a number."""
         outline = filled(self.edge, 0.5)
         tones = wood.bevelled(Image.new("L", outline.size, 84), filled(self.edge, 2))
         face = coloured(tones, theme.wood)

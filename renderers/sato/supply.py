@@ -85,7 +85,6 @@ def supply(view: View, choice: Choice, seat: Seat, side: Side, style: Style) -> 
 
 
 def _fresh(view: View) -> set[Stone]:
-    """The stones that came into a supply in the latest turn."""
     drawn = {drew.stone for drew in view.trail if isinstance(drew, Drew)}
     return drawn | {took.laid.stone for took in view.trail if isinstance(took, Took)}
 

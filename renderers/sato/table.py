@@ -50,17 +50,14 @@ class Plan:
 
     @property
     def tray(self) -> Box:
-        """All of the tray as seen from above."""
         return Box(WALL, TOP - WALL, self.right + WALL, END)
 
     @property
     def letters(self) -> Box:
-        """The rim with the names of the columns."""
         return Box(self.field.left, self.field.bottom + 1, self.field.right, END - 1)
 
     @property
     def numbers(self) -> Box:
-        """The rim with the numbers of the rows."""
         return Box(WALL + 1, TOP, self.field.left - 1, self.field.bottom)
 
     @property
@@ -118,13 +115,6 @@ def half_height(edge: int) -> int:
     return round(edge * 3**0.5 / 2)
 
 
-def hexagon(edge: int, middle: tuple[int, int]) -> tuple[tuple[int, int], ...]:
-    """The corners of a stone or cell, from the east tip on."""
-    (x, y), half, high = middle, edge // 2, half_height(edge)
-    corners = ((edge, 0), (half, high), (-half, high), (-edge, 0), (-half, -high), (half, -high))
-    return tuple((x + right, y + down) for right, down in corners)
-
-
 @dataclass(frozen=True, slots=True)
 class Lens:
     """How a part of the lattice is seen: enlarged, and moved."""
@@ -167,7 +157,6 @@ class Room(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height."""
         return self.right - self.left, self.high - self.low
 
 
@@ -181,7 +170,6 @@ class Extent:
         self._up = {(point.v, level) for level, point in spots}
 
     def room(self, edge: int) -> Room:
-        """In pixels."""
         high, step = half_height(edge), rise(edge)
         ups = [v * high + level * step for v, level in self._up]
         more = round(high * self._shown)

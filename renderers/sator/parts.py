@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from games.game import Seat
-from games.sator import Dot
 from renderers import marks
 from renderers.canvas import Box, Point, Sheet
 from renderers.marks import around
 from renderers.plates import Side
-from renderers.sator import pieces
+from renderers.sator.pieces import RADIUS, SIZE, Man
 from renderers.sator.table import (
     BOTTOM,
     EMBLEM_Y,
@@ -31,7 +30,6 @@ from renderers.theme import Theme
 LETTER = 38  # font size at the edges
 DASHES = 12  # of a broken ring
 PATH, HALO, HEAD = 7, 12, 17  # width of the way of a piece, of the light around it, length of its point
-ROOM = (2 * pieces.RADIUS, 2 * pieces.RADIUS)  # pixels of a piece
 KEY_HEIGHT = 36
 
 
@@ -62,16 +60,6 @@ class Offer(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Man:
-    """A piece as the viewer knows it."""
-
-    seat: Seat
-    dot: Dot
-    public: bool
-    """Whether everybody knows the dot."""
-
-
-@dataclass(frozen=True, slots=True)
 class Way:
     """A step or a capture, from square to square."""
 
@@ -88,7 +76,7 @@ class Way:
         start, target = middle_of(self.start), middle_of(self.target)
         right, down = target[0] - start[0], target[1] - start[1]
         length = (right * right + down * down) ** 0.5
-        part = 1 - (pieces.RADIUS + 8) / length
+        part = 1 - (RADIUS + 8) / length
         return start, (start[0] + right * part, start[1] + down * part)
 
 
@@ -104,7 +92,6 @@ class Square:
 
     @property
     def box(self) -> Box:
-        """The square."""
         return box_of(self.cell)
 
     @property
@@ -113,19 +100,17 @@ class Square:
         return not self.man and not self.ways and self.mark is Mark.NONE and self.offer is Offer.NONE
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """The ways below the piece, the marks around it."""
         middle = middle_of(self.cell)
         for way in self.ways:
             start, end = way.ends()
             sheet.lay(theme.sign.light, marks.arrow(start, end, HALO, HEAD + 3))
             sheet.lay(theme.sign.dark, marks.arrow(start, end, PATH, HEAD))
         if self.man:
-            man = self.man
-            pieces.lay(sheet, theme, middle, seat=man.seat, dot=man.dot, public=man.public)
+            self.man.lay(sheet, theme, middle)
         self._paint_mark(sheet, theme, middle)
         self._paint_offer(sheet, theme, middle)
         if self.man:
-            pieces.lay_note(sheet, theme, middle, dot=self.man.dot, public=self.man.public)
+            self.man.lay_note(sheet, theme, middle)
         if self.mark is Mark.CAPTURED:
             self._paint_badge(sheet, theme, (middle[0] + 30, middle[1] - 30))
 
@@ -134,8 +119,8 @@ class Square:
             return
         sign = theme.sign
         dashes = DASHES if self.mark is Mark.START else 0
-        sheet.lay(sign.light, marks.ring(around(middle, ROOM, 8), 8, dashes=dashes))
-        sheet.lay(sign.dark, marks.ring(around(middle, ROOM, 6.5), 5, dashes=dashes))
+        sheet.lay(sign.light, marks.ring(around(middle, SIZE, 8), 8, dashes=dashes))
+        sheet.lay(sign.dark, marks.ring(around(middle, SIZE, 6.5), 5, dashes=dashes))
         if self.mark is Mark.BOTH_OFF:
             sheet.lay(sign.dark, marks.cross(middle, 15, 12))
             sheet.lay(sign.light, marks.cross(middle, 15, 6))
@@ -148,12 +133,12 @@ class Square:
         dark, light = theme.key.dark, theme.key.light
         match self.offer:
             case Offer.MOVABLE:
-                sheet.lay(theme.chalk, marks.ring(around(middle, ROOM, 6), 3))
+                sheet.lay(theme.chalk, marks.ring(around(middle, SIZE, 6), 3))
             case Offer.CHOSEN:
-                marks.frame(sheet, theme, middle, ROOM)
+                marks.frame(sheet, theme, middle, SIZE)
             case Offer.TARGET if self.man:
-                sheet.lay(dark, marks.ring(around(middle, ROOM, 7), 9))
-                sheet.lay(light, marks.ring(around(middle, ROOM, 5), 5, dashes=DASHES))
+                sheet.lay(dark, marks.ring(around(middle, SIZE, 7), 9))
+                sheet.lay(light, marks.ring(around(middle, SIZE, 5), 5, dashes=DASHES))
             case Offer.TARGET:
                 sheet.lay(dark, marks.disc(middle, 15))
                 sheet.lay(light, marks.disc(middle, 11))
@@ -170,12 +155,10 @@ class File:
 
     @property
     def box(self) -> Box:
-        """Below the column."""
         left = LEFT + SQUARE * self.column
         return Box(left, BOTTOM + 4, left + SQUARE, 548)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """Burnt into the rim; a key lies on it."""
         middle = LEFT + SQUARE * (self.column + 0.5), FILE_Y
         if self.key:
             marks.key(
@@ -194,12 +177,10 @@ class Row:
 
     @property
     def box(self) -> Box:
-        """To the left of the line."""
         top = BOTTOM - SQUARE * (self.line + 1)
         return Box(ROW_X - 19, top, ROW_X + 19, top + SQUARE)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """Burnt into the rim."""
         marks.burn(sheet, theme, self.digit, (ROW_X, middle_of((0, self.line))[1]), size=LETTER)
 
 
@@ -212,12 +193,10 @@ class Emblem:
 
     @property
     def box(self) -> Box:
-        """Below the first of them, or above it."""
         x, y = TAKEN_X[self.side], EMBLEM_Y[self.side]
         return Box(x - 20, y - 20, x + 20, y + 20)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """On the table."""
         middle = TAKEN_X[self.side], EMBLEM_Y[self.side]
         sheet.lay(theme.ink, marks.emblem(self.seat, middle, 16))
 
@@ -234,15 +213,13 @@ class Slain:
 
     @property
     def box(self) -> Box:
-        """Its place beside the board, on the side of the captor."""
         x, y = slot(self.side, self.place)
         return Box(round(x) - 44, round(y) - SLOT // 2, round(x) + 44, round(y) + SLOT // 2)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """The piece; in a ring if it has just left."""
-        middle, man = slot(self.side, self.place), self.man
-        pieces.lay(sheet, theme, middle, seat=man.seat, dot=man.dot, public=man.public)
+        middle = slot(self.side, self.place)
+        self.man.lay(sheet, theme, middle)
         if self.now:
-            sheet.lay(theme.sign.light, marks.ring(around(middle, ROOM, 3), 6))
-            sheet.lay(theme.sign.dark, marks.ring(around(middle, ROOM, 3), 4))
-        pieces.lay_note(sheet, theme, middle, dot=man.dot, public=man.public)
+            sheet.lay(theme.sign.light, marks.ring(around(middle, SIZE, 3), 6))
+            sheet.lay(theme.sign.dark, marks.ring(around(middle, SIZE, 3), 4))
+        self.man.lay_note(sheet, theme, middle)

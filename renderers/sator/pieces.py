@@ -6,18 +6,20 @@ the right way up with its emblem, as for everybody; a small dot on its rim is a 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from PIL import Image, ImageChops
+from PIL import ImageChops
 
 from games.game import Seat
 from games.sator import Dot
 from renderers import marks
-from renderers.canvas import OVERSAMPLING, Point, Sheet, Stencil, coloured, faded, moved, soft, stepped
+from renderers.canvas import OVERSAMPLING, Point, Sheet, Sprite, Stencil, moved, reduced_sprite, soft
 from renderers.theme import TONES, Ramp, Theme
 
 RADIUS = 36
+SIZE = (2 * RADIUS, 2 * RADIUS)
 SPRITE = 88  # pixels of the square that a piece is painted in, with its shadow
 NOTCHES = 16
 SMALL_DOT, LARGE_DOT, LARGEST_DOT = 12, 25, 27
@@ -38,27 +40,31 @@ _SHINE: dict[Seat, tuple[int, float]] = {0: (30, 0.42), 1: (214, 0.6)}
 """Tone of a level face, and how much lighter or darker slopes are."""
 
 
-def lay(sheet: Sheet, theme: Theme, middle: Point, *, seat: Seat, dot: Dot, public: bool) -> None:
-    """Paint a piece with its shadow, and with its dot as far as it is known."""
-    shown = public and dot is not Dot.UNKNOWN
-    ramp, face = (theme.wood, theme.key)[seat], _FACES[shown]
-    colours, shape, shadow = _sprite(ramp, seat, face)
-    sheet.put(theme.wood.dark, shadow, middle)
-    sheet.put(colours, shape, middle)
-    if theme.style.outline and seat == 1:
-        edges = marks.around(middle, (2 * RADIUS, 2 * RADIUS))
-        sheet.lay(theme.wood.dark, marks.ring(edges, theme.style.outline))
-    if shown:
-        _lay_dot(sheet, theme, middle, dot, min(theme.style.text(LARGE_DOT), LARGEST_DOT))
-        return
-    ink = theme.wood.at(236) if seat == 0 else theme.wood.at(30)
-    sheet.lay(ink, marks.emblem(seat, middle, 17))
+@dataclass(frozen=True, slots=True)
+class Man:
+    """A piece as the viewer knows it."""
 
+    seat: Seat
+    dot: Dot
+    public: bool
+    """Whether everybody knows the dot."""
 
-def lay_note(sheet: Sheet, theme: Theme, middle: Point, *, dot: Dot, public: bool) -> None:
-    """Paint the note to the owner of a piece, if there is one: after all that lies around the piece."""
-    if not public and dot is not Dot.UNKNOWN:
-        _lay_dot(sheet, theme, (middle[0] + NOTE, middle[1] + NOTE), dot, theme.style.text(SMALL_DOT))
+    def lay(self, sheet: Sheet, theme: Theme, middle: Point) -> None:
+        """Paint it with its shadow, and with its dot as far as everybody knows it."""
+        shown = self.public and self.dot is not Dot.UNKNOWN
+        _sprite((theme.wood, theme.key)[self.seat], self.seat, _FACES[shown]).lay(sheet, theme, middle)
+        if theme.style.outline and self.seat == 1:
+            sheet.lay(theme.wood.dark, marks.ring(marks.around(middle, SIZE), theme.style.outline))
+        if shown:
+            _lay_dot(sheet, theme, middle, self.dot, min(theme.style.text(LARGE_DOT), LARGEST_DOT))
+        else:
+            sheet.lay(theme.wood.at((236, 30)[self.seat]), marks.emblem(self.seat, middle, 17))
+
+    def lay_note(self, sheet: Sheet, theme: Theme, middle: Point) -> None:
+        """Paint the note to its owner, if there is one: after all that lies around the piece."""
+        if not self.public and self.dot is not Dot.UNKNOWN:
+            x, y = middle
+            _lay_dot(sheet, theme, (x + NOTE, y + NOTE), self.dot, theme.style.text(SMALL_DOT))
 
 
 def _lay_dot(sheet: Sheet, theme: Theme, middle: Point, dot: Dot, radius: int) -> None:
@@ -75,8 +81,7 @@ def _lay_dot(sheet: Sheet, theme: Theme, middle: Point, dot: Dot, radius: int) -
 
 
 @cache
-def _sprite(ramp: Ramp, seat: Seat, face: Face) -> tuple[Image.Image, Image.Image, Image.Image]:
-    """A piece: its colours, mode RGB, its mask, and the mask of its shadow; SPRITE pixels square."""
+def _sprite(ramp: Ramp, seat: Seat, face: Face) -> Sprite:
     shape, step = _stencil().disc(_MIDDLE, RADIUS), OVERSAMPLING
     heights = _stencil()
     for radius, height in _HEIGHTS[seat, face]:
@@ -86,12 +91,7 @@ def _sprite(ramp: Ramp, seat: Seat, face: Face) -> tuple[Image.Image, Image.Imag
     above, below = moved(relief, -step, -2 * step), moved(relief, step, 2 * step)
     slopes = ImageChops.subtract(above, below, 1, TONES // 2)
     tones = slopes.point([_lit(slope, *_SHINE[seat]) for slope in range(TONES)])
-    shadow = faded(soft(moved(outline, step, 4 * step), 1.6 * step), 0.6)
-    small = (SPRITE, SPRITE)
-    tones, outline, shadow = (
-        drawing.resize(small, Image.Resampling.LANCZOS) for drawing in (tones, outline, shadow)
-    )
-    return coloured(tones, ramp), stepped(outline), stepped(shadow)
+    return reduced_sprite(tones, outline, ramp, down=4, blur=1.6)
 
 
 _MIDDLE = (SPRITE / 2, SPRITE / 2)
@@ -102,7 +102,6 @@ def _stencil() -> Stencil:
 
 
 def _notched(stencil: Stencil, seat: Seat) -> Stencil:
-    """The rim of Black's pieces is notched all around."""
     for notch in range(NOTCHES if seat == 0 else 0):
         stencil.disc(marks.turned(_MIDDLE, RADIUS + 1.5, (notch + 0.5) / NOTCHES), 4, 0)
     return stencil

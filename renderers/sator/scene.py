@@ -4,27 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.game import OUTSIDE, SEATS, Seat, on_offer, other
+from PIL import Image
+
+from games.game import SEATS, Seat, on_offer, other
 from games.sator import FILES, ROWS, Advanced, Dot, View
 from renderers import plates
-from renderers.canvas import Part
-from renderers.plates import SIDES, Plate, Side, Standing, name_of
-from renderers.sator.parts import Emblem, File, Man, Mark, Offer, Row, Slain, Square, Way
-from renderers.sator.table import LINES, Cell, cell_of
+from renderers.canvas import Part, Region, assembled, region
+from renderers.plates import Plate, Side, Standing, final_score, name_of, seated
+from renderers.sator.parts import Emblem, File, Mark, Offer, Row, Slain, Square, Way
+from renderers.sator.pieces import Man
+from renderers.sator.table import LINES, Cell, cell_of, empty_board
+from renderers.theme import Theme
 
 SET_UP = "hide"
 
 
+def paint(theme: Theme, view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Image.Image:
+    """The picture of a view, mode P. `chosen`: the words chosen so far of the viewer's next move."""
+    return assembled(theme, empty_board, scene(view, names, chosen))
+
+
+def regions(theme: Theme, view: View, chosen: tuple[str, ...]) -> Iterator[Region]:
+    """The squares; before the first move the files, each with its letter and the viewer's pieces in it."""
+    near: Seat = view.viewer or 0
+    squares = {cell_of(file + row, near): file + row for file in FILES for row in ROWS}
+    set_up = view.ready != (True, True)
+    begun = chosen or ((SET_UP,) if set_up else ())
+    for part in scene(view, ("", ""), chosen):
+        match part:
+            case Square(cell=cell) if not set_up:
+                yield region((*begun, squares[cell]), part.box)
+            case Square(cell=cell, man=Man(seat=seat)) if seat == view.viewer:
+                yield region((*begun, squares[cell][0]), part.box)
+            case File(letter=letter) if set_up:
+                yield region((*begun, letter), part.box)
+
+
 def scene(view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Iterator[Part]:
-    """All parts of the picture; a spectator sits with seat 0."""
-    return _Scene(view, names, chosen).parts()
+    """All parts of the picture."""
+    return _Scene(view, chosen).parts(names)
 
 
 class _Scene:
     """A view, and what follows from it for the whole picture."""
 
-    def __init__(self, view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> None:
-        self.view, self.names = view, names
+    def __init__(self, view: View, chosen: tuple[str, ...]) -> None:
+        self.view = view
         self.near: Seat = view.viewer or 0
         self.plies = tuple(event for event in view.trail if isinstance(event, Advanced))
         self.ways = tuple(self._way(ply) for ply in self.plies)
@@ -34,13 +59,12 @@ class _Scene:
         self.fitting = tuple(words for words in _moves(view) if words[:count] == self.chosen)
         self.next_words = {words[count] for words in self.fitting if len(words) > count}
 
-    def parts(self) -> Iterator[Part]:
-        """The board, then what lies around it."""
+    def parts(self, names: tuple[str, str]) -> Iterator[Part]:
         yield from self._squares()
         yield from self._edges()
-        for side in SIDES:
-            seat = self.near if side == 0 else other(self.near)
-            yield self._plate(side, seat)
+        for side, seat in seated(self.view):
+            score = final_score(self.view, seat)
+            yield Plate(side, seat, name_of(names, seat), self._standing(seat), score)
             yield Emblem(side, seat)
             yield from self._slain(side, other(seat))
 
@@ -72,21 +96,12 @@ class _Scene:
             man = Man(seat, piece.dot, public=not piece.captor)
             yield Slain(side, place, man, now=order >= now)
 
-    def _plate(self, side: Side, seat: Seat) -> Plate:
-        return Plate(side, seat, name_of(self.names, seat), self._standing(seat), self._score(seat))
-
     def _standing(self, seat: Seat) -> Standing:
         view = self.view
         if view.ready != (True, True):
             return "ready" if view.ready[seat] else "turn"
         skipped = bool(self.plies) and self.plies[-1].skipped and self.plies[-1].seat != seat
         return "skipped" if skipped else plates.standing(view, seat)
-
-    def _score(self, seat: Seat) -> str:
-        result = self.view.result
-        if result and result.reason != OUTSIDE and result.winner in (seat, None):
-            return f"{result.scores[seat]} : {result.scores[other(seat)]}"
-        return ""
 
     def _way(self, ply: Advanced) -> Way:
         return Way(cell_of(ply.move.start, self.near), cell_of(ply.move.target, self.near))
@@ -111,7 +126,6 @@ class _Scene:
 
 
 def _moves(view: View) -> tuple[tuple[str, ...], ...]:
-    """The words of the moves that may be chosen before this viewer's eyes."""
     seats = [seat for seat in SEATS if seat in view.to_act and view.viewer in (seat, None)]
     if not seats or not view.open_choice:
         return ()

@@ -8,7 +8,7 @@ from PIL import Image
 
 from games.stacko import Part
 from renderers import marks, wood
-from renderers.canvas import Point, Sheet, Stencil, coloured, faded, moved, soft
+from renderers.canvas import Point, Sheet, Sprite, Stencil, coloured, faded, moved, soft
 from renderers.theme import Ramp, Theme
 
 HEIGHT = 37
@@ -41,28 +41,25 @@ def lay_chip(sheet: Sheet, theme: Theme, middle: Point, part: int) -> None:
 
 
 def _lay_block(sheet: Sheet, theme: Theme, middle: Point, size: tuple[int, int], *, seen: bool) -> None:
-    colours, shape, shadow = _sprite(theme.wood, size, seen=seen)
-    sheet.put(theme.wood.dark, shadow, middle)
-    sheet.put(colours, shape, middle)
+    _sprite(theme.wood, size, seen=seen).lay(sheet, theme, middle)
     if line := theme.style.outline:
         edges = marks.around(middle, size)
         sheet.lay(theme.wood.dark, marks.block(edges, ROUND).slab(marks.inset(edges, line), ROUND - line, 0))
 
 
 @cache
-def _sprite(ramp: Ramp, size: tuple[int, int], *, seen: bool) -> tuple[Image.Image, Image.Image, Image.Image]:
-    """A bar: its colours, mode RGB, its mask, and the mask of its shadow; EDGE pixels larger on all sides."""
+def _sprite(ramp: Ramp, size: tuple[int, int], *, seen: bool) -> Sprite:
+    """A bar of a size, EDGE pixels larger on all sides."""
     large = size[0] + 2 * EDGE, size[1] + 2 * EDGE
     outline = Stencil((0, 0, *large)).slab((EDGE, EDGE, large[0] - EDGE, large[1] - EDGE), ROUND).mask()
     face = wood.plank(large, 4, tone=224 if seen else 122, contrast=8)
     if not seen:
         face.paste(84, mask=_hatching(large))
     shadow = faded(soft(moved(outline, 1, 3), 1.5), 0.6)
-    return coloured(wood.bevelled(face, outline), ramp), outline, shadow
+    return Sprite(coloured(wood.bevelled(face, outline), ramp), outline, shadow)
 
 
 def _hatching(size: tuple[int, int]) -> Image.Image:
-    """Lozenges all over."""
     stencil = Stencil((0, 0, *size))
     for left in range(-size[1], size[0], 14):
         stencil.line(((left, 0), (left + size[1], size[1])), 2)

@@ -50,7 +50,7 @@ from renderers.theme import Theme
 KEY_HEIGHT = 36
 DIGIT = 32  # font size beside the towers
 COUNT = 46  # font size of the number of parts in the talon
-PATH, HALO = 5, 9  # width of the way of a part, and of the light around it
+PATH, HALO = 5, 4  # width of the way of a part, and of the light around it
 LAYER, RISE = 5, 7  # parts of the talon that one drawn layer stands for, and pixels to the next layer
 
 Mark = Literal["", "built", "chosen"]
@@ -71,11 +71,9 @@ class Place:
 
     @property
     def box(self) -> Box:
-        """Beside the tower."""
         return strip(self.side, DIGITS, line_top(self.place), line_top(self.place) + LINE)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """Burnt into the wood; a key lies on it."""
         middle, text = (across(self.side, DIGIT_X), line_y(self.place)), str(self.place)
         if self.key:
             marks.key(sheet, theme, middle, text, pressed=self.pressed, height=KEY_HEIGHT)
@@ -97,17 +95,13 @@ class Storey(Drawing):
     mark: Mark
 
     @property
-    def box(self) -> Box:  # type: ignore[override]
-        """From the bracket to the eye."""
+    def box(self) -> Box:
         return line_of(self.side, self.place)
 
     def tile(self, theme: Theme, empty: Image.Image) -> Image.Image:
-        """As at the lowest place where the bay looks like here: most look the same."""
-        alike = replace(self, place=lowest_alike(theme, self.side, self.place))
-        return tile_of(theme, empty_board, alike)
+        return tile_of(theme, empty_board, replace(self, place=lowest_alike(theme, self.side, self.place)))
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """Bar, eye, mark."""
         middle = across(self.side, TOWER_X), line_y(self.place)
         size = bars.width(self.part), bars.HEIGHT
         match self.mark:
@@ -124,7 +118,6 @@ class Storey(Drawing):
             self._paint_joint(sheet, theme)
 
     def _paint_span(self, sheet: Sheet, theme: Theme) -> None:
-        """A piece of the bracket."""
         x, top, bottom = across(self.side, RUN_X), line_top(self.place), line_top(self.place) + LINE
         inwards = across(self.side, RUN_X + 8)
         top += 7 if self.span in ("head", "whole") else -3
@@ -155,14 +148,12 @@ class Lane:
 
     @property
     def box(self) -> Box:
-        """Between the tower and the hand."""
         return strip(self.side, LANE, TOP, BOTTOM)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """From the place where it was, into the hand."""
         x, y = across(self.side, LANE_X), line_y(self.place)
         out = outward(self.side)
-        for ink, more in ((theme.sign.light, HALO - PATH), (theme.sign.dark, 0.0)):
+        for ink, more in marks.way_inks(theme, HALO):
             sheet.lay(ink, marks.disc((x, y), 5 + more / 2))
             sheet.lay(ink, marks.line([(x, y), (x, HAND_Y)], PATH + more))
             sheet.lay(ink, marks.pointer((x - 7 * out, HAND_Y), 8 + more / 2, turn=0.25 + out / 4))
@@ -177,11 +168,9 @@ class RoundNumber:
 
     @property
     def box(self) -> Box:
-        """Between the emblems."""
         return Box(MIDDLE - 60, ROUND_Y - 16, MIDDLE + 60, ROUND_Y + 16)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """A pip for each round; those begun are filled."""
         for number in range(self.rounds):
             middle = MIDDLE + 30 * (number - (self.rounds - 1) / 2), ROUND_Y
             begun = number < self.number
@@ -198,12 +187,10 @@ class Emblem:
 
     @property
     def box(self) -> Box:
-        """Near the top of the tower."""
         x = round(MIDDLE + outward(self.side) * EMBLEM_X)
         return Box(x - 20, ROUND_Y - 20, x + 20, ROUND_Y + 20)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """Burnt into the wood."""
         middle = MIDDLE + outward(self.side) * EMBLEM_X, ROUND_Y
         sheet.lay(theme.wood.at(BURNT), marks.emblem(self.seat, middle, 18))
 
@@ -219,7 +206,6 @@ class Talon:
 
     @property
     def box(self) -> Box:
-        """Above the hand."""
         return TALON
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
@@ -243,11 +229,9 @@ class Drawn:
 
     @property
     def box(self) -> Box:
-        """Between talon and hand."""
         return Box(BETWEEN[0], TALON.bottom, BETWEEN[1], HAND.top)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """An arrow down into the hand."""
         x = MIDDLE - 40
         sheet.lay(theme.sign.light, marks.pointer((x, DREW_Y), 14, turn=0.25))
         sheet.lay(theme.sign.dark, marks.pointer((x, DREW_Y - 0.5), 10, turn=0.25))
@@ -262,11 +246,9 @@ class Hand:
 
     @property
     def box(self) -> Box:
-        """Its bay."""
         return HAND
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """The bar; in a frame if it is about to be passed on."""
         middle, size = (MIDDLE, HAND_Y), (bars.width(self.part), bars.HEIGHT)
         if self.chosen:
             _frame(sheet, theme, middle, size)
@@ -282,11 +264,9 @@ class Arrow:
 
     @property
     def box(self) -> Box:
-        """Below the hand."""
         return Box(BETWEEN[0], HAND.bottom, BETWEEN[1], 304)
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """A sign with the emblem of the seat that points to its tower."""
         out = outward(self.side)
         edges = MIDDLE - 48, ARROW_Y - 18, MIDDLE + 48, ARROW_Y + 18
         sheet.lay(theme.key.dark, marks.plaque(edges))
@@ -306,12 +286,10 @@ class Discard:
 
     @property
     def box(self) -> Box:
-        """Its place in the bay."""
         x, y = chip(self.order)
         return Box(round(x - 25.5), round(y - 21), round(x + 25.5), round(y + 21))
 
     def paint(self, sheet: Sheet, theme: Theme) -> None:
-        """A small bar, outlined if it is new."""
         middle = chip(self.order)
         if self.now:
             _outline(sheet, theme, middle, bars.CHIP)
@@ -319,7 +297,6 @@ class Discard:
 
 
 def _outline(sheet: Sheet, theme: Theme, middle: Point, size: tuple[int, int]) -> None:
-    """What happened last, around a bar."""
     sheet.lay(theme.sign.light, marks.block(around(middle, size, 4), bars.ROUND + 4))
     sheet.lay(theme.sign.dark, marks.block(around(middle, size, 3), bars.ROUND + 3))
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise, repeat
 
-from games.game import OUTSIDE, Seat, other
+from PIL import Image
+
+from games.game import OUTSIDE, Seat
 from games.stacko import Built, Drew, Hidden, SeenTower, View, falling_run
 from games.stacko.match import ROUNDS
-from renderers import canvas
-from renderers.plates import SIDES, Plate, Side, name_of, standing
+from renderers.canvas import Drawing, Part, Region, assembled, region
+from renderers.plates import Plate, Side, name_of, seated, standing
 from renderers.stacko.parts import (
     Arrow,
     Discard,
@@ -25,19 +27,38 @@ from renderers.stacko.parts import (
     Storey,
     Talon,
 )
+from renderers.stacko.table import empty_board
+from renderers.theme import Theme
 
 
-def scene(view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Iterator[canvas.Part]:
-    """All parts of the picture; a spectator sits with seat 0."""
-    return _Scene(view, names, chosen).parts()
+def paint(theme: Theme, view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Image.Image:
+    """The picture of a view, mode P. `chosen`: the words chosen so far of the viewer's next move."""
+    return assembled(theme, empty_board, scene(view, names, chosen))
+
+
+def regions(theme: Theme, view: View, chosen: tuple[str, ...]) -> Iterator[Region]:
+    """The places of the tower, with the parts in them, the talon, and the part in hand."""
+    for part in scene(view, ("", ""), chosen):
+        match part:
+            case Place(side=0, place=place) | Storey(side=0, place=place):
+                yield region((str(place),), part.box)
+            case Talon():
+                yield region(("draw",), part.box)
+            case Hand():
+                yield region(("pass",), part.box)
+
+
+def scene(view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> Iterator[Part | Drawing]:
+    """All parts of the picture."""
+    return _Scene(view, chosen).parts(names)
 
 
 class _Scene:
     """A view, and what follows from it for the whole picture."""
 
-    def __init__(self, view: View, names: tuple[str, str], chosen: tuple[str, ...]) -> None:
-        self.view, self.names = view, names
-        self.near: Seat = view.viewer or 0
+    def __init__(self, view: View, chosen: tuple[str, ...]) -> None:
+        self.view = view
+        self.sides: dict[Seat, Side] = {seat: side for side, seat in seated(view)}
         self.acts = view.viewer in view.to_act
         self.chosen = chosen if self.acts else ()
         # Once the next round is dealt, the turn that ended the last one has no towers.
@@ -45,18 +66,16 @@ class _Scene:
         self.built = next((event for event in trail if isinstance(event, Built)), None)
         self.drew = next((event for event in trail if isinstance(event, Drew)), None)
 
-    def parts(self) -> Iterator[canvas.Part]:
-        """The towers, then what lies between them."""
-        for side in SIDES:
-            seat = self._seat(side)
-            yield self._plate(side, seat)
+    def parts(self, names: tuple[str, str]) -> Iterator[Part | Drawing]:
+        for side, seat in seated(self.view):
+            yield Plate(side, seat, name_of(names, seat), standing(self.view, seat), self._score(seat))
             yield Emblem(side, seat)
             yield from self._tower(side, seat)
         if self.built:
-            yield Lane(self._side(self.built.seat), self.built.place)
+            yield Lane(self.sides[self.built.seat], self.built.place)
         yield from self._between()
 
-    def _tower(self, side: Side, seat: Seat) -> Iterator[canvas.Part]:
+    def _tower(self, side: Side, seat: Seat) -> Iterator[Part | Drawing]:
         tower, eyes = self.view.round.towers[seat], self.view.round.eyes[seat]
         run = _visible_run(tower)
         joints: Iterable[Joint] = _joints(tower) if seat == self.view.viewer else repeat("")
@@ -72,7 +91,7 @@ class _Scene:
             return "chosen"
         return "built" if self.built and (self.built.seat, self.built.place) == (seat, place) else ""
 
-    def _between(self) -> Iterator[canvas.Part]:
+    def _between(self) -> Iterator[Part]:
         seen, drew = self.view.round, self.drew
         yield RoundNumber(len(self.view.ended) + 1, ROUNDS)
         yield Talon(seen.talon, reshuffled=bool(drew and drew.reshuffled), chosen="draw" in self.chosen)
@@ -80,13 +99,9 @@ class _Scene:
             yield Drawn()
         yield Hand(seen.in_hand, chosen="pass" in self.chosen)
         for seat in self.view.to_act:
-            yield Arrow(self._side(seat), seat)
+            yield Arrow(self.sides[seat], seat)
         for order, part in enumerate(seen.discards):
             yield Discard(order, part, now=bool(drew and drew.refused == part))
-
-    def _plate(self, side: Side, seat: Seat) -> Plate:
-        name, sign = name_of(self.names, seat), standing(self.view, seat)
-        return Plate(side, seat, name, sign, self._score(seat))
 
     def _score(self, seat: Seat) -> str:
         """The points of each round that is over, and their sum when all are."""
@@ -95,12 +110,6 @@ class _Scene:
         text = " + ".join(map(str, points))
         ended = view.result is not None and view.result.reason != OUTSIDE
         return f"{text} = {view.points[seat]}" if ended else text
-
-    def _seat(self, side: Side) -> Seat:
-        return self.near if side == 0 else other(self.near)
-
-    def _side(self, seat: Seat) -> Side:
-        return 0 if seat == self.near else 1
 
 
 def _joints(tower: SeenTower) -> Iterator[Joint]:

@@ -85,14 +85,13 @@ def empty_board(theme: Theme) -> Image.Image:
 
 @cache
 def lowest_alike(theme: Theme, side: Side, place: int) -> int:
-    """The lowest place at which the bay looks as it does at this one."""
+    """The lowest place at which the bay looks as it does at this one: most look the same."""
     board = empty_picture(theme, empty_board)
     looks = [board.crop(line_of(side, lower)).tobytes() for lower in range(1, place + 1)]
     return looks.index(looks[-1]) + 1
 
 
 def _bays() -> Image.Image:
-    """Where the towers lie, the part in hand, and the discards."""
     stencil = Stencil((0, 0, *SIZE))
     bays: list[Edges] = [strip(side, TOWER, TOP - 2, BOTTOM + 2) for side in SIDES]
     for edges in (*bays, HAND, DISCARDS):

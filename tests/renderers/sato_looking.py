@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from games.game import HEAD_START, Seat
 from games.sato import Lay, State, View
 from renderers import picture
-from renderers.canvas import Box
+from renderers.canvas import Box, Drawing, Part
+from renderers.sato import scene as sato_scene
 from renderers.sato.field import Field
-from renderers.sato.scene import scene
 from renderers.sato.signs import Key, Lit, Note, Ring
 from renderers.sato.stamps import Item, Patch, Stamp
 from renderers.sato.stones import Piece
@@ -66,6 +66,12 @@ def steps(draw: st.DrawFn) -> tuple[State, tuple[str, ...]]:
     state = draw(states().filter(lambda state: bool(state.to_act)))
     move = str(draw(st.sampled_from(state.legal_moves(state.turn)))).split()
     return state, tuple(move[: draw(st.integers(0, len(move)))])
+
+
+def scene(
+    view: View, names: tuple[str, str], chosen: tuple[str, ...], style: Style = PLAIN
+) -> tuple[Part | Drawing, ...]:
+    return tuple(sato_scene.scene(view, names, chosen, style))
 
 
 def plan(view: View, style: Style = PLAIN) -> Plan:

@@ -15,14 +15,14 @@ from PIL import Image, ImageSequence
 
 from games import Dice
 from games.game import VIEWERS, View, Viewer
-from renderers import clip
-from renderers.picture import PAINTERS, steady
+from renderers import clip, sato
+from renderers.picture import PAINTED, Painter, steady
 from renderers.sato.table import PLAN
 from renderers.theme import THEMES
 from tests.games.walks import Case, random_line
 from tests.renderers.positions import LONG_NAMES, NAMES
 
-CASES = {key: Case(key, (("target", "50"),) if key == "sahara" else ()) for key in PAINTERS}
+CASES = {key: Case(key, (("target", "50"),) if key == "sahara" else ()) for key in PAINTED}
 PLIES = 60
 
 
@@ -55,14 +55,14 @@ def assert_every_frame_as_painted(key: str, plies: int, theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("key", PAINTERS)
+@pytest.mark.parametrize("key", PAINTED)
 def test_every_frame_is_the_painted_picture_to_the_pixel(key: str, theme: str) -> None:
     assert_every_frame_as_painted(key, 12 if theme == "light" else 4, theme)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("key", PAINTERS)
+@pytest.mark.parametrize("key", PAINTED)
 def test_every_frame_of_many_is_the_painted_picture_to_the_pixel(key: str, theme: str) -> None:
     assert_every_frame_as_painted(key, 40, theme)
 
@@ -70,7 +70,7 @@ def test_every_frame_of_many_is_the_painted_picture_to_the_pixel(key: str, theme
 @pytest.mark.parametrize(
     "viewer", [0, *(pytest.param(other, marks=pytest.mark.long) for other in VIEWERS[1:])]
 )
-@pytest.mark.parametrize("key", PAINTERS)
+@pytest.mark.parametrize("key", PAINTED)
 def test_sixty_plies_are_small_enough_for_any_chat(key: str, viewer: Viewer) -> None:
     made = clip.clip(key, match(key, viewer)[: PLIES + 1], LONG_NAMES)
     assert len(made.data) <= 750_000
@@ -114,7 +114,8 @@ def test_views_that_look_alike_are_one_frame_so_that_a_hidden_ply_takes_no_time(
 def test_the_table_stays_where_it_is_while_a_clip_of_sato_grows() -> None:
     """Alone, each picture shows as little of it as it needs: the names of its columns stand elsewhere."""
     views, light = match("sato")[1:41:8], THEMES["light"]
-    for paint, stays in ((PAINTERS["sato"], False), (steady("sato", light, views), True)):
+    alone: Painter = sato.paint
+    for paint, stays in ((alone, False), (steady("sato", light, views), True)):
         rims = {paint(light, view, NAMES, ()).crop(PLAN.letters).tobytes() for view in views}
         assert (len(rims) == 1) is stays
 
@@ -131,7 +132,7 @@ def test_it_is_repeated_for_ever() -> None:
 @pytest.mark.long
 def test_views_and_clips_pass_between_processes_unchanged() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as elsewhere:
-        for key in PAINTERS:
+        for key in PAINTED:
             views = match(key)[:6]
             assert pickle.loads(pickle.dumps(views)) == views  # noqa: S301 (our own)
             there = elsewhere.submit(clip.clip, key, views, NAMES).result()
@@ -139,7 +140,7 @@ def test_views_and_clips_pass_between_processes_unchanged() -> None:
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
-@pytest.mark.parametrize("key", PAINTERS)
+@pytest.mark.parametrize("key", PAINTED)
 def test_what_is_hidden_from_a_viewer_changes_no_byte(key: str, viewer: Viewer) -> None:
     """Whatever they cannot know may be otherwise at every ply: their clip is the same."""
     views = match(key, viewer)[:8]
@@ -157,7 +158,7 @@ def test_frames_are_chosen_evenly_from_the_first_to_the_last() -> None:
 def test_no_view_no_game_and_no_theme_are_refused_with_what_there_is() -> None:
     with pytest.raises(ValueError, match="at least one view"):
         clip.clip("sahara", [], NAMES)
-    with pytest.raises(ValueError, match=f"no painter 'halma'; there are: {', '.join(PAINTERS)}"):
+    with pytest.raises(ValueError, match=f"no painter 'halma'; there are: {', '.join(PAINTED)}"):
         clip.clip("halma", match("sahara")[:1], NAMES)
     with pytest.raises(ValueError, match="no theme 'plaid'; there are: light, dark"):
         clip.clip("sahara", match("sahara")[:1], NAMES, theme="plaid")

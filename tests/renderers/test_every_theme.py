@@ -35,7 +35,7 @@ LARGE = THEMES["large"].style
 READ_AT_320 = 20
 """Font size from which on a name is read when a picture is shown 320 pixels wide: capitals of five pixels."""
 
-EACH_GAME = pytest.mark.parametrize("key", picture.PAINTERS)
+EACH_GAME = pytest.mark.parametrize("key", picture.PAINTED)
 EACH_THEME = pytest.mark.parametrize("theme", THEMES)
 
 

@@ -6,6 +6,7 @@ import random
 from itertools import combinations
 
 import pytest
+from cachetools import LRUCache
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,8 +15,7 @@ from games.sato import stone_name
 from renderers import sato
 from renderers.canvas import Box
 from renderers.sato import field
-from renderers.sato.field import FIELDS_ROOM, joined
-from renderers.shelf import Shelf
+from renderers.sato.field import joined
 from renderers.theme import LIGHT
 from tests.renderers.sato_positions import dealt
 
@@ -57,6 +57,6 @@ def test_a_field_looks_the_same_whatever_was_painted_before(monkeypatch: pytest.
         chosen = tuple(stone_name(stone) for stone in view.supplies[state.turn][: ply % 2])
         after_others = sato.paint(LIGHT, view, NAMES, chosen)
         with monkeypatch.context() as empty:
-            empty.setattr(field, "FIELDS", Shelf(FIELDS_ROOM, lambda _: 1))
+            empty.setattr(field, "FIELDS", LRUCache(1))
             assert sato.paint(LIGHT, view, NAMES, chosen).tobytes() == after_others.tobytes()
         state = state.play(state.turn, chance.choice(state.legal_moves(state.turn)))

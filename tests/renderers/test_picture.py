@@ -17,7 +17,7 @@ from PIL import Image
 
 from games.sahara import View
 from renderers import picture
-from renderers.picture import PAINTERS
+from renderers.picture import PAINTED
 from renderers.theme import THEMES, palette
 from tests.renderers.golden import KNOWN, painted
 from tests.renderers.positions import CAPTURE, LONG_NAMES, NAMES, dealt, views
@@ -90,7 +90,7 @@ def test_names_belong_to_seats_whoever_looks() -> None:
 
 def test_an_unknown_game_or_theme_is_refused_with_what_there_is() -> None:
     view = dealt().view(0)
-    with pytest.raises(ValueError, match=f"no painter 'halma'; there are: {', '.join(PAINTERS)}"):
+    with pytest.raises(ValueError, match=f"no painter 'halma'; there are: {', '.join(PAINTED)}"):
         picture.paint("halma", view, NAMES)
     with pytest.raises(ValueError, match="no theme 'plaid'; there are: light, dark"):
         picture.paint("sahara", view, NAMES, theme="plaid")

@@ -13,7 +13,7 @@ from games.dice import Dice
 from games.game import View
 from games.words import Words, choices, tree
 from renderers import picture
-from renderers.picture import PAINTERS, Region
+from renderers.picture import PAINTED, Region
 from tests.renderers.golden import KNOWN
 from tests.renderers.positions import NAMES
 
@@ -66,7 +66,7 @@ def test_what_is_chosen_is_marked_where_it_can_be_pointed_at(name: str) -> None:
             assert not ImageChops.multiply(covered(one), covered(two)).getbbox(), (one, two)
 
 
-@pytest.mark.parametrize("game", PAINTERS)
+@pytest.mark.parametrize("game", PAINTED)
 def test_every_first_choice_has_a_place(game: str) -> None:
     """But those that no place could stand for: to leave things as they are."""
     for name, subject in ASKED.items():

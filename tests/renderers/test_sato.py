@@ -33,7 +33,6 @@ from renderers.canvas import SIZE, Box, assembled
 from renderers.plates import SIDES, Plate
 from renderers.sato.board import NAMED
 from renderers.sato.field import Field
-from renderers.sato.scene import scene
 from renderers.sato.signs import BAND, Burnt, Cell, Dot, Fresh, Kind, Name, Note, Ring
 from renderers.sato.stamps import Item, Patch, hexagon
 from renderers.sato.stones import Back, Badge, Piece, Shadow
@@ -50,6 +49,7 @@ from tests.renderers.sato_looking import (
     painted,
     plan,
     rings,
+    scene,
     seen,
     states,
     stones_in_supply,

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from games.game import VIEWERS, other
 from games.sato import State, Take
 from renderers import picture
-from renderers.sato.scene import scene
 from renderers.sato.signs import Key, Ring
 from renderers.sato.stamps import Patch
 from renderers.sato.stones import Piece
@@ -30,6 +29,7 @@ from tests.renderers.sato_looking import (
     keys,
     painted,
     placements,
+    scene,
     seen,
     states,
     steps,

@@ -16,7 +16,8 @@ from games.sator.pieces import hides
 from renderers import picture
 from renderers.canvas import Part, assembled
 from renderers.plates import SIDES, Plate
-from renderers.sator.parts import Emblem, File, Man, Mark, Offer, Row, Slain, Square, Way
+from renderers.sator.parts import Emblem, File, Mark, Offer, Row, Slain, Square, Way
+from renderers.sator.pieces import Man
 from renderers.sator.scene import scene
 from renderers.sator.table import LINES, box_of, cell_of, empty_board
 from renderers.theme import THEMES, Theme
