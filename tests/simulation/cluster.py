@@ -24,7 +24,7 @@ from bot.interface import (
     Threads,
     delivery_of,
 )
-from bot.platforms.discord import chat_ids as discord_ids
+from bot.platforms.discord import interactions as discord_ids
 from bot.platforms.spec import CannotStart
 from bot.platforms.telegram import chat_ids as telegram_ids
 from tests.simulation.process import Process

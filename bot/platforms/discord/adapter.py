@@ -29,6 +29,8 @@ from bot.interface import (
     Front,
     Incoming,
     InvalidCommand,
+    MessageGone,
+    MessageKindFixed,
     Note,
     Post,
     Request,
@@ -40,11 +42,10 @@ from bot.interface import (
     delivery_of,
 )
 from bot.platforms import callback_data
-from bot.platforms.discord import chat_ids, commands, guilds, interactions, layout
-from bot.platforms.discord.chat_ids import PLATFORM
+from bot.platforms.discord import commands, guilds, interactions, layout
 from bot.platforms.discord.client import Client, Gateway, log_in, redirect
-from bot.platforms.discord.errors import DROPPED, Code, passing, posting, shorten_log, translated_errors
-from bot.platforms.discord.interactions import Interaction
+from bot.platforms.discord.errors import DROPPED, Code, passing, shorten_log, translated
+from bot.platforms.discord.interactions import PLATFORM, Interaction
 from bot.platforms.discord.reply import (
     LastPresses,
     Public,
@@ -148,11 +149,7 @@ class DiscordAdapter:
         return self._client
 
     async def running(self) -> str:
-        """Wait until the connection has ended for good; return why. The library recovers from brief losses.
-
-        Raises:
-            Exception: an unexpected fault.
-        """
+        """Wait until the connection has ended for good; return why. The library mends brief losses."""
         if self._gateway is None:
             raise RuntimeError("not started")
         return await self._gateway.ended()
@@ -179,56 +176,62 @@ class DiscordAdapter:
         if self._gateway is not None:
             await self._gateway.close()
 
+    async def _open_server(self, client: Client) -> None:
+        """Serve interactions at a URL if one is set; otherwise report if Discord still has one."""
+        if self._hearing.url is None:
+            if client.application and client.application.interactions_endpoint_url:
+                log.error(UNHEARD)
+            return
+        from bot.platforms.discord.interaction_server import InteractionServer
+
+        self._server = InteractionServer(client, self._hearing.url, self._hearing)
+        await self._server.open()
+
     # What the dispatcher asks for
 
     def private_chat(self, account_id: str) -> Chat:
-        return chat_ids.private_chat(account_id)
+        return interactions.private_chat(account_id)
 
     async def post(self, chat: Chat, message: Screen, nonce: str, answer: str | None = None) -> str:
-        """Send a new message and return its id; for some minutes, the same nonce sends no second one.
-
-        Raises:
-            Unreachable, RetryLater
-        """
-        with posting(), self._at_discord() as client:
-            if answer is not None and (shown := await find_answer(client, answer)):
-                await shown.edit(**layout.changed(message))
-                return chat_ids.message_id(shown.channel.id, shown.id)
-            channel = await self._channel(client, chat)
-            place = client.get_partial_messageable(channel)
-            sent = await place.send(nonce=nonce, silent=not message.pings, **layout.new(message))
-        return chat_ids.message_id(channel, sent.id)
+        """Send a new message and return its id; for some minutes, the same nonce sends no second one."""
+        try:
+            with self._at_discord() as client:
+                if answer is not None and (shown := await find_answer(client, answer)):
+                    await shown.edit(**layout.changed(message))
+                    return interactions.message_id(shown.channel.id, shown.id)
+                channel = await self._channel(client, chat)
+                place = client.get_partial_messageable(channel)
+                sent = await place.send(nonce=nonce, silent=not message.pings, **layout.new(message))
+        except (MessageGone, MessageKindFixed) as fault:  # a place that takes no new message
+            raise Unreachable(str(fault)) from fault
+        return interactions.message_id(channel, sent.id)
 
     async def edit(self, chat: Chat, message_id: str, message: Screen) -> None:
         with self._at_discord() as client:
-            if chat_ids.by_press_only(chat):
+            if interactions.by_press_only(chat):
                 with self._last_presses.of(message_id) as press:
                     await press.edit(message)
                 return
-            channel, own = chat_ids.parts_of(message_id)
+            channel, own = interactions.parts_of(message_id)
             changed = handle_message_parameters(**layout.changed(message))
             await client.http.edit_message(channel, own, params=changed)
 
     async def delete(self, chat: Chat, message_id: str) -> None:
         with self._at_discord() as client:
-            if chat_ids.by_press_only(chat):
+            if interactions.by_press_only(chat):
                 with self._last_presses.of(message_id) as press:
                     await press.delete()
             else:
-                await client.http.delete_message(*chat_ids.parts_of(message_id))
+                await client.http.delete_message(*interactions.parts_of(message_id))
 
     async def open_thread(
         self, chat: Chat, message_id: str, name: str, people: Sequence[Account]
     ) -> Chat | None:
-        """Start a public thread at a message, see `Threads`; None if impossible, as inside a thread.
-
-        Raises:
-            MessageGone, Unreachable, RetryLater
-        """
-        if chat.private or chat_ids.by_press_only(chat):
+        """Start a public thread at a message, see `Threads`; None if impossible, as inside a thread."""
+        if chat.private or interactions.by_press_only(chat):
             return None
         # A thread has the id of the message at which it starts.
-        channel, thread = chat_ids.parts_of(message_id)
+        channel, thread = interactions.parts_of(message_id)
         with self._at_discord() as client:
             try:
                 await client.http.start_thread_with_message(
@@ -240,14 +243,11 @@ class DiscordAdapter:
                 if error.code != Code.THREAD_IS_THERE:
                     raise
             for person in people:
-                await self._add_to(client, thread, person)
-        return Chat(PLATFORM, chat_ids.guild_chat_id(int(chat.place), thread), private=False)
-
-    async def _add_to(self, client: Client, thread: int, person: Account) -> None:
-        try:
-            await client.http.add_user_to_thread(thread, int(person.id))
-        except discord.HTTPException as error:
-            log.info("somebody could not be taken into a thread: code %s", error.code)
+                try:
+                    await client.http.add_user_to_thread(thread, int(person.id))
+                except discord.HTTPException as error:
+                    log.info("somebody could not be taken into a thread: code %s", error.code)
+        return Chat(PLATFORM, interactions.guild_chat_id(int(chat.place), thread), private=False)
 
     async def _channel(self, client: Client, chat: Chat) -> int:
         """The channel of a chat; a private channel is opened on first use.
@@ -255,20 +255,34 @@ class DiscordAdapter:
         Raises:
             Unreachable: the bot can only answer there.
         """
-        user = chat_ids.user_of(chat)
+        user = interactions.user_of(chat)
         if user is None:
-            return chat_ids.channel_of(chat)
+            return interactions.channel_of(chat)
         if user not in self._private:
-            opened = await client.create_dm(discord.Object(user))
-            self._private[user] = opened.id
+            self._private[user] = (await client.create_dm(discord.Object(user))).id
         return self._private[user]
+
+    @contextmanager
+    def _at_discord(self) -> Iterator[Client]:
+        """Yield the client; translate its errors into those of the interface, see `translated`."""
+        client = self._client
+        if client is None:
+            raise RetryLater  # not started yet, or already stopped
+        try:
+            yield client
+        except (discord.HTTPException, *DROPPED) as error:
+            raise translated(error) from error
+        except RuntimeError:
+            if not client.is_closed():
+                raise
+            raise RetryLater from None  # the bot is stopping
 
     # What people ask
 
     async def _take(self, interaction: Interaction) -> None:
         match interaction.type:
             case discord.InteractionType.component:
-                request = callback_data.decode(interactions.said(interaction, "custom_id"))
+                request = callback_data.decode(interactions.data_field(interaction, "custom_id"))
                 await self._handle(interaction, await commands.picked(interaction, request, self._front))
             case discord.InteractionType.application_command:
                 await self._handle(interaction, await self._command_of(interaction))
@@ -279,7 +293,7 @@ class DiscordAdapter:
         try:
             return await commands.asked(interaction, self._front)
         except Exception:
-            name = interactions.said(interaction, "name")
+            name = interactions.data_field(interaction, "name")
             log.exception("the command %s could not be dealt with", name)
             return InvalidCommand("not_prepared", name[:QUOTED], "")
 
@@ -288,13 +302,12 @@ class DiscordAdapter:
         if self._leaving or interaction.id in self._taken or not await self._is_ours():
             return
         self._taken[interaction.id] = None
-        task: asyncio.Task[object] | None = asyncio.current_task()
-        if task is not None:
+        if (task := asyncio.current_task()) is not None:
             self._busy.add(task)
             task.add_done_callback(self._busy.discard)
         incoming = interactions.incoming(interaction, request)
         if interaction.guild_id is not None:
-            language = guilds.language_of(interaction.guild_locale)
+            language = interactions.language_of(interaction.guild_locale)
             self._front.speaks(PLATFORM, incoming.chat.place, language)
         if incoming.chat.private and interaction.channel_id is not None:
             self._private[interaction.user.id] = interaction.channel_id
@@ -308,6 +321,10 @@ class DiscordAdapter:
         except discord.HTTPException as error:
             level = logging.INFO if passing(error) else logging.ERROR
             log.log(level, "Discord did not take an answer: %s, code %s", error.status, error.code)
+
+    async def _is_ours(self) -> bool:
+        """Whether this process answers; not if another one has taken over the gateway."""
+        return self._server is not None or self._gateway is None or await self._gateway.is_mine()
 
     async def _ask(self, incoming: Incoming, reply: Reply) -> Answer:
         """Return the dispatcher's answer; defer the interaction if that takes long."""
@@ -323,14 +340,17 @@ class DiscordAdapter:
     async def _deliver(
         self, interaction: Interaction, incoming: Incoming, reply: Reply, answer: Answer
     ) -> None:
+        is_board = delivery_of(answer) is not None or (isinstance(answer, Update) and answer.alone)
+        # A board that only a press can change says until when it is kept up to date.
+        until = expires_at(interaction) if is_board and interactions.by_press_only(incoming.chat) else None
         async with delivered(self._front, answer) as shown:
             try:
-                shown.message = await self._show(interaction, incoming, reply, answer)
+                shown.message = await self._show(incoming, reply, answer, until)
             except discord.NotFound as error:
                 if error.code != Code.UNKNOWN_MESSAGE:
                     raise
                 log.info("a message was deleted while it was being changed")
-            if shown.message and _is_board(answer) and chat_ids.by_press_only(incoming.chat):
+            if shown.message and until is not None:
                 self._last_presses.keep(shown.message, interaction)
         match answer:
             case Note(screen=note) | Update(note=Screen() as note):
@@ -338,29 +358,22 @@ class DiscordAdapter:
             case _ if shown.message is None:
                 await reply.nothing()
 
-    async def _show(
-        self, interaction: Interaction, incoming: Incoming, reply: Reply, answer: Answer
-    ) -> str | None:
+    async def _show(self, incoming: Incoming, reply: Reply, answer: Answer, until: int | None) -> str | None:
         """Show what everybody in the chat may see, and return the id of that message."""
-        frozen_later = _is_board(answer) and chat_ids.by_press_only(incoming.chat)
-
-        def told(message: Screen) -> Screen:
-            return with_expiry(message, expires_at(interaction)) if frozen_later else message
-
         match answer:
             case Update(screen=screen) if incoming.message is not None:
-                return await reply.update(told(screen))
+                return await reply.update(with_expiry(screen, until))
             case Post(screen=screen, delivery=delivery, pressed=pressed):
                 if pressed is not None and incoming.message is not None:
-                    await reply.update(told(pressed))
-                return await self._post_once(incoming.chat, reply, told(screen), delivery)
+                    await reply.update(with_expiry(pressed, until))
+                return await self._post_once(incoming.chat, reply, with_expiry(screen, until), delivery)
         return None
 
     async def _post_once(
         self, chat: Chat, reply: Reply, message: Screen, delivery: Delivery | None
     ) -> str | None:
         """Post a board with a nonce after a deferral: a follow-up could arrive twice."""
-        if not reply.held or delivery is None or chat_ids.by_press_only(chat):
+        if not reply.held or delivery is None or interactions.by_press_only(chat):
             return await reply.post(message)
         try:
             return await self.post(chat, message, delivery.board)
@@ -371,42 +384,3 @@ class DiscordAdapter:
 
     async def _joined(self, guild: discord.Guild) -> None:
         await guilds.greet(guild, self._front, self.post, self._sleep)
-
-    # Underneath
-
-    async def _open_server(self, client: Client) -> None:
-        """Serve interactions at a URL if one is set; otherwise report if Discord still has one."""
-        if self._hearing.url is None:
-            if client.application and client.application.interactions_endpoint_url:
-                log.error(UNHEARD)
-            return
-        from bot.platforms.discord.interaction_server import InteractionServer
-
-        self._server = InteractionServer(client, self._hearing.url, self._hearing)
-        await self._server.open()
-
-    async def _is_ours(self) -> bool:
-        """Whether this process answers; not if another one has taken over the gateway."""
-        return self._server is not None or self._gateway is None or await self._gateway.is_mine()
-
-    @contextmanager
-    def _at_discord(self) -> Iterator[Client]:
-        """Yield the client; translate its errors into those of the interface.
-
-        Raises:
-            MessageGone, Unreachable, RetryLater
-        """
-        client = self._client
-        if client is None:
-            raise RetryLater  # not started yet, or already stopped
-        try:
-            with translated_errors():
-                yield client
-        except RuntimeError:
-            if not client.is_closed():
-                raise
-            raise RetryLater from None  # the bot is stopping
-
-
-def _is_board(answer: Answer) -> bool:
-    return delivery_of(answer) is not None or (isinstance(answer, Update) and answer.alone)

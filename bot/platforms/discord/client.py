@@ -18,10 +18,8 @@ from discord.http import Route
 from discord.state import AutoShardedConnectionState
 
 from bot.interface import Alone, Front
-from bot.platforms.discord.chat_ids import PLATFORM, guild_chat_id
 from bot.platforms.discord.errors import DROPPED, REFUSED, retry_after, shut_out, why_it_ended
-from bot.platforms.discord.guilds import language_of
-from bot.platforms.discord.interactions import Interaction
+from bot.platforms.discord.interactions import PLATFORM, Interaction, guild_chat_id, language_of
 from bot.platforms.discord.settings import Shards
 from bot.platforms.spec import CannotStart
 
@@ -51,14 +49,7 @@ class Client(discord.AutoShardedClient):
         on_join: Callable[[discord.Guild], Awaitable[None]],
         shards: Shards | None = None,
     ) -> None:
-        """Create a client that is not logged in.
-
-        Args:
-            front: is notified of the languages of guilds and of deleted chats.
-            on_interaction: called with each press and each command.
-            on_join: called with each guild that the bot has joined.
-            shards: those of this process; None: all.
-        """
+        """Create a client that is not logged in; None as `shards`: all."""
         some: dict[str, Any] = {}
         if shards is not None and shards.numbers:
             some = {"shard_ids": list(shards.numbers), "shard_count": shards.of}
@@ -132,11 +123,10 @@ class Client(discord.AutoShardedClient):
 
 
 class GuildState(AutoShardedConnectionState[Any]):
-    """Parses less of events than the library does, to save memory and time.
+    """Parses less of events than the library does, to save memory.
 
-    Channels and roles of guilds would take most of the memory of a bot in many guilds (see
-    `benchmarks/discord_memory.py`), and the message that comes with each press would be parsed completely
-    although only its id is needed. Only guilds that the bot joins while it runs are kept whole: the greeting
+    Channels and roles of guilds would take most of the memory of a bot in many guilds, see
+    `benchmarks/discord_memory.py`. Only guilds that the bot joins while it runs are kept whole: the greeting
     needs their channels. The methods are named after their events.
     """
 
@@ -157,12 +147,6 @@ class GuildState(AutoShardedConnectionState[Any]):
 
     def parse_guild_role_create(self, data: Any) -> None:
         """Ignore new roles."""
-
-    def parse_interaction_create(self, data: Any) -> None:
-        """Drop the contents of the pressed message: only its id and flags are used."""
-        if data["type"] == discord.InteractionType.component.value and "message" in data:
-            data = {**data, "message": {**data["message"], "attachments": [], "components": [], "embeds": []}}
-        super().parse_interaction_create(data)
 
 
 def _short(guild: Any) -> Any:

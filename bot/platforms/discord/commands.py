@@ -24,9 +24,8 @@ from bot.interface.requests import with_person
 from bot.interface.screens import whole
 from bot.interface.service_requests import Problem
 from bot.platforms import callback_data
-from bot.platforms.discord.chat_ids import account_of, message_id
 from bot.platforms.discord.errors import DROPPED, passing
-from bot.platforms.discord.interactions import Interaction, asker, chat_of, said
+from bot.platforms.discord.interactions import Interaction, account_of, asker, chat_of, data_field, message_id
 from bot.texts import DEFAULT, texts_for
 from games.events import MatchId
 
@@ -164,7 +163,7 @@ class _Malformed(_Problem):
 
 async def asked(interaction: Interaction, front: Front) -> Request:
     """The request of a command or menu; `InvalidCommand` if it is not valid."""
-    name, data = said(interaction, "name"), _data(interaction)
+    name, data = data_field(interaction, "name"), _data(interaction)
     menus = {texts_for(DEFAULT)(key): key for key in (*AT_PEOPLE, AT_MESSAGES)}
     menu, command = menus.get(name), name
     try:
@@ -315,7 +314,7 @@ async def complete(interaction: Interaction, front: Front) -> None:
     try:
         await interaction.response.autocomplete(choices)
     except (discord.HTTPException, *DROPPED):
-        log.info("what %s could go on with could not be offered", said(interaction, "name"))
+        log.info("what %s could go on with could not be offered", data_field(interaction, "name"))
 
 
 async def _choices(interaction: Interaction, front: Front) -> list[Choice[str]]:
@@ -325,7 +324,7 @@ async def _choices(interaction: Interaction, front: Front) -> list[Choice[str]]:
     except _Malformed:
         return []
     focused = next((one["name"] for one in data.get("options", ()) if one.get("focused")), None)
-    command = COMMANDS.get(said(interaction, "name"))
+    command = COMMANDS.get(data_field(interaction, "name"))
     option = next((one for one in command.options if one.name == focused), None) if command else None
     if command is None or option is None or option.name not in COMPLETED:
         return []

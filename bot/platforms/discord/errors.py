@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from enum import IntEnum
 
 import aiohttp
@@ -46,12 +45,19 @@ GONE = (Code.UNKNOWN_MESSAGE, Code.THREAD_IS_ARCHIVED)
 TOO_LATE = (Code.UNKNOWN_INTERACTION, Code.UNKNOWN_WEBHOOK, Code.INVALID_TOKEN)
 """The interaction cannot be answered any more."""
 
-NOBODYS_MISTAKE = (
-    *(Code.UNKNOWN_CHANNEL, Code.UNKNOWN_GUILD, Code.UNKNOWN_MESSAGE, Code.ALREADY_ANSWERED, *TOO_LATE),
-    *(Code.MISSING_ACCESS, Code.CANNOT_WRITE_TO_USER, Code.MISSING_PERMISSIONS, Code.TOO_MANY_FOLLOW_UPS),
-    *(Code.THREAD_IS_ARCHIVED, Code.THREAD_IS_LOCKED),
-)
-"""Expected: places and permissions disappear, people delete messages, and answers cross each other."""
+EXPECTED = {
+    *GONE,
+    *TOO_LATE,
+    Code.UNKNOWN_CHANNEL,
+    Code.UNKNOWN_GUILD,
+    Code.ALREADY_ANSWERED,
+    Code.MISSING_ACCESS,
+    Code.CANNOT_WRITE_TO_USER,
+    Code.MISSING_PERMISSIONS,
+    Code.TOO_MANY_FOLLOW_UPS,
+    Code.THREAD_IS_LOCKED,
+}
+"""Nobody's mistake: places and permissions disappear, people delete messages, answers cross each other."""
 
 
 WITHOUT_INTENTS = "Discord refuses the intents of the bot, though none of them is privileged"
@@ -82,44 +88,19 @@ def why_it_ended(fault: BaseException | None) -> str:
 
 def passing(error: discord.HTTPException) -> bool:
     """Whether an error is passing or expected: no change to the bot would help."""
-    return error.status == 429 or error.status >= 500 or error.code in NOBODYS_MISTAKE
+    return error.status == 429 or error.status >= 500 or error.code in EXPECTED
 
 
-@contextmanager
-def translated_errors() -> Iterator[None]:
-    """Translate errors of the library into those of the interface.
+def translated(error: Exception) -> Exception:
+    """The interface's error for an error of the library; the error itself if the bot made a mistake.
 
-    Raises:
-        MessageGone: there is no such message, or it cannot be changed any more.
-        MessageKindFixed: it is too old to be edited again; a new message helps.
-        Unreachable: no such chat, no permission, or the person accepts no messages.
-        RetryLater: the same request may succeed later.
+    `MessageGone`: there is no such message, or it cannot be changed any more. `MessageKindFixed`: it is too
+    old to be edited again; a new message helps.
     """
-    try:
-        yield
-    except discord.HTTPException as error:
-        raise translated(error) from error
-    except discord.RateLimited as error:
-        raise RetryLater(error.retry_after) from error
-    except DROPPED as error:
-        raise RetryLater from error
-
-
-@contextmanager
-def posting() -> Iterator[None]:
-    """Treat a chat that accepts no new message, such as a locked thread, as unreachable.
-
-    Raises:
-        Unreachable
-    """
-    try:
-        yield
-    except (MessageGone, MessageKindFixed) as fault:
-        raise Unreachable(str(fault)) from fault
-
-
-def translated(error: discord.HTTPException) -> Exception:
-    """The interface's error for an error of Discord; the error itself if the bot made a mistake."""
+    if isinstance(error, discord.RateLimited):
+        return RetryLater(error.retry_after)
+    if not isinstance(error, discord.HTTPException):
+        return RetryLater() if isinstance(error, DROPPED) else error
     if error.code in GONE:
         return MessageGone(str(error.code))
     if error.code == Code.OLD_MESSAGE_EDITED_TOO_OFTEN:
@@ -143,13 +124,9 @@ def retry_after(headers: Mapping[str, str]) -> float:
         return BANNED_FOR
 
 
-TALKERS = ("discord.client", "discord.shard")
-"""Loggers of lost connections and late answers, with a stack trace for each."""
-
-
 def shorten_log() -> None:
     """Log faults that the library recovers from as one-line warnings; may be called repeatedly."""
-    for name in TALKERS:
+    for name in ("discord.client", "discord.shard"):
         logging.getLogger(name).addFilter(_shortened)
 
 

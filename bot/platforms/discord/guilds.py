@@ -1,4 +1,4 @@
-"""Guilds: the permissions that the bot needs there, their language, and the greeting after joining."""
+"""Guilds: the permissions that the bot needs there, and the greeting after joining."""
 
 from __future__ import annotations
 
@@ -8,28 +8,17 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.interface import Chat, Front, RetryLater, Screen, Unreachable
-from bot.platforms.discord.chat_ids import PLATFORM, guild_chat_id
+from bot.platforms.discord.interactions import PLATFORM, guild_chat_id
 
 log = logging.getLogger(__name__)
 
 TRIES = 3  # attempts at a greeting while faults are passing
-NEEDED = (
-    "view_channel",
-    "send_messages",
-    "attach_files",
-    "create_public_threads",
-    "send_messages_in_threads",
-)
-"""Permissions that the bot needs. The text `lacking.<name>` explains each."""
 FOR_THREADS = frozenset(("create_public_threads", "send_messages_in_threads"))
+NEEDED = ("view_channel", "send_messages", "attach_files", *sorted(FOR_THREADS))
+"""Permissions that the bot needs. The text `lacking.<name>` explains each."""
 PERMISSIONS = discord.Permissions(**dict.fromkeys(NEEDED, True))
 
 Post = Callable[[Chat, Screen, str], Awaitable[str]]
-
-
-def language_of(locale: discord.Locale | None) -> str:
-    """The language that a guild has chosen; "" for American English, every guild's default."""
-    return "" if locale in (None, discord.Locale.american_english) else str(locale)
 
 
 async def greet(

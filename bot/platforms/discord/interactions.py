@@ -1,4 +1,14 @@
-"""Interactions as incoming requests: who asks, where, and with which permissions."""
+"""Interactions as incoming requests, and the ids of chats and messages as the rest of the bot uses them.
+
+| chat | its id |
+| --- | --- |
+| a channel or thread of a guild that the bot is in | `guild/channel` |
+| the bot and one person | `@user` |
+| any other: a guild without the bot, a DM of two people, a group DM | `~guild/channel`, `~/channel` |
+
+In chats of the last kind the bot can only answer interactions. The id of a message is `channel/message`, so
+that no request is needed to find its channel.
+"""
 
 from __future__ import annotations
 
@@ -7,28 +17,92 @@ from typing import Any
 
 import discord
 
-from bot.interface import Account, Chat, ForManagers, Incoming, Request, place_of
+from bot.interface import Account, Chat, ForManagers, Incoming, Request, Unreachable, place_of
 from bot.interface.registry import ModerationRequest
 from bot.interface.screens import whole
-from bot.platforms.discord.chat_ids import AWAY, PLATFORM, by_press_only, message_id, private_chat
+
+PLATFORM = "discord"
+AWAY = "~"
+"""Prefix of the ids of chats where the bot can only answer interactions."""
+_PRIVATE = "@"
 
 Interaction = discord.Interaction[Any]
+
+
+def account_of(user: Mapping[str, Any]) -> Account:
+    """The account of a user object from Discord; its language is unknown."""
+    return Account(PLATFORM, str(user["id"]), whole(user.get("global_name") or user["username"]), language="")
 
 
 def asker(interaction: Interaction) -> Account:
     """The person who pressed or typed, under the name that they have in all guilds."""
     user = interaction.user
-    shown = user.global_name or user.name
-    return Account(PLATFORM, str(user.id), whole(shown), interaction.locale.value)
+    return Account(PLATFORM, str(user.id), whole(user.global_name or user.name), interaction.locale.value)
+
+
+def private_chat(account_id: str) -> Chat:
+    return Chat(PLATFORM, f"{_PRIVATE}{account_id}", private=True)
+
+
+def guild_chat_id(guild: int, channel: int | None = None) -> str:
+    """The id of a channel of a guild; without a channel, the prefix that all of them share."""
+    return f"{guild}" if channel is None else f"{guild}/{channel}"
+
+
+def user_of(chat: Chat) -> int | None:
+    """The user id of a private chat; None for other chats."""
+    return int(chat.id.removeprefix(_PRIVATE)) if chat.private else None
+
+
+def channel_of(chat: Chat) -> int:
+    """The id of a channel that the bot can write to.
+
+    Raises:
+        Unreachable: it can only answer there.
+    """
+    if by_press_only(chat):
+        raise Unreachable(chat.id)
+    return int(chat.id.rpartition("/")[2])
+
+
+def by_press_only(chat: Chat) -> bool:
+    """Whether the bot can only answer presses and commands there."""
+    return chat.id.startswith(AWAY)
+
+
+def message_id(channel: int | None, message: int | None) -> str:
+    return f"{channel}/{message}"
+
+
+def parts_of(message: str) -> tuple[int, int]:
+    """The ids of channel and message: the inverse of `message_id`."""
+    channel, _, own = message.partition("/")
+    return int(channel), int(own)
+
+
+def jump_url(chat: Chat, message: str) -> str:
+    channel, own = parts_of(message)
+    guild = "" if chat.private else chat.id.removeprefix(AWAY).partition("/")[0]
+    return f"https://discord.com/channels/{guild or '@me'}/{channel}/{own}"
+
+
+def language_of(locale: discord.Locale | None) -> str:
+    """The language that a guild has chosen; "" for American English, every guild's default."""
+    return "" if locale in (None, discord.Locale.american_english) else str(locale)
 
 
 def chat_of(interaction: Interaction) -> Chat:
-    """The chat of an interaction."""
     if interaction.context.dm_channel:
         return private_chat(str(interaction.user.id))
     place = f"{interaction.guild_id or ''}/{interaction.channel_id}"
     present = interaction.is_guild_integration()
     return Chat(PLATFORM, place if present else f"{AWAY}{place}", private=False)
+
+
+def pressed_id(interaction: Interaction) -> str | None:
+    """The id of the message whose button was pressed; None for a command."""
+    message = interaction.message
+    return message_id(interaction.channel_id, message.id) if message else None
 
 
 def incoming(interaction: Interaction, request: Request) -> Incoming:
@@ -39,7 +113,7 @@ def incoming(interaction: Interaction, request: Request) -> Incoming:
         chat=chat,
         request=request,
         press=str(interaction.id),
-        message=message_id(interaction.channel_id, message.id) if message else None,
+        message=pressed_id(interaction),
         ephemeral=message is not None and message.flags.ephemeral,
         manages=isinstance(request, ForManagers) and _manages(interaction, request),
         manages_chat=isinstance(request, ForManagers) and _manages_channel(interaction),
@@ -72,7 +146,7 @@ def _manages_channel(interaction: Interaction) -> bool:
     return interaction.guild_id is not None and (rights.manage_channels or _manages_guild(rights))
 
 
-def said(interaction: Interaction, key: str) -> str:
+def data_field(interaction: Interaction, key: str) -> str:
     """A field of the interaction's data, such as the `custom_id` of a button; "" if it is missing."""
     data: Mapping[str, Any] = interaction.data or {}
     return str(data.get(key, ""))

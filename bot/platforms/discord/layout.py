@@ -16,7 +16,7 @@ from discord import ui
 
 from bot.interface import Account, File, Image, Screen
 from bot.platforms import callback_data
-from bot.platforms.discord.chat_ids import PLATFORM, jump_url
+from bot.platforms.discord.interactions import PLATFORM, jump_url
 from bot.platforms.discord.settings import CAPABILITIES
 
 TEXT_MAX = 4000  # characters in all text displays of a message

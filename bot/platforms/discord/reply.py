@@ -26,9 +26,8 @@ from bot.interface import (
     ShowMatchWith,
 )
 from bot.platforms.discord import layout
-from bot.platforms.discord.chat_ids import message_id, parts_of
 from bot.platforms.discord.errors import DROPPED, TOO_LATE, Code
-from bot.platforms.discord.interactions import Interaction
+from bot.platforms.discord.interactions import Interaction, message_id, parts_of, pressed_id
 from bot.texts import texts_for
 
 ORIGINAL: Any = "@original"  # Discord's name for the first answer, where the library expects an id
@@ -101,8 +100,7 @@ class Reply:
             if not (self._deferred or self._is_pressed(await self._before())):
                 raise TooLate("answered before")
             await self._again(lambda: self._interaction.edit_original_response(**layout.changed(message)))
-        pressed = self._interaction.message
-        return message_id(self._interaction.channel_id, pressed.id if pressed else None)
+        return pressed_id(self._interaction) or ""
 
     async def post(self, message: Screen) -> str | None:
         """Send a message to everybody in the chat, and return its id.
@@ -249,9 +247,7 @@ class LastPresses:
 
     def keep(self, shown: str, interaction: Interaction) -> None:
         """Remember that a message answers an interaction."""
-        pressed = interaction.message
-        answered = pressed is not None and shown == message_id(interaction.channel_id, pressed.id)
-        target = ORIGINAL if answered else parts_of(shown)[1]
+        target = ORIGINAL if shown == pressed_id(interaction) else parts_of(shown)[1]
         self._presses[shown] = LastPress(interaction.followup, target, expires_at(interaction))
 
     @contextmanager
@@ -277,11 +273,11 @@ def expires_at(interaction: Interaction) -> int:
     return int(interaction.created_at.timestamp()) + GOOD_FOR
 
 
-def with_expiry(message: Screen, until: int) -> Screen:
+def with_expiry(message: Screen, until: int | None) -> Screen:
     """The board with a note until when it is kept up to date; unchanged if the match is over."""
-    if message.turn == "over" or not message.rows:
+    if until is None or message.turn == "over" or not message.rows:
         return message
     texts = texts_for(message.language)
-    said = texts.moment(until)
-    text = f"{message.text}\n{texts('kept_until', moment=said)}"
-    return replace(message, text=text, moments=(*message.moments, (said, until)))
+    moment = texts.moment(until)
+    text = f"{message.text}\n{texts('kept_until', moment=moment)}"
+    return replace(message, text=text, moments=(*message.moments, (moment, until)))

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.interface import Account, Button, Chat, Choose, Image, Link, Screen, ShowHand, Unreachable
-from bot.platforms.discord import chat_ids, layout
+from bot.platforms.discord import interactions, layout
 from bot.platforms.discord.settings import CAPABILITIES
 from games.events import MatchId
 
@@ -124,16 +124,16 @@ async def test_a_link_leads_to_the_message(chat: Chat, url: str) -> None:
 
 
 def test_the_bot_has_no_voice_where_it_was_not_invited() -> None:
-    assert chat_ids.channel_of(Chat("discord", "7/8", private=False)) == 8
+    assert interactions.channel_of(Chat("discord", "7/8", private=False)) == 8
     for place in ("~7/8", "~/8"):
         with pytest.raises(Unreachable):
-            chat_ids.channel_of(Chat("discord", place, private=False))
+            interactions.channel_of(Chat("discord", place, private=False))
 
 
 def test_a_person_has_one_name_in_all_guilds() -> None:
     user = {"id": "3", "username": "ada_l", "global_name": "Ada"}
-    assert chat_ids.account_of(user) == Account("discord", "3", "Ada", "")
+    assert interactions.account_of(user) == Account("discord", "3", "Ada", "")
     user = {"id": "3", "username": "ada_l"}
-    assert chat_ids.account_of(user).name == "ada_l"
+    assert interactions.account_of(user).name == "ada_l"
     user["global_name"] = "A\ud800a"
-    assert chat_ids.account_of(user).name == "A?a"
+    assert interactions.account_of(user).name == "A?a"
