@@ -26,7 +26,6 @@ LAWS = (
 )
 SHOWN = (
     "tests/games/test_every_view.py",
-    "tests/games/test_revealed.py",
     "tests/bot/presentation",
     "tests/bot/handlers/test_races.py",
     "tests/bot/handlers/test_whole_matches.py",

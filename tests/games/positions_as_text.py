@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Literal
 
 from games.game import Seat
-from games.sahara import BEANS, STORE, Options, Pit, Sahara, Side, Sowing, State, View
+from games.sahara import BEANS, Options, Sahara, Side, State, View
 
 NAMES = "BA"
 """The beginner, seat 0, is B; the other seat is A."""
@@ -61,23 +61,6 @@ def show(board: State | View) -> str:
     )
 
 
-def describe(view: View) -> str:
-    """One line that holds all that a view holds, but for its viewer and the house rules."""
-    facts = [show(view), _standing(view)]
-    facts += [f"games {' '.join(map(_pair, view.games))}, totals {_pair(view.totals)}"] if view.games else []
-    facts += [_sowing(sowing) for sowing in view.trail]
-    facts += ["keep or swap?"] if view.asked else [f"said {view.said}"] if view.said else []
-    return " | ".join(facts)
-
-
-def _standing(view: View) -> str:
-    if view.result is None:
-        return f"{NAMES[view.turn]} to move"
-    result = view.result
-    winner = "draw" if result.winner is None else f"{NAMES[result.winner]} wins"
-    return f"{winner} {_pair(result.scores)} by {result.reason}, {NAMES[view.turn]} moved last"
-
-
 def _read(text: str) -> tuple[tuple[Side, Side], tuple[int, int]]:
     found = _BOARD.fullmatch(text)
     if found is None:
@@ -92,22 +75,3 @@ def _read(text: str) -> tuple[tuple[Side, Side], tuple[int, int]]:
 
 def _side(text: str) -> Side:
     return tuple(map(int, text.split(",")))
-
-
-def _sowing(sowing: Sowing) -> str:
-    marks = [f"{sowing.move}: {' '.join(map(_pit, sowing.drops))}"]
-    marks += [f"captures {sowing.captured}"] if sowing.captured else []
-    marks += [f"collects {sowing.collected}"] if sowing.collected else []
-    flags = (("again", sowing.again), ("skips", sowing.skipped), ("ends", sowing.ended))
-    marks += [word for word, holds in flags if holds]
-    return f"{NAMES[sowing.seat]} sowed {', '.join(marks)}"
-
-
-def _pit(pit: Pit) -> str:
-    """`B4` for a hollow, `B*` for a store."""
-    seat, place = pit
-    return f"{NAMES[seat]}{'*' if place == STORE else place}"
-
-
-def _pair(scores: tuple[int, int]) -> str:
-    return f"{scores[0]}:{scores[1]}"

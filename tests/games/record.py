@@ -1,4 +1,4 @@
-"""Recorded games: whole matches as text, with what every viewer sees after every ply.
+"""Recorded games: whole matches as text, with what every viewer is told after every ply.
 
 `python -m tests.games.record` writes the files in `recorded/` anew from their headers and plies; read the
 difference before you believe it. For a new recording, write the header and the `ply` lines, then run it.
@@ -8,26 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from games import Result, Viewer
-from games.game import VIEWERS, State
-from tests.games import described
-from tests.games.positions_as_text import describe
+from games.game import VIEWERS, Fact, State
 from tests.games.walks import Case, Ply, replay
 
 FOLDER = Path(__file__).parent / "recorded"
-
-DESCRIBE: Mapping[str, Callable[[Any], tuple[str, ...]]] = {
-    "sahara": lambda view: (describe(view),),
-    "sator": described.sator,
-    "stacko": described.stacko,
-    "sato": described.sato,
-}
-"""For each game, lines that hold all that a view holds, but for its viewer and the house rules."""
 
 NO_RULES = "-"
 """In the header of a game without house rules."""
@@ -67,9 +56,8 @@ def read(text: str) -> Recording:
     words = tuple((word, value) for word, value in (rule.split("=") for rule in rules))
     found = [match for match in map(_PLY.fullmatch, lines) if match]
     plies: list[Ply] = [(1 if match[2] == "1" else 0, match[3]) for match in found]
-    return Recording(
-        lines[0].removeprefix("# "), Case(header["game"], words), bytes.fromhex(header["seed"]), tuple(plies)
-    )
+    case, seed = Case(header["game"], words), bytes.fromhex(header["seed"])
+    return Recording(lines[0].removeprefix("# "), case, seed, tuple(plies))
 
 
 def write(recording: Recording) -> str:
@@ -96,9 +84,9 @@ def _body(recording: Recording) -> Iterator[str]:
             yield f"  legal for {seat}: {_moves(list(map(str, state.legal_moves(seat))))}"
         if state.result:
             yield f"  over: {_result(state.result)}"
-        seen = list(_views(recording.case.key, state))
-        yield from (line for line in seen if line not in before)
-        before = seen
+        told = list(_told(state))
+        yield from (line for line in told if line not in before)
+        before = told
 
 
 def _moves(notations: list[str]) -> str:
@@ -114,14 +102,18 @@ def _result(result: Result) -> str:
     return f"{winner}, {result.scores[0]}:{result.scores[1]}, {result.reason}"
 
 
-def _views(key: str, state: State) -> Iterator[str]:
-    """What each viewer sees; those who see the same share a line. Lines that stay are written once."""
-    seen: dict[str, list[Viewer]] = {}
+def _told(state: State) -> Iterator[str]:
+    """The facts of the table; viewers who are told the same share a line, and lines that stay stand once."""
+    told: dict[str, list[Viewer]] = {}
     for viewer in VIEWERS:
-        for text in DESCRIBE[key](state.view(viewer)):
-            seen.setdefault(text, []).append(viewer)
-    for text, viewers in seen.items():
-        yield f"  seen by {', '.join(map(_name, viewers))}: {text}"
+        for fact in state.view(viewer).tell_table():
+            told.setdefault(_fact(fact), []).append(viewer)
+    for text, viewers in told.items():
+        yield f"  told to {', '.join(map(_name, viewers))}: {text}"
+
+
+def _fact(fact: Fact) -> str:
+    return " ".join([fact.key, *(f"{name}={value!r}" for name, value in fact.values)])
 
 
 def _name(viewer: Viewer) -> str:

@@ -15,8 +15,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import GAMES, IllegalMove, NotYourTurn
+from games import GAMES, IllegalMove, InvalidNotation, NotYourTurn
 from games.game import SEATS, VIEWERS, State, UnknownHouseRule
+from games.words import Tree, tree, tree_of
 from tests import ROOT
 from tests.games.conserved import CONSERVED
 from tests.games.sampling import (
@@ -46,24 +47,27 @@ CHANCE_ENDS = [case for case in CASES if case.key in {"sator", "sato"}]
 @every_case
 @few
 @seeds
-def test_notation_and_parse_are_inverse_and_no_two_legal_moves_share_a_notation(
+def test_no_two_legal_moves_share_a_notation_and_it_is_read_in_any_case_with_any_blanks(
     case: Case, seed: int
 ) -> None:
     for _state, _seat, moves in choices(case, seed):
         notations = [str(move) for move in moves]
         assert len(set(notations)) == len(moves)
         assert [case.game.parse(notation) for notation in notations] == list(moves)
-
-
-@every_case
-@few
-@seeds
-def test_notation_is_lower_case_words_and_is_read_in_any_case_with_any_blanks(case: Case, seed: int) -> None:
-    for _state, _seat, moves in choices(case, seed):
         for move in sample(moves, SAMPLED_MOVES, seed):
             words = str(move).split(" ")
             assert all(word and word == word.lower() for word in words)
             assert case.game.parse("  " + " \t ".join(words).upper() + "\n") == move
+
+
+@given(st.text())
+def test_any_text_is_a_move_or_refused(text: str) -> None:
+    for game in GAMES.values():
+        try:
+            move = game.parse(text)
+        except InvalidNotation:
+            continue
+        assert game.parse(str(move)) == move
 
 
 # Law 4
@@ -116,23 +120,16 @@ def test_somebody_is_to_act_until_there_is_a_result_and_whoever_is_has_a_move(ca
 @every_case
 @few
 @seeds
-def test_every_legal_move_can_be_played(case: Case, seed: int) -> None:
-    for state, seat, moves in choices(case, seed):
-        for move in sample(moves, SAMPLED_MOVES, seed):
-            assert state.play(seat, move) != state
-
-
-@every_case
-@few
-@seeds
-def test_every_move_that_is_not_legal_is_refused(case: Case, seed: int) -> None:
+def test_every_legal_move_can_be_played_and_every_other_one_is_refused(case: Case, seed: int) -> None:
     rng = chance(seed)
     for state in sampled_states(random_line(case, seed), seed):
         for seat in SEATS:
-            legal = set(state.legal_moves(seat))
+            moves = state.legal_moves(seat)
+            for move in sample(moves, SAMPLED_MOVES, seed):
+                assert state.play(seat, move) != state
             for move in moves_to_try(case, state, rng):
-                if move not in legal:
-                    with pytest.raises(IllegalMove if legal else NotYourTurn):
+                if move not in moves:
+                    with pytest.raises(IllegalMove if moves else NotYourTurn):
                         state.play(seat, move)
 
 
@@ -178,24 +175,43 @@ def test_states_views_moves_and_options_are_frozen_and_slotted(case: Case) -> No
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_default_of_every_house_rule_is_among_its_values(key: str) -> None:
-    rules = GAMES[key].house_rules
-    assert all(rule.default in rule.values for rule in rules)
-    assert GAMES[key].options(**{rule.word: rule.default for rule in rules}) == GAMES[key].options()
-
-
-@pytest.mark.parametrize("key", GAMES)
-def test_every_combination_of_house_rules_makes_options_of_its_own(key: str) -> None:
-    options = [GAMES[key].options(**dict(case.words)) for case in cases_of(GAMES[key])]
+def test_every_combination_of_house_rules_makes_options_of_its_own_and_others_are_refused(key: str) -> None:
+    game = GAMES[key]
+    options = [game.options(**dict(case.words)) for case in cases_of(game)]
     assert all(options.count(each) == 1 for each in options)
-
-
-@pytest.mark.parametrize("key", GAMES)
-@pytest.mark.parametrize("word", ["colour", "self", ""])
-def test_a_house_rule_that_a_game_does_not_have_is_refused(key: str, word: str) -> None:
-    with pytest.raises(UnknownHouseRule):
-        GAMES[key].options(**{word: "red"})
+    assert game.options(**{rule.word: rule.default for rule in game.house_rules}) == game.options()
+    assert all(rule.default in rule.values for rule in game.house_rules)
+    allowed = ", ".join(f"{rule.word}={'|'.join(rule.values)}" for rule in game.house_rules) or "none"
+    for word in ("colour", "self", "", *(rule.word for rule in game.house_rules)):
+        with pytest.raises(UnknownHouseRule) as refused:
+            game.options(**{word: "red"})
+        assert str(refused.value) == f"{f'{word}=red'!r} is no house rule; allowed: {allowed}"
 
 
 def test_house_rules_that_are_left_to_the_long_run_exist() -> None:
     assert {str(case) for case in CASES} >= OFTEN_SAID
+
+
+# The words of moves
+
+
+def ends(root: Tree) -> list[tuple[object, ...]]:
+    return [(end.words, end.move) for end in root.ends()]
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if ("table", "small") in case.words], ids=str)
+@few
+@seeds
+def test_the_words_that_grow_are_those_of_the_legal_moves_in_their_order(case: Case, seed: int) -> None:
+    for state in random_line(case, seed).states[::9]:
+        for seat in SEATS:
+            assert ends(tree_of(state, seat)) == ends(tree(state.legal_moves(seat)))
+            assert list(tree_of(state, seat).branches) == list(tree(state.legal_moves(seat)).branches)
+
+
+def test_the_first_stone_of_a_large_table_is_chosen_without_a_list_of_all_placements(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = Case("sato", (("variant", "split"), ("table", "large"))).deal(bytes(32))
+    monkeypatch.setattr("games.sato.layout.Lay", None)
+    assert len([branch.settled() for branch in tree_of(state, 0).branches.values()]) == 20

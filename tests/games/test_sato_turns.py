@@ -1,11 +1,13 @@
-"""Sato: the course of a turn, what is asked, and how it ends."""
+"""Sato: the course of a turn, what is asked, who sees it, and how it ends."""
 
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from games import GAMES
-from games.game import NotYourTurn, UnknownHouseRule
+from games import Dice
+from games.game import VIEWERS, NotYourTurn, Viewer, fact
 from games.sato import (
     STONES,
     Asked,
@@ -18,43 +20,42 @@ from games.sato import (
     Placed,
     Sato,
     Say,
+    State,
     Stone,
     Stopped,
     Take,
     Took,
     dots_of,
+    point_name,
     stone_name,
 )
 from games.sato.lattice import reading_order
 from games.sato.layout import any_fits
-from tests.games.sato_tables import N, P, Q, T, U, X, build, deal, others, play, state, walk
+from tests.games.sato_tables import N, P, Q, T, U, X, build, deal, imagine, others, play, state, walk
+
+seeds = st.integers(0, 10**6)
+hidden_matches = st.builds(walk, st.just("hidden"), st.just("small"), seeds, st.integers(0, 80))
 
 
-def test_house_rules_default_to_open_and_medium() -> None:
-    game = Sato()
-    assert GAMES["sato"] == game
-    assert [(rule.word, rule.default) for rule in game.house_rules] == [
-        ("variant", "open"),
-        ("table", "medium"),
-        ("head_start", "none"),
-    ]
-    assert (game.options().variant, game.options().table) == ("open", "medium")
-    assert len(game.options(table="small").bare_table().cells) == 35
-    with pytest.raises(UnknownHouseRule, match=r"variant=open\|split\|hidden"):
-        game.options(variant="closed")
+def misfits(count: int, *lays: Lay) -> tuple[Stone, ...]:
+    """Stones that fit nowhere beside P, Q and these."""
+    layout = build(P, Q, *lays)
+    return tuple(stone for stone in others(layout) if not any_fits(layout, [stone]))[:count]
 
 
-def test_black_is_seat_0_and_begins() -> None:
-    assert deal("open", "small", 1).to_act == (0,)
-    assert (dots_of(0), dots_of(1)) == (Face.BLACK, Face.WHITE)
+# The deal
 
 
 @pytest.mark.parametrize("variant", ["open", "hidden"])
-def test_the_deal_stacks_all_stones_and_the_first_turn_begins_with_a_draw(variant: str) -> None:
+def test_the_deal_stacks_all_stones_and_black_begins_with_a_draw(variant: str) -> None:
     dealt = deal(variant, "medium", 3)
+    assert (dealt.to_act, dots_of(0), dots_of(1)) == ((0,), Face.BLACK, Face.WHITE)
     assert [len(supply) for supply in dealt.supplies] == [1, 0]
     assert sorted((*dealt.stack, *dealt.supplies[0])) == list(STONES)
     assert dealt.trail == (Drew(0, dealt.supplies[0][0]),)
+    assert dealt.legal_moves(1) == ()
+    with pytest.raises(NotYourTurn):
+        dealt.play(1, dealt.legal_moves(0)[0])
 
 
 def test_split_deals_out_twenty_stones_each_and_nobody_draws() -> None:
@@ -72,75 +73,71 @@ def test_a_seed_deals_the_same_stones_for_ever() -> None:
     assert {stone_name(stone) for stone in deal("split", "medium", 0).supplies[0]} == set(names[:20])
 
 
+@pytest.mark.parametrize("variant", ["open", "hidden", "split"])
+def test_a_head_start_lies_in_the_middle_and_both_have_as_many_stones_in_all(variant: str) -> None:
+    game, dice = Sato(), Dice.from_seed(bytes(32))
+    usual, ahead = (
+        game.deal(game.options(variant=variant, table="small", head_start=head_start), dice)
+        for head_start in ("none", "stone")
+    )
+    (laid,) = ahead.layout.stones
+    assert (laid.stone, point_name(laid.point)) == (dice.shuffled(STONES)[0][0], "d3")
+    assert (ahead.layout.dots(Face.BLACK), ahead.to_act, usual.layout.stones) == (3, (0,), ())
+    if variant == "split":
+        assert {*usual.supplies[0]} - {*ahead.supplies[0]} == {laid.stone}
+        assert usual.supplies[1] == ahead.supplies[1]
+    else:
+        assert (*ahead.supplies[1], *ahead.supplies[0], *ahead.stack) == usual.stack
+        assert usual.supplies[0] == (laid.stone,)
+
+
+# Rules 1 to 4
+
+
 def test_a_turn_begins_with_the_draw_of_the_top_stone() -> None:
     before = state(build(P, Q, T), ([Stone.RYO], [Stone.OVY]), stack=[Stone.GBV, Stone.GVB])
     after = play(before, Say.PASS)
-    assert after.turn == 1
+    assert (after.turn, after.stack) == (1, (Stone.GVB,))
     assert after.supplies == ((Stone.RYO,), (Stone.OVY, Stone.GBV))
-    assert after.stack == (Stone.GVB,)
     assert after.trail == (Passed(0, automatic=False), Drew(1, Stone.GBV))
-
-
-def test_a_seat_that_is_not_to_act_has_no_moves() -> None:
-    position = deal("open", "small", 1)
-    assert position.legal_moves(1) == ()
-    with pytest.raises(NotYourTurn):
-        position.play(1, position.legal_moves(0)[0])
 
 
 def test_legal_moves_come_by_stone_point_face_and_turn_and_the_word_last() -> None:
     *lays, word = state(build(P, Q, T), (others(build(P, Q, T))[:5], [])).legal_moves(0)
     assert word is Say.PASS
-    keys = [
-        (move.stone, reading_order(move.point), move.face, move.turn)
-        for move in lays
-        if isinstance(move, Lay)
-    ]
+    keys = [(lay.stone, reading_order(lay.point), lay.face, lay.turn) for lay in lays if isinstance(lay, Lay)]
     assert len(keys) == len(lays) > 50
     assert keys == sorted(keys)
 
 
-def test_with_fewer_than_six_stones_laying_is_free() -> None:
-    position = state(build(P), (others(build(P))[:5], []), stack=[Stone.GVB])
-    assert position.legal_moves(0)[-1] is Say.PASS
-    assert play(position, Say.PASS).to_act == (1,)
-
-
-def test_the_stone_just_drawn_counts_towards_six() -> None:
+def test_with_fewer_than_six_stones_laying_is_free_and_the_stone_just_drawn_counts() -> None:
     *five, sixth, seventh = others(build(P))[:7]
+    free = state(build(P), (five, []), stack=[Stone.GVB])
+    assert free.legal_moves(0)[-1] is Say.PASS
+    assert play(free, Say.PASS).to_act == (1,)
     position = play(state(build(P), ([seventh], five), stack=[sixth, Stone.GVB]), Say.PASS)
     assert len(position.supplies[1]) == 6
     assert Say.PASS not in position.legal_moves(1)
 
 
-def test_an_extra_placement_is_free_even_with_six_stones() -> None:
-    seven = (X.stone, *others(build(P, Q, T, X))[:6])
-    position = play(state(build(P, Q, T), (seven, [])), X)
-    assert position.asked is Asked.EXTRA
+def test_an_extra_placement_is_free_even_with_six_stones_and_draws_none() -> None:
+    six = others(build(P, Q, T, X))[:6]
+    position = play(state(build(P, Q, T), ((X.stone, *six), [Stone.GVB]), stack=[Stone.GBV]), X)
+    assert (position.asked, position.turn, len(position.stack)) == (Asked.EXTRA, 0, 1)
     assert position.legal_moves(0)[-1] is Say.DONE
-
-
-def test_an_extra_placement_draws_no_stone_and_is_followed_by_the_other_turn() -> None:
-    position = state(build(P, Q, T), ([X.stone, U.stone], [Stone.GBV]), stack=[Stone.GVB, Stone.RYO])
-    position = play(position, X)
-    assert (position.turn, position.supplies[0], len(position.stack)) == (0, (U.stone,), 2)
-    position = play(position, U)
-    assert (position.turn, position.supplies[0], len(position.stack)) == (1, (), 1)
+    after = play(position, next(move for move in position.legal_moves(0)))
+    assert len(after.supplies[0]) == 5
 
 
 def test_stones_are_taken_before_an_extra_placement_and_may_be_laid_in_it() -> None:
     position = play(state(build(P, Q, U, N), ([T.stone, X.stone], [])), T)
     assert position.legal_moves(0) == (Take(N.point), Take(U.point), Say.KEEP)
-    position = play(position, Take(U.point))
-    assert position.turn == 1 or position.result  # nothing was covered, so there is no extra placement
-    assert position.supplies[0] == tuple(sorted((X.stone, U.stone)))
-    assert position.layout == build(P, Q, N, T)
-
-
-def test_a_stone_that_is_kept_stays_where_it_is() -> None:
-    position = play(state(build(P, Q, U), ([T.stone], others(build(P, Q, U, T))[:3])), T, Say.KEEP)
-    assert position.layout == build(P, Q, U, T)
-    assert position.trail[-1] == Kept(0)
+    taken = play(position, Take(U.point))
+    assert taken.turn == 1 or taken.result  # nothing was covered, so there is no extra placement
+    assert taken.supplies[0] == tuple(sorted((X.stone, U.stone)))
+    assert taken.layout == build(P, Q, N, T)
+    kept = play(position, Say.KEEP)
+    assert (kept.layout, kept.trail[1]) == (build(P, Q, U, N, T), Kept(0))
 
 
 def test_uncovering_a_sato_makes_it_free_again_and_gives_no_take() -> None:
@@ -150,48 +147,41 @@ def test_uncovering_a_sato_makes_it_free_again_and_gives_no_take() -> None:
             latest = position.trail[-1:]
             if latest and isinstance(latest[0], Took) and latest[0].laid.level and position.to_act:
                 below = position.layout.opening(latest[0].laid.point)
-                assert below is not None
+                assert below
                 assert below.level == latest[0].laid.level
                 assert position.asked is not Asked.TAKE
                 seen += 1
     assert seen
 
 
-def test_where_all_is_open_a_lone_done_happens_by_itself() -> None:
-    position = state(build(P, Q, T), ([X.stone], [Stone.RYO]), stack=[Stone.GVB])
-    after = play(position, X)
+# Rule 6: what is asked
+
+
+def test_where_all_is_open_a_lone_done_or_pass_happens_by_itself() -> None:
+    after = play(state(build(P, Q, T), ([X.stone], [Stone.RYO]), stack=[Stone.GVB]), X)
     assert after.turn == 1
     assert after.trail[1:] == (Stopped(0, automatic=True), Drew(1, Stone.GVB))
-
-
-def misfits(count: int, *lays: Lay) -> tuple[Stone, ...]:
-    """Stones that fit nowhere beside P, Q and these."""
-    layout = build(P, Q, *lays)
-    return tuple(stone for stone in others(layout) if not any_fits(layout, [stone]))[:count]
-
-
-def test_where_all_is_open_a_lone_pass_happens_by_itself() -> None:
     mine, theirs, next_one, last = misfits(4)
     after = play(state(build(P, Q), ([T.stone, mine], [theirs]), stack=[next_one, last]), Say.PASS)
-    assert after.turn == 0
     declined, stuck = Passed(0, automatic=False), Passed(1, automatic=True)
     assert after.trail == (declined, Drew(1, next_one), stuck, Drew(0, last))
+    assert after.turn == 0
 
 
-def test_in_hidden_a_lone_pass_is_asked() -> None:
+def test_in_hidden_a_lone_done_or_pass_is_asked() -> None:
+    """Whether anything fitted is the player's secret, even after the end."""
+    position = play(state(build(P, Q, T), ([X.stone], [Stone.RYO]), variant="hidden"), X)
+    assert (position.asked, position.legal_moves(0)) == (Asked.EXTRA, (Say.DONE,))
+    assert play(position, Say.DONE).trail[-1] == Stopped(0, automatic=False)
     mine, theirs, next_one, last = misfits(4)
     before = state(build(P, Q), ([T.stone, mine], [theirs]), stack=[next_one, last], variant="hidden")
     after = play(before, Say.PASS)
-    assert after.turn == 1
     assert after.legal_moves(1) == (Say.PASS,)
     assert play(after, Say.PASS).trail == (Drew(1, next_one), Passed(1, automatic=False), Drew(0, last))
-
-
-def test_in_hidden_a_lone_done_is_asked() -> None:
-    position = play(state(build(P, Q, T), ([X.stone], [Stone.RYO]), variant="hidden"), X)
-    assert position.asked is Asked.EXTRA
-    assert position.legal_moves(0) == (Say.DONE,)
-    assert play(position, Say.DONE).trail[-1] == Stopped(0, automatic=False)
+    for supply in ([U.stone], misfits(1)):
+        over = play(state(build(P, Q), (supply, [T.stone]), variant="hidden"), Say.PASS)
+        assert over.result
+        assert (over.result.reason, over.trail[-1]) == ("declined", Passed(0, automatic=False))
 
 
 def test_in_split_laying_is_compulsory_but_extra_placements_are_not() -> None:
@@ -203,43 +193,45 @@ def test_in_split_laying_is_compulsory_but_extra_placements_are_not() -> None:
     assert play(position, Say.DONE).turn == 1
 
 
-def test_split_ends_when_the_player_to_move_can_lay_nothing() -> None:
-    after = play(state(build(P, Q), ([U.stone, T.stone], misfits(3, U)), variant="split"), U)
-    assert after.result is not None
-    assert after.result.reason == "stuck"
-    assert after.trail[-1] == Passed(1, automatic=True)
+# Rules 5 and 7: the end
 
 
-def test_declining_in_the_turn_of_the_last_stone_ends_the_match() -> None:
-    layout = build(P, Q, T)
-    position = play(state(layout, ([X.stone], [U.stone]), stack=[N.stone]), Say.PASS)
-    assert position.stack == ()
-    assert position.result is None
-    after = play(position, Say.PASS)
-    assert after.result is not None
-    assert after.result.reason == "declined"
-    assert after.turn == 1
+@pytest.mark.parametrize(
+    ("before", "plies", "reason", "winner", "scores"),
+    [
+        (state(build(P, Q), ([T.stone], [U.stone])), "pass", "declined", None, (6, 6)),
+        (state(build(P), (others(build(P))[:5], [])), "pass", "declined", 1, (0, 18)),
+        (
+            state(build(P, Q, T), ([X.stone], [U.stone]), stack=[N.stone]),
+            *("pass, pass", "declined", 0, (12, 6)),
+        ),
+        (
+            state(build(P, Q), ([U.stone, T.stone], misfits(2, U)), variant="split"),
+            *(str(U), "stuck", None, (9, 9)),
+        ),
+        (state(build(P, Q), ([U.stone], misfits(2, U))), str(U), "stuck", 0, (9, 6)),
+    ],
+    ids=[
+        "equal is a draw",
+        "A17 declined",
+        "in the turn of the last stone",
+        "stuck in split",
+        "stuck in open",
+    ],
+)
+def test_without_a_stack_the_match_ends_when_a_placement_is_not_made(
+    before: State, plies: str, reason: str, winner: Viewer, scores: tuple[int, int]
+) -> None:
+    after = play(before, *plies.split(", "))
+    assert after.result
+    assert (after.to_act, after.result.reason) == ((), reason)
+    assert (after.result.winner, after.result.scores) == (winner, scores)
+    assert after.trail[-1] == Passed(after.turn, automatic=reason == "stuck")
 
 
 def test_declining_an_extra_placement_does_not_end_the_match() -> None:
     position = play(state(build(P, Q, T), ([X.stone, U.stone], [N.stone])), X, Say.DONE)
-    assert position.stack == ()
-    assert position.to_act == (1,)
-
-
-def test_equal_points_are_a_draw() -> None:
-    after = play(state(build(P, Q), ([T.stone], [U.stone])), Say.PASS)
-    assert after.result is not None
-    assert (after.result.winner, after.result.scores) == (None, (6, 6))
-
-
-def test_in_hidden_declining_and_having_to_look_the_same() -> None:
-    """Whether anything fitted is the player's secret, even after the end."""
-    for supply in ([U.stone], misfits(1)):
-        after = play(state(build(P, Q), (supply, [T.stone]), variant="hidden"), Say.PASS)
-        assert after.result is not None
-        assert after.result.reason == "declined"
-        assert after.trail[-1] == Passed(0, automatic=False)
+    assert (position.stack, position.to_act) == ((), (1,))
 
 
 def test_the_trail_tells_the_latest_turn_whole_and_forgets_the_one_before() -> None:
@@ -252,9 +244,97 @@ def test_the_trail_tells_the_latest_turn_whole_and_forgets_the_one_before() -> N
     covering = play(after_take, X)
     assert [type(each) for each in covering.trail] == [Drew, Placed]
     done = play(covering, Say.DONE)
-    assert [(type(each), each.seat) for each in done.trail] == [
-        (Drew, 1),
-        (Placed, 1),
-        (Stopped, 1),
-        (Drew, 0),
-    ]
+    kinds = [(type(each), each.seat) for each in done.trail]
+    assert kinds == [(Drew, 1), (Placed, 1), (Stopped, 1), (Drew, 0)]
+
+
+# Who may know what
+
+
+def test_supplies_and_the_next_stone_lie_open_unless_they_are_hidden() -> None:
+    for viewer in VIEWERS:
+        for variant in ("open", "split"):
+            dealt = deal(variant, "small", 5)
+            view = dealt.view(viewer)
+            assert (view.supplies, view.open_choice) == (dealt.supplies, True)
+            assert view.stack == (*dealt.stack[:1], *[Stone.UNKNOWN] * len(dealt.stack[1:]))
+        hidden = deal("hidden", "small", 5).view(viewer)
+        assert (hidden.stack, hidden.open_choice) == ((Stone.UNKNOWN,) * 39, viewer is not None)
+
+
+def test_hidden_supplies_and_draws_are_seen_by_their_owner_and_their_sizes_by_all() -> None:
+    position = play(deal("hidden", "small", 5), Say.PASS, Say.PASS, Say.PASS)
+    first, second = position.supplies
+    unknown = Stone.UNKNOWN, Stone.UNKNOWN
+    assert (len(first), len(second)) == (2, 2)
+    shown = [position.view(viewer).supplies for viewer in VIEWERS]
+    assert shown == [(first, unknown), (unknown, second), (unknown, unknown)]
+    drew = play(deal("hidden", "small", 5), Say.PASS)
+    (drawn,) = drew.supplies[1]
+    assert drew.view(1).trail[-1] == Drew(1, drawn)
+    assert drew.view(0).trail[-1] == drew.view(None).trail[-1] == Drew(1, Stone.UNKNOWN)
+    told = drew.view(None).tell_in_short()
+    assert [fact.values for fact in told if fact.key == "passed"] == [(("seat", 0),)]
+
+
+def test_a_stone_taken_back_is_known_in_its_supply_until_it_is_laid_again() -> None:
+    stack = [Stone.GBV, Stone.GVB, Stone.OGY, Stone.RVO]
+    position = state(build(P, Q, U), ([T.stone, Stone.RYO], [X.stone]), stack=stack, variant="hidden")
+    taking = play(position, T).view(0)
+    assert (taking.tell_task(()), taking.tell_task(("take",))) == ((fact("task_take"),), ())
+    position = play(position, T, Take(U.point))
+    assert position.view(1).supplies[0] == (U.stone, Stone.UNKNOWN)
+    assert U.stone in position.view(None).supplies[0]
+    assert all(imagine(position.view(1), seed).supplies[0].count(U.stone) == 1 for seed in range(20))
+    position = play(position, Say.PASS, U)
+    assert position.view(1).supplies[0] == (Stone.UNKNOWN,) * 2
+    assert next(each for each in position.trail if isinstance(each, Placed)).was_known
+
+
+def test_a_last_pass_tells_of_a_hidden_supply_which_stays_hidden_and_nothing_of_an_open_one() -> None:
+    """With six stones in hand one may pass only if nothing fits: a last pass tells that too."""
+    hands = ([T.stone], [U.stone, N.stone])
+    assert not play(state(build(P, Q), hands, variant="open"), Say.PASS).revealed
+    position = play(state(build(P, Q), hands, variant="hidden"), Say.PASS)
+    assert position.revealed
+    assert position.result
+    for viewer in VIEWERS:
+        assert position.view(viewer).scores == position.result.scores == (9, 6)
+    assert position.view(0).supplies[1] == (Stone.UNKNOWN,) * 2
+
+
+def knowable(position: State, viewer: Viewer) -> set[Stone]:
+    """The stones that a viewer of a hidden match can name: those laid, taken back, and their own."""
+    known = {each.stone for each in position.layout.stones}.union(*position.returned)
+    known |= {each.laid.stone for each in position.trail if isinstance(each, Placed | Took)}
+    return known if viewer is None else known | set(position.supplies[viewer])
+
+
+@settings(max_examples=15, deadline=None)
+@given(hidden_matches, seeds)
+def test_a_hidden_view_holds_no_other_stone_anywhere_and_imagines_draws_that_could_be(
+    match: list[State], seed: int
+) -> None:
+    for position in match[::4]:
+        for viewer in VIEWERS:
+            view = position.view(viewer)
+            for stone in set(STONES) - knowable(position, viewer):
+                assert f"Stone.{stone.name}:" not in repr(view)
+                assert stone_name(stone) not in repr(view.tell_table())
+                assert f"Stone.{stone.name}:" in repr(position)
+            imagined = imagine(view, seed)
+            for drew in (each for each in imagined.trail if isinstance(each, Drew)):
+                laid = {placed.laid.stone for placed in imagined.trail if isinstance(placed, Placed)}
+                hidden = set(imagined.supplies[drew.seat]) - set(imagined.returned[drew.seat])
+                assert drew.stone in hidden | laid
+
+
+def test_every_stone_that_is_not_seen_can_be_imagined_in_every_hidden_place() -> None:
+    position = play(deal("hidden", "small", 5), Say.PASS)
+    imagined = [imagine(position.view(0), seed) for seed in range(1000)]
+    unseen = set(STONES) - set(position.supplies[0])
+    assert {each.supplies[1][0] for each in imagined} == {each.stack[-1] for each in imagined} == unseen
+    dealt = deal("open", "small", 5)
+    imagined = [imagine(dealt.view(1), seed) for seed in range(5)]
+    assert {(each.supplies, each.stack[0]) for each in imagined} == {(dealt.supplies, dealt.stack[0])}
+    assert len({each.stack for each in imagined}) == 5
