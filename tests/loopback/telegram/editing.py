@@ -38,11 +38,6 @@ def edit_media(service: Service, call: Call) -> Json | bool:
     return _edited(service, call, message, content)
 
 
-def edit_markup(service: Service, call: Call) -> Json | bool:
-    message = _target(service, call)
-    return _edited(service, call, message, message.content)
-
-
 def _target(service: Service, call: Call) -> Message:
     """The message that the call wants to change, if the bot may."""
     if call.has("inline_message_id"):
@@ -72,7 +67,7 @@ def _edited(service: Service, call: Call, message: Message, content: Content) ->
 
 
 def edit_ephemeral(service: Service, call: Call) -> bool:
-    """The four methods for ephemeral messages. Texts may be as long as captions only."""
+    """The three methods for ephemeral messages. Texts may be as long as captions only."""
     message, world = _ephemeral(service, call), service.world
     what = call.method.removeprefix("editEphemeralMessage")
     if what == "Text":
@@ -81,11 +76,9 @@ def edit_ephemeral(service: Service, call: Call) -> bool:
             raise bad("MEDIA_CAPTION_TOO_LONG")
     elif what == "Caption":
         content = read_photo(world, call.fields, message.content.picture)
-    elif what == "Media":
+    else:
         media = call.value("media", "input media")
         content = read_media(world, call, media, uploads=service.settings.ephemeral_uploads)
-    else:
-        content = message.content
     if what in ("Text", "Caption") and (message.content.picture is None) != (what == "Text"):
         raise bad(f"there is no {what.lower()} in the message to edit")
     _edited(service, call, message, content)

@@ -174,12 +174,6 @@ class Person:
         answer = await self._world.signal.until(lambda: guest.answer, f"no answer to {text!r}", patience)
         return self._screen[answer]
 
-    def share_prepared(self, number: str, chat: Chat) -> Shown:
-        """Send a message that the bot has prepared for them."""
-        user, result = self._service.queries.prepared[number]
-        assert user is self.user, "prepared for somebody else"
-        return self._screen[happenings.send_result(self._service, user, result, chat, None)]
-
     def block(self) -> None:
         happenings.set_standing(self._service, self.private, self.user, "kicked")
 

@@ -85,7 +85,6 @@ class Queries:
         self._clock = clock
         self.presses: dict[str, Press] = {}
         self.inquiries: dict[str, Inquiry] = {}
-        self.prepared: dict[str, tuple[User, Result]] = {}
         self.guests: dict[str, Guest] = {}
 
     def press(self, user: User, message: Message, data: str) -> Press:

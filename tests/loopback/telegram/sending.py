@@ -16,10 +16,6 @@ from tests.loopback.telegram.wire import message_json
 from tests.loopback.telegram.world import Chat, Message, User
 
 TWO_DAYS = 48 * 3600
-ACTIONS = (
-    *("typing", "upload_photo", "record_video", "upload_video", "record_voice", "upload_voice"),
-    *("upload_document", "choose_sticker", "find_location", "record_video_note", "upload_video_note"),
-)
 
 
 def send_message(service: Service, call: Call) -> Json:
@@ -87,8 +83,6 @@ def _whisper_parameters(call: Call) -> Json | None:
     whisper = call.value("ephemeral_message_parameters", "ephemeral message parameters")
     if whisper is None and call.has("receiver_user_id"):
         whisper = {name: call.fields.get(name) for name in ("receiver_user_id", "callback_query_id")}
-    if whisper is not None and not isinstance(whisper, dict):
-        raise bad("object expected as ephemeral message parameters")
     return whisper
 
 
@@ -123,14 +117,6 @@ def _receiver(service: Service, call: Call, chat: Chat, whisper: Json) -> User:
         if command is None or service.world.time() > command.date + EPHEMERAL_LIFE:
             raise bad("BOT_NOT_ADMIN")
     return receiver
-
-
-def send_chat_action(service: Service, call: Call) -> bool:
-    chat = open_chat(service.world, call)
-    if call.text("action") not in ACTIONS:
-        raise bad("wrong parameter action in request")
-    thread_of(chat, call, None)
-    return True
 
 
 def delete_message(service: Service, call: Call) -> bool:

@@ -16,7 +16,7 @@ from tests.loopback.telegram.calls import Call, CallLog, answer_json, read_call,
 from tests.loopback.telegram.content import Document, Json, Picture
 from tests.loopback.telegram.faults import Fault, Faults
 from tests.loopback.telegram.limits import Flood, Limits
-from tests.loopback.telegram.methods import POLL, carry_out, proper_name, strangers
+from tests.loopback.telegram.methods import POLL, carry_out, proper_name
 from tests.loopback.telegram.people import Person
 from tests.loopback.telegram.refusals import Refusal, broken
 from tests.loopback.telegram.service import BOT_ID, Service, Settings
@@ -207,7 +207,6 @@ class TelegramServer:
         return await self._answer(request, call, fault)
 
     async def _answer(self, request: web.Request, call: Call, fault: Fault) -> web.StreamResponse:
-        self.unknown.extend(f"{call.method}: {name} is unknown" for name in strangers(call))
         self.unknown.extend(one for one in description.problems(call) if one not in self.unknown)
         if self.settings.latency and call.method != POLL:
             await asyncio.sleep(self.settings.latency)

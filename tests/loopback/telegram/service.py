@@ -50,9 +50,8 @@ class Service:
     profile: Profile = field(default_factory=Profile)
     log: CallLog = field(default_factory=CallLog)
     unknown: list[str] = field(default_factory=list)
-    """Parameters and fields that the Bot API does not know, as "method: name"."""
+    """How calls differed from the description of the Bot API, as "method: difference"."""
     listeners: list[Callable[[Press | Inquiry], None]] = field(default_factory=list)
-    logged_out: bool = False
 
     def __post_init__(self, flood: Flood | None) -> None:
         bot = User(BOT_ID, "Tischrand", None, BOT_NAME, None, is_bot=True)

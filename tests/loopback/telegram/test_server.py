@@ -1,39 +1,22 @@
-"""The loopback Bot API server under an unmodified library: updates, messages, people, inline mode."""
+"""The loopback Bot API server under an unmodified library: what the tests of the bot rely on."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
-import html
 from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 import pytest_asyncio
 from aiohttp import web
-from hypothesis import given
-from hypothesis import strategies as st
-from telegram import (
-    Bot,
-    BotCommand,
-    BotCommandScopeAllGroupChats,
-    ForceReply,
-    InlineKeyboardButton,
-    InlineKeyboardMarkup,
-    InlineQueryResultArticle,
-    InlineQueryResultCachedPhoto,
-    InputMediaPhoto,
-    InputTextMessageContent,
-    Update,
-)
-from telegram.error import BadRequest, Conflict, Forbidden
-from telegram.helpers import create_deep_linked_url
+from telegram import Bot, InlineQueryResultCachedPhoto, InputMediaPhoto, Update
+from telegram.error import BadRequest, ChatMigrated, Conflict, Forbidden, NetworkError, RetryAfter
 
-from tests.loopback.core.published import published
-from tests.loopback.telegram import bare_bot, description, methods
+from tests.loopback.telegram import bare_bot
 from tests.loopback.telegram.bare_bot import button, picture
-from tests.loopback.telegram.content import stretch, units
-from tests.loopback.telegram.entities import parse_html, trimmed
+from tests.loopback.telegram.limits import Flood
+from tests.loopback.telegram.refusals import forbidden
 from tests.loopback.telegram.scene import fetch, polling, started
 from tests.loopback.telegram.server import TelegramServer
 from tests.loopback.telegram.webhook import SECRET_HEADER
@@ -53,9 +36,6 @@ async def bot(server: TelegramServer) -> AsyncIterator[Bot]:
     """The library's client alone; what it fetches is what the test asks for."""
     async with Bot(server.token, server.base_url, server.base_file_url) as bot:
         yield bot
-
-
-# Updates
 
 
 async def test_a_press_redraws_a_picture_by_long_polling(server: TelegramServer) -> None:
@@ -111,13 +91,6 @@ async def test_updates_are_posted_to_a_webhook_until_they_are_taken(server: Tele
     await runner.cleanup()
 
 
-async def test_what_was_not_confirmed_comes_again(server: TelegramServer, bot: Bot) -> None:
-    server.person("Ada").start()
-    first, again = await bot.get_updates(), await bot.get_updates()
-    assert [one.update_id for one in first] == [one.update_id for one in again]
-    assert await bot.get_updates(offset=first[-1].update_id + 1) == ()
-
-
 async def test_the_newer_of_two_pollers_ends_the_older(server: TelegramServer, bot: Bot) -> None:
     async with Bot(server.token, server.base_url) as other:
         older = asyncio.create_task(bot.get_updates(timeout=30))
@@ -127,29 +100,6 @@ async def test_the_newer_of_two_pollers_ends_the_older(server: TelegramServer, b
             await older
         server.person("Ada").start()
         assert len(await newer) == 1
-
-
-async def test_updates_can_be_held_shuffled_and_repeated(server: TelegramServer, bot: Bot) -> None:
-    ada = started(server, "Ada")
-    server.updates.hold()
-    for text in ("one", "two", "three"):
-        ada.say(ada.private, text)
-    assert await fetch(bot) == []
-    server.updates.release((2, 0, 1))
-    updates = await fetch(bot)
-    assert [one.message and one.message.text for one in updates] == ["three", "one", "two"]
-    server.updates.repeat()
-    assert [one.update_id for one in await fetch(bot)] == [updates[-1].update_id]
-
-
-async def test_only_wanted_kinds_are_sent(server: TelegramServer, bot: Bot) -> None:
-    ada = started(server, "Ada")
-    await bot.get_updates(allowed_updates=["callback_query"])
-    ada.say(ada.private, "unheard")
-    assert await bot.get_updates() == ()
-
-
-# People
 
 
 async def test_privacy_mode_hides_what_is_not_meant_for_the_bot(server: TelegramServer, bot: Bot) -> None:
@@ -172,112 +122,6 @@ async def test_privacy_mode_hides_what_is_not_meant_for_the_bot(server: Telegram
     assert reply.reply_to_message is not None
     assert reply.reply_to_message.message_id == told.message_id
     assert updates[-1].callback_query is not None
-
-
-async def test_comings_and_goings_are_told(server: TelegramServer, bot: Bot) -> None:
-    ada = started(server, "Ada")
-    group = server.group("Club", ada, bot="left")
-    ada.block()
-    with pytest.raises(Forbidden, match="blocked by the user"):
-        await bot.send_message(ada.id, "x")
-    ada.start()
-    ada.add_bot(group)
-    ada.promote_bot(group)
-    ada.remove_bot(group)
-    changes = [one.my_chat_member for one in await fetch(bot) if one.my_chat_member]
-    assert [(one.chat.id, one.new_chat_member.status) for one in changes] == [
-        (ada.id, "kicked"),
-        (ada.id, "member"),
-        (group.id, "member"),
-        (group.id, "administrator"),
-        (group.id, "kicked"),
-    ]
-
-
-async def test_a_forced_reply_and_an_edited_message_arrive_in_their_topic(
-    server: TelegramServer, bot: Bot
-) -> None:
-    ada = server.person("Ada", username="ada_l")
-    forum = server.supergroup("Forum", ada, topics=("Games",))
-    asked = ada.say(forum, "/move", topic=101)
-    await bot.send_message(
-        forum.id, "Your move, @ada_l?", reply_markup=ForceReply(selective=True), reply_to_message_id=asked.id
-    )
-    question = await ada.sees(chat=forum)
-    assert (question.forces_reply, question.notified, question.thread) == (True, True, 101)
-    ada.edit(ada.say(forum, "A3", reply_to=question), "A4")
-    *_, said, edited = await fetch(bot)
-    assert said.message is not None
-    assert (said.message.message_thread_id, said.message.is_topic_message) == (101, True)
-    assert edited.edited_message is not None
-    assert (edited.edited_message.text, edited.edited_message.edit_date is None) == ("A4", False)
-
-
-async def test_commands_are_offered_by_scope_and_language(server: TelegramServer, bot: Bot) -> None:
-    ada, ben = started(server, "Ada", language="en"), started(server, "Ben", language="de")
-    group = server.group("Club", ada, ben)
-    hand = BotCommand("hand", "your hand", api_kwargs={"is_ephemeral": True})
-    await bot.set_my_commands([BotCommand("play", "play")])
-    await bot.set_my_commands([BotCommand("spiel", "spielen")], language_code="de")
-    await bot.set_my_commands([hand], scope=BotCommandScopeAllGroupChats())
-    assert (ada.commands(ada.private), ben.commands(ben.private)) == (["play"], ["spiel"])
-    assert ada.commands(group) == ben.commands(group) == ["hand"]
-    ada.say(group, "/hand")
-    assert (len(ada.messages(group)), len(ben.messages(group))) == (1, 0)
-    (update,) = await fetch(bot)
-    assert update.message is not None
-    assert update.message.message_id == 0
-    reply = {"ephemeral_message_id": update.message.api_kwargs["ephemeral_message_id"]}
-    await bot.send_message(
-        group.id,
-        "three stones",
-        api_kwargs={
-            "ephemeral_message_parameters": {"receiver_user_id": ada.id},
-            "reply_parameters": reply,
-        },
-    )
-    assert (ada.latest(group).text, ben.messages(group)) == ("three stones", [])
-
-
-async def test_a_link_opens_the_private_chat_with_its_payload(server: TelegramServer, bot: Bot) -> None:
-    ada = server.person("Ada")
-    group = server.group("Club", ada)
-    link = create_deep_linked_url(server.bot_name, "view_K7QF")
-    keys = InlineKeyboardMarkup([[InlineKeyboardButton("My view", url=link)]])
-    await bot.send_message(group.id, "board", reply_markup=keys)
-    ada.follow(ada.latest(group).key("My view").value)
-    (update,) = await fetch(bot)
-    assert update.message is not None
-    assert update.message.text == "/start view_K7QF"
-    for wrong in ("https://example.org/?start=x", f"https://t.me/{server.bot_name}?start={'x' * 65}"):
-        with pytest.raises(ValueError, match=r"opens|lead"):
-            ada.follow(wrong)
-
-
-# Inline and ephemeral messages
-
-
-async def test_a_prepared_message_is_sent_by_its_person(server: TelegramServer, bot: Bot) -> None:
-    ada, ben = server.person("Ada"), server.person("Ben")
-    content = InputTextMessageContent("Who plays?")
-    result = InlineQueryResultArticle("1", "Sahara", content, reply_markup=button("Accept"))
-    prepared = await bot.save_prepared_inline_message(ada.id, result, allow_user_chats=True)
-    chat = server.between(ada, ben)
-    ada.share_prepared(prepared.id, chat)
-    assert (ben.latest(chat).text, ben.latest(chat).labels) == ("Who plays?", ("Accept",))
-
-
-async def test_an_inline_challenge_is_accepted_by_a_press(server: TelegramServer) -> None:
-    ada, ben = started(server, "Ada"), server.person("Ben")
-    chat = server.between(ada, ben)
-    async with polling(server) as app:
-        keys = InlineKeyboardMarkup([[InlineKeyboardButton("Share", switch_inline_query="sahara")]])
-        await app.bot.send_message(ada.id, "Whom?", reply_markup=keys)
-        challenge = await ada.share(await ada.sees(), "Share", chat)
-        assert (challenge.text, ben.latest(chat).labels) == ("Who plays sahara?", ("Accept",))
-        await ben.press(ben.latest(chat), "Accept")
-        assert (await ada.sees(lambda one: one.edited, chat)).text == "taken"
-    assert server.calls.refused() == []
 
 
 async def test_an_inline_message_takes_pictures_by_file_id_only(server: TelegramServer, bot: Bot) -> None:
@@ -331,7 +175,67 @@ async def test_an_ephemeral_board_is_seen_by_one_person_only(server: TelegramSer
         await bot.do_api_request("deleteEphemeralMessage", api_kwargs=where)
 
 
-# The server's own promises
+async def test_a_busy_group_is_slowed_down_and_private_chats_go_on() -> None:
+    async with TelegramServer(flood=Flood()) as server, Bot(server.token, server.base_url) as bot:
+        ada = started(server, "Ada")
+        group = server.group("Club", ada)
+        message = await bot.send_message(group.id, "0")
+        for number in range(1, 20):
+            await bot.edit_message_text(str(number), group.id, message.message_id)
+            server.clock.advance(1)
+        with pytest.raises(RetryAfter) as refused:
+            await bot.send_message(group.id, "one too many")
+        assert refused.value.retry_after == 41
+        await bot.send_message(ada.id, "undisturbed")
+        server.clock.advance(41)
+        await bot.send_message(group.id, "again")
+        assert server.calls.count("sendMessage", chat=group.id, status=429) == 1
+
+
+async def test_ordered_faults_meet_the_next_calls(server: TelegramServer, bot: Bot) -> None:
+    ada = started(server, "Ada")
+    server.faults.answer("sendMessage", 502)
+    server.faults.answer("sendMessage", 429, retry_after=7)
+    server.faults.refuse("sendMessage", forbidden("bot was blocked by the user"))
+    server.faults.cut("sendMessage")
+    server.faults.cut("sendMessage", after_effect=True)
+    server.faults.break_upload("sendPhoto")
+    with pytest.raises(NetworkError, match="Bad Gateway"):
+        await bot.send_message(ada.id, "1")
+    with pytest.raises(RetryAfter):
+        await bot.send_message(ada.id, "2")
+    with pytest.raises(Forbidden):
+        await bot.send_message(ada.id, "blocked")
+    for text in ("3", "4"):
+        with pytest.raises(NetworkError):
+            await bot.send_message(ada.id, text)
+    with pytest.raises(NetworkError):
+        await bot.send_photo(ada.id, RED)
+    assert [one.text for one in ada.messages()] == ["/start", "4"]
+    gate = server.faults.hold("sendMessage")
+    held = asyncio.create_task(bot.send_message(ada.id, "5"))
+    await gate.arrival()
+    assert ada.latest().text == "4"
+    gate.release()
+    await held
+    assert (ada.latest().text, server.faults.pending) == ("5", 0)
+
+
+async def test_a_group_moves_and_its_messages_stay_behind(server: TelegramServer, bot: Bot) -> None:
+    ada = server.person("Ada")
+    group = server.group("Club", ada)
+    board = await bot.send_photo(group.id, RED)
+    moved = server.migrate(group, ada)
+    with pytest.raises(ChatMigrated) as refused:
+        await bot.send_message(group.id, "x")
+    assert refused.value.new_chat_id == moved.id
+    with pytest.raises(BadRequest, match="can't be edited"):
+        await bot.edit_message_caption(group.id, board.message_id, caption="x")
+    await bot.send_message(moved.id, "here")
+    old, new = (one.message for one in await fetch(bot))
+    assert old is not None
+    assert new is not None
+    assert (old.migrate_to_chat_id, new.migrate_from_chat_id) == (moved.id, group.id)
 
 
 async def test_two_runs_leave_the_same_record() -> None:
@@ -348,25 +252,3 @@ async def test_two_runs_leave_the_same_record() -> None:
     first = await run()
     assert [one["what"] for one in first] == ["sent", "sent", "edited"]
     assert first == await run()
-
-
-@given(st.text(max_size=30))
-def test_escaped_text_stays_as_it_is_within_its_tags(text: str) -> None:
-    plain, entities = parse_html(f"é <b>{html.escape(text)}</b> <a href='tg://user?id=7'>🂡</a>")
-    assert plain == f"é {text} 🂡"
-    marked = {one.type: stretch(plain, one.offset, one.length) for one in entities}
-    assert marked == ({"bold": text} if text else {}) | {"text_mention": "🂡"}
-    stripped, kept = trimmed(f"  {plain}\n", entities)
-    assert stripped == plain
-    assert all(one.offset + one.length <= units(stripped) for one in kept)
-
-
-@pytest.mark.skipif(
-    published(description.NAME) is None, reason="no copy of the Bot API's description is here"
-)
-def test_every_parameter_is_one_of_the_bot_api() -> None:
-    described: Any = published(description.NAME)
-    for name, method in methods.METHODS.items():
-        if name in described["methods"]:
-            fields = {field["name"] for field in described["methods"][name].get("fields", ())}
-            assert method.parameters <= fields | description.NEWER, name
