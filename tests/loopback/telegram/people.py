@@ -62,6 +62,12 @@ class Person:
         """How a message looks now; None when it is gone."""
         return self._screen.get(seen.message)
 
+    def still(self, seen: Shown) -> Shown:
+        """How a message looks now that must not be gone."""
+        shown = self.now(seen)
+        assert shown is not None, f"{self} sees {seen.text!r} no more"
+        return shown
+
     async def sees(
         self,
         fits: Callable[[Shown], object] = lambda one: True,

@@ -6,7 +6,7 @@ import asyncio
 import itertools
 import random
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from bot import interface
 from bot.delivery.worker import Timing
 from bot.handlers.access import Access, RateLimits
 from bot.handlers.dispatcher import Dispatcher
-from bot.interface import Account, Chat, Front, Incoming, Note, Robots, Screen
+from bot.interface import Account, Chat, Front, Incoming, Note, RetryLater, Robots, Screen
 from bot.platforms.telegram.adapter import TelegramAdapter
 from bot.platforms.telegram.updates import Webhook
 from bot.runtime.composition import build_bot
@@ -145,9 +145,7 @@ class Table:
         challenge = await self.ben.sees(lambda one: "Accept" in one.labels, self.group)
         await self.ben.press(challenge, "Accept")
         await self.settled()
-        board = self.ben.now(challenge)
-        assert board is not None
-        return board
+        return self.ben.still(challenge)
 
     async def begin_in_private(self, game: str, house_rules: str = "") -> None:
         """Ada shares a challenge by its link, Ben follows it and accepts."""
@@ -259,9 +257,24 @@ class Stage:
     adapter: TelegramAdapter
     slept: list[float]
 
+    @property
+    def place(self) -> Chat:
+        """The group, as the bot knows it."""
+        return Chat("telegram", str(self.group.id), private=False)
+
+    def number(self, shown: Shown) -> str:
+        """The id of a message of the group, as the bot knows it."""
+        return f"{self.group.id}/{shown.id}"
+
+    async def tire(self) -> None:
+        """Write so much in the group that Telegram wants a pause."""
+        with suppress(RetryLater):
+            while True:
+                await self.posted(Screen("talk"))
+
     async def posted(self, message: Screen, chat: Chat | None = None) -> Shown:
         """A message of the bot in the group, or elsewhere."""
-        there = chat or Chat("telegram", str(self.group.id), private=False)
+        there = chat or self.place
         await self.adapter.post(there, message, nonce=f"nonce {len(self.telegram.calls)}")
         where = self.group if not there.private else self.telegram.service.world.chats[int(there.id)]
         return next(one for one in (self.ada, self.ben) if one.messages(where)).latest(where)

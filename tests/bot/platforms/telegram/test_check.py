@@ -33,13 +33,22 @@ async def told(telegram: TelegramServer, webhook_url: str | None = None) -> list
     return [(finding.kind, finding.text) for finding in found]
 
 
-async def switched(
-    telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch, **modes: bool
-) -> list[tuple[str, str]]:
-    """What is told of a bot that has been set up in another way."""
+@pytest.mark.parametrize(
+    ("mode", "value", "advice"),
+    [
+        ("supports_inline_queries", False, "/setinline"),
+        ("supports_guest_queries", False, "Guest mode is off"),
+        ("can_read_all_group_messages", True, "/setprivacy"),
+        ("can_join_groups", False, "/setjoingroups"),
+    ],
+)
+async def test_of_a_mode_that_is_set_wrong_it_says_how_to_set_it(
+    telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch, mode: str, value: bool, advice: str
+) -> None:
     me = telegram.service.me()
-    monkeypatch.setattr(type(telegram.service), "me", lambda _: me | modes)
-    return [(kind, text) for kind, text in await told(telegram) if kind != "ok"]
+    monkeypatch.setattr(type(telegram.service), "me", lambda _: me | {mode: value})
+    ((kind, text),) = [finding for finding in await told(telegram) if finding[0] != "ok"]
+    assert (kind, advice in text) == ("note", True)
 
 
 async def test_a_bot_that_is_set_up_well_is_named_and_nothing_is_to_do(telegram: TelegramServer) -> None:
@@ -58,20 +67,6 @@ async def test_a_refused_token_is_wrong_and_not_repeated(telegram: TelegramServe
     assert NO_TOKEN not in finding.text
 
 
-async def test_without_inline_mode_it_says_how_to_turn_it_on(
-    telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ((kind, text),) = await switched(telegram, monkeypatch, supports_inline_queries=False)
-    assert (kind, "/setinline" in text) == ("note", True)
-
-
-async def test_without_guest_mode_it_says_how_to_turn_it_on(
-    telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ((kind, text),) = await switched(telegram, monkeypatch, supports_guest_queries=False)
-    assert (kind, "Guest mode is off" in text) == ("note", True)
-
-
 async def test_a_chat_for_pictures_that_is_missing_is_noted_and_one_that_is_unknown_is_wrong(
     telegram: TelegramServer,
 ) -> None:
@@ -80,20 +75,6 @@ async def test_a_chat_for_pictures_that_is_missing_is_noted_and_one_that_is_unkn
     assert [one.kind for one in (missing, unknown)] == ["note", "wrong"]
     assert all("TELEGRAM_PICTURE_CHAT" in one.text for one in (missing, unknown))
     assert all(call.method != "sendPhoto" for call in telegram.calls)
-
-
-async def test_without_privacy_mode_it_says_how_to_turn_it_on(
-    telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ((kind, text),) = await switched(telegram, monkeypatch, can_read_all_group_messages=True)
-    assert (kind, "/setprivacy" in text) == ("note", True)
-
-
-async def test_a_bot_that_may_not_join_groups_is_noted(
-    telegram: TelegramServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ((kind, text),) = await switched(telegram, monkeypatch, can_join_groups=False)
-    assert (kind, "/setjoingroups" in text) == ("note", True)
 
 
 @pytest.mark.parametrize(

@@ -115,14 +115,6 @@ def test_the_link_into_the_private_chat_leads_to_what_was_asked(request_: Reques
     assert parsing.started(parsing.payload_of(request_)) == linked
 
 
-@pytest.mark.parametrize(
-    "payload", ["join_K7QF2M", "hand_K7QF2M", "board_K7QF2M", "link_1", "x", "rules_sato"]
-)
-def test_no_link_begins_anything_by_itself(payload: str) -> None:
-    asked = parsing.started(payload)
-    assert isinstance(asked, interface.ShowBoard | interface.ShowHand | interface.ShowRules | interface.Help)
-
-
 async def test_whoever_is_mentioned_is_meant_by_their_username(front: Scripted) -> None:
     """Whose that is, the store knows (`test_known_people.py`)."""
     async with stage(front) as there:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
 import telegram
-from telegram.error import BadRequest
 
 from bot.platforms.telegram import profile
 from bot.texts import LANGUAGES
@@ -44,14 +42,6 @@ async def test_what_the_host_has_written_stays() -> None:
         server.service.profile.said["Description"][""] = "The bot of the chess club of Ulm."
         await profile.register(bot, robots=True)
         assert server.service.profile.said["Description"][""] == "The bot of the chess club of Ulm."
-
-
-async def test_what_is_too_long_is_refused() -> None:
-    async with TelegramServer() as server, bot_of(server) as bot:
-        with pytest.raises(BadRequest):
-            await bot.set_my_description("x" * (profile.DESCRIPTION_MAX + 1))
-        with pytest.raises(BadRequest):
-            await bot.set_my_short_description("x" * (profile.SHORT_MAX + 1))
 
 
 async def test_a_starting_bot_describes_itself(front: Scripted) -> None:

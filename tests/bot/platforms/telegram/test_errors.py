@@ -13,7 +13,7 @@ from bot.platforms.spec import CannotStart
 from bot.platforms.telegram.adapter import TelegramAdapter
 from games.events import MatchId
 from tests.bot.conftest import Scripted, board_image
-from tests.bot.platforms.telegram.setup import Stage, choices, stage, table
+from tests.bot.platforms.telegram.setup import choices, stage, table
 from tests.loopback.telegram.refusals import Refusal, bad, forbidden
 from tests.loopback.telegram.server import TelegramServer
 from tests.storage.facts import jobs_of
@@ -21,10 +21,6 @@ from tests.storage.facts import jobs_of
 BOARD = Screen("The board.", "Sahara", board_image("sienna", "the board"))
 TEXT = Screen("Only words.")
 ACCEPT = ((Button("Accept", AcceptChallenge(MatchId("K7QF2M"))),),)
-
-
-def place(there: Stage) -> Chat:
-    return Chat("telegram", str(there.group.id), private=False)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +45,7 @@ async def test_a_refused_board_is_said_in_the_words_of_the_bot(
     async with stage(front) as there:
         there.telegram.faults.refuse("sendPhoto", refusal)
         with pytest.raises(expected):
-            await there.adapter.post(place(there), BOARD, "nonce")
+            await there.adapter.post(there.place, BOARD, "nonce")
 
 
 @pytest.mark.parametrize(
@@ -62,14 +58,14 @@ async def test_a_message_that_is_gone_is_said_to_be(front: Scripted, refusal: Re
         shown = await there.posted(BOARD)
         there.telegram.faults.refuse("editMessageMedia", refusal)
         with pytest.raises(MessageGone):
-            await there.adapter.edit(place(there), f"{there.group.id}/{shown.id}", BOARD)
+            await there.adapter.edit(there.place, there.number(shown), BOARD)
 
 
 async def test_what_is_shown_already_is_no_fault(front: Scripted) -> None:
     async with stage(front) as there:
         shown = await there.posted(BOARD)
         for _ in range(2):
-            await there.adapter.edit(place(there), f"{there.group.id}/{shown.id}", BOARD)
+            await there.adapter.edit(there.place, there.number(shown), BOARD)
         assert any("not modified" in call.description for call in there.telegram.calls.refused())
 
 
@@ -78,14 +74,12 @@ async def test_a_text_becomes_a_photo_and_a_photo_keeps_its_picture_under_other_
 ) -> None:
     async with stage(front) as there:
         shown = await there.posted(TEXT)
-        number = f"{there.group.id}/{shown.id}"
-        await there.adapter.edit(place(there), number, BOARD)
-        board = there.ada.now(shown)
-        assert board is not None
+        number = there.number(shown)
+        await there.adapter.edit(there.place, number, BOARD)
+        board = there.ada.still(shown)
         assert (board.text, board.sha256 is not None) == ("Sahara\nThe board.", True)
-        await there.adapter.edit(place(there), number, TEXT)
-        retired = there.ada.now(shown)
-        assert retired is not None
+        await there.adapter.edit(there.place, number, TEXT)
+        retired = there.ada.still(shown)
         assert (retired.text, retired.sha256, retired.labels) == ("Only words.", board.sha256, ())
 
 
@@ -95,7 +89,7 @@ async def test_telegrams_patience_is_asked_for_and_kept_for_the_chat_alone(front
         there.telegram.faults.answer("sendMessage", 429, retry_after=30)
         for _ in range(2):
             with pytest.raises(RetryLater) as hiccup:
-                await there.adapter.post(place(there), TEXT, "nonce")
+                await there.adapter.post(there.place, TEXT, "nonce")
             assert hiccup.value.after == 30.0
         assert there.telegram.calls.count("sendMessage") == 1
         await there.adapter.post(there.adapter.private_chat(str(there.ada.id)), TEXT, "other")
@@ -109,10 +103,10 @@ async def test_a_broken_connection_or_upload_is_a_hiccup_and_posts_nothing(
     async with stage(front) as there:
         there.telegram.faults.break_upload(method)
         with pytest.raises(RetryLater):
-            await there.adapter.post(place(there), message, "nonce")
+            await there.adapter.post(there.place, message, "nonce")
         assert there.ada.messages(there.group) == []
-        posted = await there.adapter.post(place(there), message, "nonce")
-        assert await there.adapter.post(place(there), message, "nonce") == posted
+        posted = await there.adapter.post(there.place, message, "nonce")
+        assert await there.adapter.post(there.place, message, "nonce") == posted
         assert len(there.ada.messages(there.group)) == 1
 
 
@@ -133,7 +127,7 @@ async def test_a_picture_that_telegram_has_is_not_sent_again(front: Scripted) ->
             False,
         ]
         there.telegram.service.world.pictures.clear()  # Telegram forgets it
-        await there.adapter.post(place(there), BOARD, "third")
+        await there.adapter.post(there.place, BOARD, "third")
         assert there.ada.latest(there.group).picture == BOARD.image.data  # type: ignore[union-attr]
 
 
@@ -213,10 +207,10 @@ async def test_the_bot_is_told_what_a_group_is_called_now(front: Scripted) -> No
         shown = await there.posted(BOARD)
         new = there.telegram.migrate(there.group, there.ada)
         with pytest.raises(MessageGone):
-            await there.adapter.edit(place(there), f"{there.group.id}/{shown.id}", TEXT)
-        posted = await there.adapter.post(place(there), BOARD, "again")
+            await there.adapter.edit(there.place, there.number(shown), TEXT)
+        posted = await there.adapter.post(there.place, BOARD, "again")
         assert posted.startswith(f"{new.id}/")
-        await there.adapter.edit(place(there), posted, TEXT)
+        await there.adapter.edit(there.place, posted, TEXT)
         await there.telegram.dealt_with()
         assert moved == [("telegram", str(there.group.id), str(new.id))]
 
@@ -281,7 +275,7 @@ async def test_after_two_days_a_message_cannot_be_deleted_and_can_still_be_chang
 ) -> None:
     async with stage(front) as there:
         there.ada.private.bot = "member"
-        chat = Chat("telegram", str(there.ada.id), private=True) if private else place(there)
+        chat = Chat("telegram", str(there.ada.id), private=True) if private else there.place
         old = await there.adapter.post(chat, BOARD, "n1")
         there.telegram.clock.advance(48 * 3600 + 1)
         with pytest.raises(Unreachable):
@@ -316,8 +310,8 @@ async def test_what_a_gateway_says_in_place_of_telegram_is_no_riddle(
             there.telegram.faults.answer(method, 502)
         there.telegram.faults.answer("sendMessage", 504)
         with pytest.raises(RetryLater):
-            await there.adapter.post(place(there), TEXT, "another nonce")
+            await there.adapter.post(there.place, TEXT, "another nonce")
         there.telegram.faults.answer("editMessageText", 503)
         with pytest.raises(RetryLater):
-            await there.adapter.edit(place(there), f"{there.group.id}/{shown.id}", Screen("Others."))
+            await there.adapter.edit(there.place, there.number(shown), Screen("Others."))
     assert [record for record in caplog.records if record.exc_info] == []

@@ -22,8 +22,7 @@ async def finished(there: Table, game: str) -> tuple[Shown, str]:
     question = await there.ada.sees(lambda shown: "Yes, resign" in shown.labels)
     await there.ada.press(question, "Yes, resign")
     await there.settled()
-    over = there.cleo.now(board)
-    assert over
+    over = there.cleo.still(board)
     return over, code
 
 
@@ -74,8 +73,7 @@ async def test_a_file_with_the_command_below_it_is_replayed_in_the_private_chat(
         assert "K7QF2M" in page.text
         await cleo.press(page, "Forward")
         await there.settled()
-        turned = cleo.now(page)
-        assert turned
+        turned = cleo.still(page)
         assert "Move 1 of 3." in turned.text
         assert turned.picture
 

@@ -11,7 +11,6 @@ from bot.interface import (
     Answer,
     Button,
     CancelChallenge,
-    Chat,
     Choose,
     Delivery,
     Dismiss,
@@ -26,22 +25,12 @@ from bot.platforms.telegram.pace import SEVERAL, Pace
 from bot.texts import texts_for
 from games.events import MatchId
 from tests.bot.conftest import Scripted
-from tests.bot.platforms.telegram.setup import Stage, choices, stage, table
+from tests.bot.platforms.telegram.setup import choices, stage, table
 from tests.loopback.telegram.limits import Flood
 
 SAY = texts_for("en")
 CHOOSE = Choose(MatchId("K7QF2M"), 2, ("a1",), final=False, page=0)
 ROWS = ((Button("a1", CHOOSE), Button("No", Dismiss())),)
-
-
-async def tire(there: Stage) -> None:
-    """Write so much in the group that Telegram wants a pause."""
-    place = Chat("telegram", str(there.group.id), private=False)
-    try:
-        while True:
-            await there.posted(Screen("talk"), place)
-    except RetryLater:
-        return
 
 
 async def ask_much(pace: Pace, group: int) -> None:
@@ -58,17 +47,16 @@ async def test_a_press_in_a_busy_group_is_answered_at_once_and_the_bot_shows_the
     front.on(Dismiss, Update(Screen("after"), delivery=Delivery("board", 3)))
     async with stage(front) as there:
         shown = await there.posted(Screen("before", rows=ROWS))
-        await tire(there)
+        await there.tire()
         answer = await there.ada.press(shown, "No")
         assert answer.text == SAY("note.counts")
         await there.telegram.dealt_with()
         assert front.deliveries == [(Delivery("board", 3), None)]
-        place = Chat("telegram", str(there.group.id), private=False)
-        number = f"{there.group.id}/{shown.id}"
+        number = there.number(shown)
         with pytest.raises(RetryLater) as hiccup:
-            await there.adapter.edit(place, number, Screen("newest"))
+            await there.adapter.edit(there.place, number, Screen("newest"))
         there.telegram.clock.advance(hiccup.value.after)
-        await there.adapter.edit(place, number, Screen("newest"))
+        await there.adapter.edit(there.place, number, Screen("newest"))
 
 
 @pytest.mark.parametrize("asked", [Dismiss(), CHOOSE], ids=["whole", "half chosen"])
@@ -80,7 +68,7 @@ async def test_who_presses_a_board_that_is_behind_is_told_so_and_alone_how_the_m
     front.on(type(asked), Update(newest, note=note, delivery=Delivery("board", 3)))
     async with stage(front) as there:
         shown = await there.posted(Screen("before", rows=ROWS))
-        await tire(there)
+        await there.tire()
         answer = await there.ada.press(shown, "No" if isinstance(asked, Dismiss) else "a1")
         assert answer.text == f"{note.text} {SAY('note.behind')}\n{newest.text}"
         await there.telegram.dealt_with()
@@ -94,7 +82,7 @@ async def test_of_a_board_that_changes_within_a_moment_nothing_is_said(front: Sc
     front.on(Dismiss, Update(Screen("after"), delivery=Delivery("board", 3)))
     async with stage(front) as there:
         shown = await there.posted(Screen("before", rows=ROWS))
-        await tire(there)
+        await there.tire()
         there.telegram.clock.advance(2 * SEVERAL.pause - 1.4)  # one more was promised a time
         assert (await there.ada.press(shown, "No")).text == ""
         await there.telegram.dealt_with()
@@ -115,7 +103,7 @@ async def test_who_takes_a_challenge_back_is_told_nothing_of_the_pace(front: Scr
     front.on(CancelChallenge, Update(Screen("taken back"), delivery=Delivery("board", 2)))
     async with stage(front) as there:
         shown = await there.posted(Screen("a challenge", rows=((Button("Cancel", cancel),),)))
-        await tire(there)
+        await there.tire()
         assert (await there.ada.press(shown, "Cancel")).text == ""
         await there.telegram.dealt_with()
         assert front.deliveries == [(Delivery("board", 2), None)]
@@ -132,14 +120,12 @@ async def test_what_is_being_chosen_waits_for_its_turn_and_the_newest_wins(front
     async with stage(front) as there:
         await there.registered()
         shown = await there.posted(Screen("before", rows=ROWS))
-        await tire(there)
+        await there.tire()
         presses = [there.ada.tap(shown, "a1"), there.ada.tap(shown, "a1")]
         await there.telegram.until(lambda: all(press.answers for press in presses))
         await there.telegram.dealt_with()
-        changed = there.ada.now(shown)
-        assert changed is not None
-        assert changed.text == "second"
-        number = f"{there.group.id}/{shown.id}"
+        assert there.ada.still(shown).text == "second"
+        number = there.number(shown)
         assert sorted(front.deliveries, key=str) == [
             (Delivery("first", 2), None),
             (Delivery("second", 2), number),
@@ -151,9 +137,8 @@ async def test_questions_that_would_come_late_are_not_asked_and_hold_up_no_board
     async with stage(front) as there:
         await there.registered()
         there.telegram.service.profile.commands.clear()  # so that all see what is typed
-        await tire(there)
-        assert there.adapter._session
-        await ask_much(there.adapter._session.sender.pace, there.group.id)
+        await there.tire()
+        await ask_much(Pace(there.telegram.clock.now, front.change_shared), there.group.id)
         asked, now = there.telegram.calls.count("sendMessage"), there.telegram.clock.now()
         for _ in range(3):
             there.ada.say(there.group, "/move")
@@ -188,7 +173,7 @@ async def test_what_is_not_waited_for_any_more_holds_up_nothing() -> None:
 async def test_a_busy_group_delays_no_other_chat(front: Scripted) -> None:
     front.on(Dismiss, Update(Screen("after"), delivery=Delivery("board", 3)))
     async with stage(front) as there:
-        await tire(there)
+        await there.tire()
         there.ada.private.bot = "member"
         private = there.adapter.private_chat(str(there.ada.id))
         shown = await there.posted(Screen("before", rows=ROWS), private)

@@ -37,8 +37,9 @@ def test_every_game_under_all_house_rules_fits_into_a_button_and_is_read_again(c
 
 
 def test_an_offer_that_was_sent_with_its_rules_in_full_is_read_as_ever() -> None:
-    payload = "i:abcde" + SEALS._seal("abcde", "1001:sahara target=30") + "1001:sahara target=30"
-    assert SEALS.read(payload) == Offer("1001", ("sahara", "target=30"), "abcde")
+    assert SEALS.read("i:abcdei1L3xgV1001:sahara target=30") == Offer(
+        "1001", ("sahara", "target=30"), "abcde"
+    )
 
 
 @given(st.integers(0, 60), st.characters(min_codepoint=33, max_codepoint=126))
@@ -71,8 +72,7 @@ async def test_a_friend_accepts_by_one_press_in_a_chat_without_the_bot(
         await there.ben.press(offered, "Accept")
         await there.settled()
         for _ in range(3):
-            board = there.ben.now(sent)
-            assert board is not None
+            board = there.ben.still(sent)
             assert "30" in board.text
             mover = next(
                 one
@@ -127,21 +127,15 @@ async def test_what_can_be_sent_has_a_picture_beside_it_where_pages_are_served(t
 
 
 async def test_nobody_accepts_their_own_offer_and_nothing_is_stored_by_typing(tmp_path: Path) -> None:
+    """What is typed after @bot is seen at every letter: that does not undo being forgotten."""
     async with table(tmp_path) as there:
         there.telegram.settings.inline_feedback = False
         found = await there.ada.inline("sahara", there.group)
+        assert await there.store.people.person("telegram", str(there.ada.id)) is None
         sent = there.ada.choose(found, there.group)
         answer = await there.ada.press(sent, "Accept")
         assert answer.text == SAY("no.own_challenge")
         assert await matches(there) == 0
-
-
-async def test_typing_alone_stores_nobody(tmp_path: Path) -> None:
-    """What is typed after @bot is seen at every letter: that does not undo being forgotten."""
-    async with table(tmp_path) as there:
-        found = await there.ada.inline("sahara", there.group)
-        assert found.results
-        assert await there.store.people.person("telegram", str(there.ada.id)) is None
 
 
 async def matches(there: Table) -> int:
@@ -173,12 +167,10 @@ async def test_after_a_restart_an_old_offer_still_works_in_the_challengers_name(
         sent = there.ada.choose(await there.ada.inline("sahara", there.group), there.group)
         await there.close()
         await there.open()
-        seen = there.ben.now(sent)
-        assert seen is not None
+        seen = there.ben.still(sent)
         await there.ben.press(seen, "Accept")
         await there.settled()
-        begun = there.ben.now(sent)
-        assert begun is not None
+        begun = there.ben.still(sent)
         assert choices(begun)
         assert "Ada" in begun.text
 
@@ -192,8 +184,7 @@ async def test_what_is_chosen_in_secret_is_chosen_in_private_by_who_never_starte
         offered = await there.ben.sees(lambda one: "Seal" in one.text, dm)
         await there.ben.press(offered, "Accept")
         await there.settled()
-        begun = there.ada.now(sent)
-        assert begun is not None
+        begun = there.ada.still(sent)
         assert not choices(begun)
         for person in (there.ada, there.ben):
             answer = await person.press(begun, SAY("button.view"))
@@ -216,8 +207,7 @@ async def test_a_challenge_that_stands_is_shared_by_its_code(tmp_path: Path) -> 
         offered = await there.ben.sees(lambda one: "Accept" in one.labels, dm)
         await there.ben.press(offered, "Accept")
         await there.settled()
-        begun = there.ben.now(offered)
-        assert begun is not None
+        begun = there.ben.still(offered)
         assert choices(begun)
         assert await matches(there) == 1
         late = await there.cleo.inline(code)

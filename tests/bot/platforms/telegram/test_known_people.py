@@ -86,13 +86,11 @@ async def test_a_friend_who_was_never_here_is_challenged_by_name_and_alone_can_a
         await there.open()
         await there.cleo.press(challenge, "Accept")
         await there.settled()
-        still = there.ada.now(challenge)
-        assert still is not None
+        still = there.ada.still(challenge)
         assert "Accept" in still.labels
         await there.ben.press(challenge, "Accept")
         await there.settled()
-        board = there.ada.now(challenge)
-        assert board is not None
+        board = there.ada.still(challenge)
         assert "Resign" in board.labels
         assert "Ben" in board.text
         assert "@Ben_T" not in board.text
@@ -110,8 +108,7 @@ async def test_whoever_has_the_username_by_then_accepts_also_who_was_here_with_a
         there.cleo.user.username = "NewName"
         await there.cleo.press(challenge, "Accept")
         await there.settled()
-        board = there.ada.now(challenge)
-        assert board is not None
+        board = there.ada.still(challenge)
         assert "Resign" in board.text or "Resign" in board.labels
         assert "Cleo" in board.text
 
@@ -163,8 +160,7 @@ async def test_who_takes_the_username_that_they_have_challenged_does_not_play_ag
         there.ada.user.username = "NewName"
         await there.ada.press(challenge, "Accept")
         await there.settled()
-        still = there.ada.now(challenge)
-        assert still is not None
+        still = there.ada.still(challenge)
         assert "Accept" in still.labels
         await there.ada.press(challenge, "Cancel")
         await there.settled()
@@ -184,11 +180,9 @@ async def test_a_stranger_without_a_username_is_challenged_by_a_reply_and_alone_
         assert "Dora" in challenge.text
         await there.cleo.press(challenge, "Accept")
         await there.settled()
-        still = there.ada.now(challenge)
-        assert still is not None
+        still = there.ada.still(challenge)
         assert "Accept" in still.labels
         await dora.press(challenge, "Accept")
         await there.settled()
-        board = there.ada.now(challenge)
-        assert board is not None
+        board = there.ada.still(challenge)
         assert "Resign" in board.labels

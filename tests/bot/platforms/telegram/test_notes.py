@@ -26,7 +26,6 @@ from bot.texts import LANGUAGES
 from games.events import MatchId
 from tests.bot.conftest import Scripted, board_image
 from tests.bot.platforms.telegram.setup import Stage, Table, stage, table
-from tests.bot.platforms.telegram.test_flood import tire
 from tests.loopback.telegram.refusals import Refusal, bad, forbidden
 
 MENUS = 2 * len(LANGUAGES)  # for private chats and for groups
@@ -89,7 +88,7 @@ async def test_a_longer_note_stands_in_the_group_for_one_person_and_in_private_w
         there.ada.private.bot = "member"
         shown = await there.posted(Screen("board", rows=((Button("Rules", ShowRules("sahara")),),)))
         if busy:
-            await tire(there)
+            await there.tire()
         answer = await there.ada.press(shown, "Rules")
         await there.telegram.dealt_with()
         notes = [one.text for one in there.ada.messages(there.group) if one.ephemeral]
@@ -130,9 +129,7 @@ async def test_where_the_bot_was_never_started_my_view_is_whispered(front: Scrip
         assert everything_seen(there) == "board"
         await there.ada.press(note, "a1")
         assert front.asked[-1].ephemeral
-        changed = there.ada.now(note)
-        assert changed is not None
-        assert changed.text == "Played: a1."
+        assert there.ada.still(note).text == "Played: a1."
 
 
 async def test_a_whispered_picture_that_cannot_be_changed_makes_way_for_a_new_one(front: Scripted) -> None:

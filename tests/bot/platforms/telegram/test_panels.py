@@ -5,19 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from bot.interface import (
-    Account,
-    Answer,
-    Button,
-    Chat,
-    Choose,
-    Delivery,
-    Incoming,
-    Note,
-    RetryLater,
-    Screen,
-    Update,
-)
+from bot.interface import Account, Answer, Button, Choose, Delivery, Incoming, Note, Screen, Update
 from bot.texts import texts_for
 from games.events import MatchId
 from tests.bot.conftest import Scripted, board_image
@@ -42,15 +30,6 @@ def choose(asked: Incoming) -> Answer:
     if asked.apart:
         return Note(CHOSEN)
     return Update(CHOSEN, delivery=Delivery("board", 2))
-
-
-async def tire(there: Stage) -> None:
-    """Write so much in the group that nothing more is taken at present."""
-    try:
-        while True:
-            await there.posted(Screen("talk"), Chat("telegram", str(there.group.id), private=False))
-    except RetryLater:
-        return
 
 
 def panels(there: Stage) -> list[Shown]:
@@ -99,14 +78,13 @@ async def test_a_panel_goes_away_when_nobody_is_asked_on_its_board_any_more(fron
     front.on(Choose, choose)
     async with stage(front) as there:
         shown, other = await there.posted(BOARD), await there.posted(BOARD)
-        chat = Chat("telegram", str(there.group.id), private=False)
         for one in (shown, other):
             await there.ada.press(one, "a1")
             await there.telegram.dealt_with()
         awaited = replace(BOARD, text="a draw is offered", awaits=(Account("telegram", "1", "Ada", "en"),))
         for message, left in ((awaited, 2), (Screen("Ben resigned"), 1)):
             there.telegram.clock.advance(60)  # the group takes more again
-            await there.adapter.edit(chat, f"{there.group.id}/{shown.id}", message)
+            await there.adapter.edit(there.place, there.number(shown), message)
             assert len(panels(there)) == left
         assert [one.text for one in there.ada.messages(there.group)] == ["Ben resigned", "Sato\na1 …"]
 
@@ -142,7 +120,7 @@ async def test_in_a_busy_group_the_choice_goes_on_in_the_private_chat(front: Scr
     async with stage(front) as there:
         there.ada.private.bot = "member"
         shown = await there.posted(BOARD)
-        await tire(there)
+        await there.tire()
         calls, now = len(there.telegram.calls), there.telegram.clock.now()
         assert (await there.ada.press(shown, "a1")).text == SAY("note.in_private")
         assert there.ada.latest(there.ada.private).text == "Sato\na1 …"
@@ -157,7 +135,7 @@ async def test_a_panel_in_a_group_that_has_become_busy_goes_on_in_the_private_ch
         there.ada.private.bot = "member"
         await there.ada.press(await there.posted(BOARD), "a1")
         panel = panels(there)[0]
-        await tire(there)
+        await there.tire()
         assert (await there.ada.press(panel, "b2")).text == SAY("note.in_private")
         await there.telegram.dealt_with()
         assert panels(there) == []
@@ -170,7 +148,7 @@ async def test_where_nothing_else_is_open_the_board_shows_the_choice_and_the_pre
     front.on(Choose, choose)
     async with stage(front) as there:
         shown = await there.posted(BOARD)
-        await tire(there)
+        await there.tire()
         gate = there.telegram.faults.hold("editMessageMedia")
         answer = await there.ada.press(shown, "a1")
         assert answer.text == SAY("note.chosen", words="a1")
@@ -178,9 +156,7 @@ async def test_where_nothing_else_is_open_the_board_shows_the_choice_and_the_pre
         gate.release()
         await there.telegram.dealt_with()
         assert [one.apart for one in front.asked] == ["beside", ""]  # nobody knew that the chat is shut
-        changed = there.ben.now(shown)
-        assert changed is not None
-        assert changed.text == "Sato\na1 …"
+        assert there.ben.still(shown).text == "Sato\na1 …"
 
 
 async def test_a_panel_that_telegram_refuses_loses_no_choice(front: Scripted) -> None:
@@ -191,9 +167,7 @@ async def test_a_panel_that_telegram_refuses_loses_no_choice(front: Scripted) ->
         await there.ada.press(shown, "a1")
         await there.telegram.dealt_with()
         assert [one.apart for one in front.asked] == ["beside", ""]
-        changed = there.ada.now(shown)
-        assert changed is not None
-        assert changed.text == "Sato\na1 …"
+        assert there.ada.still(shown).text == "Sato\na1 …"
 
 
 async def test_what_is_refused_is_told_and_the_panel_goes_away(front: Scripted) -> None:

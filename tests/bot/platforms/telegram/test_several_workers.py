@@ -28,6 +28,7 @@ from tests.bot.platforms.telegram.test_updates import ROWS
 from tests.bot.scripted_platform import until
 from tests.loopback.core.clock import Clock
 from tests.loopback.telegram.limits import Flood, Limits
+from tests.loopback.telegram.server import TelegramServer
 from tests.loopback.telegram.world import Chat as PlaceOfMany
 from tests.storage.postgres.server import prepared
 from tests.storage.sqlite.prepared import opened
@@ -187,11 +188,20 @@ async def test_who_fetches_takes_no_webhook_away_from_workers_that_listen(
 async def test_all_workers_have_the_same_secret_and_another_bot_another_one() -> None:
     secrets = []
     for token in ("1234567:" + "a" * 35, "1234567:" + "a" * 35, "1234567:" + "b" * 35):
-        given = {"TELEGRAM_TOKEN": token, "TELEGRAM_WEBHOOK_URL": "https://example.org/hook"}
-        adapter = await TELEGRAM.build(TelegramSettings.model_validate(given), None)  # type: ignore[arg-type]
-        assert isinstance(adapter, TelegramAdapter)
-        assert adapter._webhook is not None
-        secrets.append(adapter._webhook.secret)
+        async with TelegramServer() as telegram:
+            telegram.token = token
+            given = {
+                "TELEGRAM_TOKEN": token,
+                "TELEGRAM_API_URL": telegram.url,
+                "TELEGRAM_WEBHOOK_URL": "http://127.0.0.1/hook",
+                "TELEGRAM_WEBHOOK_PORT": "0",
+            }
+            worker = await TELEGRAM.build(TelegramSettings.model_validate(given), None)  # type: ignore[arg-type]
+            worker.connect(Scripted())
+            await worker.start()
+            assert telegram.webhook.hook is not None
+            secrets.append(telegram.webhook.hook.secret)
+            await worker.stop()
     assert secrets[0] == secrets[1] != secrets[2]
     assert secrets[0].isalnum()
 

@@ -281,11 +281,13 @@ async def test_a_webhook_update_is_taken_when_it_was_dealt_with(front: Scripted)
 
 async def test_polling_takes_over_from_a_webhook(front: Scripted) -> None:
     async with stage(front, webhook=hook(free_port())) as there:
-        await there.adapter.stop()
-        there.adapter._webhook = None
-        await there.adapter.start()
         shown = await there.posted(Screen("challenge", rows=ROWS))
+        await there.adapter.stop()
+        polling = TelegramAdapter(there.telegram.token, there.telegram.url)
+        polling.connect(front)
+        await polling.start()
         await there.ada.press(shown, "No")
+        await polling.stop()
 
 
 async def test_a_taken_port_is_said(front: Scripted) -> None:
