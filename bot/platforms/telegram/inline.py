@@ -20,14 +20,6 @@ from weakref import WeakValueDictionary
 
 import telegram
 from cachetools import LRUCache
-from telegram import (
-    InlineKeyboardButton,
-    InlineKeyboardMarkup,
-    InlineQueryResultArticle,
-    InlineQueryResultsButton,
-    InputTextMessageContent,
-    LinkPreviewOptions,
-)
 from telegram.error import TelegramError
 from telegram.helpers import create_deep_linked_url
 
@@ -115,7 +107,7 @@ class Inline:
         shared = await self._shared(query, account, texts)
         offers = [] if shared else await self._offers(query.query, account, query.id)
         results = shared or [self._offered(offer, payload, account, texts) for offer, payload in offers]
-        start = InlineQueryResultsButton(texts("button.open_private"), start_parameter="help")
+        start = telegram.InlineQueryResultsButton(texts("button.open_private"), start_parameter="help")
         try:
             await query.answer(results[:MOST_RESULTS], cache_time=0, is_personal=True, button=start)
         except TelegramError as error:
@@ -123,7 +115,7 @@ class Inline:
 
     async def _shared(
         self, query: telegram.InlineQuery, account: Account, texts: Texts
-    ) -> list[InlineQueryResultArticle]:
+    ) -> list[telegram.InlineQueryResultArticle]:
         """The result that shares an open challenge of the user's own, if its code was typed."""
         code = match_id_of(query.query.strip())
         if code is None:
@@ -153,7 +145,7 @@ class Inline:
 
     def _offered(
         self, offer: Offer, payload: str, account: Account, texts: Texts
-    ) -> InlineQueryResultArticle:
+    ) -> telegram.InlineQueryResultArticle:
         games = {key: (name, summary) for key, name, summary in commands.games(texts.language)}
         (name, summary), rules = games[offer.words[0]], ", ".join(offer.words[1:])
         title = f"{name} · {rules}" if rules else name
@@ -183,12 +175,14 @@ class Inline:
         if offers:
             await self._stand(*offers[0], chat_ids.inline_chat(sent.inline_message_id))
 
-    def _how_to_play(self, texts: Texts) -> InlineQueryResultArticle:
+    def _how_to_play(self, texts: Texts) -> telegram.InlineQueryResultArticle:
         games = ", ".join(key for key, _, _ in commands.games(texts.language))
         told = texts("guest.how", bot=f"@{self._bot.username}", games=games)
         way = create_deep_linked_url(self._bot.username, "help")
-        opener = InlineKeyboardButton(texts("button.open_private"), url=way)
-        return _article("help", texts("button.open_private"), "", told, InlineKeyboardMarkup([[opener]]))
+        opener = telegram.InlineKeyboardButton(texts("button.open_private"), url=way)
+        return _article(
+            "help", texts("button.open_private"), "", told, telegram.InlineKeyboardMarkup([[opener]])
+        )
 
     # Sent messages and presses on them
 
@@ -259,18 +253,25 @@ def _is_offer(line: str) -> bool:
 
 
 def _article(
-    key: str, title: str, told: str, text: str, markup: InlineKeyboardMarkup, picture: str | None = None
-) -> InlineQueryResultArticle:
-    content = InputTextMessageContent(
-        layout.plain(text), link_preview_options=LinkPreviewOptions(is_disabled=True), **HTML
+    key: str,
+    title: str,
+    told: str,
+    text: str,
+    markup: telegram.InlineKeyboardMarkup,
+    picture: str | None = None,
+) -> telegram.InlineQueryResultArticle:
+    content = telegram.InputTextMessageContent(
+        layout.plain(text), link_preview_options=telegram.LinkPreviewOptions(is_disabled=True), **HTML
     )
-    return InlineQueryResultArticle(
+    return telegram.InlineQueryResultArticle(
         key, title, content, reply_markup=markup, description=told or None, thumbnail_url=picture
     )
 
 
-def _accept(payload: str, texts: Texts) -> InlineKeyboardMarkup:
-    return InlineKeyboardMarkup([[InlineKeyboardButton(texts("button.accept"), callback_data=payload)]])
+def _accept(payload: str, texts: Texts) -> telegram.InlineKeyboardMarkup:
+    return telegram.InlineKeyboardMarkup(
+        [[telegram.InlineKeyboardButton(texts("button.accept"), callback_data=payload)]]
+    )
 
 
 def _letters(drawn: bytes, count: int) -> str:

@@ -16,19 +16,7 @@ from telegram.helpers import create_deep_linked_url
 
 from bot import interface
 from bot.domain import terms
-from bot.interface import (
-    Account,
-    BuildChallenge,
-    Button,
-    CancelChallenge,
-    Chat,
-    File,
-    Image,
-    Moments,
-    OpenTable,
-    PersonMenu,
-    Screen,
-)
+from bot.interface import Account, Button, Chat, File, Image, Screen
 from bot.interface.requests import SEND
 from bot.interface.screens import units
 from bot.platforms import callback_data
@@ -249,7 +237,7 @@ def _marked(message: Screen, fitted: str) -> str:
     return f"{text}<blockquote expandable>{folded}</blockquote>"
 
 
-def _timed(escaped: str, moments: Moments) -> str:
+def _timed(escaped: str, moments: interface.Moments) -> str:
     """Replace all dates in one pass: two may have the same text, and tags must not be nested."""
     times = {_escaped(_joined(date)): seconds for date, seconds in moments}
     if not times:
@@ -307,13 +295,13 @@ def _is_seen_whole(row: Row) -> bool:
 
 def _opening(shown: Button, chat: Chat, app: MiniApp | None) -> Key | None:
     """The button that opens the page of a match directly; None if Telegram has no such button here."""
-    if app is None or not isinstance(shown.request, OpenTable):
+    if app is None or not isinstance(shown.request, interface.OpenTable):
         return None
     opens = app.opens(shown.request.match, private=chat.private)
     return button(shown.label, **opens) if opens else None
 
 
-def _pick(menu: PersonMenu) -> Key | None:
+def _pick(menu: interface.PersonMenu) -> Key | None:
     """The button that asks for Telegram's list of people; None if its payload is too long."""
     payload = f"{PICK_PERSON}{callback_data.encode(menu.request)}"
     fits = len(payload.encode()) <= callback_data.PAYLOAD_MAX_BYTES
@@ -340,9 +328,9 @@ def _add_ways(rows: list[Row], message: Screen, way: Way) -> str:
     """
     draft = code = None
     for request in (shown.request for row in message.rows for shown in row):
-        if isinstance(request, CancelChallenge):
+        if isinstance(request, interface.CancelChallenge):
             code = code or request.match
-        if isinstance(request, BuildChallenge) and request.page == SEND and request.against is None:
+        if isinstance(request, interface.BuildChallenge) and request.page == SEND and request.against is None:
             draft = draft or " ".join((request.game, *terms.in_full(request.game, request.words)))
     if code:
         rows.append(_passed_on(code, way.texts("button.share")))

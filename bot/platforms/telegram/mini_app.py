@@ -31,13 +31,8 @@ class MiniApp:
         return f"{self.url.rstrip('/')}/{game}.png" if game in PICTURED else None
 
     def opens(self, match: MatchId, *, private: bool) -> dict[str, Any] | None:
-        """The fields of a button that opens the page of a match; None if no such button is possible.
-
-        Args:
-            match: the match.
-            private: the board is in a private chat; Telegram rejects `web_app` buttons in groups.
-        """
-        if private:
+        """The fields of a button that opens the page of a match; None if no such button is possible."""
+        if private:  # Telegram rejects `web_app` buttons in groups.
             page = f"{self.url}?{urlencode({'match': match})}"
             return {"web_app": {"url": page}}
         if self.main:

@@ -12,18 +12,7 @@ from telegram.error import TelegramError
 
 from bot import interface
 from bot.domain import commands
-from bot.interface import (
-    Account,
-    Button,
-    Chat,
-    Incoming,
-    InvalidCommand,
-    OfferChallenge,
-    PickGame,
-    Request,
-    Screen,
-    ShowProfile,
-)
+from bot.interface import Account, Button, Chat, Incoming, InvalidCommand, OfferChallenge, Request, Screen
 from bot.interface.registry import COMMANDS
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids
@@ -35,7 +24,7 @@ from games.events import MatchId, match_id_of
 _NAMED = (MessageEntity.MENTION, MessageEntity.TEXT_MENTION)
 
 _ABOUT_PEOPLE = ("/play", "/profile")
-AboutPerson = OfferChallenge | PickGame | ShowProfile
+AboutPerson = OfferChallenge | interface.PickGame | interface.ShowProfile
 Acting = (
     OfferChallenge
     | interface.AcceptChallenge
@@ -59,7 +48,7 @@ _LINKED: Mapping[str, Request] = {
     "matches": interface.ListMatches(),
     "puzzle": interface.ShowPuzzle(None),
     "learn": interface.ShowLesson(None),
-    "profile": ShowProfile(None),
+    "profile": interface.ShowProfile(None),
     "history": interface.ShowHistory(),
     "leaderboard": interface.ShowLeaderboard(None, everywhere=False),
     "privacy": interface.ShowPrivacy(),
@@ -105,13 +94,9 @@ class Interaction:
     def asks(
         self, request: Request, chat: Chat | None = None, *, manages: bool = False, apart: bool = False
     ) -> Incoming:
-        """Wrap a request for the dispatcher.
+        """Wrap a request for the dispatcher; with `chat`, as a line typed there.
 
-        Args:
-            request: the request.
-            chat: treat it as a line typed in this chat; the other arguments are ignored then.
-            manages: as in `Incoming`.
-            apart: partial choices can be shown to the person beside the board.
+        `manages` is as in `Incoming`; `apart`: partial choices can be shown to the person beside the board.
         """
         if chat is not None:
             return Incoming(self.account, chat, request, self.press)
@@ -234,7 +219,11 @@ def started(payload: str) -> Request:
 def named_in(request: Request) -> str | None:
     """The person named in a challenge or in a request for a profile."""
     match request:
-        case OfferChallenge(opponent=person) | PickGame(opponent=person) | ShowProfile(person=person):
+        case (
+            OfferChallenge(opponent=person)
+            | interface.PickGame(opponent=person)
+            | interface.ShowProfile(person=person)
+        ):
             return person
     return None
 
@@ -305,11 +294,11 @@ def _about_person(message: telegram.Message, name: str, bot: telegram.User, peop
             return replace(answered, command=name[1:])
         person = answered
     match request:
-        case PickGame() if person == interface.ROBOT:
+        case interface.PickGame() if person == interface.ROBOT:
             return interface.PickRobot(None)
-        case OfferChallenge() | PickGame() if person:
+        case OfferChallenge() | interface.PickGame() if person:
             return replace(request, opponent=person)
-        case ShowProfile() if person:
+        case interface.ShowProfile() if person:
             return replace(request, person=person)
     return request
 
@@ -319,8 +308,8 @@ def _answered(
 ) -> str | InvalidCommand | None:
     """The id of the author of the message that is replied to in a group.
 
-    Returns None for messages of the bot, posts of the linked channel and the message that opens a topic, as
-    every line below them is a reply to them. Returns an `InvalidCommand` for other authors who are no person.
+    None for messages of the bot, posts of the linked channel and the message that opens a topic, as every
+    line below them is a reply to them; an `InvalidCommand` for other authors who are no person.
     """
     wrote = message.reply_to_message
     if wrote is None or message.chat.type == telegram.Chat.PRIVATE:

@@ -25,19 +25,14 @@ EPHEMERAL = frozenset(
 
 
 async def register(bot: telegram.Bot, *, robots: bool) -> None:
-    """Set the commands and descriptions in each language of the bot; correct descriptions are kept.
-
-    Args:
-        bot: the bot.
-        robots: whether the descriptions mention robots.
+    """Set the commands and descriptions, which may mention robots, in each language of the bot.
 
     Raises:
         TelegramError
     """
-    languages = codes()
-    for code, language in languages.items():
+    for code, language in codes().items():
         await _register_commands(bot, code, language)
-    for code, language in languages.items():
+    for code, language in codes().items():
         await _describe(bot, code, language, robots=robots)
 
 
@@ -51,11 +46,10 @@ def codes() -> dict[str | None, str]:
 
 
 async def _register_commands(bot: telegram.Bot, code: str | None, language: str) -> None:
-    menu = [(name, told[:COMMAND_MAX]) for name, _, told in commands.menu(language)]
-    private = [BotCommand(name, told) for name, told in menu]
-    await bot.set_my_commands(private, BotCommandScopeAllPrivateChats(), code)
+    menu = [(name, description[:COMMAND_MAX]) for name, _, description in commands.menu(language)]
+    await bot.set_my_commands([BotCommand(*entry) for entry in menu], BotCommandScopeAllPrivateChats(), code)
     alone = {"is_ephemeral": True}
-    group = [BotCommand(name, told, api_kwargs=alone if name in EPHEMERAL else None) for name, told in menu]
+    group = [BotCommand(*entry, api_kwargs=alone if entry[0] in EPHEMERAL else None) for entry in menu]
     await bot.set_my_commands(group, BotCommandScopeAllGroupChats(), code)
 
 
@@ -63,13 +57,13 @@ async def _describe(bot: telegram.Bot, code: str | None, language: str, *, robot
     texts = LANGUAGES[language]
     games = texts.listed(name for _, name, _ in commands.games(language))
     robot = f" {texts('robot.always')}" if robots else ""
-    told = (await bot.get_my_description(code)).description
-    if _is_outdated(told, wanted := texts("telegram.description", games=games, robot=robot)):
+    current = (await bot.get_my_description(code)).description
+    if _is_outdated(current, wanted := texts("telegram.description", games=games, robot=robot)):
         await bot.set_my_description(wanted, code)
-    told = (await bot.get_my_short_description(code)).short_description
-    if _is_outdated(told, wanted := texts("telegram.short_description")):
+    current = (await bot.get_my_short_description(code)).short_description
+    if _is_outdated(current, wanted := texts("telegram.short_description")):
         await bot.set_my_short_description(wanted, code)
 
 
-def _is_outdated(told: str, wanted: str) -> bool:
-    return told != wanted and told.startswith(OURS if told else "")
+def _is_outdated(current: str, wanted: str) -> bool:
+    return current != wanted and (not current or current.startswith(OURS))

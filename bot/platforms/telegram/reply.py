@@ -20,34 +20,8 @@ from functools import partial
 from telegram.error import TelegramError
 from telegram.helpers import create_deep_linked_url
 
-from bot.interface import (
-    Answer,
-    BuilderRequest,
-    CancelChallenge,
-    ChangeChat,
-    ChangeSettings,
-    Chat,
-    Choose,
-    Delivery,
-    Front,
-    Help,
-    InvalidCommand,
-    MessageKindFixed,
-    ModerationRequest,
-    Note,
-    PickGame,
-    PickOpponent,
-    PickRobot,
-    Post,
-    Request,
-    Screen,
-    ShowHand,
-    ShowRules,
-    ShowSettings,
-    Update,
-    delivered,
-    place_of,
-)
+from bot import interface
+from bot.interface import Answer, Chat, Delivery, Front, MessageKindFixed, Note, Post, Request, Screen, Update
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.calls import Fields
@@ -65,11 +39,13 @@ TOAST_MAX = 60  # characters of a press's answer that fades by itself; longer on
 
 Way = Callable[[Screen], Awaitable[bool]]
 """Sends a note to one person; False if that is not possible."""
-ForAll = InvalidCommand | Help | ShowRules
+ForAll = interface.InvalidCommand | interface.Help | interface.ShowRules
 """Requests answered without reading any match; a typed one may be answered in the group."""
-BeginsChallenge = PickGame | PickOpponent | PickRobot
+BeginsChallenge = interface.PickGame | interface.PickOpponent | interface.PickRobot
 """Requests that start a challenge; one pressed in a group is answered there, for the group."""
-Beforehand = ShowSettings | ChangeSettings | ChangeChat | ModerationRequest
+Beforehand = (
+    interface.ShowSettings | interface.ChangeSettings | interface.ChangeChat | interface.ModerationRequest
+)
 """Requests before which the person's admin rights are looked up; challenges rarely depend on them."""
 
 
@@ -111,12 +87,8 @@ class Reply:
         self._answered = asked.query is None
 
     async def give(self) -> None:
-        """Pass the request to the dispatcher and show the answer.
-
-        Raises:
-            MessageGone, MessageKindFixed, Unreachable, RetryLater, TelegramError, TimeoutError
-        """
-        if isinstance(self._request, ShowHand) and not self._asked.chat.private:
+        """Pass the request to the dispatcher and show the answer; see `RequestHandling.handle` for errors."""
+        if isinstance(self._request, interface.ShowHand) and not self._asked.chat.private:
             answer = await self._own_view(self._request)
         elif self._chooses and self._asked.among_many:
             answer = await self._chosen_apart()
@@ -146,20 +118,20 @@ class Reply:
 
     async def _manages(self) -> bool:
         chat = self._asked.chat
-        place = place_of(self._request) or ("" if chat.private else chat.place)
+        place = interface.place_of(self._request) or ("" if chat.private else chat.place)
         return await self._administrators.manages(self._asked.account, place)
 
-    async def _own_view(self, request: ShowHand) -> Answer:
+    async def _own_view(self, request: interface.ShowHand) -> Answer:
         """Post the person's own view in their private chat, as a board that follows the match."""
         answer = None
         if request.match is None:
             answer = await self._ask()
             if not isinstance(answer, Note) or (match := layout.match_of(answer.screen)) is None:
                 return answer
-            self._request = ShowHand(match)
+            self._request = interface.ShowHand(match)
         own = await self._ask(self._asked.own_chat)
         if isinstance(own, Post) and own.delivery is not None:
-            async with delivered(self._front, own) as shown:
+            async with interface.delivered(self._front, own) as shown:
                 shown.message = await self._post_in_private(own.screen, own.delivery.board)
             if shown.message is not None:
                 await self._point_to_private()
@@ -177,7 +149,7 @@ class Reply:
         return None if await self._in_private(answer.screen) else await self._ask()
 
     async def _show(self, answer: Answer) -> None:
-        async with delivered(self._front, answer) as shown:
+        async with interface.delivered(self._front, answer) as shown:
             match answer:
                 case Update(delivery=Delivery(unchanged=True)):
                     shown.message = self._asked.message
@@ -203,7 +175,7 @@ class Reply:
     @property
     def _chooses(self) -> bool:
         """Whether the request chooses only a part of a move."""
-        return isinstance(self._request, Choose) and not self._request.final
+        return isinstance(self._request, interface.Choose) and not self._request.final
 
     # The pressed message, and new messages for everyone
 
@@ -212,11 +184,8 @@ class Reply:
 
         Args:
             message: the new content.
-            board: the message is a board, which the dispatcher updates later if that is not possible now.
+            board: the dispatcher updates the message later if that is not possible now.
             silent: no note follows, so the press is answered here.
-
-        Raises:
-            MessageGone, MessageKindFixed, Unreachable, RetryLater
         """
         pressed = self._asked.message
         if pressed is None:
@@ -261,31 +230,27 @@ class Reply:
             if panel and await self._in_private(message):
                 await self._notes.take_away(pressed)
                 return
-            await self.answer(self._counts if isinstance(self._request, Choose) else "")
+            await self.answer(self._counts if isinstance(self._request, interface.Choose) else "")
         changed = layout.is_short(message) and await self._notes.change(self._asked, pressed, message)
         if silent and not changed:
             await self._note(message)
 
     def _is_worth_a_word(self, group: int) -> bool:
         """Whether to confirm a press whose board changes later; repeated confirmations are limited."""
-        if isinstance(self._request, CancelChallenge):
+        if isinstance(self._request, interface.CancelChallenge):
             return False
         return self._chooses or self._people.are_asked_patience(group, self._asked.account.id)
 
     @property
     def _counts(self) -> str:
         """The text that confirms a press before its effect is visible."""
-        if not isinstance(self._request, Choose) or self._request.final:
+        if not isinstance(self._request, interface.Choose) or self._request.final:
             return self._texts("note.counts")
         words = " ".join(self._request.words)
         return self._texts("note.chosen", words=words) if words else ""
 
     async def _post(self, message: Screen, delivery: Delivery | None) -> str | None:
-        """Post a message for everyone in the chat; return its id, or None if it was not posted there now.
-
-        Raises:
-            Unreachable, RetryLater
-        """
+        """Post a message for everyone in the chat; return its id, or None if it was not posted there now."""
         chat = self._asked.chat
         if delivery is not None:
             group, _ = chat_ids.address(chat)
@@ -330,7 +295,7 @@ class Reply:
     def _is_for_group(self) -> bool:
         """Whether the request builds a challenge that the whole group sees."""
         if self._asked.typed is not None:
-            return isinstance(self._request, BuilderRequest)
+            return isinstance(self._request, interface.BuilderRequest)
         return self._asked.among_many and isinstance(self._request, BeginsChallenge)
 
     async def _in_private(self, note: Screen) -> bool:

@@ -15,19 +15,8 @@ from telegram.constants import ParseMode
 from telegram.error import BadRequest, ChatMigrated, RetryAfter, TelegramError
 
 from bot.interface import Chat, Image, MessageGone, MessageKindFixed, RetryLater, Screen, Unreachable
-from bot.platforms.telegram import chat_ids, layout
-from bot.platforms.telegram.calls import (
-    NO_TEXT,
-    UNCHANGED,
-    WRONG_FILE,
-    Fields,
-    Result,
-    Upload,
-    call,
-    patience,
-    says,
-    translated,
-)
+from bot.platforms.telegram import calls, chat_ids, layout
+from bot.platforms.telegram.calls import Fields, Result, Upload
 from bot.platforms.telegram.layout import Shape
 from bot.platforms.telegram.mini_app import MiniApp
 from bot.platforms.telegram.pace import Pace, Sleep
@@ -77,7 +66,7 @@ class Sender:
             people: gives the language of a private chat.
             on_moved: called with the old and the new id of a group.
             sleep: waits for a number of seconds before a retry.
-            dated: as in `layout.shape`.
+            dated: as in `layout.shape`, like `app`.
             app: the Mini App with the pages of matches, if any.
             picture_chat: chat in which pictures are uploaded for inline messages, which take no upload.
         """
@@ -187,7 +176,7 @@ class Sender:
         try:
             await self._show_inline(chat, message)
         except BadRequest as error:
-            if not says(error, *WRONG_FILE):
+            if not calls.says(error, *calls.WRONG_FILE):
                 raise
             await self._show_inline(chat, message)  # the file id is dropped by now, so this uploads again
         except MessageGone as gone:
@@ -221,7 +210,7 @@ class Sender:
             if sent is not None:
                 with suppress(TelegramError):
                     target = {"chat_id": sent["chat"]["id"], "message_id": sent["message_id"]}
-                    await call(self.bot, "deleteMessage", target)
+                    await calls.call(self.bot, "deleteMessage", target)
 
     async def _upload(self, image: Image, key: str) -> Result | None:
         chat = self._picture_chat
@@ -247,14 +236,14 @@ class Sender:
         fields = {"callback_query_id": query, "text": text or None, "show_alert": alert or None, "url": url}
         for again in (True, False):
             try:
-                await call(self.bot, "answerCallbackQuery", fields)
+                await calls.call(self.bot, "answerCallbackQuery", fields)
                 return True
             except TelegramError as error:
                 if isinstance(error, BadRequest) or not again:
                     log.info("a press could not be answered: %s", error.message)
                     return False
                 if isinstance(error, RetryAfter):
-                    await self._sleep(patience(error))
+                    await self._sleep(calls.patience(error))
         return False
 
     async def send(self, group: int, shape: Shape, more: Fields) -> Result:
@@ -306,14 +295,14 @@ class Sender:
             else:
                 await self._change_words(group, edit, shape, fields | HTML)
         except BadRequest as error:
-            if not says(error, UNCHANGED):
+            if not calls.says(error, calls.UNCHANGED):
                 raise
 
     async def _change_words(self, group: int, edit: str, shape: Shape, fields: Fields) -> None:
         try:
             await self._call(group, f"{edit}Text", {"text": shape.text, **NO_PREVIEW, **fields})
         except BadRequest as error:
-            if not says(error, NO_TEXT):
+            if not calls.says(error, calls.NO_TEXT):
                 raise
             # A photo cannot become a text message: its picture stays, and only the caption changes.
             if shape.text_only:
@@ -329,7 +318,7 @@ class Sender:
             try:
                 shown = await self._call(group, name, fields(file))
             except BadRequest as error:
-                if not says(error, *WRONG_FILE):
+                if not calls.says(error, *calls.WRONG_FILE):
                     raise
                 self._files.pop(own, None)
         upload = Upload(PICTURE, image.name, image.data, "image/png")
@@ -341,11 +330,11 @@ class Sender:
     async def _call(self, group: int, name: str, fields: Fields, upload: Upload | None = None) -> Result:
         """Make a call and translate its error; a `RetryAfter` blocks the chat in `Pace`."""
         try:
-            return await call(self.bot, name, fields, upload=upload)
+            return await calls.call(self.bot, name, fields, upload=upload)
         except TelegramError as error:
             if isinstance(error, RetryAfter):
-                self.pace.shut(group, patience(error))
-            raise translated(error) from error
+                self.pace.shut(group, calls.patience(error))
+            raise calls.translated(error) from error
 
 
 def _hash(image: Image) -> bytes:

@@ -105,10 +105,7 @@ class UpdateQueue:
         return frozenset(self._open.values())
 
     def take(self, raw: Json, bot: telegram.Bot) -> asyncio.Task[bool] | None:
-        """Start to process an update, unless it is in progress or done.
-
-        Returns:
-            The task, whose result is the result of `Deal`; None if the update is done.
+        """Start to process an update, unless it is in progress; None if it is done.
 
         Raises:
             UNREADABLE: it is not a valid update.
