@@ -15,16 +15,18 @@ from tests.loopback.telegram.content import Json
 DESCRIBED: Json = json.loads(Path(__file__).with_name("bot_api.json").read_text())
 NEWER: Json = {"ephemeral_message_parameters": {"type": "object"}}
 """Fields of methods that came after this edition."""
+PRESENT = True
+"""Whether to check; a benchmark had better not."""
 
 
 def problems(call: Call) -> list[str]:
     """What in a call does not agree with the description."""
+    if not PRESENT:
+        return []
     fields, uploads = _method(call.method)["properties"], dict.fromkeys(call.files, "uploaded")
     body = {name: value for name, value in (uploads | call.fields).items() if value not in (None, "")}
     given = {name: _decoded(value, fields.get(name, {})) for name, value in body.items()}
-    attached = {name for name in call.files if name not in fields}
-    for name in attached:
-        del given[name]
+    given = {name: value for name, value in given.items() if name in fields or name not in call.files}
     return [f"{call.method}: {error.message}" for error in _validator(call.method).iter_errors(given)]
 
 

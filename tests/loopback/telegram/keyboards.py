@@ -79,7 +79,7 @@ def _key(world: World, button: Any) -> Key:
 
 def read_web_app(app: Any, where: str) -> None:
     """A page that a button opens."""
-    url = app.get("url") if isinstance(app, dict) else None
+    url = app["url"]
     if not url.startswith("https://"):
         raise bad(f"{where} Web App URL '{url}' is invalid: Only HTTPS links are allowed")
 

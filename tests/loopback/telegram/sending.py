@@ -80,7 +80,7 @@ def _send(service: Service, call: Call, chat: Chat, content: Content) -> Json:
 
 def _whisper_parameters(call: Call) -> Json | None:
     """The ephemeral form: an object of its own since Bot API 10.3, parameters of the call in 10.2."""
-    whisper = call.value("ephemeral_message_parameters", "ephemeral message parameters")
+    whisper: Json | None = call.value("ephemeral_message_parameters", "ephemeral message parameters")
     if whisper is None and call.has("receiver_user_id"):
         whisper = {name: call.fields.get(name) for name in ("receiver_user_id", "callback_query_id")}
     return whisper
