@@ -134,9 +134,6 @@ class AccountRepository:
         Args:
             former: the player that is merged and ceases to exist.
             player: the player that remains.
-            known: the accounts of both that the decision was based on.
-            code: the link code that joins them, if any.
-            told: jobs that notify the accounts.
 
         Raises:
             PeopleChanged: the accounts or results have changed; nothing was stored.

@@ -144,13 +144,8 @@ class MatchRepository:
         """Store a decision, with the result if it ends the match.
 
         Args:
-            before: the match before the decision.
-            decision: the events, and the match after them.
             press: the id of the press, which counts once.
-            boards: new boards, or changed ones.
             notices: sent and postponed notices.
-            jobs: jobs that follow.
-            shown: versions that boards are known to show.
             seen: the player who acted, and where.
             left: the deadlines that were not settled; None: none was settled.
             claim: the claim on the boards that the change outdates.

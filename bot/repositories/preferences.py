@@ -128,9 +128,7 @@ class PreferencesRepository:
         """The display preferences for public messages in a group chat.
 
         Args:
-            chat: the group chat.
             shared: the language if none is chosen for the chat and the platform reports none.
-            known: chats that were read already.
         """
         chosen = await self.of_chat(chat.platform, chat.place, known)
         told = self._heard.get((chat.platform, chat.place))

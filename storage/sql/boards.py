@@ -172,7 +172,6 @@ class Boards(Part):
         only; putting another board with the same message deletes the former.
 
         Args:
-            boards: the new state of each.
             claim: the claim on the jobs of those that are behind.
         """
         late: Lines = [(_DROP_LATE, (board.id,)) for board in boards if board.player is not None]
@@ -186,7 +185,6 @@ class Boards(Part):
         """Store the versions that boards show now.
 
         Args:
-            shown: the version by board; a lower version never replaces a higher one.
             done: the jobs that are done with that, by key and claim.
         """
         await self._write(*mark(shown), *jobs.done((key, "board", claim) for key, claim in done))

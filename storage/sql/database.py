@@ -16,7 +16,6 @@ from typing import Any, Protocol, TypeVar
 
 from games.events import PlayerId
 from storage.errors import PeopleChanged, StoreError, StoreFull
-from storage.sql.schema import DIGEST_KEY
 
 FULL_FOR = 30.0  # seconds for which the disk counts as full after a write failed for lack of space
 MOST = 256  # batches in one transaction, so that the first does not wait long for the last
@@ -75,8 +74,6 @@ class Database(Protocol):
 
         Args:
             queries: they share their parameters, each of which is used by at least one of them.
-            parameters: those of all queries.
-            near: as in `glance`.
         """
 
     async def store(self, batch: Batch, /) -> None:
@@ -201,7 +198,7 @@ def listed(values: Iterable[str]) -> str:
 STAND_IN = 18  # characters, as many as a player id has: buttons carry it likewise
 
 _KEY = "SELECT key FROM digest_key WHERE id = 1"
-_DRAW_KEY = Statement(f"{DIGEST_KEY.insert(id='1')} ON CONFLICT DO NOTHING")
+_DRAW_KEY = Statement("INSERT INTO digest_key (id, key) VALUES (1, ?1) ON CONFLICT DO NOTHING")
 _ACCOUNTS = "SELECT platform, account FROM people WHERE player = ?1 ORDER BY platform, account"
 _FORGOTTEN = """
     SELECT DISTINCT player FROM forgotten_accounts WHERE digest IN (SELECT value FROM json_each(?1))

@@ -220,7 +220,6 @@ _SETTLE_NOTICE = Statement(
 _DROP_SEEN_NOTICE = Statement(f"DELETE FROM jobs WHERE {_ABOUT} AND kind = 'notice' AND since < ?3")
 
 _BOTS = "SELECT platform, bot FROM bots WHERE platform >= ''"  # all of them, by the key
-_PUT_BOT = Statement(BOTS.put)
 
 # Expired rows
 
@@ -269,9 +268,7 @@ class Jobs(Part):
         """Claim due jobs and return them, the longest due first.
 
         Args:
-            free: which jobs can be claimed.
             lease: its name is unique to this claim.
-            most: the maximum number of jobs.
         """
         await self._write((_CLAIM, (*_of(free), lease.by, lease.until, lease.now, most, free.timed)))
         return tuple(to_job(row, claim=lease.by) for row in await self._rows(_CLAIMED, lease.by))
@@ -339,7 +336,6 @@ class Jobs(Part):
         """Store a heartbeat and delete expired rows, old presses in batches.
 
         Args:
-            at: now, in seconds since 1970.
             credit: the bot was down since the last beat. In the same transaction, every deadline that was
                 not due by then moves by the downtime, or by the time since it began if that is shorter.
                 Running tournament rounds move by the downtime.
@@ -369,8 +365,6 @@ class Jobs(Part):
         """Queue a redraw of boards whose displayed deadline has moved far.
 
         Args:
-            at: now, in seconds since 1970.
-            moved: the seconds by which deadlines have moved.
             silent: only deadlines of players who can be reached on these platforms alone have moved.
         """
         await self._write((_RETELL, (at, listed(silent), moved)))
@@ -415,7 +409,7 @@ class Jobs(Part):
         return {row["platform"]: row["bot"] for row in await self._rows(_BOTS)}
 
     async def put_bot(self, platform: str, bot: str) -> None:
-        await self._write((_PUT_BOT, (platform, bot)))
+        await self._write(BOTS.put(platform=platform, bot=bot))
 
 
 to_job = reader(Job, "claim")

@@ -151,7 +151,6 @@ class Matches(Part):
         """The player's matches in these phases, the longest untouched first.
 
         Args:
-            player: one of the players.
             phases: values of `games.match.Phase`.
             newest: return only this many, the one touched last first.
         """
@@ -184,9 +183,7 @@ class Matches(Part):
         """The number of a player's finished matches, and a page of them, the latest first.
 
         Args:
-            player: one of the players.
             most: the page size. If the page is empty, the number is 0.
-            skip: the number of matches before the page.
         """
         rows = await self._rows(_FINISHED, player, listed(["over"]), most, skip)
         found = tuple(FinishedMatch(_to_match(row), row["counts"], row["winner"]) for row in rows)
@@ -273,9 +270,7 @@ _MET_UNDER_WAY = f"""
 """
 _TO_SEEK = reader(Seek, "terms", "ratings")
 
-_PUT_SEEK, _DROP_SEEK = Statement(SEEKS.put), Statement(SEEKS.drop)
 _MEET = Statement("DELETE FROM seeks WHERE id = ?1")
-_ADD_MEETING = Statement(MEETINGS.insert())
 
 
 class Seeks(Part):
@@ -296,17 +291,17 @@ class Seeks(Part):
 
     async def put_seek(self, seek: Seek) -> None:
         lowest, highest = seek.ratings
-        row = SEEKS.row(seek, terms=" ".join(seek.terms), lowest=lowest, highest=highest)
-        await self._write((NOT_GONE, (seek.player,)), (_PUT_SEEK, row))
+        put = SEEKS.put(seek, terms=" ".join(seek.terms), lowest=lowest, highest=highest)
+        await self._write((NOT_GONE, (seek.player,)), put)
 
     async def drop_seek(self, player: PlayerId, game: str) -> None:
-        await self._write((_DROP_SEEK, (player, game)))
+        await self._write(SEEKS.drop(player, game))
 
 
 def met(match: MatchId, seeks: Sequence[Seek]) -> Lines:
     """Delete the seeks that led to a match, and count their presses for it."""
     lines: Lines = [(_MEET, (seek.id,)) for seek in seeks]
-    lines += [(_ADD_MEETING, (match,))] if seeks else []
+    lines += [MEETINGS.add(match=match)] if seeks else []
     return lines + [(_COUNT_PRESS, (seek.press, match)) for seek in seeks]
 
 
@@ -337,7 +332,6 @@ _PEOPLE_OF = "SELECT platform, account, name FROM people WHERE player = ?1 ORDER
 
 _TO_REMARK, _TO_POSTED = reader(Remark, "posted"), reader(Posted)
 
-_ADD_REMARK = Statement(REMARKS.keep)
 _POST_REMARK = Statement(
     "UPDATE remarks SET platform = ?2, chat = ?3, private = ?4, message = ?5 WHERE id = ?1"
 )
@@ -348,8 +342,6 @@ _REPORT_REMARK = Statement(
     """
 )
 _DROP_REMARK = Statement("DELETE FROM remarks WHERE id = ?1")
-_PUT_MUTE, _DROP_MUTE = Statement(MUTES.keep), Statement(MUTES.drop)
-_PUT_SILENCE, _DROP_SILENCE = Statement(SILENCES.keep), Statement(SILENCES.drop)
 
 
 class Talk(Part):
@@ -357,9 +349,9 @@ class Talk(Part):
 
     async def add_remark(self, remark: Remark) -> None:
         """Store a remark and queue its delivery; a stored one with the same id stays as it is."""
-        row = REMARKS.row(remark, platform=None, chat=None, private=None, message=None)
+        keep = REMARKS.keep(remark, platform=None, chat=None, private=None, message=None)
         waiting = Job("remarks", remark.match, remark.at)
-        await self._write((NOT_GONE, (remark.player,)), (_ADD_REMARK, row), *to_put([waiting]))
+        await self._write((NOT_GONE, (remark.player,)), keep, *to_put([waiting]))
 
     async def remark(self, number: str) -> Remark | None:
         return await self._first(_to_remark, _REMARK, number)
@@ -380,9 +372,6 @@ class Talk(Part):
         """Mark a remark as reported and keep it for longer; a second report changes nothing.
 
         Args:
-            number: the id of the remark.
-            reporter: the player who reports it.
-            at: when, in seconds since 1970.
             until: the earliest time of deletion, likewise.
             told: jobs that notify chats of the report.
         """
@@ -398,19 +387,19 @@ class Talk(Part):
         return tuple(row["muted"] for row in await self._rows(_MUTED_BY, player))
 
     async def put_mute(self, player: PlayerId, muted: PlayerId) -> None:
-        await self._write((NOT_GONE, (player,)), (_PUT_MUTE, (player, muted)))
+        await self._write((NOT_GONE, (player,)), MUTES.keep(player=player, muted=muted))
 
     async def drop_mute(self, player: PlayerId, muted: PlayerId) -> None:
-        await self._write((_DROP_MUTE, (player, muted)))
+        await self._write(MUTES.drop(player, muted))
 
     async def silenced_in(self, platform: str, place: str) -> tuple[PlayerId, ...]:
         return tuple(row["player"] for row in await self._rows(_SILENCED_IN, platform, place))
 
     async def put_silence(self, platform: str, place: str, player: PlayerId) -> None:
-        await self._write((_PUT_SILENCE, (platform, place, player)))
+        await self._write(SILENCES.keep(platform=platform, place=place, player=player))
 
     async def drop_silence(self, platform: str, place: str, player: PlayerId) -> None:
-        await self._write((_DROP_SILENCE, (platform, place, player)))
+        await self._write(SILENCES.drop(platform, place, player))
 
 
 def _to_remark(row: Record) -> Remark:

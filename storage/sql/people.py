@@ -29,7 +29,7 @@ from storage.sql.database import (
     stand_in,
 )
 from storage.sql.jobs import to_put
-from storage.sql.results import PUT_RATING_ANYHOW, from_rating
+from storage.sql.results import put_rating
 from storage.sql.schema import (
     BLOCKS,
     CHAT_SETTINGS,
@@ -72,8 +72,6 @@ _TAKE_HANDLE = Statement(
     WHERE lower(handle) = lower(?2) AND platform = ?1 AND handle <> '' AND account <> ?3
     """
 )
-_PUT_CODE = Statement(LINK_CODES.put)
-_PUT_WRONG = Statement(WRONG_CODES.put)
 
 # Changes of who is who are exclusive, and guarded by what they were decided on.
 _SO_MANY_ACCOUNTS = Statement(
@@ -105,12 +103,11 @@ _NO_OPPONENTS = Statement(
 _STILL_UNDER_WAY = Statement(
     f"SELECT 1 WHERE ?2 = (SELECT count(*) FROM ({UNDER_WAY}) AS under_way)", PeopleChanged, alone=True
 )
-_ADD_GONE, _ADD_FORMER = Statement(GONE_PLAYERS.keep, alone=True), Statement(FORMER_PLAYERS.insert())
+_ADD_GONE = Statement(f"{GONE_PLAYERS.insert()} ON CONFLICT DO NOTHING", alone=True)
 _CLEAR_RATINGS = Statement("DELETE FROM ratings WHERE player = ?1")
 _PART_BOARDS = Statement("DELETE FROM boards WHERE player = ?1 AND platform = ?2")
 _PART_SEEN = Statement("DELETE FROM seen WHERE player = ?1 AND platform = ?2")
 _PART_ACCOUNT = Statement("UPDATE people SET player = ?1 WHERE player = ?2 AND platform = ?3", alone=True)
-_KEEP_DIGEST = Statement(FORGOTTEN_ACCOUNTS.put)
 _FORGET_CODES = Statement(
     """
     DELETE FROM link_codes
@@ -164,7 +161,7 @@ class People(Part):
     # Linking accounts
 
     async def put_link_code(self, code: LinkCode) -> None:
-        await self._write((_PUT_CODE, LINK_CODES.row(code)))
+        await self._write(LINK_CODES.put(code))
 
     async def link_code(self, digest: str) -> LinkCode | None:
         """A code by its hash, even if it is used or expired."""
@@ -176,7 +173,7 @@ class People(Part):
 
     async def put_wrong_codes(self, wrong: WrongCodes) -> None:
         digest = await self._identities.digest_of(wrong.platform, wrong.account)
-        await self._write((_PUT_WRONG, WRONG_CODES.row(wrong, account=digest)))
+        await self._write(WRONG_CODES.put(wrong, account=digest))
 
     async def join_players(
         self,
@@ -201,7 +198,6 @@ class People(Part):
             before: guard: the ratings of both, likewise.
             after: the ratings of the joined player, which replace these.
             code: the link code to use up.
-            told: jobs that notify the player.
 
         Raises:
             PeopleChanged: a guard failed, the code is used, or they play against each other; nothing was
@@ -216,8 +212,8 @@ class People(Part):
             (JOIN_ENTRANTS, (player, old)),  # before one of two entries is deleted
             *((_CLEAR_RATINGS, (each,)) for each in (old, player)),
             *join_rows(old, player),
-            (_ADD_FORMER, (old, player)),
-            *((PUT_RATING_ANYHOW, from_rating(rating)) for rating in after),
+            FORMER_PLAYERS.add(former=old, player=player),
+            *map(put_rating, after),
             *to_put(told),
         )
 
@@ -238,12 +234,7 @@ class People(Part):
         after `CAPPED` seconds.
 
         Args:
-            player: the player who has the account.
-            platform: the platform of the account.
-            fresh: the id of the new player.
-            at: the time.
             known: guard: all accounts of the player, as they were read.
-            told: jobs that notify the player.
 
         Raises:
             PeopleChanged: the guard failed; nothing was stored.
@@ -254,7 +245,7 @@ class People(Part):
             *part_rows(player, fresh),
             (_PART_BOARDS, (player, platform)),
             (_PART_SEEN, (player, platform)),
-            *((_KEEP_DIGEST, (digest, player, at + CAPPED)) for digest in digests),
+            *_kept(digests, player, at),
             (_PART_ACCOUNT, (fresh, player, platform)),
             *to_put(told),
         )
@@ -271,8 +262,6 @@ class People(Part):
         of each account. The count of wrong codes is kept.
 
         Args:
-            player: the player to forget.
-            at: the time.
             known: guard: all their accounts, as they were read.
             under_way: guard: the number of their challenges and running matches, likewise.
 
@@ -290,7 +279,7 @@ class People(Part):
             (_FORGET_CODES, (player,)),
             (_FORGET_HEARD, (player,)),
             *tournaments.forget(player, at),
-            *((_KEEP_DIGEST, (digest, player, at + CAPPED)) for digest in digests),
+            *_kept(digests, player, at),
             *forget_rows(player, [stand_in(digest) for digest in digests]),
         )
         return await self._database.wipe()
@@ -308,6 +297,11 @@ def _unchanged(known: Sequence[Person], *players: PlayerId) -> Lines:
     theirs: Lines = [(STILL_THEIRS, (person.platform, person.account, person.player)) for person in known]
     counts = [(player, sum(person.player == player for person in known)) for player in players]
     return [*theirs, *((_SO_MANY_ACCOUNTS, count) for count in counts)]
+
+
+def _kept(digests: Sequence[str], player: PlayerId, at: int) -> Lines:
+    """Keep the hashes of a player's accounts until the first `beat` after `CAPPED` seconds."""
+    return [FORGOTTEN_ACCOUNTS.put(digest=digest, player=player, until=at + CAPPED) for digest in digests]
 
 
 def _put(person: Person) -> Lines:
@@ -328,17 +322,11 @@ def _revised(table: Table, **values: str) -> Statement:
     return Statement(f"{put} {still}", PeopleChanged)
 
 
-_PREFERENCES = f"SELECT {PREFERENCES.all} FROM preferences WHERE player = ?1"
 _BLOCKED_BY = "SELECT player, blocked, since FROM blocks WHERE player = ?1 ORDER BY since, blocked"
-_CHAT_SETTINGS = f"SELECT {CHAT_SETTINGS.all} FROM chat_settings WHERE platform = ?1 AND place = ?2"
-_PUZZLE = f"SELECT {DAILY_PUZZLES.all} FROM daily_puzzles WHERE platform = ?1 AND place = ?2"
 
 _PUT_PREFERENCES = _revised(PREFERENCES)
 _PUT_CHAT_SETTINGS = _revised(CHAT_SETTINGS)
-_SHARED_VALUE = "SELECT value, revision FROM shared_values WHERE name = ?1"
 _PUT_SHARED_VALUE = _revised(SHARED_VALUES, changed=LAST_BEAT)
-_PUT_BLOCK, _DROP_BLOCK = Statement(BLOCKS.keep), Statement(BLOCKS.drop)
-_PUT_PUZZLE, _DROP_PUZZLE = Statement(DAILY_PUZZLES.put), Statement(DAILY_PUZZLES.drop)
 
 to_chat_settings = reader(ChatSettings)
 _TO_PREFERENCES, _TO_BLOCK = reader(Preferences, "quiet", "away"), reader(Block)
@@ -352,7 +340,7 @@ class Settings(Part):
 
         It is deleted `SHARED_KEPT` seconds after its last change.
         """
-        row = await self._one(_SHARED_VALUE, name)
+        row = await self._one(SHARED_VALUES.by_key, name)
         return (str(row["value"]), int(row["revision"])) if row else ("", 0)
 
     async def put_shared_value(self, name: str, value: str, revision: int) -> None:
@@ -364,7 +352,7 @@ class Settings(Part):
         await self._write((_PUT_SHARED_VALUE, (name, value, revision)))
 
     async def preferences(self, player: PlayerId) -> Preferences:
-        row = await self._glance(_PREFERENCES, player)
+        row = await self._glance(PREFERENCES.by_key, player)
         return to_preferences(row) if row else Preferences(player, revision=0)
 
     async def put_preferences(self, preferences: Preferences) -> None:
@@ -381,13 +369,13 @@ class Settings(Part):
         return await self._all(_TO_BLOCK, _BLOCKED_BY, player)
 
     async def put_block(self, block: Block) -> None:
-        await self._write((NOT_GONE, (block.player,)), (_PUT_BLOCK, astuple(block)))
+        await self._write((NOT_GONE, (block.player,)), BLOCKS.keep(block))
 
     async def drop_block(self, player: PlayerId, blocked: PlayerId) -> None:
-        await self._write((_DROP_BLOCK, (player, blocked)))
+        await self._write(BLOCKS.drop(player, blocked))
 
     async def chat_settings(self, platform: str, place: str) -> ChatSettings:
-        row = await self._glance(_CHAT_SETTINGS, platform, place)
+        row = await self._glance(CHAT_SETTINGS.by_key, platform, place)
         return to_chat_settings(row) if row else ChatSettings(platform, place, revision=0)
 
     async def put_chat_settings(self, settings: ChatSettings) -> None:
@@ -399,17 +387,17 @@ class Settings(Part):
         await self._write((_PUT_CHAT_SETTINGS, astuple(settings)))
 
     async def daily_puzzle(self, platform: str, place: str) -> DailyPuzzle | None:
-        row = await self._one(_PUZZLE, platform, place)
+        row = await self._one(DAILY_PUZZLES.by_key, platform, place)
         return DailyPuzzle(*row) if row else None
 
     async def put_daily_puzzle(self, daily: DailyPuzzle, due: int) -> None:
         """Turn on the daily puzzle of a place; the first one is due at `due`."""
         job = Job("puzzle", f"{daily.platform}:{daily.place}", due, daily.platform)
-        await self._write((_PUT_PUZZLE, astuple(daily)), *to_put([job]))
+        await self._write(DAILY_PUZZLES.put(daily), *to_put([job]))
 
     async def drop_daily_puzzle(self, platform: str, place: str) -> None:
         """Turn off the daily puzzle of a place; its job stays and finds nothing to post."""
-        await self._write((_DROP_PUZZLE, (platform, place)))
+        await self._write(DAILY_PUZZLES.drop(platform, place))
 
 
 def _from_preferences(chosen: Preferences) -> Row:

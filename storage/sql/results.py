@@ -11,7 +11,7 @@ from games.game import Seat
 from games.judgement import Judgement
 from storage.errors import RatedMeanwhile
 from storage.results import Abandoned, MatchResult, Place, Rating, StoredRecord, Strength, Tally, Weighed
-from storage.sql.database import NOT_GONE, Part, Record, Row, Statement, listed, reader
+from storage.sql.database import NOT_GONE, Line, Part, Record, Statement, listed, reader
 from storage.sql.schema import RATINGS, RECORDS, RESULTS, REVIEWS, present
 
 KEPT = 20  # records per player, the newest
@@ -82,7 +82,6 @@ _AHEAD_HERE = f"""
         SELECT 1 FROM {_RATINGS_HERE} WHERE player = who AND {_LISTED} AND low > ?5 LIMIT ?6
     ) AS better
 """
-_REVIEW = "SELECT moves FROM reviews WHERE match = ?1 AND seat = ?2"
 _RECORDS_OF = "SELECT id, player, at, text FROM records WHERE player = ?1 ORDER BY at, id"
 _RECORD = "SELECT id, player, at, text FROM records WHERE id = ?1"
 
@@ -90,14 +89,11 @@ _WEIGHED = ("value", "deviation", "became", "matches", "weight")
 _TO_RESULT, _TO_RATING = reader(MatchResult, "players", "weighed"), reader(Rating, "strength")
 _TO_RECORD = reader(StoredRecord)
 
-ADD_RESULT = Statement(RESULTS.insert())
-PUT_RATING = Statement(
-    f"{RATINGS.put} WHERE excluded.won + excluded.drawn + excluded.lost"
+_FOLLOW_UP = Statement(
+    f"{RATINGS.insert()} {RATINGS.replace()} WHERE excluded.won + excluded.drawn + excluded.lost"
     " = ratings.won + ratings.drawn + ratings.lost + 1 RETURNING 1",
     RatedMeanwhile,
 )
-"""Insert a rating, or replace one that counts exactly one match less."""
-PUT_RATING_ANYHOW = Statement(RATINGS.put)
 
 # Store nothing for a player who was forgotten while the review was made.
 _PUT_REVIEW = Statement(
@@ -108,7 +104,6 @@ _PUT_REVIEW = Statement(
     """
 )
 _DROP_RECORD = Statement("DELETE FROM records WHERE id = ?1")  # put again, it is the newest
-_PUT_RECORD = Statement(RECORDS.insert())
 _MAKE_ROOM = Statement(
     f"""
     DELETE FROM records WHERE player = ?1 AND number NOT IN (
@@ -165,10 +160,8 @@ class Results(Part):
         """The highest ratings of a game, ordered by `Rating.low`, the best first.
 
         Args:
-            game: the key of the game.
             place: only players who have acted in a match there; None for all.
             since: only players who have finished a rated match since then, in seconds since 1970.
-            most: the maximum number of ratings.
         """
         if place is None:
             return await self._all(_to_rating, _LEADERS, game, since, most)
@@ -188,8 +181,6 @@ class Results(Part):
         """Store a review, replacing what was stored of it.
 
         Args:
-            match: a finished match.
-            seat: the seat whose moves are judged.
             player: the player in the seat; nothing is stored for a forgotten one.
             moves: judgements of the seat's moves in order, from the first; perhaps not yet of all.
         """
@@ -198,7 +189,7 @@ class Results(Part):
 
     async def review(self, match: MatchId, seat: Seat) -> tuple[Judgement, ...]:
         """The judgements of a seat's moves so far; () if there is no review."""
-        row = await self._one(_REVIEW, match, seat)
+        row = await self._one(REVIEWS.by_key, match, seat)
         return tuple(Judgement(*move) for move in json.loads(row["moves"])) if row else ()
 
     # Records
@@ -208,7 +199,7 @@ class Results(Part):
         await self._write(
             (NOT_GONE, (record.player,)),
             (_DROP_RECORD, (record.id,)),
-            (_PUT_RECORD, RECORDS.row(record)),
+            RECORDS.add(record),
             (_MAKE_ROOM, (record.player,)),
         )
 
@@ -219,11 +210,11 @@ class Results(Part):
         return await self._first(_TO_RECORD, _RECORD, number)
 
 
-def from_result(result: MatchResult) -> Row:
+def add(result: MatchResult) -> Line:
     first, second = result.players
     weighed = result.weighed or (None, None)
     seats = {**_from_weighed("first", weighed[0]), **_from_weighed("second", weighed[1])}
-    return RESULTS.row(result, first=first, second=second, **seats)
+    return RESULTS.add(result, first=first, second=second, **seats)
 
 
 def _from_weighed(seat: str, weighed: Weighed | None) -> dict[str, object]:
@@ -241,8 +232,14 @@ def _to_weighed(row: Record, seat: str) -> Weighed:
     return Weighed(Strength(value, deviation), *rest)
 
 
-def from_rating(rating: Rating) -> Row:
-    return RATINGS.row(rating, **rating.strength._asdict())
+def put_rating(rating: Rating) -> Line:
+    """Put a rating whatever is stored."""
+    return RATINGS.put(rating, **rating.strength._asdict())
+
+
+def follow_up(rating: Rating) -> Line:
+    """Put a rating that counts one match more than the stored one."""
+    return _FOLLOW_UP, put_rating(rating)[1]
 
 
 def _to_rating(row: Record) -> Rating:

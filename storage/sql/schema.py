@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, NamedTuple
+from functools import cache, cached_property
+from typing import NamedTuple
 
 from storage.errors import UnusableDatabase
+from storage.sql.database import Line, Row, Statement
 
 SqlTypes = Mapping[str, str]
 """The names of column types and the table suffixes in one database; see `SQLITE` and `POSTGRES`."""
@@ -38,7 +39,7 @@ NUMBER = "number"
 """The type of a key column that numbers rows in the order in which they were stored."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """A table in both databases."""
 
@@ -50,11 +51,11 @@ class Table:
     indexes: str = ""
     """`(columns) [WHERE …]`."""
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         return tuple(column.name for column in _columns(self.columns))
 
-    @property
+    @cached_property
     def key(self) -> tuple[str, ...]:
         return tuple(column.name for column in _columns(self.columns) if column.key)
 
@@ -81,28 +82,52 @@ class Table:
         changes = ", ".join(f"{name} = {value}" for name, value in new.items())
         return f"ON CONFLICT ({', '.join(self.key)}) DO UPDATE SET {changes}"
 
-    def row(self, value: object, /, **given: object) -> tuple[Any, ...]:
-        """The parameters of `insert`: the given values, or else the fields named like the columns."""
+    def row(self, value: object, /, **given: object) -> Row:
+        """The parameters of `insert`: given values, or else the fields named like the columns."""
         names = self.names[self.numbered :]
         return tuple(given[name] if name in given else getattr(value, name) for name in names)
 
-    @property
-    def put(self) -> str:
-        """The statement that inserts a row or replaces the one with the same key."""
-        return f"{self.insert()} {self.replace()}"
+    def add(self, value: object = None, /, **given: object) -> Line:
+        """Insert a row, see `row`."""
+        return self._add, self.row(value, **given)
+
+    def put(self, value: object = None, /, **given: object) -> Line:
+        """Insert a row or replace the one with the same key."""
+        return self._put, self.row(value, **given)
+
+    def keep(self, value: object = None, /, **given: object) -> Line:
+        """Insert a row unless there is one with the same key."""
+        return self._keep, self.row(value, **given)
+
+    def drop(self, *key: object) -> Line:
+        return self._drop, key
+
+    @cached_property
+    def by_key(self) -> str:
+        """The query for the row with a key."""
+        return f"SELECT {self.all} FROM {self.name} WHERE {self._is_key}"
+
+    @cached_property
+    def _add(self) -> Statement:
+        return Statement(self.insert())
+
+    @cached_property
+    def _put(self) -> Statement:
+        return Statement(f"{self.insert()} {self.replace()}")
+
+    @cached_property
+    def _keep(self) -> Statement:
+        return Statement(f"{self.insert()} ON CONFLICT DO NOTHING")
+
+    @cached_property
+    def _drop(self) -> Statement:
+        return Statement(f"DELETE FROM {self.name} WHERE {self._is_key}")
 
     @property
-    def keep(self) -> str:
-        """The statement that inserts a row unless there is one with the same key."""
-        return f"{self.insert()} ON CONFLICT DO NOTHING"
+    def _is_key(self) -> str:
+        return " AND ".join(f"{name} = ?{place}" for place, name in enumerate(self.key, 1))
 
-    @property
-    def drop(self) -> str:
-        """The statement that deletes the row with a key."""
-        places = " AND ".join(f"{name} = ?{place}" for place, name in enumerate(self.key, 1))
-        return f"DELETE FROM {self.name} WHERE {places}"
-
-    @property
+    @cached_property
     def numbered(self) -> bool:
         return _columns(self.columns)[0].kind == NUMBER
 
@@ -438,11 +463,6 @@ def lacking(
     applied: Sequence[str], upgrades: Sequence[Upgrade], database: object
 ) -> Sequence[tuple[int, Upgrade]]:
     """The upgrades that have not been applied yet, with their numbers.
-
-    Args:
-        applied: the names of the upgrades that the database has.
-        upgrades: all upgrades that this version knows.
-        database: the name of the database, for error messages.
 
     Raises:
         OlderLayout: the database was written before the first release.

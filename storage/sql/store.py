@@ -127,11 +127,11 @@ def _threads(change: Change) -> Lines:
 def _end(change: Change) -> Lines:
     """The result, the new ratings, and the jobs for results chats and the tournament."""
     match, result = change.row.match, change.result
-    ratings: Lines = [(results.PUT_RATING, results.from_rating(rating)) for rating in change.ratings]
+    ratings = [results.follow_up(rating) for rating in change.ratings]
     if result is None:
         return ratings
     return [
-        (results.ADD_RESULT, results.from_result(result)),
+        results.add(result),
         *ratings,
         (jobs.TELL_RESULT, (match, result.ended)),
         (tournaments.LOOK_AT_THAT_OF_MATCH, (match, result.ended)),

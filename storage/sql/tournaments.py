@@ -12,7 +12,6 @@ from storage.sql.schema import ENTRANTS, PAIRINGS, TOURNAMENTS
 from storage.tournaments import Entrant, Pairing, Tournament
 
 _TOURNAMENT = f"SELECT {TOURNAMENTS.all} FROM tournaments"
-_WITH_ID = f"{_TOURNAMENT} WHERE id = ?1"
 _NEWEST_IN = f"{_TOURNAMENT} WHERE platform = ?1 AND place = ?2 ORDER BY made DESC LIMIT 1"
 _UNDER_WAY = f"""
     {_TOURNAMENT} WHERE platform = ?1 AND place = ?2 AND stage IN ('open', 'running') ORDER BY made DESC, id
@@ -92,7 +91,7 @@ class Tournaments(Part):
     """The tournaments of the store."""
 
     async def tournament(self, key: str) -> Tournament | None:
-        return await self._found(_WITH_ID, key)
+        return await self._found(TOURNAMENTS.by_key, key)
 
     async def tournament_in(self, platform: str, place: str) -> Tournament | None:
         return await self._found(_NEWEST_IN, platform, place)
@@ -110,7 +109,6 @@ class Tournaments(Part):
         """Add or update a tournament in one transaction; the organiser of a stored one is not replaced.
 
         Args:
-            tournament: its new state; its `changes` are those that were read.
             look_at: the due time of its next job; None leaves that as it is.
 
         Raises:

@@ -11,7 +11,7 @@ from storage.boards import ChatId
 from storage.changes import Change
 from storage.matches import MatchRow, Seen
 from storage.results import Rating, Strength
-from storage.sql.results import PUT_RATING_ANYHOW, from_rating
+from storage.sql import results
 from storage.sql.store import Store
 from tests.bot.memory_platform import ADA, CHANNEL, House, Shown
 from tests.storage.facts import OPENED
@@ -79,4 +79,4 @@ async def rate(house: House, values: dict[Account, float], *, game: str = "sahar
 
 async def put_rating(store: Store, rating: Rating) -> None:
     """Give somebody a rating that no match has made, in place of theirs."""
-    await store._group.write([(PUT_RATING_ANYHOW, from_rating(rating))])
+    await store.database.store([results.put_rating(rating)])
