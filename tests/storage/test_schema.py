@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from storage.postgres.database import open_store as open_postgres
 from storage.sql.database import Record
 from storage.sql.schema import TABLES
@@ -26,6 +28,7 @@ IN_POSTGRES = """
 """
 
 
+@pytest.mark.long
 async def test_both_databases_have_the_same_tables_and_columns(tmp_path: Path) -> None:
     one = await open_sqlite(prepared_sqlite(tmp_path / "tischrand.db"))
     other = await open_postgres(await prepared_postgres())

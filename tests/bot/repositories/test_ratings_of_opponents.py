@@ -82,6 +82,7 @@ async def do(house: Houses, what: str, who: int) -> None:
             await house.restart()
 
 
+@pytest.mark.long
 @pytest.mark.timeout(300)
 @settings(max_examples=8)
 @given(steps=steps)
