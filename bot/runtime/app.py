@@ -116,7 +116,7 @@ async def bot_service(
         closing.push_async_callback(robots.close)
         access = _access(settings, platforms, supervisor, chats, robots)
         metrics = _metrics(settings, closing)
-        middleware = [_with_facts, metrics.measured] if metrics else [_with_facts]
+        middleware = [with_facts, metrics.measured] if metrics else [with_facts]
         dispatcher = build_bot(
             store, supervisor.guarded, clock=clock, draw=draw, access=access, middleware=middleware
         )
@@ -205,7 +205,7 @@ def _metrics(settings: Settings, closing: AsyncExitStack) -> Metrics | None:
     return metrics
 
 
-def _with_facts(handle: Handle) -> Handle:
+def with_facts(handle: Handle) -> Handle:
     """Add facts about the request to everything that is logged while it is handled."""
 
     async def answer(incoming: Incoming) -> Answer:

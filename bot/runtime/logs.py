@@ -44,7 +44,7 @@ def set_up(settings: Settings) -> None:
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(formatter(settings.log_format, settings.secrets()))
-    handler.addFilter(_add_facts)
+    handler.addFilter(add_facts)
     handler.addFilter(Foreseen())
     logging.basicConfig(
         level=max(logging.getLevelNamesMapping()[settings.log_level], logging.INFO), handlers=[handler]
@@ -143,7 +143,7 @@ def facts(**fields: str | None) -> Iterator[None]:
         _facts.reset(token)
 
 
-def _add_facts(record: logging.LogRecord) -> bool:
+def add_facts(record: logging.LogRecord) -> bool:
     for name, value in _facts.get({}).items():
         if not hasattr(record, name):
             setattr(record, name, value)

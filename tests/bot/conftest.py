@@ -55,7 +55,7 @@ QUIET = (  # no sandbox within containers, and nothing that Chromium would like 
 PATIENCE_MS = 10_000  # how long an expectation is waited for before it counts as disappointed
 
 PAINT = picture.paint
-PAINTED = {"test_twins", "test_inline_twins", "test_matches", "test_whole_game"}
+PAINTED = {"test_twins", "test_inline_twins", "test_matches"}
 
 Script = Answer | Callable[[Incoming], Answer | Awaitable[Answer]]
 

@@ -10,13 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.handlers.dispatcher import Dispatcher
-from bot.runtime.settings import Settings
 from storage.jobs import Deadline, Kind
 from storage.people import Preferences
 from storage.sql.store import Store
 from tests.bot.platforms.discord import setup as discord_setup
 from tests.bot.platforms.telegram import setup as telegram_setup
-from tests.bot.platforms.web.running import web_chat
+from tests.bot.platforms.web.running import web_bot
 from tests.bot.platforms.web.visitor import Visitor, labels, visitors
 from tests.loopback.telegram.showing import Shown
 from tests.storage.facts import deadlines_due, notices_due
@@ -219,13 +218,10 @@ class OnTheWeb(ClockTable):
 
     async def open(self) -> None:
         """Start the bot, and open a page for each."""
-        settings = Settings(data=self._folder, port=0, browser=False)
-        adapter = await self._running.enter_async_context(web_chat(settings, clock=lambda: self._now))
+        bot = web_bot(self._folder, clock=lambda: self._now)
+        adapter, self.dispatcher = await self._running.enter_async_context(bot)
         pages = await self._running.enter_async_context(visitors(adapter.name, "Ada", "Ben"))
         self.pages = {page.name: page for page in pages}
-        front = adapter._front
-        assert isinstance(front, Dispatcher)
-        self.dispatcher = front
         await self.look()  # its first look was before the platform was heard: what followed would be credited
 
     async def close(self) -> None:

@@ -10,7 +10,6 @@ import pytest
 from bot.domain.puzzles import DAILY_HOUR, Puzzle, puzzles
 from bot.domain.time_zones import day_begun
 from bot.handlers.dispatcher import Dispatcher
-from bot.runtime.settings import Settings
 from storage.people import DailyPuzzle
 from tests.bot.platforms.discord.setup import table as discord_table
 from tests.bot.platforms.telegram.setup import table as telegram_table
@@ -85,7 +84,7 @@ async def test_on_telegram_only_those_who_answer_see_what_comes_of_it(tmp_path: 
 
 async def test_in_the_web_chat_the_answers_are_notes(tmp_path: Path, puzzle: Puzzle) -> None:
     async with (
-        web_chat(Settings(data=tmp_path, port=0, browser=False)) as adapter,
+        web_chat(tmp_path) as adapter,
         visitors(adapter.name, "Ada", "Ben") as (ada, ben),
     ):
         dispatcher = adapter._front

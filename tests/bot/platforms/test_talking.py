@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from bot.runtime.settings import Settings
 from tests.bot.platforms.discord.setup import table as discord_table
 from tests.bot.platforms.telegram.setup import table as telegram_table
 from tests.bot.platforms.web.running import web_chat
@@ -51,7 +50,7 @@ async def test_on_telegram(tmp_path: Path) -> None:
 
 async def test_in_the_web_chat(tmp_path: Path) -> None:
     async with (
-        web_chat(Settings(data=tmp_path, port=0, browser=False)) as adapter,
+        web_chat(tmp_path) as adapter,
         visitors(adapter.name, "Ada", "Ben", "Cleo") as (ada, ben, cleo),
     ):
         await ada.type("/play sato", f"@{ada.id}")

@@ -7,8 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from bot.handlers.dispatcher import Dispatcher
 from games.dice import SEED_BYTES, Dice
+from games.events import MatchId
 from games.game import Seat, State
+from games.match import Match
 from games.sato import Drew, Happening
 from games.sato import State as SatoState
 from tests.games.walks import CASES
@@ -28,6 +31,18 @@ TWINS = 100
 """What is imagined of one state, at most."""
 FEWEST_PLIES = {"sator": 8, "stacko": 1, "sato": 8}
 """That a conversation has to go on for; what comes out of a tower of Stacko soon tells the worlds apart."""
+
+
+def match_in(dispatcher: Dispatcher, code: MatchId) -> Match:
+    """The match as the bot has it in memory."""
+    return dispatcher.services.matches._kept[code].match
+
+
+def exchange(dispatcher: Dispatcher, code: MatchId, state: State) -> None:
+    """The match was another one all along."""
+    matches = dispatcher.services.matches
+    kept = matches._kept[code]
+    matches._kept[code] = replace(kept, match=replace(kept.match, state=state))
 
 
 def twin_of(state: State, viewer: Seat, *, chance: int = 5) -> State:

@@ -202,11 +202,11 @@ async def test_whatever_is_logged_while_a_press_is_answered_names_it() -> None:
     logged = logging.makeLogRecord({})
 
     async def answer(_: Incoming) -> Answer:
-        logs._add_facts(logged)
+        logs.add_facts(logged)
         return None
 
     asked = Incoming(Account("discord", "1", "Ada"), Chat("discord", "7/8", private=False), Help(), "p1")
-    await app._with_facts(answer)(asked)
+    await app.with_facts(answer)(asked)
     told = {"platform": "discord", "request": "Help", "press": press_of(asked)}
     assert told.items() <= vars(logged).items()
     assert "match" not in vars(logged)

@@ -17,7 +17,6 @@ from typing import Literal
 from PIL import Image, ImageDraw
 from playwright.async_api import Locator, Page, async_playwright, expect
 
-from bot.runtime.settings import Settings
 from tests import ROOT
 from tests.bot.conftest import CHROMIUM, QUIET
 from tests.bot.platforms.web.page import field as line_of
@@ -79,9 +78,8 @@ class Reel:
 async def take(scheme: Scheme) -> bytes:
     """Play the robot: make three moves, one of which captures, and see its reply."""
     with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(_env_file=None, data=Path(folder), port=0, browser=False)  # type: ignore[call-arg]
         draw = random.Random(1).randbytes
-        async with web_chat(settings, draw=draw) as adapter, async_playwright() as playwright:
+        async with web_chat(Path(folder), draw=draw) as adapter, async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
             page = await browser.new_page(
                 viewport={"width": WIDTH, "height": HEIGHT}, device_scale_factor=SCALE, color_scheme=scheme

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from playwright.async_api import expect
 
-from bot.interface import AcceptChallenge, Button, Help, Note, OfferChallenge, PickGame, Post, Screen
+from bot.interface import (
+    AcceptChallenge,
+    Button,
+    Help,
+    ListMatches,
+    Note,
+    OfferChallenge,
+    PickGame,
+    Post,
+    Screen,
+)
 from games.events import MatchId
 from tests.bot.conftest import OpenPage, Scripted, WebChat
 from tests.bot.platforms.web.page import (
@@ -25,28 +37,10 @@ from tests.bot.platforms.web.page import (
     said,
 )
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
 
 
 # The first visit
-
-
-async def test_the_first_visit_shows_what_to_do(
-    web_chat: WebChat, front: Scripted, open_page: OpenPage
-) -> None:
-    front.on(OfferChallenge, Post(Screen("Ada offers a game.", rows=((Button("Accept", Help()),),))))
-    page = await open_page()
-    await expect(channel(page).get_by_text("/help")).to_be_visible()
-    await channel(page).get_by_role("group", name="robot").get_by_role("button", name="Sator").click()
-    await expect(private(page, "Ada").locator(".command")).to_contain_text("Ada used /play sator robot")
-    await channel(page).get_by_role("button", name="Play Sahara").click()
-    await expect(channel(page).get_by_text("Ada offers a game.")).to_be_visible()
-    await expect(channel(page).get_by_role("button", name="Play Sahara")).to_be_hidden()
-    await expect(channel(page).locator(".command")).to_contain_text("Ada used /play sahara")
-    assert [(asked.account.name, asked.chat.private, asked.request) for asked in front.asked] == [
-        ("Ada", True, OfferChallenge("sator", "robot", ())),
-        ("Ada", False, OfferChallenge("sahara", None, ())),
-    ]
 
 
 async def test_a_challenge_to_anyone_waits_for_the_other_person_here(
@@ -79,6 +73,23 @@ async def test_whoever_comes_later_finds_what_is_open_and_begins_a_game_from_the
     await lobby.get_by_role("button", name="New game").click()
     await expect(channel(other).get_by_text("Which game?")).to_be_visible()
     await expect(lobby.get_by_role("button", name="Your turn")).to_have_count(0)
+
+
+async def test_the_rim_counts_the_matches_that_wait_also_below_a_list_of_them(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    """The list has buttons of the same match, and asks nobody."""
+    shown = replace(board("Ada's turn.", awaits=ADA), turn="yours")
+    front.on(ListMatches, Post(Screen("Your matches", rows=(shown.rows[0],))))
+    posted = await web_chat.adapter.post(CHANNEL, shown, "n1")
+    page = await ready(await open_page("Ada"))
+    turns = page.get_by_role("navigation", name="Lobby").get_by_role("button", name="Your turn: 1")
+    await expect(turns).to_be_visible()
+    await field(page).fill("/matches")
+    await field(page).press("Enter")
+    await expect(said(page, "Your matches")).to_be_visible()
+    await turns.click()
+    await expect(page.locator(f"#message-{posted}")).to_be_focused()
 
 
 async def test_one_person_is_told_how_the_other_one_joins(
@@ -170,20 +181,10 @@ async def test_commands_are_completed_by_keyboard(
     await expect(options).to_have_count(0)
     await page.keyboard.press("Enter")
     await expect(field(page)).to_have_value("")
+    await page.keyboard.press("ArrowUp")
+    await expect(field(page)).to_have_value("/play sahara target=40")
     await expect(page.locator("#state")).to_have_attribute("data-state", "open")
     assert [incoming.request for incoming in front.asked] == [OfferChallenge("sahara", None, ("target=40",))]
-
-
-async def test_a_completed_command_is_sent_by_the_next_enter_and_recalled(
-    web_chat: WebChat, front: Scripted, open_page: OpenPage
-) -> None:
-    front.on(Help, Note(Screen("I am Tischrand.")))
-    page = await ready(await open_page())
-    await field(page).press_sequentially("/help")
-    await page.keyboard.press("Enter")
-    await expect(channel(page).locator(".note")).to_be_visible()
-    await page.keyboard.press("ArrowUp")
-    await expect(field(page)).to_have_value("/help")
 
 
 # Names

@@ -24,7 +24,7 @@ from tests.bot.platforms.web.page import (
     top_of,
 )
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
 
 
 # Messages and boards
@@ -43,6 +43,7 @@ async def test_a_picture_can_be_enlarged_and_read(web_chat: WebChat, open_page: 
     posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn."), "n1")
     page = await ready(await open_page())
     await expect(channel(page).get_by_alt_text("The whole board in words, tan.")).to_be_visible()
+    await expect(page.get_by_role("article", name="Sahara · Ada – Ben Tischrand")).to_be_visible()
     await page.get_by_text("Describe picture").click()
     await web_chat.adapter.edit(CHANNEL, posted, board("Ben's turn.", colour="teal"))
     await expect(page.get_by_text("The whole board in words, teal.")).to_be_visible()
@@ -54,20 +55,6 @@ async def test_a_picture_can_be_enlarged_and_read(web_chat: WebChat, open_page: 
     await page.keyboard.press("Escape")
     await expect(window).to_be_hidden()
     await expect(enlarge).to_be_focused()
-
-
-async def test_a_press_is_handed_in_for_the_one_who_acts(
-    web_chat: WebChat, front: Scripted, open_page: OpenPage
-) -> None:
-    front.on(Choose, lambda incoming: Update(board(f"{incoming.account.name} sowed.")))
-    posted = await web_chat.adapter.post(CHANNEL, board("Ada's turn.", awaits=ADA), "n1")
-    page = await ready(await open_page())  # until then the page would still go over to whose turn it is
-    await acting(page, "Ben").check(force=True)
-    await page.get_by_role("button", name="4", exact=True).click()
-    await expect(page.locator(".text")).to_have_text("Ben sowed.")
-    (incoming,) = front.asked
-    assert incoming.request == Choose(MatchId("AAAAAA"), 3, ("4",), final=False, page=0)
-    assert incoming.message == posted
 
 
 async def test_what_changes_for_one_person_alone_is_seen_whoever_hears_the_channel(
@@ -142,18 +129,6 @@ async def test_links_lead_to_a_message_however_old(web_chat: WebChat, open_page:
 
 
 # Who sees and hears what
-
-
-async def test_private_messages_stand_in_their_own_column_only(
-    web_chat: WebChat, open_page: OpenPage
-) -> None:
-    page, stranger = await ready(await open_page()), await ready(await open_page("Cleo"))
-    await web_chat.adapter.post(web_chat.adapter.private_chat(ADA.id), Screen("for Ada's eyes"), "n1")
-    await web_chat.adapter.post(CHANNEL, Screen("for all"), "n2")
-    await expect(private(page, "Ada").get_by_text("for Ada's eyes")).to_be_visible()
-    await expect(said(stranger, "for all")).to_be_visible()
-    await expect(page.locator(".message", has_text="for Ada's eyes")).to_have_count(1)
-    assert "Ada's eyes" not in await stranger.content()
 
 
 async def test_a_side_can_be_covered(web_chat: WebChat, open_page: OpenPage) -> None:
@@ -338,12 +313,6 @@ async def test_a_pinned_board_stays_in_sight_while_people_talk(
         pinned = channel(page).locator(f"#message-{posted}").get_by_role("button", name=button, exact=True)
         await expect(pinned).to_be_in_viewport(ratio=1)
     await expect(channel(page).get_by_role("button", name="Pin")).to_have_attribute("aria-pressed", "true")
-
-
-async def test_a_message_is_named_by_its_match(web_chat: WebChat, open_page: OpenPage) -> None:
-    await web_chat.adapter.post(CHANNEL, board("Ada's turn."), "n1")
-    page = await ready(await open_page())
-    await expect(page.get_by_role("article", name="Sahara · Ada – Ben Tischrand")).to_be_visible()
 
 
 async def test_a_replay_has_a_slider_steps_of_ten_and_goes_on_by_itself(

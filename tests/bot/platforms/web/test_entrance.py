@@ -12,7 +12,7 @@ from playwright.async_api import Browser, BrowserContext, Page, expect
 from tests.bot.conftest import OpenPage, WebChat
 from tests.bot.platforms.web.page import ready
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
 
 NOBODY_CAME: dict[str, list[object]] = {"cookies": [], "origins": []}  # a browser that was never here
 ENTRANCE = "Open the address that Tischrand printed"

@@ -6,7 +6,6 @@ import base64
 from pathlib import Path
 
 from bot.domain.commands import RECORD_MAX_BYTES
-from bot.runtime.settings import Settings
 from games import record
 from tests.bot.platforms.web.running import web_chat
 from tests.bot.platforms.web.visitor import Shown, Visitor, labels, visitors
@@ -35,7 +34,7 @@ def data_of(message: Shown) -> bytes:
 
 
 async def test_a_clip_is_shown_to_all_and_kept_in_the_history(tmp_path: Path) -> None:
-    async with web_chat(Settings(data=tmp_path, port=0, browser=False)) as adapter:
+    async with web_chat(tmp_path) as adapter:
         async with visitors(adapter.name, "Ada", "Ben") as (ada, ben):
             code = await finished(ada, ben, "sahara")
             await ada.press(ada.board(), "As a clip")
@@ -53,7 +52,7 @@ async def test_a_clip_is_shown_to_all_and_kept_in_the_history(tmp_path: Path) ->
 
 async def test_a_record_goes_to_the_one_who_asked(tmp_path: Path) -> None:
     async with (
-        web_chat(Settings(data=tmp_path, port=0, browser=False)) as adapter,
+        web_chat(tmp_path) as adapter,
         visitors(adapter.name, "Ada", "Ben", "Cleo") as (ada, ben, cleo),
     ):
         code = await finished(ada, ben, "sator")
@@ -68,7 +67,7 @@ async def test_a_record_goes_to_the_one_who_asked(tmp_path: Path) -> None:
 
 async def test_an_uploaded_record_is_replayed_for_whoever_sent_it(tmp_path: Path) -> None:
     async with (
-        web_chat(Settings(data=tmp_path, port=0, browser=False)) as adapter,
+        web_chat(tmp_path) as adapter,
         visitors(adapter.name, "Ada", "Ben") as (ada, ben),
     ):
         await ada.upload(EXAMPLE.encode())
@@ -82,7 +81,7 @@ async def test_an_uploaded_record_is_replayed_for_whoever_sent_it(tmp_path: Path
 
 async def test_an_upload_that_is_too_large_is_refused(tmp_path: Path) -> None:
     async with (
-        web_chat(Settings(data=tmp_path, port=0, browser=False)) as adapter,
+        web_chat(tmp_path) as adapter,
         visitors(adapter.name, "Ada") as (ada,),
     ):
         await ada.upload(b"x" * (RECORD_MAX_BYTES + 1))

@@ -12,7 +12,7 @@ from bot.interface import Account, Help, Note, Screen
 from tests.bot.conftest import OpenPage, Scripted, WebChat
 from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, board, channel, field, ready, said
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
 
 SIZES = ((1280, 800), (390, 844), (320, 640))
 
@@ -28,7 +28,6 @@ async def found(page: Page) -> list[str]:
     return told
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 async def test_axe_core_finds_nothing(
     web_chat: WebChat, front: Scripted, open_page: OpenPage, scheme: str

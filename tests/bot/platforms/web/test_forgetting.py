@@ -11,14 +11,13 @@ import pytest
 from playwright.async_api import expect
 
 from bot.interface import Account, Chat, ForgetMe, Incoming, Screen
-from bot.platforms.web.adapter import WebAdapter
 from bot.runtime.app import CHAT_FILE, bot_service
 from bot.runtime.settings import Settings
 from games.events import PlayerId
 from storage.people import Person
 from storage.sqlite import database
 from storage.sqlite.database import open_store
-from tests.bot.conftest import OpenPage, WebChat
+from tests.bot.conftest import OpenPage, Scripted, WebChat
 from tests.bot.memory_platform import seen
 from tests.bot.platforms.web.page import CHANNEL, field, ready, said
 from tests.bot.platforms.web.running import web_chat as running_web_chat
@@ -49,7 +48,7 @@ async def forget(ada: Visitor, chat: str) -> None:
 
 @pytest.mark.parametrize("private", [True, False])
 async def test_what_they_wrote_goes_and_what_others_wrote_stays(tmp_path: Path, private: bool) -> None:
-    async with running_web_chat(settings(tmp_path)) as adapter:
+    async with running_web_chat(tmp_path) as adapter:
         async with (
             visitors(adapter.name, "Ada") as (ada,),
             visitors(adapter.name, "Ben", secret=OTHER_BROWSER) as (ben,),
@@ -73,9 +72,9 @@ async def test_what_they_wrote_goes_and_what_others_wrote_stays(tmp_path: Path, 
 
 
 async def test_their_page_is_nobodys_until_they_say_hello_again(tmp_path: Path) -> None:
-    async with running_web_chat(settings(tmp_path)) as adapter, visitors(adapter.name, "Ada") as (ada,):
+    async with running_web_chat(tmp_path) as adapter, visitors(adapter.name, "Ada") as (ada,):
         await forget(ada, "channel")
-        await ada._ask(type="command", chat="channel", text="am I still here?", wait=False)
+        await ada.ask(type="command", chat="channel", text="am I still here?", wait=False)
         await ada.until(lambda: frames(ada, "problem"))
         await ada.hello()
         await ada.type("now I am")
@@ -87,7 +86,7 @@ async def test_a_page_of_whoever_was_forgotten_gets_nothing_of_whoever_takes_the
 ) -> None:
     """Nor does the new person get what is still on its way to the earlier one, after a restart neither."""
     for _ in range(2):
-        async with running_web_chat(settings(tmp_path)) as adapter, visitors(adapter.name, "Ada") as (old,):
+        async with running_web_chat(tmp_path) as adapter, visitors(adapter.name, "Ada") as (old,):
             await forget(old, "channel")
             before = old.id
             async with visitors(adapter.name, "Ada", "Ben", secret=OTHER_BROWSER) as (new, ben):
@@ -110,7 +109,7 @@ async def test_a_page_of_whoever_was_forgotten_gets_nothing_of_whoever_takes_the
 async def test_a_name_is_in_no_file_when_the_boards_have_lost_it(tmp_path: Path) -> None:
     """Not in what SQLite writes ahead either, and that of a bot that was killed is emptied at the start."""
     async with (
-        running_web_chat(settings(tmp_path)) as adapter,
+        running_web_chat(tmp_path) as adapter,
         visitors(adapter.name, WORD) as (ada,),
         visitors(adapter.name, "Ben", secret=OTHER_BROWSER) as (ben,),
     ):
@@ -124,7 +123,7 @@ async def test_a_name_is_in_no_file_when_the_boards_have_lost_it(tmp_path: Path)
 
 
 async def test_it_is_told_beforehand_what_goes_and_what_stays(tmp_path: Path) -> None:
-    async with running_web_chat(settings(tmp_path)) as adapter, visitors(adapter.name, "Ada") as (ada,):
+    async with running_web_chat(tmp_path) as adapter, visitors(adapter.name, "Ada") as (ada,):
         await ada.type("/forget_me")
         assert "In the web chat I delete what you wrote" in ada.notes[-1]["text"]
 
@@ -133,7 +132,7 @@ async def test_while_somebody_reads_the_messages_it_is_not_said_that_nothing_is_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database, "BUSY_MS", 1)
-    async with running_web_chat(settings(tmp_path)) as adapter, visitors(adapter.name, "Ada") as (ada,):
+    async with running_web_chat(tmp_path) as adapter, visitors(adapter.name, "Ada") as (ada,):
         await ada.type(WORD)
         with closing(sqlite3.connect(tmp_path / CHAT_FILE, isolation_level=None)) as reader:
             reader.execute("BEGIN")
@@ -145,7 +144,7 @@ async def test_while_somebody_reads_the_messages_it_is_not_said_that_nothing_is_
 
 async def test_a_web_chat_that_is_closed_now_forgets_as_well(tmp_path: Path) -> None:
     """By an account of another platform that was joined by /link."""
-    async with running_web_chat(settings(tmp_path)) as adapter, visitors(adapter.name, "Ada") as (ada,):
+    async with running_web_chat(tmp_path) as adapter, visitors(adapter.name, "Ada") as (ada,):
         await ada.type(WORD)
     store, player = await open_store(tmp_path / "tischrand.db"), PlayerId("ada")
     for account in (LINKED, Account("web", ADA, "Ada")):
@@ -163,7 +162,7 @@ async def test_a_web_chat_that_is_closed_now_forgets_as_well(tmp_path: Path) -> 
 
 
 async def test_what_cannot_be_deleted_leaves_the_rest_to_be_forgotten_again(tmp_path: Path) -> None:
-    async with running_web_chat(settings(tmp_path)) as adapter, visitors(adapter.name, "Ada") as (ada,):
+    async with running_web_chat(tmp_path) as adapter, visitors(adapter.name, "Ada") as (ada,):
         with closing(sqlite3.connect(tmp_path / CHAT_FILE)) as file:
             file.execute("ALTER TABLE messages RENAME TO away")
             await forget(ada, "channel")
@@ -173,17 +172,19 @@ async def test_what_cannot_be_deleted_leaves_the_rest_to_be_forgotten_again(tmp_
         assert "I know you as" in ada.notes[-1]["text"]
 
 
-async def test_an_account_of_another_platform_is_nothing_to_the_web_chat(web_chat: WebChat) -> None:
-    adapter: WebAdapter = web_chat.adapter
-    async with visitors(adapter.name, "Ada") as (ada,):
+async def test_an_account_of_another_platform_is_nothing_to_the_web_chat(
+    web_chat: WebChat, front: Scripted
+) -> None:
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.type("hello")
-        assert await adapter._forget(Account("telegram", ADA, "Ada"))
+        assert await front.forgets[-1](Account("telegram", ADA, "Ada"))
         await ada.ping()
         assert frames(ada, "forgotten") == []
 
 
+@pytest.mark.long
 async def test_an_open_page_says_nothing_of_who_was_forgotten_until_they_speak_again(
-    web_chat: WebChat, open_page: OpenPage, tmp_path: Path
+    web_chat: WebChat, front: Scripted, open_page: OpenPage, tmp_path: Path
 ) -> None:
     page = await ready(await open_page("Ada", "Ben"))
     await field(page).fill("hello there")
@@ -191,7 +192,7 @@ async def test_an_open_page_says_nothing_of_who_was_forgotten_until_they_speak_a
     await expect(said(page, "hello there")).to_be_visible()
     await web_chat.adapter.post(web_chat.adapter.private_chat(ADA), Screen("psst"), "n1")
     await expect(said(page, "psst")).to_be_visible()
-    await web_chat.adapter._forget(Account("web", ADA, "Ada"))
+    await front.forgets[-1](Account("web", ADA, "Ada"))
     await expect(said(page, "hello there")).to_have_count(0)
     await expect(said(page, "psst")).to_have_count(0)
     await web_chat.stop()

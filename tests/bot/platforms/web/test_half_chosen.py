@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.handlers.dispatcher import Dispatcher
-from bot.runtime.settings import Settings
-from tests.bot.platforms.web.running import web_chat
+from tests.bot.platforms.web.running import web_bot
 from tests.bot.platforms.web.test_matches import choosing
 from tests.bot.platforms.web.visitor import Visitor, labels, visitors
 
@@ -40,19 +39,18 @@ class Channel:
 @asynccontextmanager
 async def half_chosen(data: Path) -> AsyncIterator[Channel]:
     async with (
-        web_chat(Settings(data=data, port=0, browser=False)) as adapter,
+        web_bot(data) as (adapter, dispatcher),
         visitors(adapter.name, "Ada", "Ben") as pages,
     ):
         ada, ben = pages
         await ada.type(PLAY)
         await ben.ping()
         await ben.press(ben.board(), "Accept")
-        assert isinstance(adapter._front, Dispatcher)
-        await adapter._front.worker.settled()
+        await dispatcher.worker.settled()
         await ada.ping()
         (awaited,) = ada.board()["awaits"]
         chooser, rival = (ada, ben) if awaited["id"] == ada.id else (ben, ada)
-        channel = Channel(adapter._front, chooser, rival)
+        channel = Channel(dispatcher, chooser, rival)
         await chooser.press(chooser.board(), channel.ways()[0])
         await channel.settled()
         assert CHOSEN in chooser.board()["text"]

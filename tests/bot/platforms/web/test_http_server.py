@@ -134,7 +134,7 @@ MALFORMED = [
 @pytest.mark.parametrize("text", MALFORMED, ids=range(len(MALFORMED)))
 async def test_a_malformed_frame_is_answered_and_the_socket_goes_on(web_chat: WebChat, text: str) -> None:
     async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
-        await ada._socket.send_str(text)
+        await ada.socket.send_str(text)
         await heard_all(ada)
         assert problems(ada) == ["malformed"]
         assert "Traceback" not in "".join(ada.received)
@@ -144,7 +144,7 @@ async def test_a_malformed_frame_is_answered_and_the_socket_goes_on(web_chat: We
 
 async def test_a_binary_frame_is_malformed(web_chat: WebChat) -> None:
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
-        await ada._socket.send_bytes(b"\xff\x00")
+        await ada.socket.send_bytes(b"\xff\x00")
         await heard_all(ada)
         assert problems(ada) == ["malformed"]
 
@@ -162,10 +162,10 @@ async def test_nothing_is_heard_before_the_hello(web_chat: WebChat, front: Scrip
 
 async def test_a_giant_frame_closes_its_own_socket_politely(web_chat: WebChat) -> None:
     async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
-        await ada._socket.send_str("x" * 1_000_000)
+        await ada.socket.send_str("x" * 1_000_000)
         with pytest.raises(AssertionError):
             await ada.until(lambda: False)
-        assert ada._socket.close_code == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
+        assert ada.socket.close_code == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
         await ben.until(lambda: here(ben) == [BEN])
         await ben.type("x" * (FRAME_MAX_BYTES // 2))
         await heard_all(ben)
@@ -353,7 +353,7 @@ async def test_stopping_lets_answers_finish_and_says_goodbye(web_chat: WebChat, 
         stopping = asyncio.create_task(web_chat.stop())
         with pytest.raises(AssertionError):
             await ada.until(lambda: False)
-        assert ada._socket.close_code == aiohttp.WSCloseCode.GOING_AWAY
+        assert ada.socket.close_code == aiohttp.WSCloseCode.GOING_AWAY
         answer.set()
         await stopping
     await web_chat.start()

@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from yarl import URL
 
 from tests.bot.platforms.web.visitor import Bot, Shown, Visitor, labels, visitors
 
@@ -148,27 +147,3 @@ async def test_kill_9_in_the_middle_of_a_press_loses_and_doubles_nothing(bot: Bo
             over = not again.board()["awaits"]
             await all_see(pages, again.board()["text"])
     assert "Traceback" not in await bot.stop()
-
-
-async def test_the_bot_stops_cleanly_on_a_signal(bot: Bot) -> None:
-    async with visitors(await bot.start(), *NAMES) as pages:
-        await begin(pages)
-        assert await bot.stop() == ""
-    assert bot.process.returncode == 0
-
-
-@pytest.mark.long
-async def test_a_second_process_on_the_same_data_is_refused_in_words(bot: Bot, tmp_path: Path) -> None:
-    await bot.start()
-    second = Bot(tmp_path)
-    with pytest.raises(AssertionError, match=r"tischrand\.db is open in another process"):
-        await second.start()
-    assert await second.process.wait() == 2
-
-
-async def test_a_taken_port_is_named(bot: Bot, tmp_path: Path) -> None:
-    address = await bot.start()
-    second = Bot(tmp_path / "other")
-    with pytest.raises(AssertionError, match="address already in use"):
-        await second.start(port=str(URL(address).port))
-    assert await second.process.wait() == 2

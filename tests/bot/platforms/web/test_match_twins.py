@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -22,7 +22,9 @@ from tests.bot.platforms.twins import (
     MOST_PLIES,
     QUICK,
     TWINNED,
+    exchange,
     lasting_twin_of,
+    match_in,
     ply_that_shows_no_secret,
 )
 from tests.bot.platforms.web.guest import PIXEL, Guest, guest, link, match_pages
@@ -43,18 +45,12 @@ class World:
 
     @property
     def match(self) -> Match:
-        return self.house.dispatcher.services.matches._kept[self.code].match
+        return match_in(self.house.dispatcher, self.code)
 
     @property
     def state(self) -> State:
         assert self.match.state
         return self.match.state
-
-    def exchange(self, state: State) -> None:
-        """The match was another one all along."""
-        matches = self.house.dispatcher.services.matches
-        match = replace(self.match, state=state)
-        matches._kept[self.code] = replace(matches._kept[self.code], match=match)
 
     async def play(self, seat: Seat, notation: str) -> None:
         """In the private chat of whoever moves; then what both pages were sent has arrived."""
@@ -105,7 +101,7 @@ async def test_what_a_viewer_may_not_know_never_reaches_their_page(
             await one.play(hider, "hide a b")
             await two.play(hider, "hide c e")
         else:
-            two.exchange(lasting_twin_of(two.state, viewer))
+            exchange(two.house.dispatcher, two.code, lasting_twin_of(two.state, viewer))
             await opened(one, viewer)
             await opened(two, viewer)
         assert one.state.view(viewer) == two.state.view(viewer)

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.handlers.dispatcher import Dispatcher
-from bot.runtime.settings import Settings
 from tests.bot.platforms.pressing import SAHARA, STACKO, sensible
-from tests.bot.platforms.web.running import web_chat
+from tests.bot.platforms.web.running import web_bot
 from tests.bot.platforms.web.visitor import Shown, Visitor, buttons, labels, visitors
 from tests.games.sampling import cases
 from tests.games.walks import Case
@@ -55,15 +54,13 @@ async def press_to_the_end(case: Case, pages: list[Visitor], dispatcher: Dispatc
 async def test_a_match_is_pressed_to_its_end_through_the_web_chat(case: Case, tmp_path: Path) -> None:
     words = " ".join("=".join(word) for word in case.words)
     async with (
-        web_chat(Settings(data=tmp_path, port=0, browser=False)) as adapter,
+        web_bot(tmp_path) as (adapter, dispatcher),
         visitors(adapter.name, "Ada", "Ben") as pages,
     ):
         ada, ben = pages
         await ada.type(f"/play {case.key} {words}")
         await ben.ping()
         await ben.press(ben.board(), "Accept")
-        dispatcher = adapter._front
-        assert isinstance(dispatcher, Dispatcher)
         await dispatcher.worker.settled()
         for page in pages:
             await page.ping()

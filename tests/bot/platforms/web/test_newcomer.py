@@ -9,7 +9,6 @@ from typing import NamedTuple
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
-from bot.runtime.settings import Settings
 from games import GAMES
 from tests.bot.platforms.pressing import sensible
 from tests.bot.platforms.web.page import channel, private, ready
@@ -54,7 +53,7 @@ async def test_a_first_game_is_played_to_its_end_by_what_is_shown(
     for floor in ("FLOOR", "FLOOR_AFTER_DEAL", "FLOOR_WITHIN_A_TURN"):
         monkeypatch.setattr(f"bot.handlers.due.{floor}", 0.01)
     context = await browser.new_context(viewport={"width": 1280, "height": 800})
-    async with web_chat(Settings(data=tmp_path, port=0, browser=False)) as adapter:
+    async with web_chat(tmp_path) as adapter:
         page = await context.new_page()
         page.set_default_timeout(PATIENCE_MS)
         await page.goto(adapter.name)

@@ -11,7 +11,7 @@ from bot.interface import Account
 from tests.bot.conftest import OpenPage, WebChat
 from tests.bot.platforms.web.page import ADA, BEN, CHANNEL, acting, board, channel, private, ready, said
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
 
 WIDE = {"viewport": {"width": 1280, "height": 800}}
 PEOPLE = (ADA, BEN)

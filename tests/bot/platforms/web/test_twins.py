@@ -12,16 +12,14 @@ import itertools
 import logging
 import random
 import uuid
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from bot.handlers.dispatcher import Dispatcher
-from bot.runtime.composition import build_bot
-from bot.runtime.settings import Settings
 from games.events import MatchId
 from games.game import Seat, State
 from games.match import Match
@@ -29,10 +27,12 @@ from tests.bot.platforms.twins import (
     FEWEST_PLIES,
     MOST_PLIES,
     TWINNED,
+    exchange,
     lasting_twin_of,
+    match_in,
     ply_that_shows_no_secret,
 )
-from tests.bot.platforms.web.running import web_chat
+from tests.bot.platforms.web.running import web_bot
 from tests.bot.platforms.web.visitor import Visitor, visitors
 from tests.games.walks import Case
 
@@ -57,18 +57,12 @@ class World:
 
     @property
     def match(self) -> Match:
-        return self.dispatcher.services.matches._kept[self.code].match
+        return match_in(self.dispatcher, self.code)
 
     @property
     def state(self) -> State:
         assert self.match.state
         return self.match.state
-
-    def exchange(self, state: State) -> None:
-        """The match was another one all along."""
-        matches = self.dispatcher.services.matches
-        match = replace(self.match, state=state)
-        matches._kept[self.code] = replace(matches._kept[self.code], match=match)
 
     def name_of(self, seat: Seat) -> str:
         """Who sits there, by the order in which the titles name them."""
@@ -86,28 +80,13 @@ class World:
             await each.ping()
 
 
-def chance() -> Callable[[int], bytes]:
-    """Random bytes that are the same in every world."""
-    rng = random.Random(8)
-    return rng.randbytes
-
-
 @asynccontextmanager
-async def world(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
-    dispatchers: list[Dispatcher] = []
-    build = build_bot
-
-    def remembered(*args: object, **kwargs: object) -> Dispatcher:
-        dispatchers.append(build(*args, **kwargs))  # type: ignore[arg-type]
-        return dispatchers[-1]
-
-    monkeypatch.setattr("bot.runtime.app.build_bot", remembered)
-    settings = Settings(data=folder, port=0, browser=False)
+async def world(folder: Path) -> AsyncIterator[World]:
     async with (
-        web_chat(settings, clock=lambda: 1_000_000, draw=chance()) as adapter,
+        web_bot(folder, clock=lambda: 1_000_000, draw=random.Random(8).randbytes) as (adapter, dispatcher),
         visitors(adapter.name, *NAMES) as pages,
     ):
-        yield World(dispatchers[-1], dict(zip(NAMES, pages, strict=True)))
+        yield World(dispatcher, dict(zip(NAMES, pages, strict=True)))
 
 
 async def begin(world: World, case: Case, numbers: itertools.count[int]) -> None:
@@ -122,18 +101,17 @@ async def test_what_a_viewer_may_not_know_changes_nothing_that_they_get(
     case: Case,
     viewer: Seat,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level(logging.INFO)
     numbers, others, rng = itertools.count(1), itertools.count(1), random.Random(3)
-    async with world(tmp_path / "one", monkeypatch) as one, world(tmp_path / "two", monkeypatch) as two:
+    async with world(tmp_path / "one") as one, world(tmp_path / "two") as two:
         await begin(one, case, numbers)
         await begin(two, case, others)
         if case.key == "sator":
             await hide_differently(one, two, viewer, next(numbers))
         else:
-            two.exchange(lasting_twin_of(two.state, viewer))
+            exchange(two.dispatcher, two.code, lasting_twin_of(two.state, viewer))
         assert one.state.view(viewer) == two.state.view(viewer)
         assert one.state != two.state
         watching = (one.name_of(viewer), "Cleo")

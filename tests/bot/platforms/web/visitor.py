@@ -82,7 +82,7 @@ class Visitor:
     def __init__(
         self, socket: aiohttp.ClientWebSocketResponse, name: str, ticket: str = "", secret: str = BROWSER
     ) -> None:
-        self._socket, self.name = socket, name
+        self.socket, self.name = socket, name
         self._hello = hello(name, ticket=ticket, secret=secret)
         self.id = ""
         self.messages: dict[str, Shown] = {}
@@ -99,15 +99,15 @@ class Visitor:
         await self.until(lambda: bool(self.id))
 
     async def send(self, **frame: str) -> None:
-        await self._socket.send_str(json.dumps(frame))
+        await self.socket.send_str(json.dumps(frame))
 
     async def type(self, text: str, chat: str = "channel") -> None:
         """Type a line and wait until it is answered."""
-        await self._ask(type="command", chat=chat, text=text)
+        await self.ask(type="command", chat=chat, text=text)
 
     async def upload(self, data: bytes, chat: str = "channel") -> None:
         """Choose a file to import and wait until it is answered."""
-        await self._ask(type="upload", chat=chat, data=base64.b64encode(data).decode())
+        await self.ask(type="upload", chat=chat, data=base64.b64encode(data).decode())
 
     async def press(self, message: Shown, label: str, *, press_id: str = "", wait: bool = True) -> str:
         """Press a button; the id of the press, to send the same again."""
@@ -115,9 +115,9 @@ class Visitor:
         return await self.send_press(message["id"], payload, press_id=press_id, wait=wait)
 
     async def send_press(self, message: str, payload: str, *, press_id: str = "", wait: bool = True) -> str:
-        return await self._ask(type="press", message=message, payload=payload, press_id=press_id, wait=wait)
+        return await self.ask(type="press", message=message, payload=payload, press_id=press_id, wait=wait)
 
-    async def _ask(self, *, press_id: str = "", wait: bool = True, **frame: str) -> str:
+    async def ask(self, *, press_id: str = "", wait: bool = True, **frame: str) -> str:
         press_id = press_id or str(uuid.uuid4())
         await self.send(id=press_id, **frame)
         if wait:
@@ -130,7 +130,7 @@ class Visitor:
             async with asyncio.timeout(
                 ANSWER_WITHIN
             ):  # over all frames: heartbeats begin the socket's own anew
-                message = await self._socket.receive()
+                message = await self.socket.receive()
             assert message.type is aiohttp.WSMsgType.TEXT, message
             self._take(message.data)
 
@@ -180,7 +180,7 @@ class Visitor:
         return self.board(f"@{self.id}", lambda message: bool(message["match"]))
 
     async def close(self) -> None:
-        await self._socket.close()
+        await self.socket.close()
 
 
 def buttons(message: Shown) -> list[dict[str, str]]:

@@ -1,0 +1,30 @@
+"""The page in a real browser, as far as everybody tries it; what else it does is tried by the long tests."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from bot.interface import Button, Help, OfferChallenge, Post, Screen
+from tests.bot.conftest import OpenPage, Scripted, WebChat
+from tests.bot.platforms.web.page import channel, private
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_the_first_visit_shows_what_to_do(
+    web_chat: WebChat, front: Scripted, open_page: OpenPage
+) -> None:
+    front.on(OfferChallenge, Post(Screen("Ada offers a game.", rows=((Button("Accept", Help()),),))))
+    page = await open_page()
+    await expect(channel(page).get_by_text("/help")).to_be_visible()
+    await channel(page).get_by_role("group", name="robot").get_by_role("button", name="Sator").click()
+    await expect(private(page, "Ada").locator(".command")).to_contain_text("Ada used /play sator robot")
+    await channel(page).get_by_role("button", name="Play Sahara").click()
+    await expect(channel(page).get_by_text("Ada offers a game.")).to_be_visible()
+    await expect(channel(page).get_by_role("button", name="Play Sahara")).to_be_hidden()
+    await expect(channel(page).locator(".command")).to_contain_text("Ada used /play sahara")
+    assert [(asked.account.name, asked.chat.private, asked.request) for asked in front.asked] == [
+        ("Ada", True, OfferChallenge("sator", "robot", ())),
+        ("Ada", False, OfferChallenge("sahara", None, ())),
+    ]
