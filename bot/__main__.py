@@ -286,8 +286,8 @@ async def _restore(flags: argparse.Namespace, settings: Settings) -> int:
 
     database = file_of(settings)
     replaced = await copying.bring_back(flags.file, database)
-    kept = f" What was there before is kept as {replaced}." if replaced else ""
-    print(f"{database} is as it was when {flags.file} was made.{kept}")
+    before = f" What was there before is kept as {replaced}." if replaced else ""
+    print(f"{database} is as it was when {flags.file} was made.{before}")
     return DONE
 
 

@@ -72,7 +72,7 @@ def _services(
 ) -> Services:
     rates, heard = access.rates, access.heard or (lambda: frozenset(adapters))
     heartbeat = Heartbeat(store, clock, heard, access.silent)
-    intake = JobIntake(store, lambda: [one for one in adapters if access.serves(one)], clock)
+    intake = JobIntake(store, lambda: list(filter(access.serves, adapters)), clock)
     accounts, tables = AccountRepository(store, draw), TableLinks()
     preferences = PreferencesRepository(store.settings, access.in_words)
     matches, lists = MatchRepository(store), MatchLists(store, accounts)

@@ -131,7 +131,7 @@ class _Worker:
         with _starting:
             others = multiprocessing.active_children()
             future = self._executor.submit(thought, *args, **kwargs)
-            self._processes = [one for one in multiprocessing.active_children() if one not in others]
+            self._processes = [child for child in multiprocessing.active_children() if child not in others]
         return future
 
     def stop(self) -> None:

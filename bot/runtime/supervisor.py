@@ -48,7 +48,7 @@ class PlatformSupervisor:
     @property
     def serving(self) -> tuple[PlatformAdapter, ...]:
         """The platforms that serve, or did before they were lost."""
-        return tuple(one for one in self.adapters if self.guarded[one.platform].serves.is_set())
+        return tuple(adapter for adapter in self.adapters if self.guarded[adapter.platform].serves.is_set())
 
     @property
     def ended(self) -> frozenset[str]:

@@ -203,8 +203,8 @@ class MatchPage(Page):
             raise NotLetIn(texts_for(first.language)("no.too_fast", count=60))
         self._pass, self._seen, language = admitted, seen, seen.message.language
         self.line.let_in()
-        session, said = self._pages.sessions.sign(admitted), sentences(texts_for(language))
-        self.line.send(encode("welcome", session=session, match=seen.match, language=language, texts=said))
+        session, texts = self._pages.sessions.sign(admitted), sentences(texts_for(language))
+        self.line.send(encode("welcome", session=session, match=seen.match, language=language, texts=texts))
         self._show(seen)
         self._pages.open.add(self)
         self.fall_behind()  # something may have happened while it was being opened

@@ -53,8 +53,8 @@ def said(account: Account, kind: Kind, text: str) -> str:
 
 def attached(message: Screen) -> bytes | None:
     """The bytes of a message's picture or file, which the log stores beside the body."""
-    kept = message.image or message.file
-    return kept.data if kept else None
+    attachment = message.image or message.file
+    return attachment.data if attachment else None
 
 
 def shown(entry: Entry) -> Shown:
@@ -65,8 +65,7 @@ def shown(entry: Entry) -> Shown:
 
 def alone(entry: Entry, message: Screen) -> Shown:
     """A stored message as changed for one person in the channel; the change is not stored."""
-    fields = _with_data(_body(message), attached(message))
-    return {"id": entry.id, "chat": entry.chat, "at": entry.at, **fields, "alone": True}
+    return {"id": entry.id, "chat": entry.chat, "at": entry.at, **_whole(message), "alone": True}
 
 
 def note(message: Screen, *, id: str, chat: str, at: int, used: str) -> Shown:  # noqa: A002 - as in the frame
@@ -79,8 +78,7 @@ def note(message: Screen, *, id: str, chat: str, at: int, used: str) -> Shown:  
         at: the current time, in seconds since 1970.
         used: the command that it answers, or "".
     """
-    fields = _with_data(_body(message), attached(message))
-    return {"id": id, "chat": chat, "at": at, **fields, "kind": "note", "used": used}
+    return {"id": id, "chat": chat, "at": at, **_whole(message), "kind": "note", "used": used}
 
 
 def in_language(answer: Answer) -> Answer:
@@ -98,6 +96,10 @@ def in_language(answer: Answer) -> Answer:
             return replace(answer, screen=named(screen), pressed=pressed and named(pressed))
         case Note(screen):
             return replace(answer, screen=named(screen))
+
+
+def _whole(message: Screen) -> Shown:
+    return _with_data(_body(message), attached(message))
 
 
 def _body(message: Screen) -> Shown:
@@ -154,10 +156,14 @@ def _flowing(rows: Iterable[Row]) -> Iterator[Row]:
     Rows below choices are merged, too; rows of a message without choices stay as they are.
     """
     chosen = False
-    for choosing, group in groupby(rows, lambda row: all(isinstance(one.request, Choose) for one in row)):
+    for choosing, group in groupby(rows, _has_choices_alone):
         chosen = chosen or choosing
         together = tuple(group)
         yield from (tuple(chain.from_iterable(together)),) if chosen else together
+
+
+def _has_choices_alone(row: Row) -> bool:
+    return all(isinstance(button.request, Choose) for button in row)
 
 
 def _button(button: Button, places: Iterable[Place]) -> Shown:

@@ -50,12 +50,12 @@ class Links:
     def name(self, known: Pass) -> str:
         """Store a pass for a short time, and return an unguessable name for it."""
         name = secrets.token_urlsafe(KEY_BYTES)
-        self._passes[_hash(name)] = known
+        self._passes[hashed(name)] = known
         return name
 
     def redeem(self, name: str) -> Pass | None:
         """The pass of this name, which becomes invalid; None if there is none."""
-        found: Pass | None = self._passes.pop(_hash(name), None)
+        found: Pass | None = self._passes.pop(hashed(name), None)
         return found
 
     def revoke(self, platform: str, account: str) -> None:
@@ -110,8 +110,8 @@ def write_private(file: Path, data: bytes) -> None:
     fresh.replace(file)
 
 
-def _hash(name: str) -> str:
-    return hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()
+def hashed(secret: str) -> str:
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
 # Telegram
@@ -170,6 +170,6 @@ def _account(user: Any) -> Account:
     """The account of a user object, named as in Telegram's messages."""
     name = f"{user['first_name']} {user.get('last_name') or ''}".strip() or NAMELESS
     language, handle = user.get("language_code") or "", user.get("username") or ""
-    if user.get("is_bot") or not all(isinstance(one, str) for one in (name, language, handle)):
+    if user.get("is_bot") or not all(isinstance(text, str) for text in (name, language, handle)):
         raise Forged("no person")
     return Account(TELEGRAM, str(int(user["id"])), name, language, handle)

@@ -20,7 +20,7 @@ from cachetools import LRUCache, TTLCache
 from bot.interface import Account
 from bot.platforms.spec import CannotStart
 from bot.platforms.web.frames import Hello, NotLetIn, Refused
-from bot.platforms.web.passes import write_private
+from bot.platforms.web.passes import hashed, write_private
 from bot.texts import texts_for
 
 PLATFORM = "web"
@@ -122,14 +122,14 @@ class Seats:
             NotLetIn
         """
         if self._tickets.pop(hello.ticket, False) and _BROWSER.fullmatch(hello.browser):
-            self._let_in[_hash(hello.browser)] = None
+            self._let_in[hashed(hello.browser)] = None
         if not self.knows(hello.browser):
             raise NotLetIn(texts_for(hello.language)("no.web_entrance"))
 
     def knows(self, browser: str) -> bool:
         """Whether a browser was admitted since the start, or has a name."""
-        hashed = _hash(browser)
-        return hashed in self._let_in or any(hashed == owner for owner, _ in self._taken.values())
+        secret = hashed(browser)
+        return secret in self._let_in or any(secret == owner for owner, _ in self._taken.values())
 
     def take(self, account: Account, browser: str) -> Account:
         """Take a name for a browser, or confirm that it has it: the account of the person of this name.
@@ -137,12 +137,12 @@ class Seats:
         Raises:
             BadName: the name belongs to another browser.
         """
-        hashed = _hash(browser)
+        secret = hashed(browser)
         if account.id not in self._taken:
-            self._taken[account.id] = hashed, self._person(account.id)
+            self._taken[account.id] = secret, self._person(account.id)
             self._keep()
         owner, person = self._taken[account.id]
-        if owner != hashed:
+        if owner != secret:
             raise BadName(texts_for(account.language)("no.name_taken", name=account.name))
         return replace(account, id=person)
 
@@ -161,21 +161,17 @@ class Seats:
     def _keep(self) -> None:
         if self._file is None:
             return
-        kept = {_SALT: self._salt, **{name: [*seat] for name, seat in self._taken.items()}}
-        write_private(self._file, json.dumps(kept).encode())
-
-
-def _hash(browser: str) -> str:
-    return hashlib.sha256(browser.encode("utf-8", "replace")).hexdigest()
+        seats = {name: [*seat] for name, seat in self._taken.items()}
+        write_private(self._file, json.dumps({_SALT: self._salt, **seats}).encode())
 
 
 def _read(file: Path) -> tuple[dict[str, tuple[str, str]], str]:
     """The browser and account of each name, and the salt."""
     try:
-        kept = json.loads(file.read_text("utf-8"))
-        salt = str(kept.pop(_SALT, ""))
+        seats = json.loads(file.read_text("utf-8"))
+        salt = str(seats.pop(_SALT, ""))
         bytes.fromhex(salt)
-        return {str(name): (str(owner), str(person)) for name, (owner, person) in kept.items()}, salt
+        return {str(name): (str(owner), str(person)) for name, (owner, person) in seats.items()}, salt
     except FileNotFoundError:
         return {}, ""
     except (ValueError, AttributeError, TypeError):

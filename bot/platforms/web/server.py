@@ -273,9 +273,10 @@ class Server:
 
 def front_page(template: Template, texts: Texts) -> str:
     """Fill the texts of a language into `$language`, `$noscript` and, in a script element, `$texts`."""
-    said = json.dumps(sentences(texts), ensure_ascii=False).replace("<", "\\u003c")  # no text ends the script
+    # No text ends the script.
+    embedded = json.dumps(sentences(texts), ensure_ascii=False).replace("<", "\\u003c")
     noscript = escape(texts(f"{PREFIX}noscript"))
-    return template.substitute(language=texts.language, texts=said, noscript=noscript, icons=ICONS)
+    return template.substitute(language=texts.language, texts=embedded, noscript=noscript, icons=ICONS)
 
 
 def sentences(texts: Texts) -> dict[str, Message]:

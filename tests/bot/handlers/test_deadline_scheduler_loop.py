@@ -15,15 +15,13 @@ import pytest
 
 from bot.delivery.heartbeat import DEAF_WAIT, LONGEST_WAIT
 from bot.domain.terms import DAY, HOUR, MINUTE
-from bot.handlers.dispatcher import Dispatcher
-from bot.runtime.settings import Settings
 from games.events import DrawOffered, MatchId, TimeExpired
 from games.match import Decision
 from storage.changes import Change
 from storage.errors import StoreError
 from storage.matches import MatchReading
 from tests.bot.memory_platform import ADA, House
-from tests.bot.platforms.web.running import web_chat
+from tests.bot.platforms.web.running import web_bot
 from tests.bot.platforms.web.visitor import visitors
 
 
@@ -188,9 +186,8 @@ async def test_what_was_read_before_a_change_of_which_nobody_heard_is_not_kept(
 async def test_the_bot_credits_an_absence_before_anybody_is_served(tmp_path: Path) -> None:
     """As the app is built: the first thing that a page shows has the credit in it."""
     now = [1_000_000]
-    settings = Settings(data=tmp_path, port=0, browser=False)
     async with AsyncExitStack() as first:
-        adapter = await first.enter_async_context(web_chat(settings, clock=lambda: now[0]))
+        adapter, _ = await first.enter_async_context(web_bot(tmp_path, clock=lambda: now[0]))
         ada, ben = await first.enter_async_context(visitors(adapter.name, "Ada", "Ben"))
         await ada.type("/play sahara clock=1d")
         await ben.ping()
@@ -199,11 +196,9 @@ async def test_the_bot_credits_an_absence_before_anybody_is_served(tmp_path: Pat
         assert "has until Tue 13 Jan, 13:46 UTC." in ben.board()["text"]
     now[0] += 2 * HOUR
     async with (
-        web_chat(settings, clock=lambda: now[0]) as adapter,
+        web_bot(tmp_path, clock=lambda: now[0]) as (adapter, dispatcher),
         visitors(adapter.name, "Ada") as (ada,),
     ):
-        front = adapter._front
-        assert isinstance(front, Dispatcher)
         await ada.type(f"/board {ada.board()['title'].split()[-1]}")
         assert "has until Tue 13 Jan, 15:46 UTC." in ada.board()["text"]
-        assert await front.services.heartbeat.overdue() == 0
+        assert await dispatcher.services.heartbeat.overdue() == 0

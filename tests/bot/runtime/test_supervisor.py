@@ -97,10 +97,14 @@ async def test_one_platform_serves_while_another_cannot_be_reached() -> None:
     await connections.stop()
 
 
-async def test_a_start_that_breaks_down_is_told_and_the_others_go_on(
-    caplog: pytest.LogCaptureFixture,
+@pytest.mark.parametrize("when", ["at the start", "later"])
+async def test_what_breaks_down_is_told_with_its_traceback_and_the_others_go_on(
+    caplog: pytest.LogCaptureFixture, when: str
 ) -> None:
-    broken, other = Foreign("discord", ZeroDivisionError("nobody foresaw it")), Foreign("telegram")
+    fault, other = ZeroDivisionError("nobody foresaw it"), Foreign("telegram")
+    broken = Foreign("discord", fault) if when == "at the start" else Foreign("discord")
+    broken.breaks = fault
+    broken.lost.set()
     connections = PlatformSupervisor([broken, other])
     await connections.start(nothing)
     await until(lambda: connections.ended)
@@ -122,21 +126,6 @@ async def test_a_lost_platform_is_told_and_the_others_go_on(caplog: pytest.LogCa
     assert "the connection to discord has ended for good: somebody closed it" in caplog.text
     other.lost.set()
     await over
-    await connections.stop()
-
-
-async def test_a_connection_that_breaks_down_is_told_with_its_traceback(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    broken, other = Foreign("discord"), Foreign("telegram")
-    broken.breaks = ZeroDivisionError("nobody foresaw it")
-    connections = PlatformSupervisor([broken, other])
-    await connections.start(nothing)
-    broken.lost.set()
-    await until(lambda: connections.ended)
-    assert "discord has ended for good: ZeroDivisionError" in caplog.text
-    assert "nobody foresaw it" in caplog.text
-    assert other.connected
     await connections.stop()
 
 

@@ -33,7 +33,7 @@ from bot.interface.requests import OVERVIEW
 from bot.platforms import callback_data
 from bot.platforms.web.adapter import HISTORY, TEXT_MAX
 from tests.bot.conftest import Scripted, WebChat, board_image
-from tests.bot.platforms.web.visitor import buttons, visitors
+from tests.bot.platforms.web.visitor import visitors
 from tests.bot.platforms.wiretap import (
     ADA,
     BIRD,
@@ -50,16 +50,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 # Who receives what
-
-
-async def test_the_channel_is_shown_to_everybody(web_chat: WebChat) -> None:
-    async with visitors(web_chat.adapter.name, "Ada", "Ben") as pages:
-        posted = await web_chat.adapter.post(CHANNEL, Screen("for all", rows=((BOARD_BUTTON,),)), "n1")
-        for page in pages:
-            await page.until(lambda page=page: posted in page.messages)
-            assert buttons(page.messages[posted]) == [
-                {"label": "Board", "style": "plain", "payload": callback_data.encode(BOARD_BUTTON.request)}
-            ]
 
 
 async def test_no_socket_receives_a_byte_of_another_persons_private_chat(web_chat: WebChat) -> None:
@@ -208,32 +198,26 @@ async def test_a_very_long_text_gets_an_answer_and_is_seen_by_nobody(
     assert {incoming.request for incoming in front.asked} == {InvalidCommand("too_long", "", "")}
 
 
-async def test_completions_are_those_of_the_bot(web_chat: WebChat, front: Scripted) -> None:
-    front.lines = ("/play sahara", "/play sator", "/rules")
-    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
-        await ada.send(type="complete", chat="channel", text="/play sa", id="7")
-        await ada.until(lambda: "7" in ada.completions)
-        assert ada.completions["7"] == ["/play sahara", "/play sator"]
-
-
-async def test_who_is_here_completes_a_challenge_and_a_profile(web_chat: WebChat, front: Scripted) -> None:
-    front.lines = ()
-    async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, _):
-        for id_, typed in (("1", "/play sahara b"), ("2", "/profile B"), ("3", "/rules b")):
-            await ada.send(type="complete", chat="channel", text=typed, id=id_)
-        await ada.until(lambda: "3" in ada.completions)
-        assert [ada.completions[id_] for id_ in "123"] == [["/play sahara Ben"], ["/profile Ben"], []]
-
-
-async def test_who_is_called_like_a_house_rule_is_named_after_an_at(
-    web_chat: WebChat, front: Scripted
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("/play sa", ["/play sahara", "/play sator"]),
+        ("/play sahara b", ["/play sahara Ben"]),
+        ("/profile B", ["/profile Ben"]),
+        ("/rules b", []),
+        ("/play sato sm", ["/play sato @Small"]),  # as a word it is a house rule
+        ("/play sato @S", ["/play sato @Small"]),
+        ("/play sator sm", ["/play sator Small"]),
+    ],
+)
+async def test_a_line_is_completed_by_the_bot_and_by_who_is_here(
+    web_chat: WebChat, front: Scripted, typed: str, offered: list[str]
 ) -> None:
-    async with visitors(web_chat.adapter.name, "Ada", "Small") as (ada, _):
-        for id_, typed in (("1", "/play sato sm"), ("2", "/play sato @S"), ("3", "/play sator sm")):
-            await ada.send(type="complete", chat="channel", text=typed, id=id_)
-        await ada.until(lambda: "3" in ada.completions)
-        offered = [["/play sato @Small"], ["/play sato @Small"], ["/play sator Small"]]
-        assert [ada.completions[id_] for id_ in "123"] == offered
+    front.lines = ("/play sahara", "/play sator", "/rules")
+    async with visitors(web_chat.adapter.name, "Ada", "Ben", "Small") as (ada, *_):
+        await ada.send(type="complete", chat="channel", text=typed, id="7")
+        await ada.until(lambda: "7" in ada.completions)
+        assert ada.completions["7"] == offered
 
 
 async def test_who_is_here_can_be_challenged_by_a_button_and_is_known_once_chosen(
@@ -382,22 +366,6 @@ async def test_chats_that_do_not_exist_are_unreachable(web_chat: WebChat, chat: 
         await web_chat.adapter.post(chat, Screen("hello"), "n1")
 
 
-async def test_a_press_gets_its_message_replaced_and_the_delivery_reported(
-    web_chat: WebChat, front: Scripted
-) -> None:
-    delivery = Delivery("b1", 7)
-    front.on(ShowBoard, Update(Screen("v2"), note=Screen("Done."), delivery=delivery))
-    async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
-        posted = await web_chat.adapter.post(CHANNEL, Screen("v1", rows=((BOARD_BUTTON,),)), "n1")
-        await ada.until(lambda: posted in ada.messages)
-        await ada.press(ada.board(), "Board")
-        assert ada.messages[posted]["text"] == "v2"
-        await ben.until(lambda: texts(ben) == ["v2"])
-    assert front.asked[0].message == posted
-    assert not front.asked[0].ephemeral
-    assert front.deliveries == [(delivery, posted)]
-
-
 async def test_a_posted_board_goes_by_its_own_nonce(web_chat: WebChat, front: Scripted) -> None:
     """The bot may not learn that its answer arrived, and post the same board again: still one message."""
     front.on(OfferChallenge, Post(Screen("v1"), delivery=Delivery("b1", 1)))
@@ -417,30 +385,24 @@ async def test_an_old_button_is_handed_on(web_chat: WebChat, front: Scripted) ->
     assert (front.asked[0].request, front.asked[0].message) == (BOARD_BUTTON.request, posted)
 
 
-async def test_a_note_has_buttons_for_its_reader_alone(web_chat: WebChat, front: Scripted) -> None:
-    front.on(Help, Note(Screen("v1", rows=((HAND_BUTTON,),))))
-    front.on(ShowHand, Update(Screen("v2")))
-    async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
-        await ada.type("/help")
-        await ada.press(ada.notes[0], "Hand")
-        assert [note["text"] for note in ada.notes] == ["v1", "v2"]
-        assert ada.notes[0]["id"] == ada.notes[1]["id"]
-        assert (front.asked[-1].message, front.asked[-1].ephemeral) == (ada.notes[0]["id"], True)
-        await heard_all(ben)
-        assert ben.notes == []
-
-
-async def test_a_note_can_be_pressed_after_a_restart(web_chat: WebChat, front: Scripted) -> None:
+@pytest.mark.parametrize("restart", [False, True])
+async def test_a_note_has_buttons_for_its_reader_alone_also_after_a_restart(
+    web_chat: WebChat, front: Scripted, restart: bool
+) -> None:
     front.on(Help, Note(Screen("v1", rows=((HAND_BUTTON,),))))
     front.on(ShowHand, Update(Screen("v2")))
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         await ada.type("/help")
         (note,) = ada.notes
-    await web_chat.stop()
-    await web_chat.start()
-    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
+    if restart:
+        await web_chat.stop()
+        await web_chat.start()
+    async with visitors(web_chat.adapter.name, "Ada", "Ben") as (ada, ben):
         await ada.press(note, "Hand")
         assert [(one["id"], one["text"]) for one in ada.notes] == [(note["id"], "v2")]
+        assert (front.asked[-1].message, front.asked[-1].ephemeral) == (note["id"], True)
+        await heard_all(ben)
+        assert ben.notes == []
 
 
 # History

@@ -7,7 +7,6 @@ import json
 import re
 import uuid
 from html import escape
-from pathlib import Path
 from string import Template
 from typing import Any
 
@@ -237,14 +236,6 @@ async def test_a_name_that_was_bound_to_this_address_is_turned_away(web_chat: We
                 assert "Tischrand" not in await response.text()
 
 
-async def test_health_is_ok(web_chat: WebChat) -> None:
-    async with (
-        aiohttp.ClientSession() as session,
-        session.get(f"{web_chat.adapter.address}health") as response,
-    ):
-        assert (response.status, await response.text()) == (200, "ok")
-
-
 async def test_the_page_may_load_nothing_from_elsewhere(web_chat: WebChat) -> None:
     async with browser(web_chat.adapter.name) as (session, _):
         async with session.get("/") as response:
@@ -359,23 +350,6 @@ async def test_stopping_lets_answers_finish_and_says_goodbye(web_chat: WebChat, 
     await web_chat.start()
     async with visitors(web_chat.adapter.name, "Ada") as (ada,):
         assert texts(ada) == ["/play sahara", "at last"]
-
-
-async def test_stopping_twice_or_before_the_start_does_nothing(tmp_path: Path, front: Scripted) -> None:
-    chat = WebChat(front, tmp_path)
-    await chat.stop()
-    await chat.start()
-    adapter = chat.adapter
-    await chat.stop()
-    await adapter.stop()
-
-
-async def test_a_taken_port_is_an_error_of_the_system(web_chat: WebChat, front: Scripted) -> None:
-    port = int(web_chat.adapter.address.rstrip("/").rpartition(":")[2])
-    second = WebAdapter(BrokenLog(), port=port)
-    second.connect(front)
-    with pytest.raises(OSError, match="address already in use"):
-        await second.start()
 
 
 class SleepingSocket:

@@ -101,7 +101,7 @@ async def test_what_is_said_about_a_match_stands_in_a_note(house: House, server:
 async def test_a_link_opens_one_match_once_and_for_minutes(house: House, server: MatchPages) -> None:
     code = await begun(house)
     another = await begun(house, "/play sator")
-    name, late = await link(house, ADA, code), await link(house, ADA, code)
+    name, in_time, late = [await link(house, ADA, code) for _ in range(3)]
     async with guest(server) as page:
         assert (await page.open(another, link=name))["match"] == code
         await page.until("edit")
@@ -111,7 +111,10 @@ async def test_a_link_opens_one_match_once_and_for_minutes(house: House, server:
         assert {frame["type"] for frame in page.frames} == {"welcome", "edit", "answered"}
     async with guest(server) as again:
         assert (await again.open(link=name))["type"] == "problem"
-        house.now += LINK_LIVES
+        house.now += LINK_LIVES - 1
+        async with guest(server) as other:
+            assert (await other.open(link=in_time))["type"] == "welcome"
+        house.now += 1
         assert "too old" in (await again.open(link=late))["detail"]
     assert (await house.store.matches.row(another)).phase == "running"  # type: ignore[union-attr]
 

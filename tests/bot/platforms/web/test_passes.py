@@ -6,7 +6,7 @@ import base64
 import json
 from pathlib import Path
 
-from bot.platforms.web.passes import LINK_LIVES, SESSION_LIVES, Links, Pass, Sessions, key_of
+from bot.platforms.web.passes import SESSION_LIVES, Pass, Sessions, key_of
 from games.events import MatchId
 
 ADAS = Pass("discord", "4711", MatchId("ABCDEF"))
@@ -17,27 +17,6 @@ class Clock:
 
     def __call__(self) -> int:
         return self.now
-
-
-def test_a_link_is_good_once() -> None:
-    links = Links(Clock())
-    name, other = links.name(ADAS), links.name(ADAS)
-    assert name != other
-    assert links.redeem(name) == ADAS
-    assert links.redeem(name) is None
-    assert links.redeem(other) == ADAS
-    assert links.redeem("") is None
-
-
-def test_a_link_is_good_for_minutes_and_not_for_whoever_was_forgotten() -> None:
-    clock = Clock()
-    links = Links(clock)
-    name, theirs = links.name(ADAS), links.name(Pass("discord", "4712", None))
-    clock.now += LINK_LIVES - 1
-    links.revoke("discord", "4712")
-    assert links.redeem(theirs) is None
-    clock.now += 1
-    assert links.redeem(name) is None
 
 
 def test_a_session_is_good_for_hours_after_a_restart_too(tmp_path: Path) -> None:
