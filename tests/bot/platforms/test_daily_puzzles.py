@@ -13,7 +13,7 @@ from bot.handlers.dispatcher import Dispatcher
 from storage.people import DailyPuzzle
 from tests.bot.platforms.discord.setup import table as discord_table
 from tests.bot.platforms.telegram.setup import table as telegram_table
-from tests.bot.platforms.web.running import web_chat
+from tests.bot.platforms.web.running import web_bot
 from tests.bot.platforms.web.visitor import labels, visitors
 from tests.loopback.telegram.showing import Shown
 
@@ -84,11 +84,9 @@ async def test_on_telegram_only_those_who_answer_see_what_comes_of_it(tmp_path: 
 
 async def test_in_the_web_chat_the_answers_are_notes(tmp_path: Path, puzzle: Puzzle) -> None:
     async with (
-        web_chat(tmp_path) as adapter,
+        web_bot(tmp_path) as (adapter, dispatcher),
         visitors(adapter.name, "Ada", "Ben") as (ada, ben),
     ):
-        dispatcher = adapter._front
-        assert isinstance(dispatcher, Dispatcher)
         await post(dispatcher, "web", "channel", dispatcher.services.clock())
         await ben.ping()
         board = ben.board()
