@@ -361,3 +361,9 @@ def _who_asked(event: Event, players: tuple[PlayerId, PlayerId]) -> PlayerId | N
 def of_loss(board: Board, player: PlayerId, key: str, at: int) -> Job:
     """The job that tells a player, by this text of the catalogues, that a chat refuses a board."""
     return Job("lost", f"{board.match}/{key}/{board.platform}/{board.id} {player}", at, player=player)
+
+
+def loss_of(job: Job) -> tuple[MatchId, str, str]:
+    """The match, the key of the text, and the platform of the board; inverse of `of_loss`."""
+    match, key, platform, _ = job.about.split("/", 3)
+    return MatchId(match), key, platform

@@ -4,31 +4,21 @@ The jobs of one lane, mostly a chat (see `Job.lane`), run one after another; man
 a rate limit in one chat delays no other. A job is deleted when it is done. If the process dies before that,
 another one runs the job again when the claim has expired, under the same nonce.
 
-Helpers for other background tasks are here too: `WokenTask`, `meanwhile` and `Timing`.
+Helpers for other background tasks are here too: `Background`, `meanwhile` and `Timing`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import secrets
 import time
 from collections import Counter, deque
-from collections.abc import (
-    AsyncIterator,
-    Awaitable,
-    Callable,
-    Collection,
-    Coroutine,
-    Iterable,
-    Iterator,
-    Mapping,
-    Sequence,
-)
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
-from itertools import count, groupby
-from math import ceil
+from itertools import count
 from typing import TypeVar
 
 from bot.delivery.heartbeat import LONGEST_WAIT, Heartbeat
@@ -42,8 +32,7 @@ from storage.sql.store import Store
 
 log = logging.getLogger(__name__)
 
-CLAIMED_FOR = 30  # seconds until the claim on a job expires, unless it is renewed
-KEEPS_EVERY = 10.0  # seconds between renewals
+CLAIMED_FOR = 30  # seconds until the claim on a job expires, unless it is renewed with each look at the time
 LEFT_FOR = 30  # seconds for which a lane is left to other processes if this one cannot do its job
 LANES = 8  # chats of a platform that are served at once; jobs given to `begin` may exceed that
 OVERSLEPT = 120  # seconds that a timer is late, after which the process counts as suspended
@@ -86,38 +75,25 @@ async def until_stored(do: Callable[[], Awaitable[T]], sleep: Callable[[float], 
             await sleep(STORE_AWAY)
 
 
-class WokenTask:
-    """Runs work in one task when woken, and once more if it was woken while running."""
+class Background:
+    """Tasks that nobody waits for; each handles its own errors."""
 
-    def __init__(self, work: Callable[[], Awaitable[None]]) -> None:
-        self._work = work
-        self._task: asyncio.Task[None] | None = None
-        self._called = False
+    def __init__(self) -> None:
+        self._tasks = set[asyncio.Task[None]]()
 
-    @property
-    def is_at_work(self) -> bool:
-        return self._task is not None and not self._task.done()
-
-    def wake(self) -> None:
-        self._called = True
-        if not self.is_at_work:
-            self._task = asyncio.create_task(self._run())
+    def start(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def settled(self) -> None:
-        """Wait until the work is finished."""
-        if self._task is not None:
-            await asyncio.gather(self._task, return_exceptions=True)
+        """Wait until all tasks are finished."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def close(self) -> None:
-        """Cancel the work."""
-        if self._task is not None:
-            self._task.cancel()
+        for task in self._tasks:
+            task.cancel()
         await self.settled()
-
-    async def _run(self) -> None:
-        while self._called:
-            self._called = False
-            await self._work()
 
 
 @asynccontextmanager
@@ -203,14 +179,9 @@ class JobIntake:
 
 
 class Worker:
-    """Runs jobs, with a task for each lane."""
+    """Runs jobs: one task claims them, and each lane has a task that does them."""
 
-    def __init__(
-        self,
-        intake: JobIntake,
-        does: Mapping[JobKind, Do],
-        heartbeat: Heartbeat,
-    ) -> None:
+    def __init__(self, intake: JobIntake, does: Mapping[JobKind, Do], heartbeat: Heartbeat) -> None:
         """Nothing runs before `start`.
 
         Args:
@@ -218,73 +189,78 @@ class Worker:
             does: by kind, the function that does a job; raises RetryLater or NotHere if it cannot do it now.
             heartbeat: knows until when all players whose time runs were reachable.
         """
-        self._intake, self._does = intake, does
+        self._intake, self._does, self._heartbeat = intake, does, heartbeat
         self._store, self._jobs, self._clock = intake.store, intake.store.jobs, intake.clock
-        self._heartbeat = heartbeat
-        self._work_at = WokenTask(self._begin_due)
-        self._taking: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._idle = asyncio.Event()  # set while all that has arrived is claimed
         self._lanes: dict[str, Lane] = {}
         self._left: dict[str, int] = {}  # by lane, until when it is left to other processes
         self._failing: set[tuple[str, str]] = set()
-        self._timer: asyncio.TimerHandle | None = None
-        self._keeper: asyncio.Task[None] | None = None
-        self._time_passed = self._overslept = False
+        self._look = self._overslept = False
         self._timed = self._next_look = 0
 
     def start(self) -> None:
-        if self._taking is None:
-            self._taking = asyncio.create_task(self._take())
+        if self._task is None:
+            self._task = asyncio.create_task(self._run())
 
     def look(self) -> None:
         """Check the clock, then run due jobs."""
-        self._time_passed = True
+        self._look = True
         self._intake.wake()
-
-    async def _take(self) -> None:
-        while True:
-            await self._intake.called.wait()
-            self._intake.called.clear()
-            claimed, self._intake.claimed = self._intake.claimed, []
-            may_be_due, self._intake.may_be_due = self._intake.may_be_due, False
-            for lane, those in _by_lane(claimed):
-                self._enqueue(lane, those, first=True)
-            if may_be_due:
-                self._work_at.wake()
 
     async def settled(self) -> None:
         """Wait until no job runs."""
-        while self._taking is not None and self.is_at_work:
-            await asyncio.sleep(0)  # lets `_take` run
-            await self._work_at.settled()
+        while self._task is not None and self.is_at_work:
+            await asyncio.sleep(0)  # lets `_run` see what has arrived
+            await self._idle.wait()
             await asyncio.gather(*self.tasks, return_exceptions=True)
 
     async def close(self) -> None:
         """Cancel all tasks; unfinished jobs stay in the store."""
-        if self._taking is not None:
-            self._taking.cancel()
-            self._taking = None
-        await self._work_at.close()
         if self._timer is not None:
             self._timer.cancel()
-        tasks = [*self.tasks, *([self._keeper] if self._keeper else [])]
+        tasks = [*self.tasks, *([self._task] if self._task else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self._task = None
 
     @property
     def is_at_work(self) -> bool:
-        return self._intake.called.is_set() or self._work_at.is_at_work or bool(self._lanes)
+        return self._intake.called.is_set() or not self._idle.is_set() or bool(self._lanes)
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
         """The task of each lane."""
         return [lane.task for lane in self._lanes.values() if lane.task]
 
-    async def _begin_due(self) -> None:
-        """Claim due jobs and start them; set the timer for the next ones."""
-        wait = STORE_AWAY
+    async def _run(self) -> None:
+        intake = self._intake
+        while True:
+            self._idle.set()
+            await intake.called.wait()
+            self._idle.clear()
+            intake.called.clear()
+            claimed, intake.claimed = intake.claimed, []
+            for job in reversed(claimed):
+                self._enqueue(job, first=True)
+            if intake.may_be_due:
+                intake.may_be_due = False
+                wait = await self._begin_due()
+                if self._timer is not None:
+                    self._timer.cancel()
+                loop = asyncio.get_running_loop()
+                self._timer = loop.call_later(wait, self._ring, self._clock() + wait)
+
+    def _ring(self, expected: float) -> None:
+        self._overslept |= self._clock() - expected > OVERSLEPT
+        self.look()
+
+    async def _begin_due(self) -> float:
+        """Claim due jobs and start them. Returns the seconds until the next ones, at most."""
         try:
-            if self._time_passed:
+            if self._look:
                 await self._look_at_time()
             now = self._clock()
             self._left = {lane: until for lane, until in self._left.items() if until > now}
@@ -294,19 +270,24 @@ class Worker:
                     break
                 due = await self._jobs.next_due(self._free(now))
             times = [self._next_look, *self._left.values(), *([] if due is None else [due])]
-            wait = min(max(SHORTEST_WAIT, at - now) for at in times)
+            return min(max(SHORTEST_WAIT, at - now) for at in times)
         except StoreUnavailable:
             log.exception("what is due cannot be read")
         except Exception:
             log.exception("what is due could not be begun")
-        self._wake_in(wait)
+        return STORE_AWAY
 
     async def _look_at_time(self) -> None:
+        """Renew the claims on all jobs in the lanes, and see for whom time has passed."""
+        if self._store.shared and self._lanes:
+            lanes = self._lanes.values()
+            jobs = [job for lane in lanes for job in (*lane.waiting, lane.doing) if job is not None]
+            await self._jobs.keep(jobs, self._clock() + CLAIMED_FOR)
         if self._overslept:
             await self._heartbeat.come_back()
         self._timed = await self._heartbeat.look()
         self._next_look = self._clock() + self._heartbeat.wait
-        self._time_passed = self._overslept = False
+        self._look = self._overslept = False
 
     def _free(self, now: int) -> Free:
         """Which due jobs can be claimed now: none on platforms where `LANES` chats are being served."""
@@ -324,21 +305,23 @@ class Worker:
     async def _begin_some(self, now: int) -> bool:
         most = min(room for room in self._room().values() if room > 0)
         jobs = await self._jobs.claim(self._free(now), self._intake.lease(), most=most)
-        for lane, those in _by_lane(jobs):
-            self._enqueue(lane, those)
+        for job in jobs:
+            self._enqueue(job)
         return bool(jobs)
 
-    def _enqueue(self, name: str, jobs: Sequence[Job], *, first: bool = False) -> None:
-        chat = jobs[0].platform, jobs[0].where or name
-        lane = self._lanes.setdefault(name, Lane(chat, jobs[0].kind in SLOW))
-        known = {(job.kind, job.key): job.since for job in lane.waiting}
-        anew = [replace(job, since=max(job.since, known.pop((job.kind, job.key), 0))) for job in jobs]
-        before = [job for job in lane.waiting if (job.kind, job.key) in known]
-        lane.waiting = deque([*anew, *before] if first else [*before, *anew])
-        if lane.task is None:
-            lane.task = asyncio.create_task(self._work(name, lane))
-        if self._store.shared and (self._keeper is None or self._keeper.done()):
-            self._keeper = asyncio.create_task(self._keep())
+    def _enqueue(self, job: Job, *, first: bool = False) -> None:
+        lane = self._lanes.get(job.lane)
+        if lane is None:
+            chat = job.platform, job.where or job.lane
+            lane = self._lanes[job.lane] = Lane(chat, job.kind in SLOW)
+            lane.task = asyncio.create_task(self._work(job.lane, lane))
+        for former in [one for one in lane.waiting if (one.kind, one.key) == (job.kind, job.key)]:
+            lane.waiting.remove(former)
+            job = replace(job, since=max(job.since, former.since))
+        if first:
+            lane.waiting.appendleft(job)
+        else:
+            lane.waiting.append(job)
 
     async def _work(self, name: str, lane: Lane) -> None:
         """Run the jobs of a lane in turn; if one has to wait, the ones after it are postponed as well."""
@@ -360,6 +343,7 @@ class Worker:
         """Do a job. Returns when its lane can go on, in seconds since 1970; None: now."""
         if self._store.shared and not await self._jobs.is_held(job):
             return None  # another process was faster, or this one was suspended
+        about = job.kind, job.key
         try:
             following = await self._does[job.kind](job)
         except NotHere:
@@ -368,47 +352,21 @@ class Worker:
             return job.due
         except RetryLater as fault:
             wait = fault.after if fault.due else max(fault.after, _backoff(job))
-            due = self._clock() + ceil(wait)
+            due = self._clock() + math.ceil(wait)
             await self._jobs.put_off(job, due, tries=job.tries)
             return due
         except Exception:
-            if (job.kind, job.key) not in self._failing:
+            if about not in self._failing:
                 log.exception("%s of %s could not be done", job.kind, job.about)
-            self._failing.add((job.kind, job.key))
+            self._failing.add(about)
             await self._jobs.put_off(job, self._clock() + _backoff(job), tries=job.tries)
             return None
-        self._failing.discard((job.kind, job.key))
+        self._failing.discard(about)
         if following is None:
             await self._jobs.done(job)
         elif following != KEPT:
             await self._jobs.put_off(job, following, tries=0)
         return None
-
-    async def _keep(self) -> None:
-        """Renew the claims on all jobs in the lanes, until there are none."""
-        while self._lanes:
-            await asyncio.sleep(KEEPS_EVERY)
-            lanes = self._lanes.values()
-            jobs = [job for lane in lanes for job in (*lane.waiting, lane.doing) if job is not None]
-            try:
-                await self._jobs.keep(jobs, self._clock() + CLAIMED_FOR)
-            except StoreUnavailable:
-                log.exception("what is being done could not be claimed again")
-
-    def _wake_in(self, seconds: float) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(max(seconds, 0.0), self._ring, self._clock() + seconds)
-
-    def _ring(self, expected: float) -> None:
-        self._overslept |= self._clock() - expected > OVERSLEPT
-        self.look()
-
-
-def _by_lane(jobs: Iterable[Job]) -> Iterator[tuple[str, list[Job]]]:
-    for lane, those in groupby(sorted(jobs, key=lambda job: job.lane), lambda job: job.lane):
-        yield lane, list(those)
 
 
 def _backoff(job: Job) -> int:

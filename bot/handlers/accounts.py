@@ -11,12 +11,12 @@ from dataclasses import replace
 from typing import Any
 
 from bot import interface, presentation
-from bot.delivery.telling import of_joining, of_parting
 from bot.delivery.turn_notices import GOING_ON, UNDER_WAY
 from bot.domain.absences import united
 from bot.domain.match_requests import CODE_LETTERS
 from bot.domain.refusals import Refused
 from bot.handlers.context import RequestContext, answers, require_account
+from bot.handlers.jobs.people import linked_job, unlinked_job
 from bot.handlers.transactions import MatchTransaction
 from bot.interface import (
     Account,
@@ -108,7 +108,7 @@ async def _join(
         former, player = player, former
     taken_along = await accounts.under_way(former)
     away = (await context.services.preferences.of(former)).away
-    told = of_joining(there, context.incoming.account, player, context.at)
+    told = linked_job(there, context.incoming.account, player, context.at)
     await accounts.join(former, player, people, code, [told])
     context.services.presence.merge(former, player)
     if away:  # all other preferences are those of the remaining player
@@ -163,7 +163,7 @@ async def _part(context: RequestContext, leaving: Account, people: Sequence[Pers
     player = context.player
     await _withdraw_boards(context, player, leaving.platform)
     elsewhere = leaving.platform != context.incoming.account.platform
-    told = [of_parting(leaving, context.at)] if elsewhere else []
+    told = [unlinked_job(leaving, context.at)] if elsewhere else []
     fresh = await context.services.accounts.part(player, leaving.platform, context.at, people, told)
     context.services.tables.changed(None)  # permissions are looked up again
     context.services.presence.part(player, leaving.platform, fresh)

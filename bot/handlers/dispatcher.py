@@ -27,6 +27,7 @@ from bot.handlers import (
     tournament_requests,
 )
 from bot.handlers.context import RequestContext, RequestReader, request_table, understood
+from bot.handlers.jobs import notices
 from bot.handlers.matches import SeveralMatches
 from bot.handlers.responses import note
 from bot.handlers.services import Services
@@ -90,7 +91,7 @@ class Dispatcher:
         """Stop; unfinished jobs stay in the store."""
         await self.worker.close()
         services = self.services
-        for part in (services.notices, services.reviews, services.boards):
+        for part in (services.background, services.reviews, services.boards):
             await part.close()
 
     # From request to answer
@@ -133,7 +134,7 @@ class Dispatcher:
                 match = await matches.meant(services, context.player, context.chat, request)
                 context = context.about(match)
                 await matches.require_place(services, context.incoming, match)
-                services.notices.note_look(context.player, match, request)
+                notices.note_look(services, context.player, request, match)
             else:
                 await matches.require_place(services, context.incoming)
             return await self._answers[type(request)](context, request)

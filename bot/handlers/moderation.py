@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from bot import interface, presentation
 from bot.delivery.routing import chat_of
-from bot.delivery.telling import of_end, of_report
 from bot.delivery.turn_notices import Told
 from bot.domain import remarks
 from bot.domain.refusals import Refused
 from bot.domain.robot_players import is_robot
 from bot.handlers import responses
 from bot.handlers.context import RequestContext, answers
+from bot.handlers.jobs.chats import end_jobs, report_jobs
+from bot.handlers.jobs.remarks import hide_remark
 from bot.handlers.responses import turned
 from bot.interface import Answer, Chat, Note, Screen
 from bot.presentation import Moderation
@@ -48,7 +49,7 @@ async def _told_of_report(context: RequestContext, remark: Remark, at: int) -> t
         return ()
     chat = Chat(remark.posted.platform, remark.posted.chat, private=False)
     before = await context.store.talk.reported_in(chat.platform, chat.place, most=MOST_LOOKED_AT)
-    return of_report(remark, at, before)
+    return report_jobs(remark, at, before)
 
 
 @answers(interface.ShowModeration)
@@ -73,7 +74,7 @@ async def stop_match(context: RequestContext, request: interface.StopMatch) -> A
         except GameRefused:
             raise Refused("no.not_running_here", match=row.match) from None
         chats = _told_in(context.chat.platform, place, transaction.boards)
-        told = Told(jobs=of_end(row.match, context.at, chats))
+        told = Told(jobs=end_jobs(row.match, context.at, chats))
         await transaction.commit(decision, press=context.press, told=told)
     return await _shown(context, place, in_place=True)
 
@@ -96,7 +97,7 @@ async def hide_words(context: RequestContext, request: interface.HideWords) -> A
     await context.store.talk.put_silence(platform, place, request.player)
     for remark in await context.store.talk.remarks_of(request.player):
         if await _is_shown(context, place, remark):
-            await context.services.teller.hide_remark(remark)
+            await hide_remark(context.services, remark)
     return await _shown(context, place, in_place=True)
 
 

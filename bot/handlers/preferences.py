@@ -28,6 +28,7 @@ from bot.domain.settings_parser import (
 from bot.domain.time_zones import REGIONS, next_hour, zones_of
 from bot.handlers import responses
 from bot.handlers.context import RequestContext, answers
+from bot.handlers.jobs import chats
 from bot.handlers.responses import note
 from bot.interface import Answer, InteractionRequired, Note, RetryLater, Screen, Unreachable
 from bot.presentation import Phrasing, ShownSettings
@@ -163,12 +164,12 @@ async def _change_daily(context: RequestContext, place: str, *, on: bool) -> Non
 
 async def _change_results(context: RequestContext, place: str, *, on: bool) -> None:
     if not on:
-        await context.services.teller.stop_results(context.chat.platform, place)
+        await chats.stop_results(context.services, context.chat.platform, place)
         return
     if not context.in_channel or context.place != place:
         raise Refused("no.unreadable")  # not from a button of the bot
     try:
-        await context.services.teller.choose_results(context.chat, context.press)
+        await chats.choose_results(context.services, context.chat, context.press)
     except (Unreachable, InteractionRequired, RetryLater):
         raise Refused("no.results_here") from None
 

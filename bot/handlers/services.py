@@ -14,12 +14,9 @@ from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens, TableLinks
 from bot.delivery.routing import ChatRouter, PresenceTracker
-from bot.delivery.telling import Teller
 from bot.delivery.turn_notices import TurnNotifier
-from bot.delivery.worker import JobIntake
+from bot.delivery.worker import Background, JobIntake, Timing
 from bot.handlers.access import Access, ChallengePauses, RateLimiter, StartPauses
-from bot.handlers.due import NoticeTeller
-from bot.handlers.tournaments import TournamentPages
 from bot.handlers.transactions import DealKeys, MatchTransactions
 from bot.interface import Adapter
 from bot.repositories.accounts import AccountRepository
@@ -58,7 +55,6 @@ class Services:
     screens: MatchScreens
     notifier: TurnNotifier
     boards: BoardSynchronizer
-    teller: Teller
     heartbeat: Heartbeat
     intake: JobIntake
 
@@ -70,9 +66,9 @@ class Services:
     pauses: ChallengePauses
     starts: StartPauses
     tables: TableLinks
-    notices: NoticeTeller
-    tournament_pages: TournamentPages
+    timing: Timing
 
+    background: Background = field(default_factory=Background)
     seeking: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while two seeks are paired, so that no seek is used twice."""
     importing: asyncio.Lock = field(default_factory=asyncio.Lock)

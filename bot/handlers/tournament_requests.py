@@ -14,7 +14,8 @@ from bot.domain.terms import terms
 from bot.domain.tournaments import OPEN_FOR
 from bot.handlers import challenges, responses
 from bot.handlers.context import RequestContext, answers
-from bot.handlers.tournaments import apart_in
+from bot.handlers.jobs.tournaments import apart_in
+from bot.handlers.tournaments import crosstable_page, page_for_reader, sign_up_page
 from bot.interface import Answer, Post, Update, place_of
 from games.events import PlayerId
 from storage.errors import VersionConflict
@@ -34,7 +35,7 @@ async def open_tournament(context: RequestContext, request: interface.OpenTourna
     await challenges.require_open_chat(context)
     key = match_id(hashlib.sha256(context.press.encode()).digest())
     if known := await context.store.tournaments.tournament(key):  # the same press again
-        return Post(await context.services.tournament_pages.sign_up(known))
+        return Post(await sign_up_page(context.services, known))
     others = await context.store.tournaments.tournaments_under_way(context.chat.platform, context.place)
     if len(others) >= MOST_AT_ONCE:
         raise Refused("tournament.no.many", most=MOST_AT_ONCE)
@@ -55,7 +56,7 @@ async def open_tournament(context: RequestContext, request: interface.OpenTourna
     )
     with suppress(VersionConflict):  # the same press again
         await context.store.tournaments.put_tournament(opened, look_at=context.at + OPEN_FOR)
-    return Post(await context.services.tournament_pages.sign_up(opened))
+    return Post(await sign_up_page(context.services, opened))
 
 
 @answers(interface.ShowTournament)
@@ -74,8 +75,8 @@ async def show_tournament(context: RequestContext, request: interface.ShowTourna
 
 @answers(interface.ShowCrosstable)
 async def show_crosstable(context: RequestContext, request: interface.ShowCrosstable) -> Answer:
-    page = await context.services.tournament_pages.crosstable(
-        await _known(context, request.tournament), context.player, context.preferences
+    page = await crosstable_page(
+        context.services, await _known(context, request.tournament), context.player, context.preferences
     )
     return responses.page(context, page)
 
@@ -101,7 +102,7 @@ async def begin_tournament(context: RequestContext, request: interface.BeginTour
     strength = dict[PlayerId, float]()
     apart: tournaments.Apart = ()
     if known := await context.store.tournaments.tournament(request.tournament):
-        apart = await apart_in(context.store, known)
+        apart = await apart_in(context.services, known)
         for one in known.entrants:
             ratings = await context.store.results.ratings_of(one.player)
             strength[one.player] = next((one.low for one in ratings if one.game == known.game), 0.0)
@@ -150,8 +151,8 @@ async def _known(context: RequestContext, key: str) -> Tournament:
 
 
 async def _shown(context: RequestContext, tournament: Tournament) -> Answer:
-    pages = context.services.tournament_pages
-    return responses.page(context, await pages.for_reader(tournament, context.player, context.preferences))
+    page = await page_for_reader(context.services, tournament, context.player, context.preferences)
+    return responses.page(context, page)
 
 
 async def _change(context: RequestContext, key: str, change: Change, *, organiser: bool = False) -> Answer:
@@ -159,7 +160,7 @@ async def _change(context: RequestContext, key: str, change: Change, *, organise
     context.services.intake.wake()
     if context.own or context.incoming.message is None or known.stage != "open":
         return await _shown(context, after)
-    return Update(await context.services.tournament_pages.sign_up(after))
+    return Update(await sign_up_page(context.services, after))
 
 
 async def _changed(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import get_args
 
 from bot.delivery.board_synchronizer import BoardSynchronizer
@@ -13,14 +14,12 @@ from bot.delivery.heartbeat import Heartbeat
 from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens, TableLinks
 from bot.delivery.routing import ChatRouter, PresenceTracker
-from bot.delivery.telling import Teller
 from bot.delivery.turn_notices import TurnNotifier
 from bot.delivery.worker import Do, JobIntake, Timing, Worker
 from bot.handlers.access import Access, ChallengePauses, RateLimiter, StartPauses
 from bot.handlers.dispatcher import Dispatcher, Middleware
-from bot.handlers.due import DeadlineHandler, NoticeTeller, RobotHandler
+from bot.handlers.jobs import chats, deadlines, notices, people, remarks, robots, threads, tournaments
 from bot.handlers.services import Services
-from bot.handlers.tournaments import TournamentMatches, TournamentPages, TournamentRunner
 from bot.handlers.transactions import AfterCommit, DealKeys, MatchTransactions
 from bot.interface import Adapter
 from bot.repositories.accounts import AccountRepository
@@ -30,8 +29,10 @@ from bot.repositories.replays import Replays
 from bot.repositories.reviews import Reviews
 from games.events import MatchId
 from storage.changes import Change
-from storage.jobs import JobKind, Kind
+from storage.jobs import Job, JobKind, Kind
 from storage.sql.store import Store
+
+DoJob = Callable[[Services, Job], Awaitable[int | None]] | Callable[[Services, Job], Awaitable[None]]
 
 
 def build_bot(
@@ -57,8 +58,7 @@ def build_bot(
     """
     timing = replace(timing, clock=clock)
     services = _services(store, adapters, clock, draw, timing, access)
-    does = _does(services, timing)
-    worker = Worker(services.intake, does, services.heartbeat)
+    worker = Worker(services.intake, _does(services), services.heartbeat)
     return Dispatcher(services, worker, middleware)
 
 
@@ -83,7 +83,6 @@ def _services(
     boards = BoardSynchronizer(store, adapters, screens, notifier, presence, intake, timing)
     keys, after_commit = DealKeys(draw), _after_commit(boards, router, pauses, tables, intake)
     transactions = MatchTransactions(store, matches, boards, keys, after_commit)
-    teller = Teller(store, adapters, router, matches, lists, screens, preferences, boards)
     return Services(
         store=store,
         adapters=adapters,
@@ -101,7 +100,6 @@ def _services(
         screens=screens,
         notifier=notifier,
         boards=boards,
-        teller=teller,
         heartbeat=heartbeat,
         intake=intake,
         claims=Claims(store, clock),
@@ -112,8 +110,7 @@ def _services(
         pauses=pauses,
         starts=StartPauses(store.results, rates),
         tables=tables,
-        notices=NoticeTeller(store, transactions, notifier, teller),
-        tournament_pages=TournamentPages(store, accounts, screens),
+        timing=timing,
     )
 
 
@@ -136,21 +133,26 @@ def _after_commit(
     return after_commit
 
 
-def _does(services: Services, timing: Timing) -> Mapping[JobKind, Do]:
+def _does(services: Services) -> Mapping[JobKind, Do]:
     """The function for each kind of stored job."""
-    store, matches, preferences = services.store, services.matches, services.preferences
-    transactions, notifier, boards = services.transactions, services.notifier, services.boards
-    clock, robots, pages = services.clock, services.access.robots, services.tournament_pages
-    deadlines = DeadlineHandler(transactions, notifier, preferences.reminding, clock)
-    players = RobotHandler(transactions, notifier, matches, preferences, robots, clock, timing)
-    rounds = TournamentMatches(store, transactions, services.router, services.keys)
-    tournaments = TournamentRunner(store, services.adapters, pages, rounds, clock)
-    return {
-        **services.teller.does,
+    boards = services.boards
+    of_services: Mapping[JobKind, DoJob] = {
         **dict.fromkeys(get_args(Kind), deadlines.settle),
+        "robot": robots.act,
+        "notice": notices.send_notices,
+        "result": chats.post_result,
+        "stopped": chats.tell_of_end,
+        "reported": chats.tell_of_report,
+        "puzzle": chats.post_puzzle,
+        "remarks": remarks.deliver_remarks,
+        "thread": threads.open_threads,
+        "lost": people.tell_of_loss,
+        "linked": people.tell_of_link,
+        "unlinked": people.tell_of_unlinking,
+        "tournament": tournaments.advance,
+    }
+    return {
+        **{kind: partial(do, services) for kind, do in of_services.items()},
         "board": boards.show,
-        "robot": players.act,
-        "notice": services.notices.tell,
         "retell": lambda job: boards.redraw_matches([MatchId(job.key)]),
-        "tournament": tournaments.go_on,
     }

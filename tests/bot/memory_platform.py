@@ -335,7 +335,7 @@ class House:
     async def settled(self) -> None:
         """Wait until all is posted that is due, robots have done what they can and boards are up to date."""
         await self.dispatcher.worker.settled()
-        await self.services.notices.settled()
+        await self.services.background.settled()
         await self.dispatcher.worker.settled()
 
     async def deliver(self, who: Account, answer: Seen, chat: Chat, message: str | None) -> None:

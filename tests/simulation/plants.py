@@ -15,7 +15,7 @@ from bot.delivery.board_synchronizer import BoardState, BoardSynchronizer, Outco
 from bot.delivery.routing import PRESENT_FOR
 from bot.delivery.turn_notices import NoticeTimes, Told, TurnNotifier
 from bot.domain import ratings
-from bot.handlers.due import DeadlineHandler, NoticeTeller
+from bot.handlers.jobs import deadlines, notices
 from bot.handlers.transactions import MatchTransaction
 from bot.interface import RetryLater
 from bot.repositories.matches import LoadedMatch, MatchRepository
@@ -122,7 +122,7 @@ async def called_twice(true: Callable[..., Awaitable[Any]], *args: Any, **named:
     return told + Told(tuple(replace(one, id=f"{one.id}x") for one in told.boards if one.notice))
 
 
-@plant(NoticeTeller, "tell")
+@plant(notices, "send_notices")  # type: ignore[arg-type]
 async def never_told_late(_: Wrong, *args: Any) -> None:
     """Who saw a board change and does nothing is not told later."""
 
@@ -175,6 +175,6 @@ def rated_twice(true: Wrong, before: Any, winner: Any, at: int, taken_for: Any) 
     return true(true(before, winner, at, taken_for), winner, at, taken_for)
 
 
-@plant(DeadlineHandler, "settle")
-async def deadlines_lost(_: Wrong, handler: DeadlineHandler, deadline: Any) -> None:
+@plant(deadlines, "settle")  # type: ignore[arg-type]
+async def deadlines_lost(_: Wrong, *args: Any) -> None:
     """Nothing happens when a time is up."""

@@ -171,7 +171,7 @@ async def test_words_on_a_platform_that_is_not_run_any_more_stay_and_no_more_com
     shown = await said(house, BEN, "you cheat")
     await report(house, ADA, shown)
     page = await moderated(house)
-    monkeypatch.setattr(house.services.teller, "_adapters", {})
+    monkeypatch.delitem(house.services.adapters, "fake")
     assert "Messages hidden: Ben" in (await pressed(house, "Hide Ben's messages", page)).text
     assert house.platform.messages[shown.id].message.text == "Ben to Ada: “you cheat”"
 
@@ -288,13 +288,15 @@ async def test_a_kill_after_a_match_was_ended_loses_nothing_and_tells_it_once(
     assert await jobs_of(house.store) == ()
 
 
-@pytest.mark.parametrize("when", ["_remark", "post"], ids=["before it is posted", "while it is posted"])
+@pytest.mark.parametrize(
+    "when", ["preferences_of_chat", "post"], ids=["before it is posted", "while it is posted"]
+)
 @pytest.mark.parametrize("how", ["hidden", "forgotten"])
 async def test_words_that_are_on_their_way_are_not_read_once_they_are_hidden_or_forgotten(
     house: House, monkeypatch: pytest.MonkeyPatch, when: str, how: str
 ) -> None:
     code, ben, asked = code_of(house), await house.services.accounts.meet(BEN), list[object]()
-    where = house.services.teller if when == "_remark" else house.platform
+    where = house.platform if when == "post" else house.services.screens
     real = getattr(where, when)
 
     async def interrupted(*given: object, **named: object) -> object:

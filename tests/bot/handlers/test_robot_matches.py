@@ -14,7 +14,7 @@ from bot.domain.deadlines import ABANDONED_AFTER, WARNED_BEFORE
 from bot.domain.guided import steps
 from bot.domain.robot_players import MOST_OPEN_WITH_ROBOTS
 from bot.domain.terms import DAY, HOUR
-from bot.handlers.due import FLOOR_AFTER_DEAL
+from bot.handlers.jobs.robots import FLOOR_AFTER_DEAL
 from bot.interface import AcceptChallenge, AnswerLesson, Chat, Help, PickRobot, ShowRules
 from games import GAMES
 from games.events import (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.handlers.due import FLOOR, FLOOR_WITHIN_A_TURN
+from bot.handlers.jobs.robots import FLOOR, FLOOR_WITHIN_A_TURN
 from bot.interface import Robots
 from games import GAMES
 from games.dice import Dice

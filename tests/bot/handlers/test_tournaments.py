@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.domain.terms import DAY, HOUR
 from bot.domain.tournaments import OPEN_FOR
-from bot.handlers.tournaments import TournamentMatches
+from bot.handlers.jobs import tournaments
+from bot.handlers.transactions import MatchTransaction, MatchTransactions
 from bot.interface import (
     Account,
     BeginTournament,
@@ -429,9 +432,9 @@ async def test_nobody_meets_themselves_nor_is_a_match_opened_twice(house: House)
     known, fresh = await there(house), MatchId("ALONE2")
     alone = replace(known.pairings[0], match=fresh, second=known.pairings[0].first)
     before = len(house.platform.messages)
-    services = house.services
-    matches = TournamentMatches(house.store, services.transactions, services.router, services.keys)
-    await matches.open(replace(known, pairings=(alone, *known.pairings)), house.now)
+    await tournaments.open_matches(
+        house.services, replace(known, pairings=(alone, *known.pairings)), house.now
+    )
     assert await house.store.matches.row(fresh) is None
     assert len(house.platform.messages) == before
 
@@ -535,18 +538,18 @@ async def test_sixteen_play_to_the_end_whatever_is_killed(
     people = [account(f"P{number:02}") for number in range(15)]
     await house.meet(*people)
     shown = await opened(house, *people)
-    opening, left = TournamentMatches._open, [3]
+    opening, left = MatchTransactions.open_match, [3]
 
-    async def killed(self: TournamentMatches, *arguments: object) -> None:
+    def killed(*arguments: Any, **named: Any) -> AbstractAsyncContextManager[MatchTransaction]:
         left[0] -= 1
         if left[0] < 0:
             raise ConnectionAbortedError
-        await opening(self, *arguments)  # type: ignore[arg-type]
+        return opening(*arguments, **named)
 
-    monkeypatch.setattr(TournamentMatches, "_open", killed)
+    monkeypatch.setattr(MatchTransactions, "open_match", killed)
     await house.press(ADA, "Begin", shown)
     assert len(told(house)) == 1
-    monkeypatch.setattr(TournamentMatches, "_open", opening)
+    monkeypatch.setattr(MatchTransactions, "open_match", opening)
     await house.restart()
     await house.wait(1)
     for number in range(1, 5):

@@ -230,7 +230,7 @@ class OnTheWeb(ClockTable):
 
     async def _see(self) -> None:
         await self.dispatcher.worker.settled()
-        await self.dispatcher.services.notices.settled()
+        await self.dispatcher.services.background.settled()
         await self.dispatcher.worker.settled()
         for page in self.pages.values():
             await page.ping()

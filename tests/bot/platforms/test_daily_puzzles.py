@@ -25,7 +25,7 @@ TOLD = ("Right!", "Not the best", "The best move", "tempting", "costs")
 def puzzle(monkeypatch: pytest.MonkeyPatch) -> Puzzle:
     """That of any day: one of Sahara, where one button is a whole move."""
     found = next(one for one in puzzles().values() if one.game == "sahara")
-    monkeypatch.setattr("bot.delivery.telling.of_day", lambda *_: found)
+    monkeypatch.setattr("bot.handlers.jobs.chats.of_day", lambda *_: found)
     return found
 
 

@@ -123,7 +123,7 @@ class Table:
 
     async def _idle(self) -> None:
         await self.dispatcher.worker.settled()
-        await self.dispatcher.services.notices.settled()
+        await self.dispatcher.services.background.settled()
         await self.dispatcher.worker.settled()
 
     async def answered(self) -> None:

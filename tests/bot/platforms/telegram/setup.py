@@ -128,7 +128,7 @@ class Table:
         """Wait until every board shows what has happened."""
         while True:
             await self.dispatcher.worker.settled()
-            await self.dispatcher.services.notices.settled()
+            await self.dispatcher.services.background.settled()
             await self.dispatcher.worker.settled()
             if self.telegram.updates.confirmed:
                 return

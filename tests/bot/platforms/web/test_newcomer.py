@@ -51,7 +51,7 @@ async def test_a_first_game_is_played_to_its_end_by_what_is_shown(
     game: str, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for floor in ("FLOOR", "FLOOR_AFTER_DEAL", "FLOOR_WITHIN_A_TURN"):
-        monkeypatch.setattr(f"bot.handlers.due.{floor}", 0.01)
+        monkeypatch.setattr(f"bot.handlers.jobs.robots.{floor}", 0.01)
     context = await browser.new_context(viewport={"width": 1280, "height": 800})
     async with web_chat(tmp_path) as adapter:
         page = await context.new_page()

@@ -1,0 +1,108 @@
+"""Settles the deadlines of matches: times that are up, challenges that expire, reminders, warnings."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from bot.delivery.turn_notices import Told
+from bot.domain.deadlines import put_off, suits
+from bot.handlers.services import Services
+from games import actions
+from games.events import AbandonmentWarned
+from games.game import SEATS, Refused
+from games.match import Decision, Match
+from storage.boards import Board
+from storage.errors import PressedBefore, VersionConflict
+from storage.jobs import Deadline, Job, deadline_of
+
+
+async def settle(services: Services, job: Job) -> int | None:
+    """Settle a due deadline once; return when to try again, or None if it is done."""
+    async with services.transactions.begin(deadline_of(job).match) as transaction:
+        now = services.clock()
+        deadline = _stored(deadline_of(job), transaction.loaded.deadlines, now)
+        if deadline is None:  # Somebody was quicker.
+            return None
+        match, boards = transaction.match, transaction.boards
+        left = tuple(one for one in transaction.loaded.deadlines if one != deadline)
+        decision, told = Decision((), match), Told()
+        if (resumed := put_off(deadline, match, now)) is not None:
+            left = (*left, resumed)
+        elif deadline.kind in ("reminder", "last_hour"):
+            told, left = await _remind(services, deadline, match, boards, left)
+        else:
+            decision = _decide(deadline, match, now)
+            told = await _tell(services, match, decision, boards)
+        # A deadline counts once, as a press does.
+        seat = "" if deadline.seat is None else deadline.seat
+        press = f"house:{deadline.match}:{deadline.kind}{seat}:{deadline.due}"
+        try:
+            await transaction.commit(decision, press=press, told=told, left=left)
+        except PressedBefore:  # Another process was quicker.
+            return None
+        except VersionConflict:  # The match has changed: try again.
+            return job.due
+        return None
+
+
+def _stored(deadline: Deadline, known: Collection[Deadline], now: int) -> Deadline | None:
+    """The stored deadline, if it is still due."""
+    which = (deadline.kind, deadline.seat, deadline.began)
+    return next((one for one in known if (one.kind, one.seat, one.began) == which and one.due <= now), None)
+
+
+def _decide(deadline: Deadline, match: Match, now: int) -> Decision:
+    """Decide what a due deadline causes; no events if the match has moved on."""
+    try:
+        return match.decide(_request(deadline), now)
+    except Refused:
+        return Decision((), match)
+
+
+def _request(deadline: Deadline) -> actions.ByTheHouse:
+    match deadline.kind:
+        case "expiry":
+            return actions.ExpireChallenge()
+        case "forewarning":
+            return actions.WarnOfAbandonment()
+        case "abandonment":
+            return actions.AbandonMatch()
+        case _:
+            assert deadline.seat is not None  # noqa: S101 - a time is somebody's
+            return actions.ExpireTime(deadline.seat)
+
+
+async def _tell(services: Services, match: Match, decision: Decision, boards: tuple[Board, ...]) -> Told:
+    """Notices of a decision; a warning also notifies every seat that has something to answer."""
+    events, after = decision
+    told = await services.notifier.told_of_change(match, after, None, boards)
+    warned = any(isinstance(event, AbandonmentWarned) for event in events)
+    for seat in SEATS:
+        if warned and after.question(seat):  # to move, or to claim a win
+            told += await services.notifier.notify_again(after, seat, boards, "the warning")
+    return told
+
+
+async def _remind(
+    services: Services,
+    deadline: Deadline,
+    match: Match,
+    boards: tuple[Board, ...],
+    left: tuple[Deadline, ...],
+) -> tuple[Told, tuple[Deadline, ...]]:
+    """The reminder of a player, and the deadlines that are left.
+
+    In quiet hours it is delayed to their end, or dropped if the time is up by then.
+    """
+    now, seat = services.clock(), deadline.seat
+    until = next((one.due for one in left if (one.kind, one.seat) == ("time", seat)), None)
+    if match.players is None or seat is None or until is None:
+        return Told(), left
+    at = await services.preferences.reminding(match.players[seat], now, suits(deadline, match))
+    if at is None or at >= until:
+        return Told(), left
+    # If both reminders are due, as after an absence, one is enough.
+    left = tuple(one for one in left if (one.kind, one.seat) != ("reminder", seat) or one.due > now)
+    told = await services.notifier.reminder(match, seat, boards, deadline.kind)
+    in_time = told.boards or all(one.due < until for one in told.notices)  # not after the time is up
+    return told if in_time else Told(), left

@@ -1,0 +1,61 @@
+"""What people are told in private: that a chat refuses a board, and what became of their accounts."""
+
+from __future__ import annotations
+
+from bot import presentation
+from bot.delivery.turn_notices import loss_of
+from bot.handlers.jobs.posting import is_posted
+from bot.handlers.services import Services
+from bot.interface import Account, Screen
+from bot.presentation import Phrasing
+from games.events import PlayerId
+from storage.jobs import Job
+
+
+async def tell_of_loss(services: Services, job: Job) -> None:
+    """Tell a player why a match continues elsewhere, if a chat of theirs accepts messages."""
+    code, key, platform = loss_of(job)
+    found = (await services.router.reach(job.player)).private_chat(platform)
+    if found is None:
+        return
+    account, chat = found
+    match = await services.matches.load(code)
+    chosen = await services.screens.preferences_of_reader(job.player, account.platform)
+    line = Phrasing(chosen.texts, {}).about(key, services.screens.view(match, job.player))
+    await is_posted(services, chat, Screen(line), f"{job.kind} {job.key}")
+
+
+def linked_job(account: Account, other: Account, player: PlayerId, at: int) -> Job:
+    """The job that tells an account that another one was linked to it."""
+    return Job("linked", f"{other.platform}/{at} {_lane(account)}", at, account.platform, player)
+
+
+async def tell_of_link(services: Services, job: Job) -> None:
+    """Tell an account which other one it is linked with, if that still holds."""
+    await _tell_of_accounts(services, job, job.about.partition("/")[0])
+
+
+def unlinked_job(account: Account, at: int) -> Job:
+    """The job that tells an account that it was unlinked; its player is set when the change is stored."""
+    return Job("unlinked", f"{at} {_lane(account)}", at, account.platform)
+
+
+async def tell_of_unlinking(services: Services, job: Job) -> None:
+    """Tell an account that it is on its own, if that still holds."""
+    await _tell_of_accounts(services, job, job.platform)
+
+
+async def _tell_of_accounts(services: Services, job: Job, platform: str) -> None:
+    """Tell the account of a job about the player's account on a platform."""
+    accounts = (await services.router.reach(job.player)).accounts
+    account = next((one for one in accounts if _lane(one) == job.lane), None)
+    other = next((one for one in accounts if one.platform == platform), None)
+    chat = account and services.router.private_chat_of(account)
+    if other and chat:
+        texts = (await services.screens.preferences_of_reader(job.player, chat.platform)).texts
+        page = presentation.unlinked if job.kind == "unlinked" else presentation.linked
+        await is_posted(services, chat, page(other, texts), f"{job.kind} {job.key}")
+
+
+def _lane(account: Account) -> str:
+    return f"{account.platform}:{account.id}"

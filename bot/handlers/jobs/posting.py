@@ -1,0 +1,65 @@
+"""Posts messages that no press asked for."""
+
+from __future__ import annotations
+
+import logging
+
+from bot.delivery.routing import derived_id
+from bot.delivery.worker import NotHere
+from bot.handlers.services import Services
+from bot.interface import Chat, InteractionRequired, RetryLater, Screen, Unreachable
+from storage.jobs import Job
+
+log = logging.getLogger(__name__)
+
+REFUSED = (Unreachable, InteractionRequired)
+TRIES = 3  # chats of one player that are tried in turn
+
+
+async def post(services: Services, chat: Chat, message: Screen, nonce: str) -> str:
+    """Post a message, see `Adapter`; a refusal marks the chat as closed.
+
+    Raises:
+        NotHere, Unreachable, InteractionRequired, RetryLater
+    """
+    if not services.router.is_running(chat.platform):
+        raise NotHere
+    try:
+        return await services.adapters[chat.platform].post(chat, message, nonce)
+    except REFUSED:
+        services.presence.mark_closed(chat.platform, chat.id)
+        raise
+
+
+async def is_posted(services: Services, chat: Chat, message: Screen, name: str) -> bool:
+    """Post a message, once for each name. Returns False if the chat does not accept it."""
+    try:
+        await post(services, chat, message, derived_id(name))
+    except REFUSED:
+        log.info("a chat cannot be written to: %s", name.partition(" ")[0])
+        return False
+    return True
+
+
+async def say(services: Services, chat: Chat, key: str, name: str) -> None:
+    """Post a text of the catalogues in a group chat; once for each name.
+
+    Raises:
+        NotHere, Unreachable, InteractionRequired, RetryLater
+    """
+    chosen = await services.preferences.preferences_of_chat(chat)
+    shown = services.screens.page(Screen(chosen.texts(key)), chosen)
+    await post(services, chat, shown, derived_id(name))
+
+
+async def try_to_say(services: Services, chat: Chat, key: str, name: str) -> None:
+    """See `say`; if it cannot be done now, it is not done at all."""
+    try:
+        await say(services, chat, key, name)
+    except (RetryLater, *REFUSED):
+        log.info("nobody could be told")
+
+
+def is_in(job: Job, chat: Chat) -> bool:
+    """Whether a chat is in the place that a job is for."""
+    return (chat.platform, chat.place) == (job.platform, job.where)

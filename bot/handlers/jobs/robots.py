@@ -1,0 +1,100 @@
+"""Plays the robots' turns, and answers offers made to them."""
+
+from __future__ import annotations
+
+import logging
+
+from bot.delivery.worker import NotHere, Timing
+from bot.domain.robot_players import EVEN, Asked, asked_of, dice_seed, level_of, robot_seat
+from bot.domain.terms import DAY
+from bot.handlers.services import Services
+from games import actions
+from games.events import MatchId, PlayerId
+from games.game import Seat, other
+from games.match import Match
+from storage.errors import PressedBefore, VersionConflict
+from storage.jobs import Job, deadline_of
+
+log = logging.getLogger(__name__)
+
+FLOOR = 0.8  # minimum seconds from question to answer
+FLOOR_AFTER_DEAL = 6.0  # minimum seconds for which the end of a round or game stays in sight
+FLOOR_WITHIN_A_TURN = 0.4  # minimum seconds between two plies of one turn
+LONGEST_THOUGHT = 120.0  # seconds; beyond that the process was suspended, as by a sleeping machine
+
+
+async def act(services: Services, job: Job) -> int | None:
+    """Act until the robot is no longer awaited (None), or rests (when it goes on, in seconds since 1970).
+
+    Answers come at fixed moments, so that the time to think reveals little of what the robot sees.
+
+    Raises:
+        NotHere: this process has no robots.
+    """
+    if not services.access.robots.games:
+        raise NotHere
+    match_id, floor = deadline_of(job).match, FLOOR
+    while True:
+        match = await services.matches.load(match_id)
+        seat = robot_seat(match)
+        asked = None if seat is None else asked_of(match, seat)
+        if seat is None or asked is None or match.players is None:
+            return None
+        rests_until = await _rests_until(services, match, match.players[other(seat)])
+        if rests_until > services.clock():
+            return rests_until
+        began = services.timing.elapsed()
+        action = await _answer(services, match, match.players[seat], seat, asked)
+        public = match.seen_by(None).view
+        await _wait(services.timing, began, FLOOR_AFTER_DEAL if public and public.before_deal else floor)
+        await _carry_out(services, match_id, seat, asked, action)
+        floor = FLOOR_WITHIN_A_TURN
+
+
+async def _rests_until(services: Services, match: Match, person: PlayerId) -> int:
+    """End of the opponent's quiet hours, which robots keep in matches with days per move; else 0."""
+    if match.opened.clock < DAY:
+        return 0
+    return await services.preferences.quiet_until(person, services.clock())
+
+
+async def _answer(
+    services: Services, match: Match, player: PlayerId, seat: Seat, asked: Asked
+) -> actions.Action:
+    if asked.kind == "take_back":
+        return actions.AcceptTakeback(player)
+    robots, view = services.access.robots, match.seen_by(seat).view
+    seed, code = dice_seed(match, asked), match.opened.match
+    assert view is not None  # noqa: S101 - a match that asks something is dealt
+    if asked.kind == "draw":
+        chance = await robots.assess(view, seed, match=code)
+        return actions.AcceptDraw(player) if chance <= EVEN else actions.DeclineDraw(player)
+    notation = await robots.choose(view, level_of(player), seed, match=code)
+    return actions.PlayMove(player, notation, None)
+
+
+async def _wait(timing: Timing, began: float, floor: float) -> None:
+    """Sleep until the next of the moments `floor`, 2 × `floor`, 4 × `floor` … seconds after `began`."""
+    wait = floor
+    while (left := began + wait - timing.elapsed()) < 0:
+        if wait > LONGEST_THOUGHT:
+            return
+        wait *= 2
+    await timing.sleep(left)
+
+
+async def _carry_out(
+    services: Services, match_id: MatchId, seat: Seat, asked: Asked, action: actions.Action
+) -> None:
+    """Commit the action once, unless the robot is asked something else by now."""
+    async with services.transactions.begin(match_id) as transaction:
+        match, boards = transaction.match, transaction.boards
+        if match.players is None or asked_of(match, seat) != asked:
+            return
+        decision = match.decide(action, services.clock())
+        told = await services.notifier.told_of_change(match, decision.after, match.players[seat], boards)
+        press = f"robot:{match_id}:{asked.kind}:{asked.version}"
+        try:
+            await transaction.commit(decision, press=press, told=told)
+        except (PressedBefore, VersionConflict):  # Another process was quicker: `act` reads again.
+            log.info("match %s was read anew for its robot", match_id)

@@ -1,0 +1,169 @@
+"""Runs tournaments: announces their rounds, opens their matches, counts the results."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+
+from bot.delivery.routing import derived_id, new_board
+from bot.domain import match_requests, tournaments
+from bot.domain.courses import Course, course
+from bot.domain.tournaments import OPEN_FOR
+from bot.handlers.services import Services
+from bot.handlers.tournaments import page_for_all
+from bot.interface import Chat, InteractionRequired, OfferChallenge, RetryLater, Unreachable
+from games.events import MatchId, PlayerId
+from games.match import Match
+from storage.boards import Board, Notice
+from storage.errors import PeopleChanged, PressedBefore, VersionConflict
+from storage.jobs import Job
+from storage.tournaments import NOBODY, UNDER_WAY, Pairing, Tournament
+
+log = logging.getLogger(__name__)
+
+TRIES = 5  # per job, after concurrent changes
+
+Courses = Mapping[MatchId, Course]
+
+
+async def advance(services: Services, job: Job) -> int | None:
+    """Advance a tournament, and return when its job is due again; None if it is over.
+
+    The end of one of its matches makes the job due earlier.
+
+    Raises:
+        RetryLater: the chat could not be notified yet, or others kept changing the tournament.
+    """
+    for _ in range(TRIES):
+        with suppress(VersionConflict, PeopleChanged):  # somebody joined or left meanwhile
+            tournament = await services.store.tournaments.tournament(job.key)
+            return None if tournament is None else await _advance(services, tournament, services.clock())
+    raise RetryLater(1.0)
+
+
+async def _advance(services: Services, known: Tournament, now: int) -> int | None:
+    tournament, courses = known, await _courses(services, known, now)
+    if tournament.stage == "open" and now >= tournament.made + OPEN_FOR:  # nobody began it
+        tournament = tournaments.cancelled(tournament)
+    elif tournament.stage == "running":
+        tournament = await _with_results(services, tournament, courses, now)
+    if tournament != known:
+        await services.store.tournaments.put_tournament(tournament)
+    if tournament.stage == "cancelled" and not tournament.round:
+        return None
+    later = await _announce(services, tournament)
+    if tournament.stage == "running":
+        await open_matches(services, tournament, now)
+    if later is not None:
+        raise later
+    return _due(tournament, courses, now)
+
+
+async def _courses(services: Services, tournament: Tournament, now: int) -> Courses:
+    """The courses of the matches of this round and the previous one."""
+    recent = [one.match for one in tournament.pairings if one.match and one.round >= tournament.round - 1]
+    logs = {match: await services.store.matches.load(match) for match in recent}
+    return {match: course(log, now) for match, log in logs.items() if log}
+
+
+async def _with_results(services: Services, tournament: Tournament, courses: Courses, now: int) -> Tournament:
+    undecided = [one.match for one in tournament.pairings if one.match and one.outcome is None]
+    results = {match: await services.store.results.result(match) for match in undecided}
+    known = {match: result for match, result in results.items() if result}
+    return tournaments.advanced(tournament, known, courses, now, await apart_in(services, tournament))
+
+
+async def _announce(services: Services, tournament: Tournament) -> RetryLater | None:
+    """Post a new round or the end in the chat; return the error if this must be retried."""
+    if tournament.stage in UNDER_WAY and tournament.told >= tournament.round:
+        return None
+    chat = Chat(tournament.platform, tournament.chat, private=False)
+    left = " without an organiser" if tournament.organiser == NOBODY else ""
+    name = f"{tournament.stage} {tournament.round} of the tournament {tournament.id}{left}"
+    try:
+        page = await page_for_all(services, tournament)
+        await services.adapters[chat.platform].post(chat, page, derived_id(name))
+    except RetryLater as fault:
+        return fault
+    except (InteractionRequired, Unreachable):
+        log.info("the chat of a tournament cannot be written to any more")
+    await services.store.tournaments.note_told(tournament)
+    return None
+
+
+async def apart_in(services: Services, tournament: Tournament) -> tournaments.Apart:
+    """The pairs in which a present player has blocked the other."""
+    present = [one.player for one in tournament.entrants if not one.gone]
+    blocks = [await services.store.settings.blocked_by(player) for player in present]
+    return {frozenset((block.player, block.blocked)) for each in blocks for block in each}
+
+
+def _due(tournament: Tournament, courses: Courses, now: int) -> int | None:
+    """When the job is due again unless a match ends earlier, in seconds since 1970; None if it is over."""
+    if tournament.stage == "open":
+        return tournament.made + OPEN_FOR
+    if tournament.stage != "running":
+        return None
+    if all(one.outcome for one in tournament.pairings):  # nothing to wait for
+        return now
+    return min(tournament.ends, tournaments.dead_at(tournament, courses))
+
+
+# Matches
+
+
+async def open_matches(services: Services, tournament: Tournament, at: int) -> None:
+    """Open the matches of the round that do not exist yet; ids follow from round and table."""
+    for one in tournament.pairings:
+        if one.round == tournament.round and one.match and one.second:
+            await _open(services, tournament, one, one.match, one.second, at)
+
+
+async def _open(
+    services: Services, tournament: Tournament, pairing: Pairing, match: MatchId, second: PlayerId, at: int
+) -> None:
+    first = pairing.first
+    if pairing.outcome is not None or first == second or await services.store.matches.row(match):
+        return
+    press = f"house:tournament {tournament.id}:{match}"
+    here, there = [(await services.store.settings.preferences(one)).zone for one in (first, second)]
+    asked = OfferChallenge(tournament.game, None, tuple(tournament.terms.split()))
+    draws = services.keys.draw()
+    offered = match_requests.challenge(asked, first, second, draws=draws, at=at, zone=here)
+    offered = replace(offered, match=match, first=first)
+    boards = partial(_boards, services, tournament, press, at)
+    with suppress(PressedBefore, VersionConflict):  # It exists already.
+        async with services.transactions.open_match(offered, (second, there), boards, press=press):
+            pass
+
+
+async def _boards(
+    services: Services, tournament: Tournament, press: str, at: int, match: Match
+) -> list[Board]:
+    """A board in the chat of the tournament, and private ones for the seats of a game with secrets.
+
+    The boards notify the players to move. A player to move who was last active on another platform gets
+    a private board there.
+    """
+    chat, match_id = Chat(tournament.platform, tournament.chat, private=False), match.opened.match
+    boards = [new_board(chat, match_id, None, after=press, at=at)]
+    for seat, player in enumerate(match.players or ()):
+        question = match.question(seat) if seat in match.awaited else None
+        notice = Notice(player, question) if question else None
+        alone = not match.plays_openly or (
+            seat in match.awaited
+            and not (await services.router.reach(player)).reads_first(tournament.platform)
+        )
+        own = None
+        if alone:
+            own = await services.router.private_board(
+                player, match_id, prefer=tournament.platform, after=press, at=at, notice=notice
+            )
+        if own:
+            boards.append(own)
+        elif notice and boards[0].notice is None:
+            boards[0] = replace(boards[0], notice=notice)
+    return boards
