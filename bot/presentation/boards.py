@@ -216,7 +216,7 @@ def _begins(match: MatchView, phrasing: Phrasing) -> list[str]:
 
 
 def _clock(match: MatchView, phrasing: Phrasing) -> list[str]:
-    lines = [phrasing.time_control("clock", match.clock, match.increment)]
+    lines = [phrasing.time_control("clock.", match.clock, match.increment)]
     lines += [phrasing.texts("clock.weekends")] if match.weekends_off else []
     return lines if match.rated else [*lines, phrasing.texts(why_unrated(match))]
 
@@ -321,7 +321,7 @@ def _saved_up(match: MatchView, phrasing: Phrasing) -> list[str]:
         for seat in SEATS
         if seat not in match.awaited
     )
-    return [" ".join([phrasing.time_control("clock", match.clock, match.increment), *weekends, *saved])]
+    return [" ".join([phrasing.time_control("clock.", match.clock, match.increment), *weekends, *saved])]
 
 
 def _open_questions(match: MatchView, phrasing: Phrasing) -> list[str]:

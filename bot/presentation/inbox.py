@@ -141,9 +141,9 @@ def history_page(finished: Sequence[News], phrasing: Phrasing, *, page: int, pag
 
 
 def _became(news: News, zone: str, phrasing: Phrasing) -> str:
-    kind = "history" if news.became in get_args(How) else "digest"
+    keys = "history." if news.became in get_args(How) else "digest."
     day = phrasing.texts.date(news.listed.since, zone)
-    return phrasing.texts(f"{kind}.{news.became}", day=day, **_about(news.listed, phrasing))
+    return phrasing.texts(keys + news.became, day=day, **_about(news.listed, phrasing))
 
 
 def _about(listed: Listed, phrasing: Phrasing) -> dict[str, str]:

@@ -115,13 +115,13 @@ class Phrasing:
     def clock(self, agreed: Terms) -> list[str]:
         """The clock, such as `1 day for each move`, and a note if weekends are off."""
         weekends = [self.texts("term.weekends.off")] if agreed.weekends_off else []
-        return [self.time_control("term.clock", agreed.clock, agreed.increment), *weekends]
+        return [self.time_control("term.clock.", agreed.clock, agreed.increment), *weekends]
 
-    def time_control(self, key: str, base: int, increment: int) -> str:
-        """A clock, by its text `KEY.none`, `KEY.each` or `KEY.bank`."""
+    def time_control(self, keys: str, base: int, increment: int) -> str:
+        """A clock, in one of the texts whose keys begin like this: `none`, `each` or `bank`."""
         kind = "bank" if increment else "each" if base else "none"
         times = {"time": self.texts.duration(base), "more": self.texts.duration(increment)}
-        return self.texts(f"{key}.{kind}", **times)
+        return self.texts(keys + kind, **times)
 
     def together(self, game: str, rules: Mapping[str, str]) -> list[str]:
         """Notes on the combined effect of two house rules, where the texts have one."""
@@ -133,7 +133,7 @@ class Phrasing:
         """A term of a match, such as `small table`; without a value, the question for it."""
         clock = clock_of(value) if word == "clock" and value is not None else None
         if clock:
-            return self.time_control("term.clock", *clock)
+            return self.time_control("term.clock.", *clock)
         key = f"term.{word}" if value is None else f"term.{word}.{value}"
         return self.texts(key if word in OF_ANY_GAME else f"{game}.{key}")
 

@@ -18,19 +18,24 @@ PHRASING = Phrasing(
 )
 
 
-def match_of(case: Case, state: State) -> Match:
-    """A running match of Ada and Ben that has come to this state."""
+def begun(game: str, *, clock: int = 0, **rules: str) -> Match:
+    """A match of Ada (seat 0) and Ben that has just been dealt."""
     opened = ChallengeOffered(
         at=0,
         match=MatchId("ABCDEF"),
-        game=case.key,
+        game=game,
         game_version=1,
-        house_rules=dict(case.words),
+        house_rules=rules,
         challenger=PlayerId("ada"),
         invited=None,
         first=PlayerId("ada"),
         seed="00" * SEED_BYTES,
-        entropy="one",
+        entropy="web:1",
+        clock=clock,
     )
-    match = fold([opened, ChallengeAccepted(at=1, player=PlayerId("ben"), entropy="two")])
-    return replace(match, state=state)
+    return fold([opened, ChallengeAccepted(at=1, player=PlayerId("ben"), entropy="web:2")])
+
+
+def match_of(case: Case, state: State) -> Match:
+    """A running match that has come to this state."""
+    return replace(begun(case.key, **dict(case.words)), state=state)

@@ -3,45 +3,27 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from bot import interface, presentation
 from bot.interface import Account, Button, Screen
-from bot.platforms import callback_data
-from bot.presentation import Phrasing
 from bot.presentation.prompts import in_rows
 from bot.texts import LANGUAGES, texts_for
 from games import actions
-from games.events import ChallengeAccepted, ChallengeOffered, MatchId, MovePlayed, PlayerId, Resigned
+from games.events import MatchId, MovePlayed, PlayerId, Resigned
 from games.game import VIEWERS, IllegalMove, Viewer
-from games.match import Match, fold
-from games.sahara import State
+from games.match import Match
+from tests.bot.presentation.running_matches import PHRASING, begun
 from tests.games.positions_as_text import sahara
 
-NAMES = {PlayerId("ada"): Account("web", "ada", "Ada"), PlayerId("ben"): Account("web", "ben", "Ben")}
-PHRASING = Phrasing(texts_for("en"), NAMES)
 
-
-def match_at(state: State | None = None, *, game: str = "sahara", clock: int = 0, **rules: str) -> Match:
-    """A running match between Ada (seat 0) and Ben, at a position."""
-    opened = ChallengeOffered(
-        at=0,
-        match=MatchId("ABCDEF"),
-        game=game,
-        game_version=1,
-        house_rules=rules,
-        challenger=PlayerId("ada"),
-        invited=None,
-        first=PlayerId("ada"),
-        seed="00" * 32,
-        entropy="web:1",
-        clock=clock,
-    )
-    match = fold([opened, ChallengeAccepted(at=1, player=PlayerId("ben"), entropy="web:2")])
-    if state is not None:
-        object.__setattr__(match, "state", state)
-    return match
+def match_at(position: str, **rules: Any) -> Match:
+    """A match of Sahara at a position."""
+    words = {name: str(value) for name, value in rules.items()}
+    return replace(begun("sahara", **words), state=sahara(position, **rules))
 
 
 def played(match: Match, *notations: str) -> Match:
@@ -50,20 +32,24 @@ def played(match: Match, *notations: str) -> Match:
     return match
 
 
+def board_of(match: Match, viewer: Viewer, **options: Any) -> Screen:
+    return presentation.board(match.seen_by(viewer), PHRASING, **options)
+
+
 def labels(shown: Screen) -> list[str]:
     return [button.label for row in shown.rows for button in row if not button.disabled]
 
 
 def test_a_board_says_in_a_word_too_whether_its_reader_is_to_move() -> None:
-    match = match_at()
-    turns = {viewer: presentation.board(match.seen_by(viewer), PHRASING).turn for viewer in VIEWERS}
+    match = begun("sahara")
+    turns = {viewer: board_of(match, viewer).turn for viewer in VIEWERS}
     assert turns == {0: "yours", 1: "waiting", None: "waiting"}
     over = match.apply(Resigned(at=2, seat=0))
-    assert {presentation.board(over.seen_by(viewer), PHRASING).turn for viewer in VIEWERS} == {"over"}
+    assert {board_of(over, viewer).turn for viewer in VIEWERS} == {"over"}
 
 
 def test_the_text_tells_the_last_turn_the_score_and_whose_turn_it_is() -> None:
-    shown = presentation.board(played(match_at(), "4", "1", "3", "4").seen_by(None), PHRASING)
+    shown = board_of(played(begun("sahara"), "4", "1", "3", "4"), None)
     assert shown.text.splitlines() == [
         "Ada sowed hollow 4, ended in the store and moves again.",
         "Ada sowed hollow 1, ended in empty hollow 4, captured 4 and moves again.",
@@ -73,24 +59,24 @@ def test_the_text_tells_the_last_turn_the_score_and_whose_turn_it_is() -> None:
         "It is Ben's turn.",
         "Choose a hollow to sow.",
     ]
-    assert shown.awaits == (NAMES[PlayerId("ben")],)
+    assert shown.awaits == (PHRASING.cast[PlayerId("ben")],)
 
 
 def test_one_can_play_from_the_alt_text_alone() -> None:
     """Every number of the position stands in it, in the order of its owner's hollows."""
-    match = played(match_at(), "4", "1")
+    match = played(begun("sahara"), "4", "1")
     for viewer in VIEWERS:
-        picture = presentation.board(match.seen_by(viewer), PHRASING).picture
+        picture = board_of(match, viewer).picture
         assert picture
         numbers = re.findall(r"(\w+) has ([\d, ]+) in hollows 1 to 6 and (\d+) in the store", picture.alt)
         assert numbers == [("Ada", "0, 4, 4, 0, 4, 4", "5"), ("Ben", "3, 3, 0, 3, 3, 3", "0")]
 
 
 def test_the_buttons_are_the_legal_moves_of_the_seat_to_act() -> None:
-    match = played(match_at(), "4")
-    shown = presentation.board(match.seen_by(None), PHRASING)
+    match = played(begun("sahara"), "4")
+    shown = board_of(match, None)
     assert [label for label in labels(shown) if label.isdigit()] == ["1", "2", "3", "5", "6"]
-    assert not [label for label in labels(presentation.board(match.seen_by(1), PHRASING)) if label.isdigit()]
+    assert not [label for label in labels(board_of(match, 1)) if label.isdigit()]
 
 
 @pytest.mark.parametrize(
@@ -109,16 +95,16 @@ def test_the_buttons_are_the_legal_moves_of_the_seat_to_act() -> None:
 def test_who_is_to_move_is_told_what_to_do_and_nobody_else(
     game: str, plies: str, words: str, task: str
 ) -> None:
-    match = played(match_at(game=game), *filter(None, plies.split(", ")))
+    match = played(begun(game), *filter(None, plies.split(", ")))
     chosen = tuple(words.split())
     for viewer in (0, 1):
-        shown = presentation.board(match.seen_by(viewer), PHRASING, words=chosen).text
+        shown = board_of(match, viewer, words=chosen).text
         assert bool(re.search(f"^{task}$", shown, re.MULTILINE)) == (viewer in match.awaited), shown
 
 
 def test_a_single_legal_move_still_waits_for_its_press() -> None:
-    match = match_at(sahara("B[0,0,0,0,2,0] 14 / A[1,0,0,0,0,1] 18"))
-    shown = presentation.board(match.seen_by(0), PHRASING)
+    match = match_at("B[0,0,0,0,2,0] 14 / A[1,0,0,0,0,1] 18")
+    shown = board_of(match, 0)
     assert labels(shown)[0] == "5"
     assert "Chosen so far" not in shown.text
     (choose,) = (button.request for row in shown.rows for button in row if button.label == "5")
@@ -136,14 +122,14 @@ def test_a_single_legal_move_still_waits_for_its_press() -> None:
 def test_a_single_way_to_go_on_is_chosen_with_what_leads_to_it(
     game: str, plies: tuple[str, ...], label: str, words: tuple[str, ...]
 ) -> None:
-    match = played(match_at(game=game), *plies)
-    shown = presentation.board(match.seen_by(match.awaited[0]), PHRASING, words=words[:-2])
+    match = played(begun(game), *plies)
+    shown = board_of(match, match.awaited[0], words=words[:-2])
     pressed = next(button.request for row in shown.rows for button in row if button.label == label)
     assert pressed == interface.Choose(MatchId("ABCDEF"), match.seen_by(0).version, words, final=True, page=0)
 
 
 def test_a_turn_of_sato_is_never_named_like_a_cell() -> None:
-    match = match_at(game="sato").seen_by(0)
+    match = begun("sato").seen_by(0)
     ways = labels(presentation.board(match, PHRASING, words=("rbo", "b2")))
     assert ways[:12] == [f"{face} {turn}" for face in ("White", "Black") for turn in range(6)]
 
@@ -171,7 +157,7 @@ def test_a_turn_of_sato_is_never_named_like_a_cell() -> None:
 def test_choices_stand_in_the_order_of_the_picture_and_keep_their_places(
     game: str, plies: tuple[str, ...], viewer: Viewer, words: tuple[str, ...], told: str | None
 ) -> None:
-    view = played(match_at(game=game), *plies).seen_by(viewer)
+    view = played(begun(game), *plies).seen_by(viewer)
     shown = presentation.board(view, PHRASING, words=words)
     offered = [button for row in shown.rows for button in row if isinstance(button.request, interface.Choose)]
     labelled = [f"({button.label})" if button.disabled else button.label for button in offered]
@@ -179,28 +165,28 @@ def test_choices_stand_in_the_order_of_the_picture_and_keep_their_places(
 
 
 def test_taking_a_ply_back_is_not_beside_the_way_back() -> None:
-    match = played(match_at(foreign_store="choice"), "4")
-    object.__setattr__(match, "state", sahara("B[0,1,0,0,0,8] 5 / A[1,1,1,1,1,1] 16", foreign_store="choice"))
-    told = labels(presentation.board(match.seen_by(0), PHRASING, words=("6",)))
+    position = sahara("B[0,1,0,0,0,8] 5 / A[1,1,1,1,1,1] 16", foreign_store="choice")
+    match = replace(played(begun("sahara", foreign_store="choice"), "4"), state=position)
+    told = labels(board_of(match, 0, words=("6",)))
     assert told.index("Take move back") - told.index("Back") > 1
 
 
 def test_a_move_that_another_begins_with_is_chosen_in_two_steps() -> None:
-    match = match_at(sahara("B[0,1,0,0,0,8] 5 / A[1,1,1,1,1,1] 16", foreign_store="choice"))
-    first = presentation.board(match.seen_by(0), PHRASING)
+    match = match_at("B[0,1,0,0,0,8] 5 / A[1,1,1,1,1,1] 16", foreign_store="choice")
+    first = board_of(match, 0)
     six = next(button for row in first.rows for button in row if button.label == "6").request
     assert isinstance(six, interface.Choose)
     assert not six.final
-    then = presentation.board(match.seen_by(0), PHRASING, words=six.words)
+    then = board_of(match, 0, words=six.words)
     assert labels(then)[:3] == ["Skip the opponent's store", "Feed the opponent's store", "Back"]
     assert then.picture
     assert then.picture.chosen == ("6",)
 
 
 def test_the_end_of_a_game_is_shown_before_the_next_deal_and_whoever_is_to_move_goes_on_by_a_button() -> None:
-    match = match_at(sahara("B[0,0,0,0,0,1] 21 / A[1,0,0,0,0,0] 13", target=30), target="30")
+    match = match_at("B[0,0,0,0,0,1] 21 / A[1,0,0,0,0,0] 13", target=30)
     match = played(match, "6")
-    shown, waiting = (presentation.board(match.seen_by(viewer), PHRASING) for viewer in (1, 0))
+    shown, waiting = (board_of(match, viewer) for viewer in (1, 0))
     for board in (shown, waiting):
         assert board.picture
         assert board.picture.view.before_deal is None
@@ -210,52 +196,26 @@ def test_the_end_of_a_game_is_shown_before_the_next_deal_and_whoever_is_to_move_
     go_on = shown.rows[0][0]
     assert (go_on.label, len(shown.rows[0])) == ("Next game", 1)
     assert isinstance(go_on.request, interface.Choose)
-    then = presentation.board(match.seen_by(1), PHRASING, words=go_on.request.words)
+    then = board_of(match, 1, words=go_on.request.words)
     assert labels(then)[:6] == ["1", "2", "3", "4", "5", "6"]
     assert then.picture
     assert then.picture.view == match.seen_by(1).view
     given_up = match.decide(actions.Resign(PlayerId("ada")), 3).after
-    assert (last := presentation.board(given_up.seen_by(1), PHRASING).picture)
+    assert (last := board_of(given_up, 1).picture)
     assert "3, 3, 3, 3, 3, 3" in last.alt
 
 
-@pytest.mark.parametrize("count", range(30))
-def test_rows_are_short_and_even(count: int) -> None:
-    rows = in_rows([Button(str(number), interface.Help()) for number in range(count)])
-    lengths = [len(row) for row in rows]
-    assert sum(lengths) == count
-    assert all(length <= 5 for length in lengths)
-    assert len(rows) == -(-count // 5)
-
-
-def test_every_button_of_every_screen_fits_on_the_wire() -> None:
-    match = played(match_at(foreign_store="choice"), "4")
-    offered = match.decide(actions.OfferDraw(PlayerId("ada")), 3).after
-    over = match.decide(actions.Resign(PlayerId("ada")), 3).after
-    boards = [
-        presentation.board(each.seen_by(viewer), PHRASING)
-        for each in (match, offered, over)
-        for viewer in VIEWERS
-    ]
-    example = match.seen_by(None).view
-    assert example
-    pages = [
-        presentation.help_page(PHRASING, robots=True),
-        presentation.games_page(PHRASING),
-        presentation.rules_page("sahara", "aim", example, PHRASING, page=2, pages=3, robots=True),
-    ]
-    for shown in (*boards, *pages):
-        for row in shown.rows:
-            assert 1 <= len(row) <= 5
-            for button in row:
-                assert callback_data.decode(callback_data.encode(button.request)) == button.request
-                assert 1 <= len(button.label) <= 80  # Discord, button label
+def test_rows_are_short_and_even() -> None:
+    for count in range(30):
+        lengths = [len(row) for row in in_rows([Button(str(n), interface.Help()) for n in range(count)])]
+        assert (sum(lengths), len(lengths)) == (count, -(-count // 5))
+        assert all(length <= 5 for length in lengths)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("robots", [True, False])
 def test_the_first_pages_speak_of_robots_only_where_they_play(language: str, robots: bool) -> None:
-    phrasing = Phrasing(texts_for(language), NAMES)
+    phrasing = replace(PHRASING, texts=texts_for(language))
     for page in (presentation.welcome_page, presentation.help_page, presentation.greeting_page):
         shown = page(phrasing, robots=robots)
         labels = [button.label for row in shown.rows for button in row]
@@ -263,26 +223,26 @@ def test_the_first_pages_speak_of_robots_only_where_they_play(language: str, rob
 
 
 def test_an_illegal_move_is_answered_with_the_rule_and_with_what_is_possible() -> None:
-    match = played(match_at(), "4").seen_by(0)
+    match = played(begun("sahara"), "4").seen_by(0)
     told = presentation.refusal(IllegalMove("empty_hollow", hollow=4), PHRASING, match, "4")
     assert told == "4 is not possible: hollow 4 is empty. Possible: 1, 2, 3, 5, 6."
 
 
 def test_a_name_cannot_write_into_a_sentence() -> None:
-    names = NAMES | {PlayerId("ada"): Account("web", "ada", "{second} %s")}
-    shown = presentation.board(match_at().seen_by(None), Phrasing(texts_for("en"), names))
+    names = {**PHRASING.cast, PlayerId("ada"): Account("web", "ada", "{second} %s")}
+    shown = presentation.board(begun("sahara").seen_by(None), replace(PHRASING, cast=names))
     assert "It is {second} %s's turn." in shown.text
 
 
 def test_whoever_was_forgotten_is_someone() -> None:
-    shown = presentation.board(match_at().seen_by(None), Phrasing(texts_for("en"), {}))
+    shown = presentation.board(begun("sahara").seen_by(None), replace(PHRASING, cast={}))
     assert "It is someone's turn." in shown.text
     assert shown.awaits == ()
 
 
 def test_who_is_late_is_told_so_on_their_own_board_and_not_invited_to_claim() -> None:
-    match = match_at(clock=60).decide(actions.ExpireTime(0), 61).after
-    told = [presentation.board(match.seen_by(viewer), PHRASING) for viewer in (0, 1, None)]
+    match = begun("sahara", clock=60).decide(actions.ExpireTime(0), 61).after
+    told = [board_of(match, viewer) for viewer in (0, 1, None)]
     for shown, claims in zip(told, (False, True, True), strict=True):
         assert ("Ben may claim the win, call it a draw, or wait." in shown.text) is claims
         assert ("Claim the win" in labels(shown)) is claims
@@ -291,8 +251,8 @@ def test_who_is_late_is_told_so_on_their_own_board_and_not_invited_to_claim() ->
 
 
 def test_in_a_set_up_who_alone_is_late_is_not_invited_to_claim_either() -> None:
-    match = match_at(game="sator", clock=60).decide(actions.ExpireTime(0), 61).after
-    own, others = (presentation.board(match.seen_by(viewer), PHRASING) for viewer in (0, 1))
+    match = begun("sator", clock=60).decide(actions.ExpireTime(0), 61).after
+    own, others = (board_of(match, viewer) for viewer in (0, 1))
     assert "Your time is up, Ada." in own.text
     assert "make your own choice" not in own.text
     assert "Time is up for Ada. To claim the win, make your own choice first." in others.text
@@ -300,6 +260,6 @@ def test_in_a_set_up_who_alone_is_late_is_not_invited_to_claim_either() -> None:
 
 @pytest.mark.parametrize(("game", "names"), [("sahara", "Ada"), ("sator", "Ada and Ben")])
 def test_the_warning_names_whom_it_is_about(game: str, names: str) -> None:
-    match = match_at(game=game).decide(actions.WarnOfAbandonment(), 100).after
-    told = presentation.board(match.seen_by(None), PHRASING).text
+    match = begun(game).decide(actions.WarnOfAbandonment(), 100).after
+    told = board_of(match, None).text
     assert f"Waiting for {names}. No move for a long time." in told

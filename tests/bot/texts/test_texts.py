@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 
 import pytest
 
@@ -24,6 +25,7 @@ SPOKEN = ("bot",)
 GENERAL = {"name", "summary", "expected", "here", "next_deal"}  # what the presentation asks of every game
 
 
+@cache
 def literals(*places: str) -> set[str]:
     """Every string literal in these files, and the fixed beginning of every f-string."""
     found: set[str] = set()
@@ -114,7 +116,7 @@ def test_every_example_of_the_rules_shows_what_it_says(game: str) -> None:
 
 
 def test_no_sentence_stands_unused() -> None:
-    said = literals(*SPOKEN, "bot/texts/__init__.py")
+    said = literals(*SPOKEN)
     beginnings = tuple(text for text in said if text.endswith((".", "_")) and "." in text)
     spare = [
         key
