@@ -30,8 +30,6 @@ from games.match import Ending, Match, Phase
 from storage.results import Counts, MatchResult, Rating, Strength
 from tests.storage.facts import ADA, BOB, CLEO, OPENED
 
-SOME_PLIES: list[Seat] = [0, 1, 0, 1]
-
 
 def over(
     reason: str, *, rated: bool = True, clock: int = DAY, players: tuple[PlayerId, PlayerId] = (ADA, BOB)
@@ -45,49 +43,34 @@ def over(
 
 # What counts
 
-
-@pytest.mark.parametrize("reason", ["rules", "resigned", "agreed", "time", "time_drawn"])
-def test_matches_that_were_played_count(reason: str) -> None:
-    assert ratings.counts(over(reason), SOME_PLIES, 0) == "rated"
-
-
-def test_a_match_that_nobody_wanted_to_go_on_with_does_not_count() -> None:
-    assert ratings.counts(over("abandoned"), SOME_PLIES, 0) == "void"
-    assert ratings.counts(over("stopped"), SOME_PLIES, 0) == "void"
+ENOUGH: list[Seat] = [0, 1, 0, 1]
+UNDECIDED = ("resigned", "agreed", "time", "time_drawn")
+"""Endings that the rules do not decide: they count not before both have played twice."""
 
 
-def test_a_casual_match_does_not_count() -> None:
-    assert ratings.counts(over("rules", rated=False), SOME_PLIES, 0) == "casual"
-
-
-def test_a_match_against_oneself_does_not_count() -> None:
-    assert ratings.counts(over("rules", players=(ADA, ADA)), SOME_PLIES, 0) == "alone"
-
-
-def test_a_match_without_a_clock_does_not_count() -> None:
-    assert ratings.counts(over("rules", clock=0), SOME_PLIES, 0) == "casual"
-
-
-@pytest.mark.parametrize("reason", ["resigned", "agreed", "time", "time_drawn"])
 @pytest.mark.parametrize(
-    ("plies", "expected"),
+    ("match", "plies", "expected"),
     [
-        *(([], "short"), ([0, 1], "short"), ([0, 1, 0], "short"), ([0, 0], "short"), ([1, 1, 1, 0], "short")),
-        *(([0, 1, 0, 1], "rated"), ([0, 0, 1, 1], "rated")),
+        *((over(reason), ENOUGH, "rated") for reason in ("rules", *UNDECIDED)),
+        *((over(reason), ENOUGH, "void") for reason in ("abandoned", "stopped")),
+        (over("rules", rated=False), ENOUGH, "casual"),
+        (over("rules", clock=0), ENOUGH, "casual"),
+        (over("rules", players=(ADA, ADA)), ENOUGH, "alone"),
+        (over("rules"), [0], "rated"),
+        *(
+            (over(reason), plies, "short")
+            for reason in UNDECIDED
+            for plies in ([], [0, 1], [0, 1, 0], [0, 0], [1, 1, 1, 0])
+        ),
+        *((over(reason), [0, 0, 1, 1], "rated") for reason in UNDECIDED),
     ],
 )
-def test_an_end_that_the_rules_do_not_decide_counts_not_before_both_have_played_twice(
-    reason: str, plies: list[Seat], expected: Counts
-) -> None:
-    assert ratings.counts(over(reason), plies, 0) == expected
-
-
-def test_what_the_rules_decide_counts_however_short_it_was() -> None:
-    assert ratings.counts(over("rules"), [0], 0) == "rated"
+def test_a_result_counts_or_it_is_said_why_not(match: Match, plies: list[Seat], expected: Counts) -> None:
+    assert ratings.counts(match, plies, 0) == expected
 
 
 def test_a_pair_has_three_rated_matches_of_a_game_a_day() -> None:
-    counted = [ratings.counts(over("rules"), SOME_PLIES, today) for today in range(MOST_A_DAY + 2)]
+    counted = [ratings.counts(over("rules"), ENOUGH, today) for today in range(MOST_A_DAY + 2)]
     assert counted == ["rated"] * 3 + ["often"] * 2
 
 

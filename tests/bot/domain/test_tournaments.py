@@ -16,7 +16,7 @@ from bot.domain.tournaments import MOST
 from games.events import MatchId, PlayerId
 from games.game import Seat
 from storage.results import MatchResult
-from storage.tournaments import NOBODY, Entrant, Pairing, Tournament
+from storage.tournaments import Entrant, Pairing, Tournament
 
 A, B, C, D, E = (PlayerId(name) for name in "ABCDE")
 OPEN = Tournament("T", "web", "hall", "hall", "sahara", "swiss", 0, "clock=1d", A, made=100)
@@ -149,49 +149,11 @@ def test_when_the_time_is_up_who_has_let_more_of_it_pass_loses_and_who_is_even_d
     assert after.round == 2
 
 
-def test_a_round_in_which_nobody_does_anything_gives_no_points_and_ends_it_all() -> None:
-    first = tournaments.started(of(A, B, C), {}, 100)
-    told = courses(first, first.pairings[0].first, acted=0)
-    assert tournaments.advanced(first, {}, told, first.ends - 1).stage == "running"
-    after = tournaments.advanced(first, {}, told, first.ends)
-    assert after.stage == "over"
-    assert tournaments.is_abandoned(after)
-    assert [row.points for row in standings(after)] == [0, 0, 0]
-
-
-def test_when_everybody_stops_in_the_middle_of_a_round_it_is_over_a_round_and_a_day_later() -> None:
-    first = tournaments.started(of(A, B, C, D), {}, 100)
-    stopped = 100 + 4 * DAY
-    told = courses(first, A, B, acted=stopped)
-    second = tournaments.advanced(first, {}, told, first.ends)
-    assert (second.stage, second.round) == ("running", 2)
-    told |= courses(second, A, C, acted=0)
-    over = stopped + 11 * DAY
-    assert tournaments.dead_at(second, told) == over
-    assert tournaments.advanced(second, {}, told, over - 1).stage == "running"
-    after = tournaments.advanced(second, {}, told, over)
-    assert tournaments.is_abandoned(after)
-    assert {one.outcome for one in now(after)} == {"none"}
-
-
 def test_the_time_in_which_the_bot_was_away_kills_no_tournament() -> None:
     first = tournaments.started(of(A, B, C, D), {}, 100)
     told = courses(first, A, B, acted=100 + DAY)
     later = replace(first, ends=first.ends + 20 * DAY)
     assert tournaments.dead_at(later, told) == tournaments.dead_at(first, told) + 20 * DAY
-
-
-def test_without_an_organiser_it_ends_with_its_round() -> None:
-    first = replace(tournaments.started(of(A, B, C, D), {}, 100), organiser=NOBODY)
-    after = played(first, 0)
-    assert (after.stage, after.round, tournaments.is_abandoned(after)) == ("over", 1, False)
-
-
-def test_one_that_runs_can_be_called_off_and_then_it_is_told() -> None:
-    running = tournaments.started(of(A, B, C), {}, 100)
-    assert tournaments.cancelled(running).stage == "cancelled"
-    with pytest.raises(Refused, match="over"):
-        tournaments.cancelled(tournaments.cancelled(running))
 
 
 def test_a_match_that_was_abandoned_gives_nobody_a_point() -> None:
@@ -266,16 +228,3 @@ def test_who_must_not_meet_is_paired_with_others_as_long_as_there_are_any() -> N
     without = [{one.first, one.second} for one in now(tournaments.started(of(A, B, C, D), {}, 1000))]
     assert {A, C} in without
     assert all(one.match for one in now(first))
-
-
-def test_where_everybody_meets_everybody_who_must_not_meet_shares_the_point() -> None:
-    went = tournaments.started(
-        of(A, B, C, opened=replace(OPEN, style="round")), {}, 1000, {frozenset({A, B})}
-    )
-    for _ in range(2):
-        results = dict[MatchId, MatchResult]()
-        for one in now(went):
-            results |= won(one, 0) if one.match else {}
-        went = tournaments.advanced(went, results, {}, 1000, {frozenset({A, B})})
-    (unplayed,) = [one for one in went.pairings if {one.first, one.second} == {A, B}]
-    assert (unplayed.match, unplayed.outcome) == (None, "drawn")
