@@ -75,10 +75,7 @@ def ended(known: Sequence[Period], at: int) -> tuple[Period, ...]:
 def untold(told: Sequence[Period], kept: Sequence[Period], at: int) -> tuple[Period, ...]:
     """The changes that a match does not know yet; an absence that was called off ends where it begins.
 
-    Args:
-        told: the absences that the match knows.
-        kept: the player's absences now.
-        at: the time, in seconds since 1970.
+    The absences that the match was `told` are compared with those that the player has `kept`.
     """
     ends = dict(kept)
     new = [one for one in to_come(kept, at) if one not in told]

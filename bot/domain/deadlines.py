@@ -26,15 +26,10 @@ QUARTER = 4
 
 
 def deadlines_after(before: Match | None, after: Match, known: Sequence[Deadline]) -> tuple[Deadline, ...]:
-    """Compute the deadlines of a match after a change.
+    """Compute the deadlines of a match after a change, from the stored ones that have not been handled.
 
     A deadline that keeps running stays due as stored, including credited time. One that has been handled,
     such as a reminder that was sent, does not return.
-
-    Args:
-        before: the match before the change; None for a new one.
-        after: the match after it.
-        known: the stored deadlines, without those already handled.
     """
     stood = {_key(deadline): deadline.due for deadline in _set_by(before)} if before else {}
     running = {_key(deadline): deadline.due for deadline in known}

@@ -42,13 +42,7 @@ class _Evidence(NamedTuple):
 
 
 def aged(strength: Strength, volatility: float, periods: float) -> Strength:
-    """Increase the deviation of a player for rating periods without a result.
-
-    Args:
-        strength: after the latest result.
-        volatility: the player's.
-        periods: their number; may be a fraction.
-    """
+    """Increase the deviation of a player for rating periods (or a fraction) without a result."""
     if not periods:
         return strength
     deviation = sqrt(strength.deviation**2 + periods * (volatility * POINTS) ** 2)
@@ -58,14 +52,7 @@ def aged(strength: Strength, volatility: float, periods: float) -> Strength:
 def rated(
     strength: Strength, volatility: float, results: Iterable[Encounter], periods: float = 1.0
 ) -> tuple[Strength, float]:
-    """Compute the strength and volatility of a player after some results.
-
-    Args:
-        strength: before them.
-        volatility: before them.
-        results: at least one.
-        periods: how many rating periods have passed.
-    """
+    """Compute the strength and volatility of a player after some results, at least one, and some periods."""
     deviation = strength.deviation / POINTS
     evidence = _evidence(strength, results)
     volatility = _volatility(deviation, volatility, evidence)

@@ -162,8 +162,7 @@ def taken(opened: ChallengeOffered, accepts: actions.AcceptChallenge, at: int) -
 def rematch_ids(drawn: bytes) -> Iterator[MatchId]:
     """Yield the ids of successive rematches; sharing them keeps two players from starting two at once.
 
-    Args:
-        drawn: secret bytes of this match, which make the ids unpredictable; see `Matches.drawn_for`.
+    `drawn` are secret bytes of this match, which make the ids unpredictable; see `Matches.drawn_for`.
     """
     for number in range(MOST_REMATCHES):
         yield match_id(hashlib.sha256(drawn + bytes([number])).digest())
@@ -172,15 +171,7 @@ def rematch_ids(drawn: bytes) -> Iterator[MatchId]:
 def respond(
     match: Match, player: PlayerId, request: Answered, *, bring: Bring, at: int, zone: str = "UTC"
 ) -> Decision:
-    """Decide an answer to a challenge.
-
-    Args:
-        match: before the answer.
-        player: the one who answers.
-        request: the answer.
-        bring: called once, if the challenge is accepted while it is open.
-        at: the time, in seconds since 1970.
-        zone: the time zone of the answering player.
+    """Decide an answer to a challenge; `bring` is called once, if it is accepted while it is open.
 
     Raises:
         RefusedByMatch: the answer is not allowed.
@@ -209,12 +200,7 @@ def match_id(drawn: bytes) -> MatchId:
 def rule(match: Match, player: PlayerId, request: MatchAction, at: int, due: int | None = None) -> Decision:
     """Decide a player's request; without events while a choice or a confirmation is pending.
 
-    Args:
-        match: before the request.
-        player: the one who asks.
-        request: about the match.
-        at: the time, in seconds since 1970.
-        due: when the player's time is up, credits included; None to follow the log.
+    `due` is when the player's time is up, credits included; None to follow the log.
 
     Raises:
         Refused: the request is not allowed.

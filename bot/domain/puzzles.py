@@ -99,10 +99,7 @@ def puzzles() -> Mapping[str, Puzzle]:
 def following(game: str | None, after: str | None, chance: int) -> Puzzle | None:
     """The next puzzle of a game, or of any; the first one follows the last. None if there is none.
 
-    Args:
-        game: its key; None for any game.
-        after: the code of the previous puzzle; None to choose by `chance`.
-        chance: any random number.
+    `after` is the code of the previous puzzle; without one, a random number chooses.
     """
     ordered = list(puzzles().values())
     start = next((place for place, puzzle in enumerate(ordered, start=1) if puzzle.code == after), None)

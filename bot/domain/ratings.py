@@ -79,12 +79,8 @@ def seats_of_plies(events: Iterable[Event]) -> list[Seat]:
 def counts(match: Match, plies: Iterable[Seat], rated_today: int) -> Counts:
     """Classify the result of a finished match: `rated`, or the reason why it does not count.
 
-    Matches without a clock are not rated: a losing player could stop answering.
-
-    Args:
-        match: that has ended.
-        plies: the seat of each ply.
-        rated_today: how many matches of this game between these two have counted that day.
+    Matches without a clock are not rated: a losing player could stop answering. `rated_today` is how many
+    matches of this game between these two have counted that day.
     """
     played = list(plies)
     reason = match.ending.reason if match.ending else "abandoned"
@@ -102,10 +98,7 @@ def counts(match: Match, plies: Iterable[Seat], rated_today: int) -> Counts:
 def weights(before: Pair, between: int, ended: int) -> Weights:
     """The weights of a rated result of two players with these ratings.
 
-    Args:
-        before: as of the latest match of each.
-        between: their rated matches of this game in the last `COUNTED_FOR` seconds.
-        ended: the end of the match, in seconds since 1970.
+    `between` is the number of their rated matches of this game in the last `COUNTED_FOR` seconds.
     """
     first, second = (_trust(before[seat], before[other(seat)], ended) / (1 + between) for seat in SEATS)
     return first, second
@@ -118,14 +111,7 @@ def _trust(own: Rating, opponent: Rating, ended: int) -> float:
 
 
 def weighed(before: Pair, winner: Seat | None, ended: int, taken_for: Weights) -> Pair:
-    """Compute the ratings of two players after a rated match.
-
-    Args:
-        before: the ratings after the latest match of each.
-        winner: the seat; None for a draw.
-        ended: the end of the match, in seconds since 1970.
-        taken_for: the weight of the result for each.
-    """
+    """The ratings of two players after a rated match that ended then (in seconds since 1970)."""
     first, second = (
         _after(before[seat], _strength_at(before[other(seat)], ended), winner, seat, ended, taken_for[seat])
         for seat in SEATS
@@ -143,15 +129,10 @@ def told(before: Pair, after: Pair, taken_for: Weights) -> tuple[Weighed, Weighe
 
 
 def replayed(results: Iterable[MatchResult], player: PlayerId, *former: PlayerId) -> tuple[Rating, ...]:
-    """Recompute a player's ratings from all their rated results.
+    """Recompute a player's ratings from all their rated results, in the order in which they were stored.
 
     Each result is rated against the opponent's strength stored with it, as it was when the match ended. This
-    also gives the ratings after two accounts are joined; matches between accounts of one player do not count.
-
-    Args:
-        results: in the order in which they were stored.
-        player: the id that the ratings get.
-        former: other ids of the same player.
+    also gives the ratings after accounts with `former` ids are joined; matches between them do not count.
     """
     own, ids = dict[str, Rating](), {player, *former}
     for result in results:

@@ -82,13 +82,7 @@ def cancelled(tournament: Tournament) -> Tournament:
 def started(
     tournament: Tournament, strength: Mapping[PlayerId, float], at: int, apart: Apart = frozenset()
 ) -> Tournament:
-    """Start the tournament and pair its first round.
-
-    Args:
-        tournament: an open one.
-        strength: of the entrants, as far as known; it decides their seeds.
-        at: the time, in seconds since 1970.
-        apart: pairs who must not play each other.
+    """Start the tournament and pair its first round; the strength of entrants, as far as known, seeds them.
 
     Raises:
         Refused: `not_open` or `too_few`.
@@ -119,12 +113,7 @@ def advanced(
 ) -> Tournament:
     """Update the tournament with results; if its round is over, start the next round or end it.
 
-    Args:
-        tournament: a running one.
-        results: of its finished matches.
-        courses: of its matches of this round and the previous one.
-        at: the time, in seconds since 1970.
-        apart: pairs who must not play each other.
+    The courses are those of its matches of this round and the previous one.
     """
     known = [_decided(one, results) for one in tournament.pairings]
     if at >= dead_at(tournament, courses) or (at >= tournament.ends and not _is_played(tournament, courses)):

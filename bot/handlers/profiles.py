@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot import interface, presentation
 from bot.delivery.match_screens import scores_of
-from bot.domain.ratings import DAY, LISTED_FOR, PROVISIONAL_UNTIL
+from bot.domain.ratings import LISTED_FOR
 from bot.handlers import matches, responses, teaching
 from bot.handlers.context import RequestContext, answers
 from bot.interface import Answer, Note, Outcome, Post, Screen, ShowLeaderboard, ShowProfile
@@ -68,8 +68,6 @@ async def show_leaderboard(
         everywhere,
         best=tuple(await context.store.results.leaders(game, place, since=since, most=BEST)),
         own=None if to_all else await _own(context, own, place, since),
-        needed=PROVISIONAL_UNTIL,
-        days=LISTED_FOR // DAY,
     )
     phrasing = await context.naming([rated.player for rated in board.best])
     page = presentation.leaderboard_page(

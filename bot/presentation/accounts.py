@@ -21,14 +21,7 @@ def privacy_page(contact: str, phrasing: Phrasing) -> Screen:
 
 
 def forget_page(accounts: Sequence[Account], running: int, challenges: int, phrasing: Phrasing) -> Screen:
-    """Ask for confirmation before a person's data is deleted.
-
-    Args:
-        accounts: of the person, on any platform.
-        running: the number of matches that they resign by it.
-        challenges: the number of challenges that they withdraw or decline by it.
-        phrasing: the person's.
-    """
+    """Ask for confirmation, with the matches that the person resigns and the challenges that end by it."""
     texts = phrasing.texts
     named = (texts("forget.account", **_called(account, texts)) for account in accounts)
     platforms = dict.fromkeys(f"forget.on.{account.platform}" for account in accounts)
@@ -52,13 +45,7 @@ def linked(other: Account, texts: Texts) -> Screen:
 
 
 def unlink_page(accounts: Sequence[Account], under_way: int, phrasing: Phrasing) -> Screen:
-    """Ask which account to unlink.
-
-    Args:
-        accounts: of the person, at least two.
-        under_way: the number of challenges and matches that stay with the other accounts.
-        phrasing: the person's.
-    """
+    """Ask which account to unlink; what is under way stays with the others."""
     texts = phrasing.texts
     lines = [texts("unlink.ask")]
     if under_way:

@@ -85,7 +85,7 @@ def board(
             still shown, and the player to move continues to the next deal by a button.
         page: of the choices, from 0.
         cut_off: a player whom the bot cannot notify.
-        text_only: without a picture; the text describes everything.
+        text_only: whether the text describes everything, without a picture.
         summary: the consequences of the end of the match.
         times: deadlines and absences.
         offered: further offers on a challenge.

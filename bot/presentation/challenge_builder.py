@@ -182,14 +182,7 @@ def overview_page(building: Building, phrasing: Phrasing) -> Screen:
 def against_whom_page(
     building: Building, people: Sequence[Account], phrasing: Phrasing, *, robots: bool
 ) -> Screen:
-    """Ask for the opponent.
-
-    Args:
-        building: the challenge.
-        people: the candidates.
-        phrasing: the challenger's.
-        robots: whether a robot plays the game.
-    """
+    """Ask for the opponent: a robot if `robots` play the game, anyone, or one of these people."""
     texts, draft = phrasing.texts, building.draft
 
     def button(label: str, against: str | None) -> Button:

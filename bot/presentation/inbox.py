@@ -92,15 +92,7 @@ def matches_page(inbox: Inbox, phrasing: Phrasing, *, zone: str = "UTC") -> Scre
 def digest_page(
     inbox: Inbox, news: Sequence[News], phrasing: Phrasing, *, left_out: int, zone: str
 ) -> Screen:
-    """One message about several matches: how many wait, other news, a button to the next, and the list.
-
-    Args:
-        inbox: the first page of the reader's matches.
-        news: of matches that do not wait for the reader.
-        phrasing: the reader's.
-        left_out: the number of matches whose news do not fit.
-        zone: the reader's time zone.
-    """
+    """One message: how many matches wait, news of others without those `left_out`, and the first page."""
     texts, page = phrasing.texts, matches_page(inbox, phrasing, zone=zone)
     waiting = sum(count for section, count in inbox.counts.items() if section != "waiting")
     lines = [
@@ -237,14 +229,7 @@ Running = tuple[MatchId, str, tuple[PlayerId, ...]]
 
 
 def running_page(matches: Sequence[Running], phrasing: Phrasing, *, left_out: int, watched: bool) -> Screen:
-    """The running matches of a chat or, in a private one, the watched matches.
-
-    Args:
-        matches: the first ones.
-        phrasing: the reader's, with the names of the players.
-        left_out: the number of further ones.
-        watched: whether the reader is watching them.
-    """
+    """The first running matches of a chat or, in a private one, those that the reader watches."""
     texts = phrasing.texts
     lines = [
         texts(

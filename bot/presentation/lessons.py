@@ -66,14 +66,7 @@ def lesson_page(guided: Guided, phrasing: Phrasing, *, text_only: bool = False) 
 
 
 def lesson_done_page(guided: Guided, phrasing: Phrasing, *, robots: bool, text_only: bool = False) -> Screen:
-    """Explain the right move, with a button to the next step or, after the last one, to a match.
-
-    Args:
-        guided: with the view after the move.
-        phrasing: the reader's.
-        robots: whether a robot plays the game.
-        text_only: without a picture; the text describes everything.
-    """
+    """Explain the right move; next comes another step or, after the last one, a match."""
     texts, name = phrasing.texts, phrasing.game(guided.game)
     lines = [texts("lesson.right"), guided.text("right", phrasing)]
     if guided.number < guided.count:

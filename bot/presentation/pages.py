@@ -110,18 +110,7 @@ def rules_page(
     robots: bool,
     text_only: bool = False,
 ) -> Screen:
-    """A paragraph of the rules with its example.
-
-    Args:
-        game: its key.
-        rule: the key of the paragraph.
-        example: the position that illustrates it.
-        phrasing: the reader's.
-        page: from 1.
-        pages: their number.
-        robots: whether a robot plays the game.
-        text_only: whether to describe the example instead of showing it.
-    """
+    """A paragraph of the rules (a page from 1) with the position that illustrates it."""
     texts = phrasing.texts
     names, name = (texts("rules.first"), texts("rules.second")), phrasing.game(game)
     paragraph, table = texts(f"{game}.rules.{rule}"), phrasing.describe(game, names, example.tell_table())

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 
 from bot import interface
-from bot.domain.ratings import Rating, Tally
+from bot.domain.ratings import DAY, LISTED_FOR, PROVISIONAL_UNTIL, Rating, Tally
 from bot.interface import Button, Career, Careers, Headings, Outcome, Ranking, Screen, Standing
 from bot.presentation.alt_texts import table_in_words
 from bot.presentation.phrasing import Phrasing
@@ -65,10 +65,6 @@ class Leaderboard:
     best: tuple[Rating, ...]
     own: OwnRank | None
     """The reader's rank; None if the page is for the whole chat."""
-    needed: int
-    """Rated matches until a rating is no longer provisional."""
-    days: int
-    """Days that a player stays listed after a rated match."""
 
 
 def profile_page(profile: Profile, reader: PlayerId, phrasing: Phrasing, *, text_only: bool) -> Screen:
@@ -96,18 +92,13 @@ def leaderboard_page(
 ) -> Screen:
     """The best players of a game, the reader's rank, and buttons to the other games.
 
-    Args:
-        board: the leaderboard.
-        reader: None for the whole chat.
-        phrasing: the reader's language, and the names of all players listed.
-        ephemeral: whether the chat is private and so has no leaderboard of its own.
-        text_only: without a picture; the text describes everything.
+    Without a `reader` it is for the whole chat; an `ephemeral` chat has no leaderboard of its own.
     """
     texts, best = phrasing.texts, _listed(board, phrasing)
     key = "title.leaderboard_all" if board.everywhere else "title.leaderboard_here"
     title = texts(key, game=phrasing.game(board.game))
     own = [] if any(rated.player == reader for rated in board.best) else _own(board, phrasing)
-    around = [texts("leaderboard.who", days=board.days, needed=board.needed), *own]
+    around = [texts("leaderboard.who", days=LISTED_FOR // DAY, needed=PROVISIONAL_UNTIL), *own]
     return Screen(
         "\n".join([*best, *around] if text_only else around),
         title,

@@ -50,14 +50,7 @@ def prompt(match: MatchView, place: Tree, page: int, phrasing: Phrasing, *, whol
     """The buttons for the choices at this node, and a back button.
 
     If there are too many, they are grouped by their first letter, such as the columns of a board: page 0
-    shows the groups, each further page one group.
-
-    Args:
-        match: the reader's view.
-        place: the node of the words chosen so far.
-        page: from 0.
-        phrasing: the reader's.
-        whole_moves: up to this number, each whole move has its own button.
+    shows the groups, each further page one group. Up to `whole_moves`, each whole move has its own button.
     """
     texts, limits = phrasing.texts, phrasing.capabilities
     offered, in_row = _offered(match, place, texts), limits.row_buttons
@@ -89,16 +82,7 @@ def next_deal(match: MatchView, place: Tree, phrasing: Phrasing) -> Rows:
 def confirm_page(
     text: str, label: str, request: Request, texts: Texts, *, title: str = "", back: Request | None = None
 ) -> Screen:
-    """Ask for confirmation of an irreversible action.
-
-    Args:
-        text: the consequences.
-        label: of the button that confirms.
-        request: of the button that confirms.
-        texts: the reader's.
-        title: above the text.
-        back: request of the "never mind" button; None to dismiss the question.
-    """
+    """Ask for confirmation of an irreversible action; without `back`, *Never mind* dismisses the question."""
     sure = Button(label, request, "danger")
     return Screen(text, title, rows=((sure, Button(texts("button.never_mind"), back or Dismiss())),))
 

@@ -26,14 +26,7 @@ MOST_NAMED = 12  # most possible moves in an answer
 
 
 def refusal(refused: GameRefused, phrasing: Phrasing, match: MatchView | None = None, asked: str = "") -> str:
-    """The sentence for a refusal.
-
-    Args:
-        refused: the error.
-        phrasing: the language and names for the person refused.
-        match: the person's view of the match in question.
-        asked: the move or the game in question.
-    """
+    """The sentence for a refusal about `match`; `asked` is the move or the game in question."""
     texts = phrasing.texts
     match refused:
         case UnknownHouseRule(text=text, allowed=allowed):

@@ -152,12 +152,7 @@ def unreadable(error: UnreadableRecord, phrasing: Phrasing) -> str:
 def record_lines(record: Record, views: Sequence[View], phrasing: Phrasing) -> Iterator[str]:
     """Yield a match as lines: title, deal, each ply with its visible effect, and the ending.
 
-    The moves are in full notation, as the reader of a record knows them.
-
-    Args:
-        record: of the match.
-        views: of one viewer, from the deal on.
-        phrasing: the reader's.
+    The views are those of one viewer, from the deal on; the moves are in full notation, as in the record.
     """
     texts, game = phrasing.texts, record.game
     names = first, second = (isolated(shortened(record.names[0])), isolated(shortened(record.names[1])))

@@ -45,14 +45,7 @@ def seeking_page(seek: ShownSeek, how: How, phrasing: Phrasing, *, robots: bool)
 def seeks_page(
     own: Sequence[ShownSeek], others: Sequence[ShownSeek], phrasing: Phrasing, *, listed: bool
 ) -> Screen:
-    """The open seeks.
-
-    Args:
-        own: the reader's seeks.
-        others: the seeks that the reader can take.
-        phrasing: the reader's.
-        listed: whether the seeks of others may be shown in this chat.
-    """
+    """The reader's seeks and, if this chat may list them, those of others that the reader can take."""
     texts = phrasing.texts
     lines = [
         texts("seek.own", what=_what(one, phrasing), moment=texts.moment(one.until, one.zone)) for one in own

@@ -64,14 +64,14 @@ def tournament_page(
     text_only: bool = False,
     others: Sequence[Tournament] = (),
 ) -> Screen:
-    """The current state of a tournament.
+    """The current state of a tournament, and buttons to others of the chat.
 
     Args:
         tournament: at any stage.
         phrasing: the reader's language, and the names of all entrants.
         reader: the only reader; None for a whole chat.
         text_only: without a picture; the text describes everything.
-        others: other tournaments of the chat, each with a button.
+        others: each gets a button.
     """
     elsewhere = [Button(title, ShowTournament(key)) for key, title in _titles(others, phrasing).items()]
     if not tournament.round:

@@ -58,11 +58,7 @@ class Texts:
         return self(key, **values) if key in self.messages else otherwise
 
     def date(self, at: float, zone: str = "UTC") -> str:
-        """A day, such as `Sat, 21 Nov 2026`.
-
-        Args:
-            at: seconds since 1970.
-            zone: a name of the IANA time zones.
+        """A day, such as `Sat, 21 Nov 2026`, in a time zone of the IANA database.
 
         Raises:
             LookupError: there is no such zone.
@@ -76,10 +72,6 @@ class Texts:
     @lru_cache(maxsize=KEPT)  # noqa: B019 (of these there are as many as languages)
     def moment(self, at: float, zone: str = "UTC") -> str:
         """A day without year and a time, such as `Sat 21 Nov, 18:23 UTC`; no zone but UTC is named.
-
-        Args:
-            at: seconds since 1970.
-            zone: a name of the IANA time zones.
 
         Raises:
             LookupError: there is no such zone.
@@ -129,14 +121,9 @@ LANGUAGES: Mapping[str, Texts] = MappingProxyType(
 
 
 def texts_for(tag: str, languages: Mapping[str, Texts] | None = None) -> Texts:
-    """The texts for a person whose account names this language.
+    """The texts for a person whose account names this language: `de-AT`, `pt_BR`, `zh-hant-tw`.
 
-    Args:
-        tag: as platforms write it: `de`, `de-AT`, `pt_BR`, `zh-hant-tw`.
-        languages: the candidates; None for `LANGUAGES`.
-
-    Returns:
-        The texts of the region if they exist, else of the language, else of another region, else English.
+    Those of the region if they exist, else of the language, else of another region, else English.
     """
     languages = LANGUAGES if languages is None else languages
     parts = tag.lower().replace("_", "-").split("-")

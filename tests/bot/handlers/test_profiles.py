@@ -148,7 +148,7 @@ def test_equal_ratings_have_the_same_place() -> None:
     best = tuple(
         rated("ben", "sahara", value, value - 180, 7, 1, 4) for value in (1700.0, 1600.0, 1600.0, 1500.0)
     )
-    board = Leaderboard("sahara", False, best, OwnRank(None, 0, 1000), 10, 90)
+    board = Leaderboard("sahara", False, best, OwnRank(None, 0, 1000))
     page = presentation.leaderboard_page(
         board, PlayerId("ada"), PHRASINGS["en"], ephemeral=False, text_only=False
     )
@@ -234,7 +234,7 @@ async def test_a_game_that_is_not_there_any_more_is_named(house: House) -> None:
 def test_the_longest_pages_fit(language: str, *, text_only: bool) -> None:
     phrasing = PHRASINGS[language]
     ratings = [rated("ada", game, 1999.6, 1400.0, 100, 100, 100, provisional=True) for game in KNOWN]
-    board = Leaderboard("sahara", False, tuple(ratings[:1] * BEST), OwnRank(ratings[0], 0, 1000), 10, 90)
+    board = Leaderboard("sahara", False, tuple(ratings[:1] * BEST), OwnRank(ratings[0], 0, 1000))
     last = tuple(PastMatch("sahara", "drawn", 1_795_132_800, PlayerId("ben")) for _ in range(LAST))
     scores = tuple(Tally(game, 100, 100, 100) for game in KNOWN)
     profile = Profile(PlayerId("ada"), tuple(ratings), last, scores, account="1234567890123456789")
@@ -289,7 +289,7 @@ async def test_pictures_are_painted_in_the_readers_theme(house: House) -> None:
     ],
 )
 def test_the_own_place_is_told_as_far_as_it_is_counted(own: OwnRank, said: str) -> None:
-    board = Leaderboard("sahara", True, (), own, 10, 90)
+    board = Leaderboard("sahara", True, (), own)
     assert presentation.leaderboard_page(
         board, PlayerId("ada"), PHRASINGS["en"], ephemeral=False, text_only=False
     ).text.endswith(said)

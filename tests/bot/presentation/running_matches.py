@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.interface import Account
@@ -18,14 +19,14 @@ PHRASING = Phrasing(
 )
 
 
-def begun(game: str, *, clock: int = 0, **rules: str) -> Match:
+def begun(game: str, rules: Iterable[tuple[str, str]] = (), *, clock: int = 0) -> Match:
     """A match of Ada (seat 0) and Ben that has just been dealt."""
     opened = ChallengeOffered(
         at=0,
         match=MatchId("ABCDEF"),
         game=game,
         game_version=1,
-        house_rules=rules,
+        house_rules=dict(rules),
         challenger=PlayerId("ada"),
         invited=None,
         first=PlayerId("ada"),
@@ -38,4 +39,4 @@ def begun(game: str, *, clock: int = 0, **rules: str) -> Match:
 
 def match_of(case: Case, state: State) -> Match:
     """A running match that has come to this state."""
-    return replace(begun(case.key, **dict(case.words)), state=state)
+    return replace(begun(case.key, case.words), state=state)

@@ -22,8 +22,8 @@ from tests.games.positions_as_text import sahara
 
 def match_at(position: str, **rules: Any) -> Match:
     """A match of Sahara at a position."""
-    words = {name: str(value) for name, value in rules.items()}
-    return replace(begun("sahara", **words), state=sahara(position, **rules))
+    words = [(name, str(value)) for name, value in rules.items()]
+    return replace(begun("sahara", words), state=sahara(position, **rules))
 
 
 def played(match: Match, *notations: str) -> Match:
@@ -166,7 +166,7 @@ def test_choices_stand_in_the_order_of_the_picture_and_keep_their_places(
 
 def test_taking_a_ply_back_is_not_beside_the_way_back() -> None:
     position = sahara("B[0,1,0,0,0,8] 5 / A[1,1,1,1,1,1] 16", foreign_store="choice")
-    match = replace(played(begun("sahara", foreign_store="choice"), "4"), state=position)
+    match = replace(played(begun("sahara", [("foreign_store", "choice")]), "4"), state=position)
     told = labels(board_of(match, 0, words=("6",)))
     assert told.index("Take move back") - told.index("Back") > 1
 
