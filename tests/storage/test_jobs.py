@@ -107,16 +107,6 @@ async def test_processes_that_claim_at_once_claim_different_ones(store: Store) -
     assert len({job.key for jobs in claimed for job in jobs}) == sum(map(len, claimed)) == 40
 
 
-async def test_what_is_put_off_is_due_later(store: Store) -> None:
-    await store.jobs.put(lost("a"))
-    (job,) = await store.jobs.claim(HERE, MINE, most=9)
-    await store.jobs.put_off(job, 200, tries=1)
-    assert await jobs_of(store) == (replace(job, due=200),)
-    assert await store.jobs.claim(HERE, MINE, most=9) == ()
-    (job,) = await store.jobs.claim(HERE, Lease("again", 200, 230), most=9)
-    assert job.tries == 2
-
-
 async def test_what_is_put_anew_while_it_is_done_stays_and_is_done_again_afterwards(store: Store) -> None:
     for end in ("done", "put off"):
         await store.jobs.put(lost("a"))
@@ -231,35 +221,10 @@ async def test_a_change_sets_all_deadlines_of_its_match(store: Store) -> None:
     assert await store.jobs.deadlines_of([M]) == (later,)
     assert await store.jobs.deadlines_of([N]) == (other,)
     assert set(await store.jobs.deadlines_of([M, N, MatchId("O")])) == {later, other}
-    await store.append(replace(change(M, 3), deadlines=()))
+    await store.append(change(M, 3))
+    assert await store.jobs.deadlines_of([M]) == (later,), "a change that says nothing leaves them"
+    await store.append(Change(row(M, 3), (), deadlines=()))
     assert await store.jobs.deadlines_of([M]) == ()
-
-
-async def test_a_change_that_says_nothing_of_deadlines_leaves_them(store: Store) -> None:
-    await begin(store, TIME)
-    await store.append(change(M, 2))
-    assert await store.jobs.deadlines_of([M]) == (TIME,)
-
-
-async def test_a_change_without_events_can_call_a_deadline_off(store: Store) -> None:
-    await begin(store, TIME, REMINDER)
-    await store.append(Change(row(M, 1), (), deadlines=(TIME,)))
-    assert await store.jobs.deadlines_of([M]) == (TIME,)
-
-
-async def test_a_change_that_is_refused_changes_no_deadline(store: Store) -> None:
-    await begin(store, TIME)
-    with pytest.raises(VersionConflict):
-        await store.append(replace(change(M, 5), deadlines=()))
-    assert await store.jobs.deadlines_of([M]) == (TIME,)
-
-
-async def test_of_changes_stored_at_once_the_deadlines_of_the_last_are_left(store: Store) -> None:
-    plies = [
-        replace(change(M, version), deadlines=(replace(TIME, due=400 + version),)) for version in range(1, 8)
-    ]
-    await asyncio.gather(*map(store.append, plies))
-    assert await store.jobs.deadlines_of([M]) == (replace(TIME, due=407),)
 
 
 async def test_what_is_due_is_found_the_longest_due_first(store: Store) -> None:
@@ -273,13 +238,6 @@ async def test_what_is_due_is_found_the_longest_due_first(store: Store) -> None:
     await store.jobs.beat(100)
     await store.jobs.beat(700, credit=True)
     assert [await store.jobs.count_deadlines_due(at) for at in (799, 800, 1000)] == [0, 1, 3]
-
-
-async def test_the_last_beat_is_known(store: Store) -> None:
-    assert await store.jobs.last_beat() is None
-    for at in (100, 160, 155):
-        await store.jobs.beat(at)
-        assert await store.jobs.last_beat() == at
 
 
 async def test_a_press_counts_once_as_long_as_a_platform_may_repeat_it_and_is_forgotten_then(
@@ -297,16 +255,11 @@ async def test_a_press_counts_once_as_long_as_a_platform_may_repeat_it_and_is_fo
     await store.append(change(M, 3, press="web:1"))
 
 
-async def test_a_beat_alone_moves_nothing(store: Store) -> None:
-    await begin(store, TIME)
-    await store.jobs.beat(100)
-    await store.jobs.beat(7300)
-    assert await store.jobs.deadlines_of([M]) == (TIME,)
-
-
 async def test_the_time_since_the_last_beat_is_credited_to_all_that_was_not_due(store: Store) -> None:
     await begin(store, TIME, replace(REMINDER, due=300), replace(FOREWARNING, match=N))
-    await store.jobs.beat(300)
+    assert await store.jobs.last_beat() is None
+    await store.jobs.beat(200)
+    await store.jobs.beat(300)  # alone it moves nothing
     await store.jobs.beat(7500, credit=True)
     assert set(await store.jobs.deadlines_of([M, N])) == {
         replace(REMINDER, due=300),
@@ -364,17 +317,6 @@ async def test_boards_of_which_the_time_has_moved_far_tell_it_anew_the_next_due_
     assert await told() == [("B", 364), ("A", 414)]
     await store.jobs.beat(1360, credit=True)
     assert await told() == [("B", 364), ("A", 414), ("N", 1360), ("O", 1360), ("C", 1414)]
-
-
-async def test_a_credit_stays_where_a_change_sets_the_same_deadline_again(store: Store) -> None:
-    await store.people.put_person(person("ada", "Ada", player=ADA))
-    await begin(store, TIME)
-    await store.jobs.beat(300)
-    await store.jobs.beat(3900, silent={"web"})
-    (moved,) = await store.jobs.deadlines_of([M])
-    assert moved.due == 400 + 3600
-    await store.append(replace(change(M, 2), deadlines=(moved, FOREWARNING)))
-    assert set(await store.jobs.deadlines_of([M])) == {moved, FOREWARNING}
 
 
 def owed(player: PlayerId, match: MatchId = M, question: int = 2, *, due: int = 400) -> OwedNotice:

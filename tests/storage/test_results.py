@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-import pytest
-
 from games.events import MatchId, PlayerId
 from games.judgement import Judgement
 from storage.boards import ChatId
-from storage.errors import PressedBefore, VersionConflict
 from storage.matches import Seen
 from storage.results import CAPPED, MatchResult, Place, Rating, Strength, Tally
 from storage.sql.store import Store
@@ -50,23 +47,6 @@ async def test_a_casual_result_has_weighed_nothing(store: Store) -> None:
     assert await store.results.has_finished(ADA, casual.game)
     assert not await store.results.has_finished(ADA, "another")
     assert not await store.results.has_finished(CLEO, casual.game)
-
-
-async def test_a_newer_rating_replaces_the_one_before(store: Store) -> None:
-    await end(store, result(M), rating(ADA, 1617.5))
-    await end(store, result(N), replace(rating(ADA, 1650.0), won=7))
-    assert await store.results.ratings_of(ADA) == (replace(rating(ADA, 1650.0), won=7),)
-
-
-async def test_of_a_refused_end_neither_result_nor_rating_is_kept(store: Store) -> None:
-    await store.append(change(M, 1, press="web:1"))
-    ended = replace(change(M, 3), result=result(M), ratings=(rating(ADA, 1617.5),))
-    with pytest.raises(VersionConflict):
-        await store.append(ended)
-    with pytest.raises(PressedBefore):
-        await store.append(replace(ended, press="web:1", row=replace(ended.row, version=2)))
-    assert await store.results.result(M) is None
-    assert await store.results.ratings_of(ADA) == ()
 
 
 async def test_the_newest_results_come_first_the_rated_ones_as_they_were_stored(store: Store) -> None:

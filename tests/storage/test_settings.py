@@ -33,12 +33,6 @@ HERE = ChatSettings(
 DAILY = DailyPuzzle("discord", "100", "100/7", "Europe/Berlin")
 
 
-async def test_who_has_chosen_nothing_has_the_defaults(store: Store) -> None:
-    assert await store.settings.preferences(ADA) == Preferences(ADA)
-    assert await store.settings.chat_settings("discord", "100") == ChatSettings("discord", "100")
-    assert await store.settings.blocked_by(ADA) == ()
-
-
 async def test_what_was_chosen_last_is_found(store: Store) -> None:
     await store.settings.put_preferences(Preferences(BOB, "en"))
     await store.settings.put_preferences(CHOSEN)
@@ -58,12 +52,8 @@ async def test_the_settings_of_a_chat_are_those_of_its_place_and_platform(store:
     opened = replace(HERE, challengers="everyone", text_only=False)
     await store.settings.put_chat_settings(opened)
     assert await store.settings.chat_settings("discord", "100") == opened
-
-
-async def test_the_settings_of_a_chat_go_with_it_to_its_new_id(store: Store) -> None:
-    await store.settings.put_chat_settings(HERE)
     await store.boards.move_chat("discord", ChatId("100"), ChatId("200"), ["running"])
-    assert await store.settings.chat_settings("discord", "200") == replace(HERE, place="200")
+    assert await store.settings.chat_settings("discord", "200") == replace(opened, place="200")
     assert await store.settings.chat_settings("discord", "100") == ChatSettings("discord", "100")
 
 
@@ -74,19 +64,12 @@ async def test_what_processes_have_in_common_is_replaced_by_the_first_that_read_
         await store.settings.put_shared_value("telegram -1", "[2]", 0)
     value, revision = await store.settings.shared_value("telegram -1")
     assert value == "[1]"
-    await store.settings.put_shared_value("telegram -1", "[1, 2]", revision)
-    assert (await store.settings.shared_value("telegram -1"))[0] == "[1, 2]"
-
-
-async def test_what_processes_have_in_common_is_forgotten_when_nobody_changes_it(store: Store) -> None:
     await store.jobs.beat(10_000)
-    for name in ("telegram -1", "telegram -2"):
-        await store.settings.put_shared_value(name, "[1]", 0)
-    await store.jobs.beat(10_000 + SHARED_KEPT - 1)
-    await store.settings.put_shared_value("telegram -1", "[2]", 1)
+    await store.settings.put_shared_value("telegram -1", "[1, 2]", revision)
+    await store.jobs.beat(9_999 + SHARED_KEPT)
+    assert (await store.settings.shared_value("telegram -1"))[0] == "[1, 2]"
     await store.jobs.beat(10_000 + SHARED_KEPT)
-    assert await store.settings.shared_value("telegram -1") == ("[2]", 2)
-    assert await store.settings.shared_value("telegram -2") == ("", 0)
+    assert await store.settings.shared_value("telegram -1") == ("", 0)
 
 
 async def test_a_place_gets_daily_puzzles_until_they_are_dropped(store: Store) -> None:
@@ -96,13 +79,10 @@ async def test_a_place_gets_daily_puzzles_until_they_are_dropped(store: Store) -
     assert await store.settings.daily_puzzle("discord", "100") == DAILY
     await store.settings.drop_daily_puzzle("telegram", "100")
     assert await store.settings.daily_puzzle("telegram", "100") is None
-
-
-async def test_daily_puzzles_go_with_a_chat_to_its_new_id(store: Store) -> None:
-    await store.settings.put_daily_puzzle(DAILY, 900)
     await store.boards.move_chat("discord", ChatId("100"), ChatId("2000"), ["running"])
     assert await store.settings.daily_puzzle("discord", "100") is None
-    assert await store.settings.daily_puzzle("discord", "2000") == replace(DAILY, place="2000", chat="2000/7")
+    moved = replace(DAILY, place="2000", chat="2000/7")
+    assert await store.settings.daily_puzzle("discord", "2000") == moved
 
 
 async def test_blocks_are_told_by_their_age_and_stand_once(store: Store) -> None:
@@ -122,47 +102,27 @@ async def test_blocks_are_told_by_their_age_and_stand_once(store: Store) -> None
 # Two players become one
 
 
-async def test_what_the_former_player_has_chosen_follows(store: Store) -> None:
+async def test_what_the_former_player_has_chosen_follows_unless_the_other_has_chosen(store: Store) -> None:
+    augusta = PlayerId("augusta")
     await store.settings.put_preferences(CHOSEN)
-    await join(store, ADA, PlayerId("augusta"))
-    assert await store.settings.preferences(PlayerId("augusta")) == replace(
-        CHOSEN, player=PlayerId("augusta")
-    )
+    await join(store, ADA, augusta)
+    assert await store.settings.preferences(augusta) == replace(CHOSEN, player=augusta)
     assert await store.settings.preferences(ADA) == Preferences(ADA)
-
-
-async def test_what_the_other_has_chosen_goes_before(store: Store) -> None:
-    await store.settings.put_preferences(CHOSEN)
-    await store.settings.put_preferences(Preferences(PlayerId("augusta"), theme="dark"))
-    await join(store, ADA, PlayerId("augusta"))
-    assert await store.settings.preferences(PlayerId("augusta")) == Preferences(
-        PlayerId("augusta"), theme="dark"
-    )
-    assert await store.settings.preferences(ADA) == Preferences(ADA)
+    await store.settings.put_preferences(Preferences(BOB, theme="large"))
+    await join(store, augusta, BOB)
+    assert await store.settings.preferences(BOB) == Preferences(BOB, theme="large")
 
 
 async def test_blocks_by_and_of_both_are_those_of_the_one(store: Store) -> None:
-    for block in (
-        *(
-            Block(ADA, BOB, 1),
-            Block(PlayerId("augusta"), BOB, 2),
-            Block(ADA, CLEO, 3),
-        ),
-        *(Block(ADA, PlayerId("augusta"), 4), Block(PlayerId("augusta"), ADA, 5)),
-        *(
-            Block(BOB, ADA, 6),
-            Block(CLEO, PlayerId("augusta"), 7),
-            Block(CLEO, ADA, 8),
-        ),
-    ):
-        await store.settings.put_block(block)
-    await join(store, ADA, PlayerId("augusta"))
-    assert await store.settings.blocked_by(PlayerId("augusta")) == (
-        Block(PlayerId("augusta"), BOB, 2),
-        Block(PlayerId("augusta"), CLEO, 3),
-    )
-    assert await store.settings.blocked_by(BOB) == (Block(BOB, PlayerId("augusta"), 6),)
-    assert await store.settings.blocked_by(CLEO) == (Block(CLEO, PlayerId("augusta"), 7),)
+    augusta = PlayerId("augusta")
+    blocks = [(ADA, BOB), (augusta, BOB), (ADA, CLEO), (ADA, augusta), (augusta, ADA)]
+    blocks += [(BOB, ADA), (CLEO, augusta), (CLEO, ADA)]
+    for since, (player, blocked) in enumerate(blocks, 1):
+        await store.settings.put_block(Block(player, blocked, since))
+    await join(store, ADA, augusta)
+    assert await store.settings.blocked_by(augusta) == (Block(augusta, BOB, 2), Block(augusta, CLEO, 3))
+    assert await store.settings.blocked_by(BOB) == (Block(BOB, augusta, 6),)
+    assert await store.settings.blocked_by(CLEO) == (Block(CLEO, augusta, 7),)
     assert await store.settings.blocked_by(ADA) == ()
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.events import MatchId, PlayerId
+from games.events import PlayerId
 from storage.boards import ChatId, Lease
 from storage.errors import VersionConflict
 from storage.jobs import Free
@@ -108,12 +108,6 @@ async def test_what_was_decided_before_somebody_was_forgotten_is_decided_again(
         await store.tournaments.put_tournament(known)
 
 
-async def test_one_is_seen_to_when_that_was_said(store: Store) -> None:
-    await store.tournaments.put_tournament(OPEN, look_at=900)
-    assert await looked_at(store, 899) == []
-    assert await looked_at(store, 900) == ["T"]
-
-
 async def test_its_chat_is_told_of_a_round_once_but_again_of_what_happens_meanwhile(store: Store) -> None:
     await store.tournaments.put_tournament(RUNNING)
     await store.tournaments.note_told(RUNNING)
@@ -129,6 +123,7 @@ async def test_its_chat_is_told_of_a_round_once_but_again_of_what_happens_meanwh
 
 async def test_after_the_end_of_a_match_its_tournament_is_seen_to(store: Store) -> None:
     await store.tournaments.put_tournament(RUNNING, look_at=700)
+    assert await looked_at(store, 699) == []
     await store.append(replace(change(N, 1), result=result(N)))
     assert await looked_at(store, 600) == []
     await store.append(replace(change(M, 1), result=result(M)))
@@ -177,8 +172,3 @@ async def test_who_is_forgotten_is_gone_from_it(store: Store) -> None:
     assert found
     assert found.entrants == (Entrant(ADA), Entrant(BOB, gone=True), Entrant(CLEO))
     assert found.pairings == PAIRINGS
-
-
-async def test_matches_of_nobody_call_nothing(store: Store) -> None:
-    await store.append(replace(change(MatchId("X"), 1), result=result(MatchId("X"))))
-    assert await looked_at(store, 10**9) == []

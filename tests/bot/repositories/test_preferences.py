@@ -12,10 +12,8 @@ import pytest
 
 from bot import texts
 from bot.domain import settings_parser
-from bot.interface import Account, ChangeChat, Chat, Screen
-from bot.repositories.preferences import PreferencesRepository
+from bot.interface import Account, ChangeChat, Screen
 from bot.texts import Plural, Texts, texts_for
-from storage.sql.people import Settings
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, Shown, private_chat
 from tests.bot.two_platforms import ADA_THERE, Houses, own_chat
 
@@ -191,20 +189,14 @@ async def test_a_chat_of_several_languages_speaks_english_unless_one_is_chosen(h
     assert house.board().message.text.startswith("!")
 
 
-async def test_what_is_chosen_for_a_chat_goes_with_it_to_its_new_id(house: House) -> None:
+async def test_what_is_chosen_for_a_place_holds_for_all_chats_in_it_and_goes_with_it(house: House) -> None:
     await choose_for_chat(house, "challengers=nobody")
-    await house.dispatcher.moved("fake", "channel", "hall")
-    answer = await house.type(BEN, "/play sahara", replace(CHANNEL, id="hall"))
-    assert answer.note
-    assert "Nobody can challenge in this chat" in answer.note.text
+    for there in ("channel/thread", "hall"):
+        answer = await house.type(BEN, "/play sahara", replace(CHANNEL, id=there))
+        assert answer.note
+        assert "Nobody can challenge in this chat" in answer.note.text
+        await house.dispatcher.moved("fake", "channel", "hall")
     assert (await house.type(BEN, "/play sahara")).succeeded
-
-
-async def test_what_is_chosen_for_a_place_holds_for_all_chats_in_it(house: House) -> None:
-    await choose_for_chat(house, "challengers=nobody")
-    answer = await house.type(BEN, "/play sahara", replace(CHANNEL, id="channel/thread"))
-    assert answer.note
-    assert "Nobody can challenge in this chat" in answer.note.text
 
 
 # Where a picture never becomes a text
@@ -258,26 +250,6 @@ async def preferences(house: House) -> Any:
 # Reading, and two accounts
 
 
-async def test_a_press_reads_nothing_of_what_is_chosen_again(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await private_board(house)
-    reads: list[str] = []
-    for name in ("preferences", "chat_settings", "blocked_by"):
-        read = getattr(Settings, name)
-
-        async def noted(settings: Settings, *asked: str, name: str = name, read: Any = read) -> Any:
-            reads.append(name)
-            return await read(settings, *asked)
-
-        monkeypatch.setattr(Settings, name, noted)
-    for _ in range(3):
-        await house.type(house.to_act(), "/help")
-        await house.type(ADA, "/board")
-        await house.type(ADA, "/board", OWN)
-    assert reads == []
-
-
 async def test_what_was_chosen_on_one_platform_holds_on_the_other_once_they_are_joined(
     tmp_path: Path,
 ) -> None:
@@ -304,18 +276,3 @@ async def test_a_chat_without_a_language_speaks_the_one_that_its_players_share(h
     await house.type(ada, "/play sahara")
     await house.press(BEN, "Annehmen")  # an Englishman
     assert "Rules" in house.labels(house.board().message)
-
-
-async def test_of_so_many_places_is_remembered_which_language_their_platforms_tell(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Discord tells it of every server where somebody has brought the bot along."""
-    monkeypatch.setattr("bot.repositories.preferences.KEPT", 2)
-    known = PreferencesRepository(house.store.settings)
-    for number in range(3):
-        known.hear_language("fake", f"{number}", "de")
-    told = [
-        (await known.preferences_of_chat(Chat("fake", f"{number}", private=False))).texts.language
-        for number in range(3)
-    ]
-    assert told == ["en", "de", "de"]

@@ -127,34 +127,19 @@ async def test_a_draw_is_a_draw_of_both(house: House) -> None:
     )
 
 
-async def test_a_win_on_time_over_somebody_who_never_moved_rates_nobody(
-    house: House,
+@pytest.mark.parametrize(("plies", "counts", "won"), [(0, "short", []), (4, "rated", [1, 0])])
+async def test_a_win_on_time_counts_when_both_have_played_twice(
+    house: House, plies: int, counts: str, won: list[int]
 ) -> None:
-    code = await begun(house, BEN, "/play sahara clock=5m", 0)
-    late = house.to_act()
-    house.now += 5 * 60
-    loaded = await house.services.matches.kept(code)
-    (seat,) = loaded.match.awaited
-    decision = loaded.match.decide(actions.ExpireTime(seat), house.now)
-    await house.services.matches.append(loaded, decision, press="the clock", shown={})
-    winner = ADA if late == BEN else BEN
-    await house.ask(winner, ClaimWin(code), CHANNEL)
-    result = await house.store.results.result(code)
-    assert result
-    assert (result.counts, result.reason, result.plies) == ("short", "time", 0)
-    assert await ratings(house, winner, late) == []
-
-
-async def test_a_win_on_time_counts_when_both_have_played_twice(house: House) -> None:
-    code = await begun(house, BEN, "/play sahara clock=5m", 4)
+    code = await begun(house, BEN, "/play sahara clock=5m", plies)
     late = house.to_act()
     await house.wait(5 * 60)
     winner = ADA if late == BEN else BEN
     await house.ask(winner, ClaimWin(code), CHANNEL)
     result = await house.store.results.result(code)
     assert result
-    assert (result.counts, result.reason, result.plies) == ("rated", "time", 4)
-    assert [one.won for one in await ratings(house, winner, late)] == [1, 0]
+    assert (result.counts, result.reason, result.plies) == (counts, "time", plies)
+    assert [one.won for one in await ratings(house, winner, late)] == won
 
 
 async def test_a_match_that_the_bot_gives_up_is_written_down_and_rates_nobody(house: House) -> None:
@@ -172,15 +157,6 @@ async def test_a_match_that_the_bot_gives_up_is_written_down_and_rates_nobody(ho
     assert house.note(ADA) == "No rated match yet."
 
 
-async def test_the_same_press_again_counts_once(house: House) -> None:
-    code = await begun(house, BEN)
-    press = Incoming(ADA, CHANNEL, Resign(code, sure=True), "the end")
-    await house.handle(press)
-    await house.restart()
-    await house.handle(press)
-    assert [one.matches for one in await ratings(house, ADA, BEN)] == [1, 1]
-
-
 async def test_when_the_end_cannot_be_stored_there_is_neither_result_nor_rating(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -190,36 +166,12 @@ async def test_when_the_end_cannot_be_stored_there_is_neither_result_nor_rating(
         raise OSError("the disk is full")
 
     with monkeypatch.context() as broken:
-        broken.setattr(house.store._group, "write", full)
+        broken.setattr(house.store.database, "write", full)
         await house.ask(ADA, Resign(code, sure=True), CHANNEL, message=house.board().id)
     assert await house.store.results.result(code) is None
     assert await ratings(house, ADA, BEN) == []
     await house.ask(ADA, Resign(code, sure=True), CHANNEL, message=house.board().id)
     assert [one.matches for one in await ratings(house, ADA, BEN)] == [1, 1]
-
-
-async def test_who_is_forgotten_loses_their_rating_and_their_opponent_keeps_theirs(house: House) -> None:
-    code = await begun(house, BEN)
-    (ada,) = await players(house, ADA)
-    await house.type(ADA, "/forget_me")
-    await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
-    assert await house.store.results.ratings_of(ada) == ()
-    (ben,) = await ratings(house, BEN)
-    assert (ben.won, ben.matches) == (1, 1)
-    assert await house.store.results.result(code)
-
-
-async def test_being_forgotten_does_not_lift_the_cap_of_a_pair(house: House) -> None:
-    house.now = 20_000 * DAY + 50
-    codes = []
-    for _ in range(5):
-        codes.append(await given_up(house, BEN))
-        await house.type(ADA, "/forget_me")
-        await house.press_note(ADA, "Yes, forget me", house.notes[ADA.id][-1])
-        house.now += 60
-    results = [await house.store.results.result(code) for code in codes]
-    assert [result and result.counts for result in results] == ["rated"] * 3 + ["often"] * 2
-    assert [one.matches for one in await ratings(house, BEN)] == [3]
 
 
 # Two accounts of one person
