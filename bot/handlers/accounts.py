@@ -83,7 +83,7 @@ async def _take(context: RequestContext, typed: str) -> Answer:
         return await _refuse_code(context)
     if (code.platform, code.account) == (account.platform, account.id):
         raise Refused("link.own")
-    people = await context.services.accounts.people(context.player, giver)
+    people = await context.store.people.people([context.player, giver])
     require_account(context, people)
     there = next(account_of(one) for one in people if (one.player, one.platform) == (giver, code.platform))
     if giver == context.player:  # The command was repeated: repeat the answer.
@@ -144,7 +144,7 @@ def _of(people: Sequence[Person], player: PlayerId) -> list[Person]:
 
 @answers(interface.UnlinkAccount)
 async def unlink_account(context: RequestContext, request: UnlinkAccount) -> Answer:
-    people = await context.services.accounts.people(context.player)
+    people = await context.store.people.people([context.player])
     require_account(context, people)
     accounts = tuple(map(account_of, real_accounts(people)))
     if len(accounts) < 2:
@@ -193,7 +193,7 @@ async def forget_me(context: RequestContext, request: ForgetMe) -> Answer:
         left = await context.store.matches.matches_of(context.player, UNDER_WAY)
         if {row.match for row in left} - {row.match for row in rows}:
             raise PeopleChanged  # they began another match
-        people = await context.services.accounts.people(context.player)
+        people = await context.store.people.people([context.player])
         require_account(context, people)
         gone = await context.services.accounts.forget(context.player, context.at, people, len(left))
     context.services.tables.changed(None)  # permissions are looked up again

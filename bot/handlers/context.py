@@ -204,7 +204,10 @@ class RequestReader:
         if both is None:
             return
         awaited, player = both
-        known, taken_along = await services.accounts.people(*both), await services.accounts.under_way(awaited)
+        known, taken_along = (
+            await services.store.people.people(both),
+            await services.accounts.under_way(awaited),
+        )
         if any(player in row.players for row in taken_along):
             return  # they took the handle that they had challenged; nobody plays against themselves
         await services.accounts.join(awaited, player, known)

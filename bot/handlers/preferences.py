@@ -70,7 +70,7 @@ async def _page(context: RequestContext, request: interface.ShowSettings) -> Scr
             return presentation.zones_page(region, zones, number, place, texts)
         case pages.BLOCKS:
             return await _blocks_page(context, place, number)
-    blocked = await context.services.preferences.blocked_by(context.player)
+    blocked = await context.store.settings.blocked_by(context.player)
     return presentation.settings_page(await _settings(context, place), len(blocked), texts)
 
 
@@ -91,7 +91,7 @@ async def _chat_page(context: RequestContext, place: str) -> Screen:
 
 
 async def _blocks_page(context: RequestContext, place: str | None, number: int) -> Screen:
-    blocked = [block.blocked for block in await context.services.preferences.blocked_by(context.player)]
+    blocked = [block.blocked for block in await context.store.settings.blocked_by(context.player)]
     muted = (await context.store.talk.muted_by(context.player))[:MUTED_LISTED]
     cast = await context.services.accounts.cast([*blocked, *muted], context.chat.platform)
     return presentation.blocks_page(blocked, number, place, Phrasing(context.texts, cast), muted)
@@ -203,7 +203,7 @@ async def _block(context: RequestContext, player: PlayerId, *, on: bool) -> None
     if player == context.player:
         raise Refused("no.block_yourself")
     if not on:
-        await context.services.preferences.unblock(context.player, player)
+        await context.store.settings.drop_block(context.player, player)
         return
     await context.services.preferences.block(context.player, player, context.at)
 

@@ -19,7 +19,7 @@ from bot.handlers.talking import may_read
 from bot.interface import Answer, File, ImportRecord, InvalidCommand, Note, Post, Screen
 from bot.interface.screens import DisplayPreferences
 from bot.presentation import Phrasing, ReplayPosition
-from bot.repositories.replays import ReplayedMatch, brought_along
+from bot.repositories.replays import ReplayedMatch, brought_along, load_replay
 from bot.texts import Texts
 from games import record
 from games.actions import Reason, RefusedByMatch
@@ -51,7 +51,7 @@ async def replay(
     | interface.ExportMatch,
 ) -> Answer:
     """Show a replay, clip or record. Visible to this player only, except clips requested in a group chat."""
-    replayed = await context.services.replays.load(context.match_id, context.player)
+    replayed = await load_replay(context.store, context.services.matches, context.match_id, context.player)
     if not replayed.stood:
         raise Refused("no.no_replay")
     match request:
@@ -285,7 +285,7 @@ REVIEW_PATIENCE = 2.0  # seconds that an answer waits for an unfinished review
 
 @answers(interface.AskReview)
 async def ask_review(context: MatchContext, request: interface.AskReview) -> Answer:
-    replayed = await context.services.replays.load(context.match_id, context.player)
+    replayed = await load_replay(context.store, context.services.matches, context.match_id, context.player)
     seat = _reviewed_seat(replayed, context)
     review = await context.services.reviews.begun(replayed, seat, context.player)
     if not review.plies:

@@ -9,6 +9,7 @@ from bot.domain.refusals import Refused
 from bot.domain.robot_players import is_robot
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.interface import Answer, Delivery, Note, Post, Screen, Update
+from bot.repositories.replays import load_replay
 from games.actions import Reason, RefusedByMatch
 from games.events import PlayerId
 from games.game import Refused as GameRefused
@@ -118,7 +119,9 @@ async def done(
 async def refused(context: RequestContext, error: GameRefused) -> Answer:
     """Tell this player why a match, or the rules of a game, refuse a request."""
     if isinstance(context, MatchContext):
-        replayed = await context.services.replays.load(context.match_id, context.player)
+        replayed = await load_replay(
+            context.store, context.services.matches, context.match_id, context.player
+        )
         return await refuse(context, replayed.match, error)
     request = context.incoming.request
     game = request.game if isinstance(request, interface.AboutGame) else None

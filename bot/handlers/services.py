@@ -22,8 +22,7 @@ from bot.interface import Adapter
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
-from bot.repositories.replays import Replays
-from bot.repositories.reviews import Reviews
+from bot.repositories.replays import Reviews
 from games.events import MatchId
 from games.game import Seat
 from storage.sql.store import Store
@@ -46,7 +45,6 @@ class Services:
     matches: MatchRepository
     accounts: AccountRepository
     preferences: PreferencesRepository
-    replays: Replays
     reviews: Reviews
 
     presence: PresenceTracker

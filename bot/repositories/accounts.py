@@ -117,10 +117,6 @@ class AccountRepository:
         person = await self._store.people.person(platform, account)
         return person.player if person else None
 
-    async def people(self, *players: PlayerId) -> tuple[Person, ...]:
-        """All accounts of these players, for `join`, `part` and `forget`."""
-        return await self._store.people.people(players)
-
     async def join(
         self,
         former: PlayerId,

@@ -72,16 +72,14 @@ class PreferencesRepository:
 
     # Blocks
 
-    async def blocked_by(self, player: PlayerId) -> tuple[Block, ...]:
-        """The blocks that a player has set, oldest first."""
-        return await self._store.blocked_by(player)
-
     async def blocks(self, player: PlayerId, other: PlayerId) -> bool:
         return await self.blocks_since(player, other) is not None
 
     async def blocks_since(self, player: PlayerId, other: PlayerId) -> int | None:
         """When a player blocked another one, in seconds since 1970; None if they have not."""
-        return next((block.since for block in await self.blocked_by(player) if block.blocked == other), None)
+        return next(
+            (block.since for block in await self._store.blocked_by(player) if block.blocked == other), None
+        )
 
     async def block(self, player: PlayerId, other: PlayerId, at: int) -> None:
         """Block the challenges of another player.
@@ -95,9 +93,6 @@ class PreferencesRepository:
         if len(known) >= MOST_BLOCKED:
             raise Refused("no.block_full", most=MOST_BLOCKED)
         await self._store.put_block(Block(player, other, at))
-
-    async def unblock(self, player: PlayerId, other: PlayerId) -> None:
-        await self._store.drop_block(player, other)
 
     # Chats
 

@@ -25,8 +25,7 @@ from bot.interface import Adapter
 from bot.repositories.accounts import AccountRepository
 from bot.repositories.matches import MatchRepository
 from bot.repositories.preferences import PreferencesRepository
-from bot.repositories.replays import Replays
-from bot.repositories.reviews import Reviews
+from bot.repositories.replays import Reviews
 from games.events import MatchId
 from storage.changes import Change
 from storage.jobs import Job, JobKind, Kind
@@ -92,7 +91,6 @@ def _services(
         matches=matches,
         accounts=accounts,
         preferences=preferences,
-        replays=Replays(store, matches),
         reviews=Reviews(store.results, access.robots),
         presence=presence,
         router=router,
