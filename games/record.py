@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import calendar
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -152,24 +152,6 @@ def read(text: str, go_on: Callable[[], bool] = lambda: True) -> tuple[Record, t
     return record, states
 
 
-def states_of(record: Record) -> tuple[State, ...]:
-    """The match played again, from the deal to the end.
-
-    Raises:
-        Refused: a ply is none, or not legal.
-    """
-    return tuple(_play_again(record))
-
-
-def _play_again(record: Record) -> Iterator[State]:
-    game = GAMES[record.game]
-    state = dealt(record.game, record.house_rules, record.seed, record.entropy)
-    yield state
-    for seat, notation in record.plies:
-        state = state.play(seat, game.parse(notation))
-        yield state
-
-
 Headers = Mapping[str, tuple[int, str]]
 """By name, the line where a header stands, and its value."""
 Plies = list[tuple[int, Ply]]
@@ -202,36 +184,36 @@ def _ply(line: int, found: re.Match[str], number: int) -> Ply:
 
 def _record(headers: Headers, plies: tuple[Ply, ...]) -> Record:
     """What the headers say, held against what they may say."""
-    if _value(headers, "Tischrand", r"\S+")[1] != FORM:
+    if _value(headers, "Tischrand", r"\S+") != FORM:
         raise UnreadableRecord(headers["Tischrand"][0], "form", allowed=FORM)
     game = _game(headers)
-    result = _value(headers, "Result", "|".join(RESULTS))[1]
+    result = _value(headers, "Result", "|".join(RESULTS))
     return Record(
         game=game.key,
         version=game.version,
         house_rules=_house_rules(headers, game),
-        match=MatchId(_value(headers, "Match", MATCH_ID.pattern)[1]),
+        match=MatchId(_value(headers, "Match", MATCH_ID.pattern)),
         day=_day(headers),
-        names=(_name(_value(headers, "First", ".*")[1]), _name(_value(headers, "Second", ".*")[1])),
-        seed=_value(headers, "Seed", f"[0-9a-f]{{{2 * SEED_BYTES}}}")[1],
+        names=(_name(_value(headers, "First", ".*")), _name(_value(headers, "Second", ".*"))),
+        seed=_value(headers, "Seed", f"[0-9a-f]{{{2 * SEED_BYTES}}}"),
         entropy=(
-            _value(headers, "Challenge", _CHALLENGE)[1],
-            _value(headers, "Acceptance", _ACCEPTANCE)[1],
+            _value(headers, "Challenge", _CHALLENGE),
+            _value(headers, "Acceptance", _ACCEPTANCE),
         ),
         challenger=_seat(headers),
-        seats_agreed="Seats" in headers and _value(headers, "Seats", "|".join(SEATS_BY))[1] == SEATS_BY[1],
+        seats_agreed="Seats" in headers and _value(headers, "Seats", "|".join(SEATS_BY)) == SEATS_BY[1],
         plies=plies,
         winner=RESULTS[result],
-        reason=_value(headers, "Ending", "|".join(("rules", *ENDINGS)))[1],
+        reason=_value(headers, "Ending", "|".join(("rules", *ENDINGS))),
     )
 
 
 def _day(headers: Headers) -> str:
     """A day that the calendar has."""
-    line, value = _value(headers, "Date", ".*")
+    value = _value(headers, "Date", ".*")
     found = _DAY.fullmatch(value)
     if not found or not 1 <= int(found[3]) <= calendar.monthrange(int(found[1]), int(found[2]))[1]:
-        raise UnreadableRecord(line, "day", text=value[:40])
+        raise UnreadableRecord(headers["Date"][0], "day", text=value[:40])
     return value
 
 
@@ -244,7 +226,7 @@ def _seat(headers: Headers) -> Seat | None:
     """Whoever challenged; older records do not tell."""
     if "Challenger" not in headers:
         return None
-    return 0 if _value(headers, "Challenger", "|".join(SEAT_WORDS))[1] == SEAT_WORDS[0] else 1
+    return 0 if _value(headers, "Challenger", "|".join(SEAT_WORDS)) == SEAT_WORDS[0] else 1
 
 
 def _check_proof(record: Record, headers: Headers) -> None:
@@ -258,19 +240,19 @@ def _check_proof(record: Record, headers: Headers) -> None:
         raise UnreadableRecord(headers["Challenger"][0], "seats")
 
 
-def _value(headers: Headers, name: str, form: str) -> tuple[int, str]:
-    """The line and the value of a header that has to be there, in this form."""
+def _value(headers: Headers, name: str, form: str) -> str:
+    """The value of a header that has to be there, in this form."""
     if name not in headers:
         raise UnreadableRecord(1, "missing", name=name)
     line, value = headers[name]
     if not re.fullmatch(form, value):
         raise UnreadableRecord(line, "value", name=name, text=value[:40])
-    return line, value
+    return value
 
 
 def _game(headers: Headers) -> Game:
-    line, value = _value(headers, "Game", r"\w+ [0-9]{1,6}")
-    key, _, version = value.partition(" ")
+    key, _, version = _value(headers, "Game", r"\w+ [0-9]{1,6}").partition(" ")
+    line = headers["Game"][0]
     if key not in GAMES:
         raise UnreadableRecord(line, "game", text=key[:40], allowed=", ".join(GAMES))
     if int(version) != GAMES[key].version:
@@ -294,18 +276,19 @@ def _house_rules(headers: Headers, game: Game) -> Mapping[str, str]:
 
 def _played(record: Record, lines: list[int], go_on: Callable[[], bool]) -> tuple[State, ...]:
     """The states; whatever the rules refuse is told with the line of the ply."""
-    states: list[State] = []
-    try:
-        for state in _play_again(record):
-            states.append(state)  # kept, whatever comes after it
-            if not go_on():
-                raise UnreadableRecord(lines[len(states) - 2] if len(states) > 1 else 1, "too_slow")
-    except (IllegalMove, InvalidNotation, NotYourTurn) as refused:
-        line = lines[len(states) - 1]
-        seat, notation = record.plies[len(states) - 1]
-        problem = "after_end" if states[-1].result else _PROBLEMS[type(refused)]
-        facts: dict[str, str | int] = {"move": notation[:40], "name": record.names[seat], "game": record.game}
-        raise UnreadableRecord(line, problem, refused, **facts) from None
+    game = GAMES[record.game]
+    states = [dealt(record.game, record.house_rules, record.seed, record.entropy)]
+    if not go_on():
+        raise UnreadableRecord(1, "too_slow")
+    for line, (seat, notation) in zip(lines, record.plies, strict=True):
+        try:
+            states.append(states[-1].play(seat, game.parse(notation)))
+        except (IllegalMove, InvalidNotation, NotYourTurn) as refused:
+            problem = "after_end" if states[-1].result else _PROBLEMS[type(refused)]
+            move, name = notation[:40], record.names[seat]
+            raise UnreadableRecord(line, problem, refused, move=move, name=name, game=game.key) from None
+        if not go_on():
+            raise UnreadableRecord(line, "too_slow")
     return tuple(states)
 
 

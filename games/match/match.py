@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import NamedTuple
 
 from games import actions
@@ -14,46 +14,36 @@ from games.match.apply import advance
 from games.match.deal import challenger_seat, deal, draw_seats, fits, form_of, is_fresh, seal_of, words_in
 from games.match.decide import decide
 from games.match.status import MatchStatus
-from games.match.views import MatchView, Phase, Proof
+from games.match.views import MatchView, Phase, Proof, Standing
+
+STANDING = tuple(field.name for field in fields(Standing))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Match(MatchStatus):
     """A match as its log tells it. Left of `seen_by` there are states, right of it only views."""
 
     def seen_by(self, viewer: Viewer) -> MatchView:
         """The wall: all that a person can receive is made from this."""
+        opened = self.opened
         return MatchView(
-            match=self.opened.match,
-            version=self.version,
-            phase=self.phase,
+            **{name: getattr(self, name) for name in STANDING},
             viewer=viewer,
-            game=self.opened.game,
-            house_rules=self.opened.house_rules,
-            challenger=self.opened.challenger,
-            invited=self.opened.invited,
-            players=self.players,
             view=self.state.view(viewer) if self.state else None,
+            match=opened.match,
+            game=opened.game,
+            house_rules=opened.house_rules,
+            challenger=opened.challenger,
+            invited=opened.invited,
+            first=opened.first,
+            clock=opened.clock,
+            increment=opened.increment,
+            weekends_off=opened.weekends_off,
+            rated=opened.rated,
             awaited=self.awaited,
-            offer=self.offer,
-            draw_waits=self.draw_waits,
-            take_back=self.take_back,
             can_take_back=self.can_take_back,
-            late=self.late,
-            clock=self.opened.clock,
-            away=self.away,
-            weekends_off=self.opened.weekends_off,
-            increment=self.opened.increment,
-            first=self.opened.first,
-            left=self.left,
-            given=self.given,
-            rated=self.opened.rated,
-            forewarned=self.forewarned,
-            ending=self.ending,
-            seal=seal_of(self.opened.seed, self.opened.entropy),
+            seal=seal_of(opened.seed, opened.entropy),
             words=words_in(self.accepted.entropy) if self.accepted else "",
-            since=self.since,
-            declined=self.declined,
         )
 
     def proof(self, viewer: Viewer) -> Proof:
@@ -132,4 +122,4 @@ def fold(events: Iterable[Event]) -> Match:
     first = next(log, None)
     if not isinstance(first, ChallengeOffered):
         raise ValueError("a match begins with a challenge")
-    return Match(first, since=first.at, touched=first.at).after(log)
+    return Match(opened=first, since=first.at, touched=first.at).after(log)

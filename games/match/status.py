@@ -6,18 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.actions import Reason, RefusedByMatch
-from games.events import (
-    ChallengeAccepted,
-    ChallengeOffered,
-    DrawDeclined,
-    PlayerId,
-    TakebackDeclined,
-    TimeGiven,
-)
+from games.events import ChallengeAccepted, ChallengeOffered, PlayerId
 from games.game import SEATS, NotYourTurn, Seat, State, other
 from games.match.deal import challenger_seat
-from games.match.pauses import Pauses, Period
-from games.match.views import Ending, Phase
+from games.match.pauses import Pauses
+from games.match.views import Phase, Standing
 
 MOST_LEFT = 21 * 24 * 3600  # seconds that moves can add up to: nobody outlasts a match that is given up
 MOST_GIVEN = 24 * 3600  # seconds that somebody can give the other one at a time
@@ -37,50 +30,27 @@ class Past:
     state: State
 
 
-@dataclass(frozen=True, slots=True)
-class MatchStatus:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchStatus(Standing):
     """The fields of a match; versions and times tell since when a question stands."""
 
     opened: ChallengeOffered
-    version: int = 1
-    phase: Phase = Phase.CHALLENGE
-    players: tuple[PlayerId, PlayerId] | None = None
     accepted: ChallengeAccepted | None = None
     state: State | None = None
     past: tuple[Past, ...] = ()
     """The positions before the newest plies, oldest first; none from before one that revealed something."""
-    declined: DrawDeclined | TakebackDeclined | TimeGiven | None = None
-    """The latest event, if it turned down an offer or a request, or gave somebody time."""
-    offer: Seat | None = None
     offer_version: int = 0
     """That of the match when the standing draw was offered."""
-    draw_waits: tuple[int, int] = (0, 0)
-    """How many moves each seat has still to play before it may offer a draw."""
-    take_back: Seat | None = None
-    """The seat that has asked to take its last ply back."""
     take_back_version: int = 0
-    """The version of the match when it asked."""
-    late: tuple[Seat, ...] = ()
-    """The awaited seats whose time is up."""
+    """That of the match when the standing request to take back was made."""
     late_version: int = 0
-    """That of the match when this was noted last."""
-    forewarned: bool = False
-    """The warning stands that the match will be given up, until somebody acts in it."""
-    ending: Ending | None = None
-    since: int = 0
-    """When the last event happened, in seconds since 1970."""
+    """That of the match when it was noted last that a time is up."""
     touched: int = 0
     """When a person last did something, in seconds since 1970; what the bot does by itself does not count."""
     asked: tuple[int, int] = (0, 0)
     """For each seat the version since which its present question stands: an older press is stale."""
     asked_at: tuple[int, int] = (0, 0)
     """For each seat when its present question was asked, in seconds since 1970: its clock runs from there."""
-    left: tuple[int, int] = (0, 0)
-    """For each seat the seconds that it had when its present question was asked."""
-    away: tuple[tuple[Period, ...], tuple[Period, ...]] = ((), ())
-    """For each seat from when to when it is away."""
-    given: tuple[int, int] = (0, 0)
-    """For each seat how often it has given the other one time."""
 
     @property
     def awaited(self) -> tuple[Seat, ...]:

@@ -33,59 +33,65 @@ class Ending:
     """What the rules say; None unless they ended it."""
 
 
-@dataclass(frozen=True, slots=True)
-class MatchView:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """How a match stands, as everybody may know."""
+
+    version: int = 1
+    phase: Phase = Phase.CHALLENGE
+    players: tuple[PlayerId, PlayerId] | None = None
+    """Who has seat 0 and seat 1; None before the acceptance."""
+    declined: DrawDeclined | TakebackDeclined | TimeGiven | None = None
+    """The latest event, if it turned down an offer or a request, or gave somebody time."""
+    offer: Seat | None = None
+    """Whose draw offer stands."""
+    draw_waits: tuple[int, int] = (0, 0)
+    """How many moves each seat has still to play before it may offer a draw."""
+    take_back: Seat | None = None
+    """The seat that has asked to take its last ply back."""
+    late: tuple[Seat, ...] = ()
+    """The awaited seats whose time is up."""
+    forewarned: bool = False
+    """The warning stands that the match will be given up, until somebody acts in it."""
+    ending: Ending | None = None
+    since: int = 0
+    """When the last event happened, in seconds since 1970."""
+    left: tuple[int, int] = (0, 0)
+    """For each seat the seconds that it had when it was asked, or has kept since its last move."""
+    away: tuple[tuple[Period, ...], tuple[Period, ...]] = ((), ())
+    """For each seat from when to when it is away, in seconds since 1970."""
+    given: tuple[int, int] = (0, 0)
+    """For each seat how often it has given the other one time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchView(Standing):
     """What one viewer may know of a match: the frame, and the viewer's view of the game inside it."""
 
-    match: MatchId
-    version: int
-    phase: Phase
     viewer: Viewer
+    view: View | None
+    """None before the acceptance."""
+    match: MatchId
     game: str
     house_rules: Mapping[str, str]
     challenger: PlayerId
     invited: PlayerId | None
-    players: tuple[PlayerId, PlayerId] | None
-    """Who has seat 0 and seat 1; None before the acceptance."""
-    view: View | None
-    """None before the acceptance."""
-    awaited: tuple[Seat, ...]
-    """The seats that the match waits for; () when nobody has to play."""
-    offer: Seat | None
-    """Whose draw offer stands."""
-    take_back: Seat | None
-    """The seat that has asked to take its last ply back."""
-    can_take_back: tuple[Seat, ...]
-    """The seats that may ask to: nothing has come to light since their last ply."""
-    late: tuple[Seat, ...]
-    """The seats whose time is up."""
+    first: PlayerId | None = None
+    """Who begins, as in the challenge; see there."""
     clock: int
     """Seconds for each move, or at the beginning; 0 for as many as one likes."""
+    increment: int = 0
+    """Seconds that each move adds to what is left; 0: `clock` for each."""
+    weekends_off: bool = False
+    """No time runs on Saturdays and Sundays."""
     rated: bool
-    forewarned: bool
-    """The match will be given up unless somebody acts in it."""
-    ending: Ending | None
+    awaited: tuple[Seat, ...]
+    """The seats that the match waits for; () when nobody has to play."""
+    can_take_back: tuple[Seat, ...]
+    """The seats that may ask to: nothing has come to light since their last ply."""
     seal: str
     words: str
     """Those of their own with which the challenge was accepted; often none."""
-    since: int
-    """When the last event happened, in seconds since 1970."""
-    declined: DrawDeclined | TakebackDeclined | TimeGiven | None = None
-    """The latest event, if it turned down an offer or a request, or gave somebody time."""
-    away: tuple[tuple[Period, ...], tuple[Period, ...]] = ((), ())
-    """For each seat from when to when it is away, in seconds since 1970."""
-    weekends_off: bool = False
-    """No time runs on Saturdays and Sundays."""
-    increment: int = 0
-    """Seconds that each move adds to what is left; 0: `clock` for each."""
-    draw_waits: tuple[int, int] = (0, 0)
-    """How many moves each seat has still to play before it may offer a draw."""
-    first: PlayerId | None = None
-    """Who begins, as in the challenge; see there."""
-    left: tuple[int, int] = (0, 0)
-    """For each seat the seconds that it had when it was asked, or has kept since its last move."""
-    given: tuple[int, int] = (0, 0)
-    """For each seat how often it has given the other one time."""
 
 
 @dataclass(frozen=True, slots=True)

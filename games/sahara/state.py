@@ -104,7 +104,6 @@ class _Position:
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """The seat to move, or () when the match or the game is over."""
         return () if self.result or self.sides == _CLEARED else (self.turn,)
 
     @property
@@ -139,7 +138,6 @@ class View(_Position, PlainView):
         return replace(self, sides=_CLEARED, stores=self.games[-1])
 
     def tell_turn(self) -> tuple[Fact, ...]:
-        """Each sowing of the latest turn, the game it ended, and the beans in the stores."""
         sown = (told for sowing in self.trail for told in sowing.tell())
         return (
             *sown,
@@ -174,7 +172,6 @@ class View(_Position, PlainView):
         return tuple(told)
 
     def tell_table(self) -> tuple[Fact, ...]:
-        """Both sides and stores, and how the last bean got where it lies."""
         sides = (
             fact("side", seat=seat, hollows=", ".join(map(str, self.sides[seat])), beans=self.stores[seat])
             for seat in SEATS
@@ -182,7 +179,6 @@ class View(_Position, PlainView):
         return (*sides, *self.tell_turn()[:-1])
 
     def tell_in_short(self) -> tuple[Fact, ...]:
-        """The last sowing, and of those before it only where they began."""
         if len(self.trail) < 2:
             return self.tell_turn()[:-1]
         *earlier, last = self.trail
@@ -190,7 +186,6 @@ class View(_Position, PlainView):
         return (began, *last.tell(), *self._tell_games())
 
     def tell_task(self, words: Words) -> tuple[Fact, ...]:
-        """A hollow, the way past the other store, or the sides."""
         return (fact("task_sides" if self.asked else "task_pass" if words else "task_sow"),)
 
     def tell_purpose(self, move: Ply) -> tuple[Fact, ...]:
@@ -409,7 +404,6 @@ class Sahara:
     )
 
     def options(self, /, **words: str) -> Options:
-        """House rules from words, such as `target="30"`."""
         chosen = choose(self.house_rules, words)
         target = None if chosen["target"] == "none" else int(chosen["target"])
         foreign_store: Literal["skip", "choice"] = "choice" if chosen["foreign_store"] == "choice" else "skip"

@@ -134,7 +134,6 @@ class Position:
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """The seat to act, or () when the match is over."""
         return () if self.result else (self.turn,)
 
     @property

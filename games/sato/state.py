@@ -143,20 +143,16 @@ class View(Position, PlainView):
         return self.viewer is not None or self.options.variant != "hidden"
 
     def tell_turn(self) -> tuple[Fact, ...]:
-        """What happened in the latest turn, the draw that opens the present one, and the score."""
         told = (told for happening in self.trail for told in tell_happening(happening))
         return (*told, *tell_question(self), tell_score(self))
 
     def tell_table(self) -> tuple[Fact, ...]:
-        """The layout, the supplies and the stack, and the latest turn."""
         return (*tell_position(self), *self.tell_turn())
 
     def tell_in_short(self) -> tuple[Fact, ...]:
-        """What was drawn, laid, made and taken in the latest turn, each in one fact, and the score."""
         return (*tell_in_short(self.trail), *tell_question(self), tell_score(self))
 
     def tell_task(self, words: Words) -> tuple[Fact, ...]:
-        """A stone, its place and the way it lies; or what else is asked."""
         if words:
             step = ("task_point", "task_way")[len(words) > 1]
             return () if words[0] == "take" else (fact(step, stone=words[0]),)
@@ -274,7 +270,6 @@ class Sato:
     )
 
     def options(self, /, **words: str) -> Options:
-        """House rules from words, such as `variant="hidden"`."""
         chosen = choose(self.house_rules, words)
         head_start: Literal["none", "stone"] = "stone" if chosen[HEAD_START] == "stone" else "none"
         return Options(cast(Variant, chosen["variant"]), cast(Size, chosen["table"]), head_start)

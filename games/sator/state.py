@@ -72,7 +72,6 @@ class _Position:
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """In the set-up all who have not chosen, then the seat to move; () when the match is over."""
         if self.result:
             return ()
         if self.ready == (True, True):
@@ -108,21 +107,17 @@ class View(_Position, PlainView):
         return tuple(squares[len(words) :] for squares in ways if squares[: len(words)] == words)
 
     def tell_turn(self) -> tuple[Fact, ...]:
-        """The set-ups made, or the plies since the other seat's."""
         return tuple(told for act in self.trail for told in tell_act(act))
 
     def tell_table(self) -> tuple[Fact, ...]:
-        """Where the pieces of each seat stand and with which dots, what has left, and the latest turn."""
         sides = (told for seat in SEATS for told in tell_side(seat, self.pieces))
         fallen = (told for seat in SEATS for told in tell_fallen(seat, self.fallen))
         return (*sides, *fallen, *self.tell_turn())
 
     def tell_in_short(self) -> tuple[Fact, ...]:
-        """The last ply, and of those before it only the squares."""
         return tell_acts_in_short(self.trail)
 
     def tell_task(self, words: Words) -> tuple[Fact, ...]:
-        """A piece, then its way; hiding the dots is asked by its word."""
         if len(self.to_act) > 1 or words[:1] == ("hide",):
             return ()
         return (fact("task_go" if words else "task_piece"),)
@@ -315,7 +310,6 @@ class Sator:
     )
 
     def options(self, /, **words: str) -> Options:
-        """No words are known."""
         choose(self.house_rules, words)
         return Options()
 

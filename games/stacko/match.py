@@ -59,7 +59,6 @@ class _Match:
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """The seat to move, or () when the match or the round is over."""
         return () if self.result or self.round.scores else (self.round.turn,)
 
     @property
@@ -104,22 +103,18 @@ class View(_Match, PlainView):
         return replace(self, round=self.ended[-1], ended=self.ended[:-1])
 
     def tell_turn(self) -> tuple[Fact, ...]:
-        """What the latest turn did, and the points of the rounds."""
         told = [told for event in self.trail for told in event.tell()]
         if self.ended or self.round.scores:
             told.append(fact("points", points=self.points[0], others=self.points[1]))
         return tuple(told)
 
     def tell_table(self) -> tuple[Fact, ...]:
-        """Both towers as far as they are seen, the part in hand, talon and discards, and the latest turn."""
         return (*self.round.tell(len(self.ended) + 1), *self.tell_turn())
 
     def tell_in_short(self) -> tuple[Fact, ...]:
-        """No turn is so long that anything could be left out."""
         return self.tell_turn()
 
     def tell_task(self, words: Words) -> tuple[Fact, ...]:
-        """A place for the part in hand, or what else can become of it."""
         return (fact("task_drawn" if self.round.drawn else "task_offered", part=self.round.in_hand),)
 
     def tell_purpose(self, move: Move) -> tuple[Fact, ...]:
@@ -242,7 +237,6 @@ class Stacko:
     )
 
     def options(self, /, **words: str) -> Options:
-        """No words are known."""
         choose(self.house_rules, words)
         return Options()
 

@@ -38,7 +38,7 @@ def over(
     result = Result(0, (5, 3), "side_empty") if reason == "rules" else None
     winner: Seat | None = None if reason in ("agreed", "time_drawn", "abandoned", "stopped") else 0
     opened = replace(OPENED, rated=rated, clock=clock)
-    return Match(opened, phase=Phase.OVER, players=players, ending=Ending(winner, reason, result))
+    return Match(opened=opened, phase=Phase.OVER, players=players, ending=Ending(winner, reason, result))
 
 
 # What counts
