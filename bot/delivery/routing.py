@@ -298,9 +298,6 @@ class ChatRouter:
             if player is not None and not self.is_running(board.platform):
                 self._presence.mark_unreached(player, board.match, "away")
 
-    def mark_closed(self, chat: Chat) -> None:
-        self._presence.mark_closed(chat.platform, chat.id)
-
     async def private_board(
         self,
         player: PlayerId,

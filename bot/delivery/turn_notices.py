@@ -82,15 +82,11 @@ class NoticeTimes:
 
     async def put_off_in_quiet_hours(self, match: MatchId, notice: Notice) -> bool:
         """Postpone a notice to the end of its player's quiet hours. Returns whether they are now."""
-        now = self.now
-        until = await self._preferences.quiet_until(notice.player, now)
-        if until > now:
+        until = await self._preferences.quiet_until(notice.player, self.now)
+        is_quiet = until > self.now
+        if is_quiet:
             await self._store.put_notices([self.later(match, notice, until)])
-        return until > now
-
-    def after_a_look(self, match: MatchId, notice: Notice) -> OwedNotice:
-        """The later notice for a player who sees the board change, in case they do nothing."""
-        return self.later(match, notice, self.now + PRESENT_FOR)
+        return is_quiet
 
     def later(self, match: MatchId, notice: Notice, due: int) -> OwedNotice:
         return OwedNotice(match, notice, self.now, due)
@@ -142,7 +138,8 @@ class TurnNotifier:
             elif (presser or after.phase in GOING_ON) and await self._sees_it(
                 notice.player, after, (*known, *new), self._presence.now - PRESENT_FOR, answered
             ):
-                told += Told((), (self.times.after_a_look(after.opened.match, notice),))
+                again = self._presence.now + PRESENT_FOR  # in case they do nothing
+                told += Told((), (self.times.later(after.opened.match, notice, again),))
             else:
                 told += await self._tell(after, notice, (*known, *new), _why(after, notice))
         return told
@@ -171,10 +168,6 @@ class TurnNotifier:
         if short and match.players and await self._sees_it(match.players[seat], match, boards, lately):
             return Told()
         return await self.notify_again(match, seat, boards, f"the {why}")
-
-    async def as_it_stands(self, match: MatchId) -> tuple[Match, tuple[Board, ...]]:
-        loaded = await self._matches.read(match)
-        return loaded.match, loaded.boards
 
     async def is_owed(self, match: Match, owed: OwedNotice, boards: Sequence[Board]) -> bool:
         """Whether a notice is still to be sent: it holds, and its player has not acted where they read it."""
@@ -251,7 +244,8 @@ class TurnNotifier:
         """
         if not lost:  # otherwise known already
             self._presence.mark_closed(board.platform, board.chat)
-        match, boards = await self.as_it_stands(board.match)
+        loaded = await self._matches.read(board.match)
+        match, boards = loaded.match, loaded.boards
         others = [row for row in boards if row.id != board.id]
         told = await (self._missed(match, board, boards) if by_press else self._instead(match, board, others))
         self._router.mark_unreached(told.boards)
@@ -330,8 +324,8 @@ class TurnNotifier:
 
     async def boards_to_inform(self, match_id: MatchId) -> tuple[Board, ...]:
         """The boards to redraw after one was given up, to say that no board reaches the opponent."""
-        match, boards = await self.as_it_stands(match_id)
-        news = False
+        loaded, news = await self._matches.read(match_id), False
+        match, boards = loaded.match, loaded.boards
         for player in filter(None, match.players or (match.opened.challenger, match.opened.invited)):
             reach = await self._router.reach(player, match_id)
             if not is_robot(player) and not reach.readable(boards):
