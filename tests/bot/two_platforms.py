@@ -48,7 +48,10 @@ class Houses(House):
             clock=lambda: self.now,
             draw=lambda size: bytes((next(self.seeds) * 37 + step * 11) % 256 for step in range(size)),
             timing=Timing(sleep=self.sleep),
-            access=Access(rates=replace(self.rates, clock=lambda: self.now - self.put_on)),
+            access=Access(
+                silent=lambda: frozenset(self.silent),
+                rates=replace(self.rates, clock=lambda: self.now - self.put_on),
+            ),
         )
         await self.dispatcher.start()
         await self.services.boards.catch_up()

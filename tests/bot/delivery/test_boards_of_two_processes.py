@@ -14,6 +14,7 @@ from bot.interface import Chat, InteractionRequired, Screen
 from games.events import MatchId
 from storage.boards import Board, BoardId, ChatId
 from tests.bot.memory_platform import House, code_of
+from tests.bot.scripted_platform import until
 from tests.bot.two_platforms import Houses
 from tests.bot.two_processes import SecondHouse, two_processes
 
@@ -44,7 +45,7 @@ async def settled(two: Two) -> None:
     """Both have nothing more to do, and have stored what they have shown."""
     for _ in range(2):
         await asyncio.gather(*(house.dispatcher.worker.settled() for house in two))
-        await asyncio.gather(*(house.services.boards._shown._save() for house in two))
+        await until(lambda: not any(house.services.boards.unsaved() for house in two))
     await asyncio.gather(*(house.dispatcher.worker.settled() for house in two))
 
 

@@ -11,7 +11,6 @@ import pytest
 
 from bot.delivery.claims import CLAIMED_FOR, LATE, Claims
 from bot.interface import Chat, Screen
-from storage.changes import Change
 from storage.errors import StoreUnavailable
 from tests.bot.memory_platform import ADA, BEN, House, code_of, private_chat
 from tests.bot.simple_robots import FirstMoves
@@ -28,25 +27,6 @@ async def two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
         yield houses
 
 
-async def both_look(two: Two) -> None:
-    for house in two:
-        house.dispatcher.worker.look()
-    await asyncio.gather(*(house.settled() for house in two))
-
-
-def stored(house: House, monkeypatch: pytest.MonkeyPatch) -> list[Change]:
-    """What is stored from now on, or was to be."""
-    changes: list[Change] = []
-    append = house.store.append
-
-    async def noting(change: Change) -> None:
-        changes.append(change)
-        await append(change)
-
-    monkeypatch.setattr(house.store, "append", noting)
-    return changes
-
-
 def posted(house: House, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The nonces of what is posted from now on."""
     nonces: list[str] = []
@@ -59,16 +39,6 @@ def posted(house: House, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(house.platform, "post", noting)
     return nonces
-
-
-async def test_what_is_due_is_settled_by_one_process(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
-    one, other = two
-    for _ in range(3):
-        await one.type(ADA, "/play sahara")
-    changes = stored(one, monkeypatch)
-    one.now = other.now = one.now + 8 * 24 * 3600
-    await both_look(two)
-    assert len(changes) == len({change.row.match for change in changes}) == 3
 
 
 def wake_both(two: Two, of: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -191,6 +191,7 @@ async def test_a_move_that_is_typed_there_is_answered_with_a_fresh_board(house: 
     await house.type(first, "/move 4")  # the first time it is not known yet
     answer = await house.type(first, "/move 1")
     assert answer.post
+    assert house.platform.pings == [], "who is watching sees it"
     assert "captured 4 and" in house.board().message.text
     await house.press(first, "2")
     assert "sowed hollow 2" in house.board().message.text

@@ -128,6 +128,6 @@ async def test_the_match_of_a_tournament(house: Houses, game: str) -> None:
 @pytest.mark.parametrize("away", ["fake", "other"])
 async def test_while_a_platform_cannot_be_heard_the_other_one_is_used(house: Houses, away: str) -> None:
     await played(house)
-    house.services.notifier._router._hears = lambda platform: platform != away
+    house.silent = {away}
     await house.wait(86400 - 2 * LONG)
     assert await told(house) == [THERE if away == "fake" else IN_CHANNEL]

@@ -16,7 +16,7 @@ from games import actions
 from games.events import MatchId, PlayerId
 from games.game import VIEWERS
 from games.match import Match
-from storage.results import Counts, MatchResult, Strength, Tally, Weighed
+from storage.results import MatchResult, Strength, Tally, Weighed
 from storage.sql.results import Results
 from tests.bot.finished_matches import begun, given_up
 from tests.bot.memory_platform import ADA, BEN, CLEO, House
@@ -131,17 +131,6 @@ def test_changes_are_those_of_the_numbers_that_are_told() -> None:
     shown = presentation.board(resigned(CASES[0]).seen_by(None), phrasing(ada="Ada"), summary=drawn)
     assert "Rating: Ada 1500 (±0)." in shown.text
     assert "Sahara: 3" not in shown.text
-
-
-@pytest.mark.parametrize("counts", ["casual", "often", "short", "alone", "void"])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_reason_has_its_sentence(counts: Counts, language: str) -> None:
-    shown = presentation.board(
-        resigned(CASES[0]).seen_by(None),
-        PHRASINGS[language],
-        summary=ResultSummary(replace(RATED, counts=counts, weighed=None), None),
-    )
-    assert PHRASINGS[language].texts(f"results.{counts}") in shown.text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.interface import Account, Chat
 from games.events import MatchId
-from storage.changes import Change
-from storage.sql.database import Batch
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, other, private_chat
 
 LONG_AGO = 301  # seconds, more than five minutes
@@ -47,32 +43,6 @@ async def test_the_store_remembers_in_which_channel_each_of_them_is(house: House
         await house.press(who, label_of(board), board)
         asked = other(who)
         assert house.platform.pings == [(asked.id, chats[asked].id)]
-
-
-async def test_where_they_were_is_stored_with_what_they_did_and_costs_no_transaction_of_its_own(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await house.start()
-    first = house.to_act()
-    changes, append, writes = [], house.store.append, 0
-    write = house.store._group.write
-
-    async def noted(change: Change) -> None:
-        changes.append(change)
-        await append(change)
-
-    async def counted(what: Batch, *, press: bool = False) -> None:
-        nonlocal writes
-        writes += 1
-        await write(what, press=press)
-
-    monkeypatch.setattr(house.store, "append", noted)
-    monkeypatch.setattr(house.store._group, "write", counted)
-    await house.handled(first, "1", house.board())
-    (change,) = changes
-    assert change.seen
-    assert (change.seen.platform, change.seen.chat, change.seen.at) == ("fake", CHANNEL.id, house.now)
-    assert writes == 1
 
 
 async def test_who_is_known_from_a_private_chat_is_told_there_without_a_board(house: House) -> None:
@@ -163,14 +133,6 @@ async def test_where_the_press_itself_changes_the_board_who_is_watching_sees_it(
     await house.press(first, "1", board)
     assert house.platform.pings == []
     assert house.platform.calls == calls
-
-
-async def test_where_a_typed_move_is_answered_by_a_fresh_board_who_is_watching_sees_it(house: House) -> None:
-    there, _, first = await by_press(house)
-    house.services.presence.mark_closed("fake", there.id)
-    answer = await house.type(first, "/move 1", there)
-    assert answer.post
-    assert house.platform.pings == []
 
 
 async def test_whoever_moves_again_there_is_not_told_of_their_own_turn(house: House) -> None:

@@ -204,15 +204,6 @@ async def test_killed_before_it_is_posted_it_comes_once(
     assert told(house, second) == [CHANNEL.id]
 
 
-async def test_where_the_chat_refuses_edits_it_is_told_once_elsewhere(house: House) -> None:
-    first, second = await begun(house)
-    house.platform.by_press = {CHANNEL.id}
-    await house.press(first, "1")
-    await house.wait(FIVE_MINUTES)
-    await house.wait(HOUR)
-    assert len(told(house, second)) <= 1
-
-
 async def test_a_turn_of_a_linked_account_is_told_once(tmp_path: Path) -> None:
     async with Houses(tmp_path) as house:
         await house.meet(ADA, BEN)
@@ -341,16 +332,6 @@ async def test_what_the_night_held_back_comes_in_one_message(house: House) -> No
     text = house.board(private_chat(second)).message.text
     assert text.startswith(f"3 matches wait for you.\n{codes[3]} · ")
     assert ", won\nYour turn (3)" in text
-
-
-async def test_many_that_the_night_held_back_come_in_one_message_too(house: House) -> None:
-    first, second, codes = await matches(house, 12)
-    await at_night(house, second)
-    await play_all(house, first, codes)
-    for _ in range(3):
-        await house.wait(8 * HOUR)
-    assert house.platform.pings == [(second.id, private_chat(second).id)]
-    assert house.board(private_chat(second)).message.text.startswith("12 matches wait for you.")
 
 
 async def test_reminders_that_the_night_held_back_come_in_one_message(house: House) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.delivery import board_synchronizer, routing
+from bot.delivery import board_synchronizer
 from bot.handlers import responses
 from bot.interface import Chat, Incoming, RetryLater, Screen, ShowBoard
 from games.events import MatchId
@@ -272,21 +272,14 @@ async def test_what_cannot_be_stored_at_once_is_logged_and_stored_later(
 # Memory
 
 
-async def test_what_is_remembered_of_boards_does_not_grow_for_ever(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(routing, "KEPT", 3)
+def test_what_is_remembered_of_boards_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(board_synchronizer, "BOARDS_KEPT", 3)
-    await house.restart()
-    await house.meet(ADA, BEN)
-    for _ in range(6):
-        await house.type(ADA, "/play sahara")
-        await house.press(BEN, "Accept")
-        await house.press(house.to_act(), "1")
-    known = house.services.presence
-    for kept in (house.services.boards._states, known._acted):
-        assert 0 < len(kept) <= 3
-    assert "sowed hollow 1" in house.board().message.text
+    states = board_synchronizer.BoardStates()
+    busy = states[BoardId("busy")]
+    busy.sending = True
+    for number in range(6):
+        assert not states[BoardId(str(number))].busy
+    assert [*states] == ["busy", "4", "5"]
 
 
 # A store that is away

@@ -26,12 +26,12 @@ async def last_event(house: House) -> Event:
 
 @pytest.mark.parametrize(
     ("clock", "seconds"),
-    [("5m", 5 * MINUTE), ("1h", HOUR), ("1d", DAY), ("3d", 3 * DAY), ("14d", 14 * DAY), ("7d+1d", 7 * DAY)],
+    [("5m", 5 * MINUTE), ("1h", HOUR), ("1d", DAY), ("", 3 * DAY), ("14d", 14 * DAY), ("7d+1d", 7 * DAY)],
 )
 async def test_a_time_is_up_when_it_is_and_not_a_second_before(
     house: House, clock: str, seconds: int
 ) -> None:
-    await house.start(f"/play sahara clock={clock}")
+    await house.start(f"/play sahara clock={clock}" if clock else "/play sahara")
     who = house.to_act()
     await house.wait(seconds - 1)
     assert "time is up" not in text(house)
@@ -44,33 +44,6 @@ async def test_without_a_clock_no_time_is_ever_up(house: House) -> None:
     await house.start("/play sahara clock=none")
     await house.wait(26 * DAY)
     assert len(await house.store.matches.load(code_of(house))) == 2
-
-
-async def test_three_days_for_each_move_are_the_rule(house: House) -> None:
-    await house.start()
-    await house.wait(3 * DAY - 1)
-    assert "time is up" not in text(house)
-    await house.wait(1)
-    assert "time is up" in text(house)
-
-
-async def test_each_move_has_its_own_time(house: House) -> None:
-    await house.start("/play sahara clock=1h")
-    await house.wait(50 * MINUTE)
-    who = house.to_act()
-    await house.press(who, "1")
-    await house.wait(HOUR - 1)
-    assert "time is up" not in text(house)
-    await house.wait(1)
-    assert f"{other(who).name}'s time is up" in text(house)
-
-
-async def test_an_offer_gives_nobody_more_time(house: House) -> None:
-    await house.start("/play sahara clock=1h")
-    await house.wait(50 * MINUTE)
-    await house.press(house.to_act(), "Offer draw")
-    await house.wait(10 * MINUTE)
-    assert "time is up" in text(house)
 
 
 async def test_the_opponent_is_told_once_and_claims_the_win(house: House) -> None:
@@ -142,53 +115,49 @@ async def test_when_a_ply_is_taken_back_the_time_begins_anew(house: House) -> No
 # After an absence
 
 
-async def test_two_hours_of_absence_move_a_deadline_by_two_hours(house: House) -> None:
+@pytest.mark.parametrize(
+    ("waited", "away", "restarts", "pressed", "left"),
+    [
+        pytest.param(50 * MINUTE, 0, 0, "1", HOUR, id="each move has its own time"),
+        pytest.param(50 * MINUTE, 0, 0, "Offer draw", 10 * MINUTE, id="an offer gives nobody more time"),
+        pytest.param(50 * MINUTE, 2 * HOUR, 1, "", 10 * MINUTE, id="an absence moves it by as much"),
+        pytest.param(0, 2 * HOUR, 3, "", HOUR, id="once, however often the bot comes back"),
+        pytest.param(0, 59, 1, "", HOUR - 59, id="less than a minute is nobody's loss"),
+        pytest.param(0, 2 * HOUR, 1, "Offer draw", HOUR, id="an offer takes no credit away"),
+        pytest.param(0, 2 * HOUR, 1, "1", HOUR, id="the next move has no more than its time"),
+    ],
+)
+async def test_what_gives_time_and_what_does_not(
+    house: House, waited: int, away: int, restarts: int, pressed: str, left: int
+) -> None:
     await house.start("/play sahara clock=1h")
-    who = house.to_act()
-    await house.wait(50 * MINUTE)
-    house.now += 2 * HOUR
-    await house.restart()
-    await house.wait(10 * MINUTE - 1)
-    assert "time is up" not in text(house)
-    await house.wait(1)
-    assert f"{who.name}'s time is up" in text(house)
-
-
-async def test_a_credit_is_given_once_however_often_the_bot_comes_back(house: House) -> None:
-    await house.start("/play sahara clock=1h")
-    house.now += 2 * HOUR
-    for _ in range(3):
+    await house.wait(waited)
+    house.now += away
+    for _ in range(restarts):
         await house.restart()
-    await house.wait(HOUR)
-    assert "time is up" in text(house)
+    if pressed:
+        await house.press(house.to_act(), pressed)
+    await is_up_after(house, left)
 
 
-async def test_less_than_a_minute_is_nobodys_loss(house: House) -> None:
-    await house.start("/play sahara clock=1h")
-    house.now += 59
-    await house.restart()
-    await house.wait(HOUR - 59)
-    assert "time is up" in text(house)
-
-
-async def test_an_offer_does_not_take_a_credit_away(house: House) -> None:
-    await house.start("/play sahara clock=1h")
-    house.now += 2 * HOUR
-    await house.restart()
-    await house.press(house.to_act(), "Offer draw")
-    await house.wait(HOUR - 1)
+async def is_up_after(house: House, seconds: int) -> None:
+    await house.wait(seconds - 1)
     assert "time is up" not in text(house)
     await house.wait(1)
-    assert "time is up" in text(house)
+    assert "'s time is up" in text(house)
 
 
-async def test_the_next_move_has_no_more_than_its_time(house: House) -> None:
+@pytest.mark.parametrize("how", ["no platform is heard", "theirs is silent"])
+async def test_while_somebody_cannot_be_reached_no_time_runs(house: House, how: str) -> None:
     await house.start("/play sahara clock=1h")
-    house.now += 2 * HOUR
-    await house.restart()
-    await house.press(house.to_act(), "1")
-    await house.wait(HOUR)
-    assert "time is up" in text(house)
+    await house.wait(50 * MINUTE)
+    house.hearing, house.silent = ((), ()) if how == "no platform is heard" else (None, {"fake"})
+    for _ in range(12):
+        await house.wait(10 * MINUTE)
+    assert "time is up" not in text(house)
+    house.hearing, house.silent = None, ()
+    await house.wait(0)
+    await is_up_after(house, 10 * MINUTE)
 
 
 async def test_what_became_due_before_the_absence_is_seen_to_after_it(house: House) -> None:
@@ -198,37 +167,6 @@ async def test_what_became_due_before_the_absence_is_seen_to_after_it(house: Hou
     house.now += 5 * HOUR
     await house.restart()
     await house.wait(0)
-    assert "time is up" in text(house)
-
-
-async def test_while_no_platform_is_heard_no_time_runs(house: House) -> None:
-    await house.start("/play sahara clock=1h")
-    await house.wait(50 * MINUTE)
-    house.hearing = ()
-    for _ in range(12):
-        await house.wait(10 * MINUTE)
-    assert "time is up" not in text(house)
-    house.hearing = None
-    await house.wait(0)
-    await house.wait(10 * MINUTE - 1)
-    assert "time is up" not in text(house)
-    await house.wait(1)
-    assert "time is up" in text(house)
-
-
-async def test_while_their_platform_is_silent_no_time_runs_for_those_who_are_reached_there_alone(
-    house: House,
-) -> None:
-    await house.start("/play sahara clock=1h")
-    await house.wait(50 * MINUTE)
-    house.silent = {"fake"}
-    for _ in range(12):
-        await house.wait(10 * MINUTE)
-    assert "time is up" not in text(house)
-    house.silent = ()
-    await house.wait(10 * MINUTE - 1)
-    assert "time is up" not in text(house)
-    await house.wait(1)
     assert "time is up" in text(house)
 
 
@@ -265,12 +203,6 @@ async def test_a_challenge_expires_after_a_day(house: House) -> None:
     await house.meet(BEN)
     await house.type(BEN, f"/join {board.message.title.split()[-1]}")
     assert "accept" not in house.board().message.text
-
-
-async def test_an_accepted_challenge_does_not_expire(house: House) -> None:
-    await house.start("/play sahara clock=none")
-    await house.wait(2 * DAY)
-    assert "expired" not in text(house)
 
 
 async def test_only_the_challenger_makes_an_expired_challenge_again(house: House) -> None:
@@ -337,16 +269,6 @@ async def test_a_match_that_is_warned_again_while_the_same_is_asked_is_told_agai
     assert [shown.id for shown in house.live()] == [house.board().id]
 
 
-async def test_a_time_that_is_up_touches_nothing(house: House) -> None:
-    await house.start("/play sahara clock=1d")
-    who = house.to_act()
-    await house.wait(DAY)
-    await house.wait(26 * DAY)
-    assert f"{who.name} will soon lose on time and {other(who).name} will win." in text(house)
-    await house.wait(3 * DAY)
-    assert f"{who.name} ran out of time: {other(who).name} wins." in text(house)
-
-
 async def test_a_time_that_nobody_claims_is_settled_for_who_waited_after_both_were_warned(
     house: House,
 ) -> None:
@@ -355,9 +277,10 @@ async def test_a_time_that_nobody_claims_is_settled_for_who_waited_after_both_we
     await house.wait(DAY)
     house.platform.pings.clear()
     await house.wait(26 * DAY)
+    assert f"{who.name} will soon lose on time and {other(who).name} will win." in text(house)
     assert sorted(house.platform.pings) == sorted([(ADA.id, CHANNEL.id), (BEN.id, CHANNEL.id)])
     await house.wait(3 * DAY)
-    assert f"{other(who).name} wins." in text(house)
+    assert f"{who.name} ran out of time: {other(who).name} wins." in text(house)
     assert await house.store.jobs.deadlines_of([code_of(house)]) == ()
 
 

@@ -9,7 +9,6 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from unittest.mock import AsyncMock
 
 import pytest
 
@@ -567,20 +566,6 @@ async def test_sixteen_play_to_the_end_whatever_is_killed(
         5,
         1,
     ]
-
-
-async def test_a_kill_between_the_last_result_and_the_next_round_delays_it_only(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await house.press(ADA, "Begin", await opened(house, BEN, CLEO))
-    monkeypatch.setitem(house.dispatcher.worker._does, "tournament", AsyncMock(side_effect=RetryLater(1.0)))
-    await resign(house, (await running(house))[0])
-    assert (await there(house)).round == 1
-    monkeypatch.undo()
-    await house.restart()
-    await house.wait(2)
-    assert (await there(house)).round == 2
-    assert len(told(house)) == 2
 
 
 async def test_who_has_blocked_the_other_does_not_play_them_and_no_round_waits_for_it(house: House) -> None:
