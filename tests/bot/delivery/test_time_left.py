@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -98,27 +96,6 @@ async def test_the_list_of_matches_tells_how_much_time_is_left(house: House) -> 
     await house.type(ADA, "/matches")
     (running,) = (line for line in house.note(ADA).splitlines() if "Sahara" in line)
     assert "left" not in running
-
-
-# What a press costs
-
-
-async def test_a_press_reads_deadlines_with_its_match_and_asks_for_none_apart(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await house.start("/play sahara clock=1h")
-    asked = Counter[str]()
-    for way in ("rows", "glance", "at_once"):
-        ask = getattr(house.store.database, way)
-
-        def counted(sql: object, *given: object, ask: Any = ask, way: str = way, **more: Any) -> object:
-            asked[way] += "FROM jobs" in str(sql)
-            return ask(sql, *given, **more)
-
-        monkeypatch.setattr(house.store.database, way, counted)
-    for label in ("4", "1", "Offer draw"):
-        await house.handled(house.to_act(), label, house.board())
-    assert (asked["rows"], asked["glance"], asked["at_once"]) == (0, 0, 3)
 
 
 # What it tells

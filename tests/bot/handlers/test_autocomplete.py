@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.handlers.autocomplete import MOST
-from bot.interface import Account, Chat
+from bot.interface import Account, Chat, Resign
+from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 
 
@@ -79,3 +80,15 @@ async def test_codes_are_offered_for_taking_back_only_where_a_move_can_be_taken_
     board = next(shown for shown in house.live() if code in shown.message.title)
     await house.press(ADA, "1", board)
     assert f"/takeback {code}" in await offered(house, ADA, "/takeback ")
+
+
+async def test_of_many_finished_matches_the_newest_are_offered(house: House) -> None:
+    await house.meet(ADA, BEN)
+    codes = []
+    for _ in range(MOST + 2):
+        house.now += 10
+        await house.type(ADA, "/play sahara")
+        await house.press(BEN, "Accept")
+        codes.append(MatchId(house.board().message.title.split()[-1]))
+        await house.ask(ADA, Resign(codes[-1], sure=True), CHANNEL)
+    assert await offered(house, ADA, "/rematch ") == [f"/rematch {code}" for code in codes[:1:-1]]

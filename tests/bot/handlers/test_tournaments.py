@@ -30,6 +30,7 @@ from games.events import MatchId
 from storage.tournaments import Tournament
 from tests.bot.finished_matches import rate
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, account, private_chat
+from tests.storage.facts import jobs_of
 
 DORA = account("Dora")
 
@@ -73,8 +74,7 @@ async def there(house: House) -> Tournament:
 
 async def due(house: House) -> int | None:
     """When it is seen to next."""
-    rows = await house.store.database.rows("SELECT due FROM jobs WHERE kind = 'tournament'")
-    return rows[0]["due"] if rows else None
+    return next((job.due for job in await jobs_of(house.store) if job.kind == "tournament"), None)
 
 
 async def running(house: House) -> list[MatchId]:
