@@ -89,18 +89,12 @@ class Heartbeat:
             self._deaf = False
         now, silent = self._clock(), await self._unheard()
         await self._end_silence(now, silent)
-        if silent:
-            await self._credit(now, silent)
-            return self._beaten
-        # The clock may have been set back.
-        if not 0 <= now - self._beaten < BEAT or not self._told() <= self._noted:
-            await self._store.jobs.beat(now, heard=self._told())
-            self._beaten, self._noted = now, self._told()
-        return now
-
-    def _told(self) -> Platforms:
-        """The platforms to report to other processes."""
-        return self._heard() if self._store.shared else Platforms()
+        heard = self._heard() if self._store.shared else Platforms()  # other processes have to know
+        since = now - self._beaten  # negative if the clock was set back
+        if not 0 <= since < (DEAF_WAIT if silent else BEAT) or not heard <= self._noted:
+            await self._store.jobs.beat(now, silent=silent, heard=heard)
+            self._beaten, self._noted = now, heard
+        return self._beaten if silent else now
 
     async def _unheard(self) -> Platforms:
         """The platforms that no process hears; a loss in other processes shows after `NOT_HEARD` seconds."""
@@ -111,13 +105,6 @@ class Heartbeat:
         unheard = (served | self._silent()) - self._heard()
         self._elsewhere = Platforms(one for one in unheard if now - last.get(one, 0) <= NOT_HEARD)
         return Platforms(unheard - self._elsewhere)
-
-    async def _credit(self, now: int, silent: Platforms) -> None:
-        """Credit players on silent platforms with the time since the last heartbeat."""
-        if 0 <= now - self._beaten < DEAF_WAIT and self._told() <= self._noted:
-            return
-        await self._store.jobs.beat(now, silent=silent, heard=self._told())
-        self._beaten, self._noted = now, self._told()
 
     async def _end_silence(self, now: int, silent: Platforms) -> None:
         """Refresh the remaining time on boards of players whose platforms are heard again."""

@@ -60,7 +60,6 @@ class MatchScreens:
         self.images, self.half_chosen = ImageCache(), HalfChosen()
 
     async def phrasing(self, match: Match, platform: str, texts: Texts) -> Phrasing:
-        """The texts for a reader, with the names of the people in a match."""
         opened = match.opened
         players = match.players or (opened.challenger, opened.invited)
         pages = self._tables.are_served and platform not in PAGES

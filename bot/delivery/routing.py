@@ -89,13 +89,7 @@ class PresenceTracker:
     # Closed chats
 
     def mark_closed(self, platform: str, chat: str, *, lost: bool = False) -> None:
-        """Note that a chat refuses messages, except responses to presses.
-
-        Args:
-            platform: the key of the adapter.
-            chat: its id.
-            lost: whether the bot does not receive presses from there either.
-        """
+        """Note that a chat refuses messages except responses to presses; `lost`: it sends none either."""
         self._closed[platform, chat] = self._elapsed(), lost
 
     def mark_open(self, platform: str, chat: str) -> None:
@@ -310,15 +304,8 @@ class ChatRouter:
     ) -> Board | None:
         """A new board of a match in a player's private chat; None if there is no chat to write to.
 
-        If their platform does not run, it is posted as soon as it does.
-
-        Args:
-            player: the reader of the board.
-            match: the match to show.
-            prefer: the platform that is tried first.
-            after: what causes it, such as the id of a press; the same cause makes the same board.
-            at: the time, in seconds since 1970.
-            notice: what posting the board notifies them of.
+        The platform `prefer` is tried first. If their platform does not run, the board is posted as soon as
+        it does.
         """
         reach = await self.reach(player, match)
         found = reach.private_chat(prefer)
@@ -337,7 +324,17 @@ def new_board(
     at: int,
     notice: Notice | None = None,
 ) -> Board:
-    """A board that is not posted yet; its id depends only on match, chat and `after`."""
+    """A board that is not posted yet.
+
+    Args:
+        chat: where it is to be posted.
+        match: what it shows.
+        reader: whose view it shows; None: a spectator's.
+        after: what causes it, such as the id of a press. The same cause makes the same board: the id depends
+            only on match, chat and `after`.
+        at: the time, in seconds since 1970.
+        notice: what posting it notifies a player of.
+    """
     return Board(
         id=BoardId(derived_id(f"board of {match} in {chat.id} after {after}")),
         match=match,
@@ -353,7 +350,6 @@ def new_board(
 
 
 def chat_of(board: Board) -> Chat:
-    """The chat of a board."""
     return Chat(board.platform, board.chat, board.private)
 
 

@@ -48,7 +48,11 @@ KEPT = -1
 T = TypeVar("T")
 
 Do = Callable[[Job], Awaitable[int | None]] | Callable[[Job], Awaitable[None]]
-"""Does a job. Returns when it is due again in seconds since 1970, `KEPT`, or None if it is done."""
+"""Does a job. Returns when it is due again in seconds since 1970, `KEPT`, or None if it is done.
+
+Raises:
+    RetryLater, NotHere: it cannot be done now.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,6 @@ class Background:
         task.add_done_callback(self._tasks.discard)
 
     async def settled(self) -> None:
-        """Wait until all tasks are finished."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def close(self) -> None:
@@ -127,14 +130,7 @@ class JobIntake:
     """Passes urgent work to the worker: jobs claimed by this process, or the news that some may be due."""
 
     def __init__(self, store: Store, served: Callable[[], Collection[str]], clock: Callable[[], int]) -> None:
-        """Jobs that arrive wait for the worker.
-
-        Args:
-            store: holds the jobs.
-            served: the platforms that can be written to now.
-            clock: seconds since 1970, the same for all processes.
-        """
-        self.store, self.served, self.clock = store, served, clock
+        self.store, self.served, self.clock = store, served, clock  # served: platforms, as of now
         self.called = asyncio.Event()
         """Set while something has arrived."""
         self.claimed: list[Job] = []
@@ -182,13 +178,6 @@ class Worker:
     """Runs jobs: one task claims them, and each lane has a task that does them."""
 
     def __init__(self, intake: JobIntake, does: Mapping[JobKind, Do], heartbeat: Heartbeat) -> None:
-        """Nothing runs before `start`.
-
-        Args:
-            intake: the source of the jobs.
-            does: by kind, the function that does a job; raises RetryLater or NotHere if it cannot do it now.
-            heartbeat: knows until when all players whose time runs were reachable.
-        """
         self._intake, self._does, self._heartbeat = intake, does, heartbeat
         self._store, self._jobs, self._clock = intake.store, intake.store.jobs, intake.clock
         self._task: asyncio.Task[None] | None = None
@@ -232,7 +221,6 @@ class Worker:
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
-        """The task of each lane."""
         return [lane.task for lane in self._lanes.values() if lane.task]
 
     async def _run(self) -> None:
