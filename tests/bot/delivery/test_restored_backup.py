@@ -69,6 +69,7 @@ async def test_whoever_is_asked_once_more_is_told_so_by_one_message(tmp_path: Pa
         assert len(house.platform.messages.keys() - before) == len(fresh)
 
 
+@pytest.mark.long
 async def test_with_postgresql_the_statements_of_the_documentation_do_that(tmp_path: Path) -> None:
     """Of a copy that is a database of its own, as `pg_restore` makes it."""
     page = (ROOT / "docs/host/postgresql.md").read_text()

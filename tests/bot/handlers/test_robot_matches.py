@@ -89,24 +89,12 @@ async def test_the_level_is_the_one_that_was_asked_for(house: House, robots: Fir
     assert {level for _, level, _ in robots.asked} == {5}
 
 
-async def test_words_beside_the_robot_are_house_rules(house: House) -> None:
-    await house.type(ADA, "/play sahara robot 30 level=2")
-    assert "Robot (level 2)" in house.board().message.title
-    assert "series to 30" in house.board().message.text
-
-
 async def test_a_robot_takes_either_seat(house: House) -> None:
     seats = set()
     for _ in range(MOST_OPEN_WITH_ROBOTS):
         await house.type(ADA, "/play sahara robot")
         seats.add(house.board().message.title.split(" · ")[1].startswith("Ada"))
     assert seats == {True, False}
-
-
-async def test_the_same_press_makes_one_match(house: House) -> None:
-    for _ in range(2):
-        await house.type(ADA, "/play sahara robot", press="once")
-    assert len(await house.store.matches.matches_of(await ada(house), ["running"])) == 1
 
 
 async def ada(house: House) -> PlayerId:
