@@ -62,7 +62,7 @@ _COUNT = "SELECT count(*) FROM (SELECT DISTINCT player FROM people) AS players"
 _CODE = f"SELECT {LINK_CODES.all} FROM link_codes WHERE digest = ?1"
 _WRONG = "SELECT count, since FROM wrong_codes WHERE platform = ?1 AND account = ?2"
 
-_TO_PERSON, _TO_CODE = reader(Person), reader(LinkCode)
+to_person, _TO_CODE = reader(Person), reader(LinkCode)
 
 # The player of a known account stays.
 _PUT = Statement(f"{PEOPLE.insert()} {PEOPLE.replace('player')}")
@@ -123,23 +123,23 @@ class People(Part):
 
     async def person(self, platform: str, account: str) -> Person | None:
         row = await self._glance(_BY_ACCOUNT, platform, account)
-        return _TO_PERSON(row) if row else None
+        return to_person(row) if row else None
 
     async def person_with(self, platform: str, handle: str) -> Person | None:
         """An account by its handle, in any case; None for an empty handle.
 
         A handle belongs to one account: the last one stored with it.
         """
-        return await self._first(_TO_PERSON, _BY_HANDLE, platform, handle)
+        return await self._first(to_person, _BY_HANDLE, platform, handle)
 
     async def person_named(self, platform: str, name: str) -> Person | None:
         """An account by its name, in any case; None also if several accounts have it."""
-        found = await self._all(_TO_PERSON, _BY_NAME, platform, fold_name(name))
+        found = await self._all(to_person, _BY_NAME, platform, fold_name(name))
         return found[0] if len(found) == 1 else None
 
     async def people(self, players: Sequence[PlayerId]) -> tuple[Person, ...]:
         rows = await self._database.glance(_OF_PLAYERS, (listed(players),))
-        return tuple(map(_TO_PERSON, rows))
+        return tuple(map(to_person, rows))
 
     async def count_people(self) -> int:
         """The number of players with at least one account."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from operator import attrgetter
+from collections.abc import Iterable, Sequence
 
 from games.events import ChallengeAccepted, MatchId, PlayerId
 from storage import codec
-from storage.boards import Board
 from storage.changes import Change
 from storage.matches import Audience, MatchReading, PressReading
-from storage.people import ChatSettings, Person, Preferences, real_accounts
+from storage.people import ChatSettings, Preferences, real_accounts
 from storage.sql import boards, jobs, matches, people, results, tournaments
 from storage.sql.database import (
     NOT_GONE,
@@ -150,7 +148,8 @@ _READERS = """
     SELECT player FROM matches WHERE match = ?1 UNION ALL SELECT opponent FROM matches WHERE match = ?1
     UNION ALL SELECT player FROM boards WHERE match = ?1
 """
-_PEOPLE = f"SELECT {people.PERSON} FROM people WHERE player IN ({_READERS})"
+_IN_ORDER = "ORDER BY player, platform, account"
+_PEOPLE = f"SELECT {people.PERSON} FROM people WHERE player IN ({_READERS}) {_IN_ORDER}"
 _PREFERENCES = f"SELECT {PREFERENCES.all} FROM preferences WHERE player IN ({_READERS})"
 _CHATS = f"""
     SELECT {CHAT_SETTINGS.all} FROM chat_settings WHERE (platform, place) IN (
@@ -169,9 +168,9 @@ def _of_account(platform: int, account: int, handle: int) -> tuple[str, str]:
     theirs = f"SELECT player FROM people WHERE account = ?{account} AND platform = ?{platform}"
     accounts = f"""
         SELECT {people.PERSON} FROM people WHERE player IN ({theirs})
-        UNION ALL
+        UNION
         SELECT {people.PERSON} FROM people
-        WHERE lower(handle) = lower(?{handle}) AND platform = ?{platform} AND handle <> ''
+        WHERE lower(handle) = lower(?{handle}) AND platform = ?{platform} AND handle <> '' {_IN_ORDER}
     """
     return accounts, f"SELECT {PREFERENCES.all} FROM preferences WHERE player IN ({theirs})"
 
@@ -225,13 +224,13 @@ def _to_press(
     pressed: bool = False,
     match: MatchReading | None = None,
 ) -> PressReading:
-    found = sorted({Person(**dict(row)) for row in accounts}, key=_in_order)
+    found = list(map(people.to_person, accounts))
     person = next((one for one in found if (one.platform, one.account) == (platform, account)), None)
     theirs = real_accounts([one for one in found if person and one.player == person.player])
     awaited = next((one for one in found if one.awaited and one not in theirs), None)
     if person and awaited and awaited.player == person.player:
         awaited = None
-    preferences = _chosen(person.player, chosen) if person else None
+    preferences = _preferences([person.player], chosen)[person.player] if person else None
     return PressReading(person, theirs, preferences, awaited, pressed, match)
 
 
@@ -241,7 +240,16 @@ def _to_match(match: MatchId, found: Sequence[Sequence[Record]]) -> MatchReading
         return None
     players = tuple(filter(None, (standing[0]["player"], standing[0]["opponent"])))
     shown = tuple(map(boards.to_board, shown_on))
-    unchosen = [ChatSettings(one.platform, _place(one), revision=0) for one in shown if not one.private]
+    known = list(map(people.to_person, accounts))
+    settings = [
+        # The place whose settings apply, see `Chat.place`.
+        *(
+            ChatSettings(one.platform, one.chat.partition("/")[0], revision=0)
+            for one in shown
+            if not one.private
+        ),
+        *map(people.to_chat_settings, chats),
+    ]
     readers = {*players, *(board.player for board in shown if board.player)}
     return MatchReading(
         match=match,
@@ -252,30 +260,16 @@ def _to_match(match: MatchId, found: Sequence[Sequence[Record]]) -> MatchReading
         credited=int(standing[0]["credited"]),
         boards=shown,
         audience=Audience(
-            people=_by_player(readers, sorted([Person(**dict(row)) for row in accounts], key=_in_order)),
-            preferences={player: _chosen(player, chosen) for player in readers},
-            chats={
-                (one.platform, one.place): one for one in (*unchosen, *map(people.to_chat_settings, chats))
+            people={
+                player: real_accounts([one for one in known if one.player == player]) for player in readers
             },
+            preferences=_preferences(readers, chosen),
+            chats={(one.platform, one.place): one for one in settings},
         ),
     )
 
 
-_in_order = attrgetter("player", "platform", "account")
-
-
-def _place(board: Board) -> str:
-    """The place whose settings apply to the board's chat, see `Chat.place`."""
-    return board.chat.partition("/")[0]
-
-
-def _by_player(players: set[PlayerId], accounts: Sequence[Person]) -> dict[PlayerId, tuple[Person, ...]]:
-    theirs: dict[PlayerId, list[Person]] = {player: [] for player in players}
-    for person in accounts:
-        theirs[person.player].append(person)
-    return {player: real_accounts(each) for player, each in theirs.items()}
-
-
-def _chosen(player: PlayerId, rows: Sequence[Record]) -> Preferences:
-    row = next((row for row in rows if row["player"] == player), None)
-    return people.to_preferences(row) if row else Preferences(player, revision=0)
+def _preferences(players: Iterable[PlayerId], rows: Sequence[Record]) -> dict[PlayerId, Preferences]:
+    """By player, the defaults for those without a row."""
+    chosen = {row["player"]: people.to_preferences(row) for row in rows}
+    return {player: chosen.get(player) or Preferences(player, revision=0) for player in players}
