@@ -104,7 +104,7 @@ class Database:
             _prepare(writer, path, upgrades)
             for connection in (reader, glancer):
                 connection.row_factory = sqlite3.Row
-                _set(connection, query_only="ON")
+                set_pragmas(connection, query_only="ON")
             return cls(path, Connection(writer), Connection(reader), glancer, opened.pop_all())
 
     async def write(self, work: Work[T]) -> T:
@@ -194,13 +194,13 @@ def _prepare(writer: sqlite3.Connection, path: Path, upgrades: Sequence[Upgrade]
     """Check the file first, so that a foreign one is not changed; then upgrade it."""
     missing = lacking(applied_to(writer, path), upgrades, path)
     # FULL: committed changes survive a power cut. `secure_delete` does not depend on how SQLite was built.
-    _set(writer, journal_mode="WAL", synchronous="FULL", foreign_keys="ON", secure_delete="ON")
+    set_pragmas(writer, journal_mode="WAL", synchronous="FULL", foreign_keys="ON", secure_delete="ON")
     if missing:
         _transact(writer, partial(_apply, missing))
     writer.execute(WIPE).fetchall()  # erases what a reader prevented earlier
 
 
-def _set(connection: sqlite3.Connection, **pragmas: str) -> None:
+def set_pragmas(connection: sqlite3.Connection, **pragmas: str) -> None:
     for name, value in pragmas.items():
         connection.execute(f"PRAGMA {name} = {value}").fetchall()
 

@@ -16,14 +16,14 @@ from storage.sql.store import Store
 from storage.sqlite import database
 from storage.sqlite.database import open_store
 
-SET = database._set
+SET = database.set_pragmas
 
 
 async def opened(path: Path) -> Store:
     """The store at this path, made if there is none; without threads, and no power will fail."""
     with (
         patch.object(database, "ThreadPoolExecutor", NoThread),
-        patch.object(database, "_set", _set_lightly),
+        patch.object(database, "set_pragmas", _set_lightly),
     ):
         return await open_store(prepared(path))
 

@@ -63,16 +63,6 @@ async def test_what_waits_together_costs_one_commit(store: Store, commits: list[
     assert len(await boards_behind(store)) == MOST
 
 
-async def test_an_append_returns_after_its_commit(store: Store, commits: list[None]) -> None:
-    async def play(match: str) -> None:
-        for version in range(1, 4):
-            before = len(commits)
-            await store.append(change(MatchId(match), version))
-            assert len(commits) > before
-
-    await asyncio.gather(*(play(f"M{number}") for number in range(5)))
-
-
 async def test_writes_of_all_kinds_wait_together(store: Store, commits: list[None]) -> None:
     await store.append(change(M, 1, boards=(board("b", M), board("c", M))))
     commits.clear()
@@ -87,31 +77,22 @@ async def test_writes_of_all_kinds_wait_together(store: Store, commits: list[Non
     assert {kept.id: kept.shown for kept in await store.boards.boards_of(M)} == {"b": 1, "d": 0}
 
 
-async def test_a_full_disk_is_told_to_all_and_stores_nothing(store: Store, database: Database) -> None:
+async def test_a_full_disk_is_told_to_all_and_counts_as_full_until_a_press_was_stored(
+    store: Store, database: Database
+) -> None:
     await store.append(change(M, 1))
+    await store.jobs.beat(1000)
     await limit_pages(database, "1")  # as small as it can get: what it is now
     long = change(M, 2, ply(2, "4" * 100_000))
     outcomes = await asyncio.gather(store.append(long), store.append(change(N, 1)), return_exceptions=True)
     assert [type(outcome) for outcome in outcomes] == [StoreFull] * 2
     assert await store.matches.load(N) == ()
+    with pytest.raises(StoreFull, match="full"):
+        await store.try_writing()  # although a trial finds room
     await limit_pages(database, "1000000")
     await store.append(long)
+    await store.try_writing()
     assert await store.matches.load(M) == (ply(1), *long.events)
-
-
-async def test_a_disk_that_has_room_for_a_trial_alone_counts_as_full(
-    store: Store, database: Database
-) -> None:
-    await store.jobs.beat(1000)
-    await store.try_writing()
-    await limit_pages(database, "1")
-    with pytest.raises(StoreFull):
-        await store.append(change(M, 1, ply(1, "4" * 100_000)))
-    with pytest.raises(StoreFull, match="full"):
-        await store.try_writing()
-    await limit_pages(database, "1000000")
-    await store.append(change(M, 1))
-    await store.try_writing()
 
 
 async def test_a_disk_with_next_to_no_room_counts_as_full(
