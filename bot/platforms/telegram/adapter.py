@@ -254,9 +254,9 @@ class TelegramAdapter:
             await self._written(update.message)
         elif update.inline_query is not None:
             query = update.inline_query
-            await self._there.inline.complete(query, self._people.heard(query.from_user))
+            await self._there.inline.complete(query, self._people.remember(query.from_user))
         elif update.chosen_inline_result is not None:
-            self._people.heard(update.chosen_inline_result.from_user)
+            self._people.remember(update.chosen_inline_result.from_user)
             await self._there.inline.sent(update.chosen_inline_result)
         elif update.guest_message is not None:
             await self._there.inline.summoned(update.guest_message)
@@ -264,7 +264,7 @@ class TelegramAdapter:
             await self._standing(update.my_chat_member)
 
     async def _pressed(self, query: telegram.CallbackQuery) -> None:
-        account, payload = self._people.heard(query.from_user), query.data or ""
+        account, payload = self._people.remember(query.from_user), query.data or ""
         asked = parsing.pressed(account, query)
         if payload == layout.NO_CHOICE:
             await self._there.sender.answer(query.id, self._people.texts(account)("note.no_choice"))
@@ -286,7 +286,7 @@ class TelegramAdapter:
             return
         if user is None or user.is_bot or message.via_bot is not None:
             return
-        account = self._people.heard(user)
+        account = self._people.remember(user)
         if await self._there.picker.answer(message):
             return
         request = await parsing.imported(message, bot)
@@ -330,7 +330,7 @@ class TelegramAdapter:
         # Set before the first await: a `/start` may be on its way.
         self._greeted[group] = change.date.timestamp()
         chat = Chat(PLATFORM, str(group), private=False)
-        brought_by = self._people.heard(change.from_user)
+        brought_by = self._people.remember(change.from_user)
         message = await self._dispatcher.greeting(chat, language=self._people.language(brought_by.id))
         if message is None:
             self._greeted.pop(group, None)

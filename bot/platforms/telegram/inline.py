@@ -124,11 +124,11 @@ class Inline:
         found = await self._front.complete(account, chat, f"/join {code}")
         title = texts("inline.share", match=code)
         payload = callback_data.encode(AcceptChallenge(code))
-        told = texts("inline.invites", name=account.name, match=code)
+        text = texts("inline.invites", name=account.name, match=code)
         return [
-            _article(code, title, one.told, told, _accept(payload, texts))
-            for one in found
-            if one.line == f"/join {code}"
+            _article(code, title, completion.told, text, _accept(payload, texts))
+            for completion in found
+            if completion.line == f"/join {code}"
         ]
 
     async def _offers(self, typed: str, account: Account, seed: str) -> list[tuple[Offer, str]]:
@@ -149,10 +149,10 @@ class Inline:
         games = {key: (name, summary) for key, name, summary in commands.games(texts.language)}
         (name, summary), rules = games[offer.words[0]], ", ".join(offer.words[1:])
         title = f"{name} · {rules}" if rules else name
-        told = texts("inline.offer", name=account.name, game=title)
-        app, game = self._sender.app, offer.words[0]
-        pictured = app.thumbnail(game) if app else None
-        return _article(payload, title, summary, told, _accept(payload, texts), pictured)
+        text = texts("inline.offer", name=account.name, game=title)
+        app = self._sender.app
+        thumbnail = app.thumbnail(offer.words[0]) if app else None
+        return _article(payload, title, summary, text, _accept(payload, texts), thumbnail)
 
     # Guest messages
 
@@ -161,11 +161,12 @@ class Inline:
         user, query = message.from_user, message.guest_query_id
         if query is None or user is None or user.is_bot or message.sender_chat is not None:
             return
-        account = self._people.heard(user)
+        account = self._people.remember(user)
         texts = self._people.texts(account)
         name = re.escape(f"@{self._bot.username}")
-        said = re.sub(rf"(?i){name}\b|^\s*/play\b", " ", re.sub(rf"(?i){name}\b", " ", message.text or ""))
-        offers = await self._offers(said, account, f"guest {query}") if said.strip() else []
+        text = re.sub(rf"(?i){name}\b", " ", message.text or "")
+        text = re.sub(r"(?i)^\s*/play\b", " ", text)
+        offers = await self._offers(text, account, f"guest {query}") if text.strip() else []
         result = self._offered(*offers[0], account, texts) if offers else self._how_to_play(texts)
         try:
             sent = await self._bot.answer_guest_query(query, result)
@@ -177,11 +178,11 @@ class Inline:
 
     def _how_to_play(self, texts: Texts) -> telegram.InlineQueryResultArticle:
         games = ", ".join(key for key, _, _ in commands.games(texts.language))
-        told = texts("guest.how", bot=f"@{self._bot.username}", games=games)
+        text = texts("guest.how", bot=f"@{self._bot.username}", games=games)
         way = create_deep_linked_url(self._bot.username, "help")
         opener = telegram.InlineKeyboardButton(texts("button.open_private"), url=way)
         return _article(
-            "help", texts("button.open_private"), "", told, telegram.InlineKeyboardMarkup([[opener]])
+            "help", texts("button.open_private"), "", text, telegram.InlineKeyboardMarkup([[opener]])
         )
 
     # Sent messages and presses on them
@@ -255,7 +256,7 @@ def _is_offer(line: str) -> bool:
 def _article(
     key: str,
     title: str,
-    told: str,
+    description: str,
     text: str,
     markup: telegram.InlineKeyboardMarkup,
     picture: str | None = None,
@@ -264,7 +265,7 @@ def _article(
         layout.plain(text), link_preview_options=telegram.LinkPreviewOptions(is_disabled=True), **HTML
     )
     return telegram.InlineQueryResultArticle(
-        key, title, content, reply_markup=markup, description=told or None, thumbnail_url=picture
+        key, title, content, reply_markup=markup, description=description or None, thumbnail_url=picture
     )
 
 

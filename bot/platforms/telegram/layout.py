@@ -192,11 +192,11 @@ def button(label: str, **leads: Any) -> Key:
 
 def _cut(line: str, most: int) -> str:
     """Cut a line, at the end of a word if that keeps more than half of the room."""
-    kept = line
-    while units(kept) > most - 1:
-        kept = kept[: most - 1] if len(kept) > most - 1 else kept[:-1]
-    words, blank, _ = kept.rpartition(" ")
-    return f"{words if blank and 2 * units(words) > most else kept}…"
+    start = line[: most - 1]
+    while units(start) > most - 1:
+        start = start[:-1]
+    words, blank, _ = start.rpartition(" ")
+    return f"{words if blank and 2 * units(words) > most else start}…"
 
 
 def _text(message: Screen, most: int, shared: str) -> str:

@@ -281,7 +281,7 @@ def _about_person(message: telegram.Message, name: str, bot: telegram.User, peop
         elif ours or (user.is_bot if user is not None else is_play and words.lower().endswith("bot")):
             return InvalidCommand("a_bot", name[1:], words[: commands.QUOTED])
         elif user is not None:
-            person = people.heard(user).id
+            person = people.remember(user).id
         elif is_play:
             person = words
         if person is not None:
@@ -323,7 +323,7 @@ def _answered(
         return None
     if user.is_bot:
         return InvalidCommand("a_bot", "", chat_ids.account_of(user).name[: commands.QUOTED])
-    return people.heard(user).id
+    return people.remember(user).id
 
 
 def _without(text: str, entity: MessageEntity) -> str:

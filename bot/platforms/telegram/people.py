@@ -32,7 +32,7 @@ class KnownUsers:
         self._accounts: LRUCache[str, Account] = LRUCache(KEPT)
         self._chosen: LRUCache[str, str] = LRUCache(KEPT)  # languages
 
-    def heard(self, user: telegram.User) -> Account:
+    def remember(self, user: telegram.User) -> Account:
         """Store the account of an active user and return it; an unknown language keeps the previous one."""
         account, before = account_of(user), self._accounts.get(str(user.id))
         if before is not None and not account.language:
@@ -60,11 +60,11 @@ class KnownUsers:
     def texts(self, account: Account) -> Texts:
         return texts_for(self.language(account.id) or account.language)
 
-    def are_asked_patience(self, group: int, user: str) -> bool:
+    def wants_word_of_delay(self, group: int, user: str) -> bool:
         """Whether a person has not recently been notified of delays in a group; counts as a notification."""
-        told = (group, user) in self._patient
+        known = (group, user) in self._patient
         self._patient[group, user] = None
-        return not told
+        return not known
 
 
 class Administrators:

@@ -55,7 +55,7 @@ class PersonPicker:
         """Handle a picked person or the cancel button; False if the message is neither."""
         if message.chat.type != telegram.Chat.PRIVATE or message.from_user is None:
             return False
-        asked = typed(self._people.heard(message.from_user), message)
+        asked = typed(self._people.remember(message.from_user), message)
         if message.users_shared is not None and message.users_shared.users:
             await self._picked(asked, message.users_shared)
         elif message.text in {texts(NEVER_MIND) for texts in LANGUAGES.values()}:
@@ -65,9 +65,10 @@ class PersonPicker:
         return True
 
     async def _picked(self, asked: Interaction, shared: telegram.UsersShared) -> None:
-        one = shared.users[0]
-        user = telegram.User(one.user_id, one.first_name or NAMELESS, False, one.last_name, one.username)
-        person = self._people.heard(user)
+        picked = shared.users[0]
+        name = picked.first_name or NAMELESS
+        user = telegram.User(picked.user_id, name, False, picked.last_name, picked.username)
+        person = self._people.remember(user)
         await self._front.meet(person)
         await self._remove_keyboard(asked, self._people.texts(asked.account)("note.picked", name=person.name))
         draft = self._asked.pop((asked.account.id, shared.request_id), None)

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -37,8 +36,6 @@ SHOWN_WITHIN = 60.0  # seconds until a pending answer counts as not delivered
 PACED = 1.5  # seconds of delay from which a press is confirmed before its board changes
 TOAST_MAX = 60  # characters of a press's answer that fades by itself; longer ones have to be closed
 
-Way = Callable[[Screen], Awaitable[bool]]
-"""Sends a note to one person; False if that is not possible."""
 ForAll = interface.InvalidCommand | interface.Help | interface.ShowRules
 """Requests answered without reading any match; a typed one may be answered in the group."""
 BeginsChallenge = interface.PickGame | interface.PickOpponent | interface.PickRobot
@@ -239,7 +236,7 @@ class Reply:
         """Whether to confirm a press whose board changes later; repeated confirmations are limited."""
         if isinstance(self._request, interface.CancelChallenge):
             return False
-        return self._chooses or self._people.are_asked_patience(group, self._asked.account.id)
+        return self._chooses or self._people.wants_word_of_delay(group, self._asked.account.id)
 
     @property
     def _counts(self) -> str:
@@ -266,8 +263,8 @@ class Reply:
 
     async def _refuse(self, note: Screen, newest: Screen) -> None:
         """Send a refusal on an outdated board, with the current state of the match."""
-        told = f"{layout.unformatted(note)} {self._texts('note.behind')}\n{newest.text}"
-        if not await self.answer(layout.fit(told, layout.ALERT_MAX)):
+        text = f"{layout.unformatted(note)} {self._texts('note.behind')}\n{newest.text}"
+        if not await self.answer(layout.fit(text, layout.ALERT_MAX)):
             await self._note(note)
 
     async def _note(self, note: Screen, *, for_all: bool = False) -> None:
@@ -282,13 +279,13 @@ class Reply:
             if not await self._notes.say(asked, note):
                 await self._reply_to_all(note)
             return
-        # An ephemeral note that is too long would lose its end.
-        ways: list[Way] = [self._in_private, partial(self._notes.say, asked)]
-        if layout.is_short(note) and not note.file and self._notes.has_room(asked.chat):
-            ways.reverse()
-        for way in ways:
-            if await way(note):
-                return
+        suits = layout.is_short(note) and not note.file and self._notes.has_room(asked.chat)
+        if suits and await self._notes.say(asked, note):
+            return
+        if await self._in_private(note):
+            return
+        if not suits and await self._notes.say(asked, note):  # late, or without its end
+            return
         await self._last_resort(note, for_all=for_all or isinstance(self._request, ForAll))
 
     @property
@@ -316,22 +313,21 @@ class Reply:
 
     async def _point_to_private(self) -> None:
         """Tell the person that the answer is in the private chat."""
-        told = self._texts("note.in_private")
-        if not await self.answer(told) and self._asked.query is None:
-            await self._notes.say(self._asked, Screen(told))
+        text = self._texts("note.in_private")
+        if not await self.answer(text) and self._asked.query is None:
+            await self._notes.say(self._asked, Screen(text))
 
     async def _last_resort(self, note: Screen, *, for_all: bool) -> None:
         """Send a link to the private chat, or as much of the note as the answer to a press can hold."""
-        way = create_deep_linked_url(self._sender.bot.username, payload_of(self._request))
-        if self._asked.query is not None:
-            if note.image or note.file or note.rows:
-                await self.answer(url=way)
-            else:
-                await self.answer(layout.fit(layout.unformatted(note), layout.ALERT_MAX))
+        link = create_deep_linked_url(self._sender.bot.username, payload_of(self._request))
+        if self._asked.query is not None and (note.image or note.file or note.rows):
+            await self.answer(url=link)
+        elif self._asked.query is not None:
+            await self.answer(layout.fit(layout.unformatted(note), layout.ALERT_MAX))
         elif for_all:
             await self._reply_to_all(note)
         else:
-            opener = layout.button(self._texts("button.open_private"), url=way)
+            opener = layout.button(self._texts("button.open_private"), url=link)
             keyboard: Fields = {"reply_markup": layout.keyboard((opener,))}
             await self._reply_to_all(Screen(self._texts("note.only_in_private")), keyboard)
 
