@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from tests.loopback.telegram.calls import Call
-from tests.loopback.telegram.content import Content, Json, Keyboard, units
+from tests.loopback.telegram.content import Json, Keyboard, units
 from tests.loopback.telegram.keyboards import read_markup
 from tests.loopback.telegram.queries import Answer, Result
-from tests.loopback.telegram.reading import read_photo, read_text
+from tests.loopback.telegram.reading import read_text
 from tests.loopback.telegram.refusals import bad
 from tests.loopback.telegram.service import Service
 from tests.loopback.telegram.world import Message
@@ -71,40 +71,16 @@ def _check_button(button: Any) -> None:
 
 
 def _result(service: Service, given: Any) -> Result:
-    number, kind = str(given.get("id", "")), given.get("type")
+    """An article: the bot sends nothing else."""
+    number = str(given.get("id", ""))
     if not 1 <= len(number.encode()) <= 64:
         raise bad("RESULT_ID_INVALID")
-    if kind == "article":
-        content = _article(service, given)
-    elif kind == "photo":
-        content = _photo(service, given)
-    else:
-        raise bad("RESULT_TYPE_INVALID")
-    content = replace(content, keyboard=_keyboard(service, given))
+    text = read_text(service.world, given["input_message_content"], "message_text")
+    content = replace(text, keyboard=_keyboard(service, given))
     thumbnail = str(given.get("thumbnail_url", ""))
     if thumbnail and not thumbnail.startswith(("https://", "http://")):
         raise bad("WEBDOCUMENT_URL_INVALID")
     return Result(number, str(given.get("title", "")), str(given.get("description", "")), content, thumbnail)
-
-
-def _article(service: Service, given: Json) -> Content:
-    return _replacement(service, given)
-
-
-def _photo(service: Service, given: Json) -> Content:
-    """A photo that the service has already; it fetches none from an address."""
-    if "photo_file_id" not in given:
-        raise bad("WEBDOCUMENT_URL_INVALID")
-    picture = service.world.pictures.get(str(given["photo_file_id"]))
-    if picture is None:
-        raise bad("can't parse inline query result: wrong file identifier/HTTP URL specified")
-    if given.get("input_message_content"):
-        return _replacement(service, given)
-    return read_photo(service.world, given, picture)
-
-
-def _replacement(service: Service, given: Json) -> Content:
-    return read_text(service.world, given["input_message_content"], "message_text")
 
 
 def _keyboard(service: Service, given: Json) -> Keyboard:

@@ -61,5 +61,4 @@ def proper_name(name: str) -> str | None:
 
 def carry_out(service: Service, call: Call) -> Any:
     """The result of a call, which is carried out at once and as a whole, or not at all: `Refusal`."""
-    service.limits.note_upload(call)
     return METHODS[call.method](service, call)

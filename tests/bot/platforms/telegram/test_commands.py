@@ -44,54 +44,50 @@ async def heard(there: Stage, front: Scripted, text: str, *, private: bool = Fal
     return [one.request for one in front.asked[before:] if one.account.name == "Ada"]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("/play sahara target=30", interface.OfferChallenge("sahara", None, ("target=30",))),
-        (f"/play@{BOT} sahara", interface.OfferChallenge("sahara", None, ())),
-        (f"/PLAY@{BOT.upper()} sahara", interface.OfferChallenge("sahara", None, ())),
-        ("/move 4", interface.TypeMove(("4",), None)),
-        ("/play\nsahara  target=30", interface.OfferChallenge("sahara", None, ("target=30",))),
-        ("/join k7qf2m", interface.AcceptChallenge(MatchId("K7QF2M"))),
-        (f"/start@{BOT}", interface.Help(first=True)),
-        (f"/nonsense@{BOT}", interface.InvalidCommand("unknown_command", "nonsense", "")),
-        ("/play@another_bot sahara", None),
-        ("/nonsense", None),
-        ("/start", None),
-        ("hello there", None),
-        ("/ play", None),
-    ],
-)
-async def test_in_a_group_only_commands_to_us_are_heard(
-    front: Scripted, text: str, expected: Request | None
-) -> None:
+IN_A_GROUP: dict[str, Request | None] = {
+    "/play sahara target=30": interface.OfferChallenge("sahara", None, ("target=30",)),
+    f"/play@{BOT} sahara": interface.OfferChallenge("sahara", None, ()),
+    f"/PLAY@{BOT.upper()} sahara": interface.OfferChallenge("sahara", None, ()),
+    "/move 4": interface.TypeMove(("4",), None),
+    "/play\nsahara  target=30": interface.OfferChallenge("sahara", None, ("target=30",)),
+    "/join k7qf2m": interface.AcceptChallenge(MatchId("K7QF2M")),
+    f"/start@{BOT}": interface.Help(first=True),
+    f"/nonsense@{BOT}": interface.InvalidCommand("unknown_command", "nonsense", ""),
+    "/play@another_bot sahara": None,
+    "/nonsense": None,
+    "/start": None,
+    "hello there": None,
+    "/ play": None,
+}
+IN_PRIVATE: dict[str, Request] = {
+    "/start": interface.Help(first=True),
+    "/start join_K7QF2M": interface.ShowBoard(MatchId("K7QF2M")),
+    "/start hand_k7qf2m": interface.ShowHand(MatchId("K7QF2M")),
+    "/start puzzle_0a1b2c": interface.AnswerPuzzle("0a1b2c", None, (), final=False, page=0),
+    "/start board_K7QF2M": interface.ShowBoard(MatchId("K7QF2M")),
+    "/start rules_sahara": interface.ShowRules("sahara"),
+    "/start link_0123456789": interface.Help(),
+    "/start join_": interface.Help(),
+    "/start help": interface.Help(),
+    "4": interface.TypeMove(("4",), None),
+    "e2 e1": interface.TypeMove(("e2", "e1"), None),
+    "hello there": interface.InvalidCommand("no_command", "", ""),
+    "/nonsense": interface.InvalidCommand("unknown_command", "nonsense", ""),
+    "x" * 400: interface.InvalidCommand("too_long", "", ""),
+}
+
+
+async def test_in_a_group_only_commands_to_us_are_heard(front: Scripted) -> None:
     async with stage(front) as there:
         there.ben.promote_bot(there.group)  # an administrator hears everything
-        assert await heard(there, front, text) == ([expected] if expected else [])
+        asked = {text: await heard(there, front, text) for text in IN_A_GROUP}
+        assert asked == {text: [request] if request else [] for text, request in IN_A_GROUP.items()}
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("/start", interface.Help(first=True)),
-        ("/start join_K7QF2M", interface.ShowBoard(MatchId("K7QF2M"))),
-        ("/start hand_k7qf2m", interface.ShowHand(MatchId("K7QF2M"))),
-        ("/start puzzle_0a1b2c", interface.AnswerPuzzle("0a1b2c", None, (), final=False, page=0)),
-        ("/start board_K7QF2M", interface.ShowBoard(MatchId("K7QF2M"))),
-        ("/start rules_sahara", interface.ShowRules("sahara")),
-        ("/start link_0123456789", interface.Help()),
-        ("/start join_", interface.Help()),
-        ("/start help", interface.Help()),
-        ("4", interface.TypeMove(("4",), None)),
-        ("e2 e1", interface.TypeMove(("e2", "e1"), None)),
-        ("hello there", interface.InvalidCommand("no_command", "", "")),
-        ("/nonsense", interface.InvalidCommand("unknown_command", "nonsense", "")),
-        ("x" * 400, interface.InvalidCommand("too_long", "", "")),
-    ],
-)
-async def test_in_the_private_chat_everything_is_heard(front: Scripted, text: str, expected: Request) -> None:
+async def test_in_the_private_chat_everything_is_heard(front: Scripted) -> None:
     async with stage(front) as there:
-        assert await heard(there, front, text, private=True) == [expected]
+        asked = {text: await heard(there, front, text, private=True) for text in IN_PRIVATE}
+        assert asked == {text: [request] for text, request in IN_PRIVATE.items()}
 
 
 @pytest.mark.parametrize(

@@ -23,42 +23,33 @@ TEXT = Screen("Only words.")
 ACCEPT = ((Button("Accept", AcceptChallenge(MatchId("K7QF2M"))),),)
 
 
-@pytest.mark.parametrize(
-    ("refusal", "expected"),
-    [
-        (forbidden("bot was kicked from the supergroup chat"), Unreachable),
-        (forbidden("bot was blocked by the user"), Unreachable),
-        (bad("chat not found"), Unreachable),
-        (bad("not enough rights to send photos to the chat"), Unreachable),
-        (bad("TOPIC_CLOSED"), Unreachable),
-        (bad("message thread not found"), Unreachable),
-        (Refusal(429, "Too Many Requests: retry after 7", retry_after=7), RetryLater),
-        (Refusal(500, "Internal Server Error"), RetryLater),
-        (Refusal(502, "Bad Gateway"), RetryLater),
-        (Refusal(401, "Unauthorized"), RetryLater),
-    ],
-    ids=str,
+REFUSED = (
+    (forbidden("bot was kicked from the supergroup chat"), Unreachable),
+    (forbidden("bot was blocked by the user"), Unreachable),
+    (bad("chat not found"), Unreachable),
+    (bad("not enough rights to send photos to the chat"), Unreachable),
+    (bad("TOPIC_CLOSED"), Unreachable),
+    (bad("message thread not found"), Unreachable),
+    (Refusal(429, "Too Many Requests: retry after 7", retry_after=7), RetryLater),
+    (Refusal(500, "Internal Server Error"), RetryLater),
+    (Refusal(502, "Bad Gateway"), RetryLater),
+    (Refusal(401, "Unauthorized"), RetryLater),
 )
-async def test_a_refused_board_is_said_in_the_words_of_the_bot(
-    front: Scripted, refusal: Refusal, expected: type[Exception]
-) -> None:
-    async with stage(front) as there:
-        there.telegram.faults.refuse("sendPhoto", refusal)
-        with pytest.raises(expected):
-            await there.adapter.post(there.place, BOARD, "nonce")
+GONE = ("message to edit not found", "message can't be edited", "MESSAGE_ID_INVALID")
 
 
-@pytest.mark.parametrize(
-    "refusal",
-    [bad("message to edit not found"), bad("message can't be edited"), bad("MESSAGE_ID_INVALID")],
-    ids=str,
-)
-async def test_a_message_that_is_gone_is_said_to_be(front: Scripted, refusal: Refusal) -> None:
+async def test_a_refused_board_is_said_in_the_words_of_the_bot(front: Scripted) -> None:
     async with stage(front) as there:
+        for refusal, expected in REFUSED:
+            there.telegram.faults.refuse("sendPhoto", refusal)
+            with pytest.raises(expected):
+                await there.adapter.post(there.place, BOARD, str(refusal))
+            there.telegram.clock.advance(60)
         shown = await there.posted(BOARD)
-        there.telegram.faults.refuse("editMessageMedia", refusal)
-        with pytest.raises(MessageGone):
-            await there.adapter.edit(there.place, there.number(shown), BOARD)
+        for reason in GONE:
+            there.telegram.faults.refuse("editMessageMedia", bad(reason))
+            with pytest.raises(MessageGone):
+                await there.adapter.edit(there.place, there.number(shown), BOARD)
 
 
 async def test_what_is_shown_already_is_no_fault(front: Scripted) -> None:

@@ -43,11 +43,7 @@ async def begun(there: Table, game: str = "sahara", chat: Chat | None = None) ->
     challenge = await there.ben.sees(lambda one: SAY("button.cancel") in one.labels, place)
     await there.ben.press(challenge, SAY("button.accept"))
     await there.settled()
-    return now(there, sent)
-
-
-def now(there: Table, seen: Shown) -> Shown:
-    return there.ada.still(seen)
+    return there.ada.still(sent)
 
 
 def mover(there: Table, board: Shown) -> Person:
@@ -59,7 +55,7 @@ async def play(there: Table, board: Shown, presses: int = 1) -> Shown:
     for _ in range(presses):
         await mover(there, board).press(board, choices(board)[0].label)
         await there.settled()
-        board = now(there, board)
+        board = there.ada.still(board)
     return board
 
 
@@ -103,12 +99,12 @@ async def test_a_picture_that_telegram_has_is_not_brought_again_and_a_forgotten_
         brought = len(sent_to(there, "sendPhoto"))
         await there.ada.press(board, SAY("button.draw"))  # other words below the same picture
         await there.settled()
-        assert now(there, board).sha256 == board.sha256
+        assert there.ada.still(board).sha256 == board.sha256
         assert len(sent_to(there, "sendPhoto")) == brought
         there.telegram.service.world.pictures.clear()
-        await there.ada.press(now(there, board), SAY("button.withdraw_draw"))
+        await there.ada.press(there.ada.still(board), SAY("button.withdraw_draw"))
         await there.settled()
-        assert SAY("offer.stands", name="Ada") not in now(there, board).text
+        assert SAY("offer.stands", name="Ada") not in there.ada.still(board).text
         assert len(sent_to(there, "sendPhoto")) == brought + 1
 
 
@@ -122,11 +118,11 @@ async def test_where_the_host_takes_no_pictures_any_more_the_words_go_on_alone(t
 
 
 async def test_of_pictures_that_come_too_fast_the_newest_is_shown(tmp_path: Path) -> None:
-    flood = Flood(group=None, private=Rate(2, 10.0), total=None)
+    flood = Flood(group=None, private=Rate(2, 10.0))
     async with hosted(tmp_path, flood=flood) as there:
         board = await play(there, await begun(there), 4)
         brought = len(sent_to(there, "sendPhoto"))
-        assert now(there, await play(there, board)).sha256 != board.sha256
+        assert there.ada.still(await play(there, board)).sha256 != board.sha256
         assert len(sent_to(there, "sendPhoto")) == brought + 1
 
 
@@ -138,7 +134,7 @@ async def test_twelve_boards_at_once_are_in_words_where_pictures_would_be_late(t
         presses = [mover(there, board).press(board, choices(board)[0].label) for board in boards]
         await asyncio.gather(*presses)
         await there.settled()
-        assert all(now(there, board).text != board.text for board in boards)
+        assert all(there.ada.still(board).text != board.text for board in boards)
         assert there.telegram.clock.now() - before <= 10.0
         assert not [call for call in there.telegram.calls if call.status == 429]
 
@@ -159,7 +155,7 @@ async def test_after_a_kill_the_board_goes_on_where_it_stands_and_who_was_away_i
         assert told.notified
         await waiting.press(told, choices(told)[0].label)
         await there.settled()
-        assert now(there, board).text != board.text
+        assert there.ada.still(board).text != board.text
         assert sum(one.chat is board.chat for one in there.ada.messages()) == 1
 
 
@@ -183,18 +179,18 @@ async def test_the_match_that_is_played_again_takes_the_place_of_the_old_one(tmp
         board = await begun(there)
         await there.ada.press(board, SAY("button.draw"))
         await there.settled()
-        await there.ben.press(now(there, board), SAY("button.accept_draw"))
+        await there.ben.press(there.ada.still(board), SAY("button.accept_draw"))
         await there.settled()
-        over = now(there, board)
+        over = there.ada.still(board)
         await there.ada.press(over, SAY("button.rematch"))
         await there.settled()
-        again = now(there, board)
+        again = there.ada.still(board)
         assert (SAY("button.accept") in again.labels, over.text != again.text) == (True, True)
         asked = await there.ben.sees(lambda one: SAY("button.accept") in one.labels, there.ben.private)
         assert asked.notified
         await there.ben.press(again, SAY("button.accept"))
         await there.settled()
-        assert choices(now(there, board))
+        assert choices(there.ada.still(board))
         stored = await there.store.boards.boards_in("telegram", f"inline:{board.message.inline_id}")
         assert len(stored) == 1
 
@@ -220,7 +216,7 @@ async def test_a_guest_plays_by_the_one_message_that_it_may_say(said: str, tmp_p
         challenge = await there.ben.sees(lambda one: SAY("button.cancel") in one.labels, chat)
         await there.ben.press(challenge, SAY("button.accept"))
         await there.settled()
-        await play(there, now(there, answer))
+        await play(there, there.ada.still(answer))
 
 
 async def test_a_guest_that_does_not_understand_says_how_it_is_called_and_stores_nothing(
@@ -243,7 +239,7 @@ async def test_who_wants_to_be_forgotten_is_named_on_the_message_no_more(tmp_pat
         asked = await there.ada.sees(lambda one: bool(one.labels), there.ada.private)
         await there.ada.press(asked, asked.labels[0])
         await there.settled()
-        after = now(there, board)
+        after = there.ada.still(board)
         assert "Ada" not in after.text
         assert not choices(after)
 
@@ -257,7 +253,7 @@ async def test_a_bystander_who_presses_is_told_so_alone_and_the_message_stays(tm
         answer = await there.cleo.press(board, choices(board)[0].label)
         assert answer.text == SAY("no.no_seat", first="Ada", second="Ben")
         await there.settled()
-        assert now(there, board) == board
+        assert there.ada.still(board) == board
 
 
 async def test_no_press_that_was_made_up_puts_another_match_in_the_place_of_one_that_goes_on(
@@ -286,4 +282,4 @@ async def test_no_press_that_was_made_up_puts_another_match_in_the_place_of_one_
             answer = await there.cleo.press(board, payload=encode(made_up))
             assert answer.text == SAY("no.unreadable")
         await there.settled()
-        assert now(there, board) == board
+        assert there.ada.still(board) == board

@@ -11,7 +11,6 @@ from tests.bot.platforms.telegram.setup import Table, table
 from tests.games.sampling import cases
 from tests.games.walks import CASES, Case
 from tests.loopback.telegram.limits import Flood
-from tests.loopback.telegram.showing import Shown
 
 
 def words(case: Case) -> str:
@@ -31,7 +30,7 @@ async def test_a_match_is_pressed_to_its_end_in_a_group(case: Case, tmp_path: Pa
         there.start_all()
         board = await there.begin(case.key, words(case))
         assert await there.press_to_the_end(case) > 10
-        assert "Rematch" in shown_now(there.cleo.now(board)).labels
+        assert "Rematch" in there.cleo.still(board).labels
         assert refused(there) == []
 
 
@@ -55,10 +54,5 @@ async def test_a_match_is_pressed_to_its_end_in_a_topic(game: str, tmp_path: Pat
         board = await there.begin(game, words(case), topic=101)
         assert await there.press_to_the_end(case) > 10
         assert {shown.thread for shown in there.cleo.messages(there.group)} == {101}
-        assert "Rematch" in shown_now(there.cleo.now(board)).labels
+        assert "Rematch" in there.cleo.still(board).labels
         assert refused(there) == []
-
-
-def shown_now(shown: Shown | None) -> Shown:
-    assert shown is not None
-    return shown
