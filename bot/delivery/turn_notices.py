@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.delivery.routing import PRESENT_FOR, ChatRouter, PresenceTracker, new_board, same_place
-from bot.domain.match_news import news_of, still_asks
+from bot.domain.match_news import may_tell_at, news_of, still_asks
 from bot.domain.robot_players import is_robot
 from bot.interface import Chat
 from bot.repositories.matches import MatchRepository
@@ -30,7 +30,6 @@ from storage.sql.jobs import Jobs
 from storage.sql.store import Store
 
 SHORT_CLOCK = 300  # longest time for a move, in seconds, that counts as a short clock
-MOST_AT_ONCE = 3  # single notifications for a player in `NOTICES_KEPT` seconds
 LATELY = 60  # seconds after an activity in which a player gets no reminder on a short clock
 GOING_ON = (Phase.CHALLENGE, Phase.RUNNING)
 UNDER_WAY = tuple(phase.value for phase in GOING_ON)
@@ -74,11 +73,10 @@ class NoticeTimes:
         return self._presence.now
 
     async def next_time(self, player: PlayerId) -> int:
-        """When a player may be notified next, now at the earliest, in seconds since 1970."""
+        """See `may_tell_at`."""
         now = self.now
         told = await self._store.told_times(player, now - NOTICES_KEPT)
-        free = now if len(told) < MOST_AT_ONCE else max(now, told[-MOST_AT_ONCE] + NOTICES_KEPT)
-        return max(free, await self._preferences.quiet_until(player, now))
+        return may_tell_at(now, told, await self._preferences.quiet_until(player, now))
 
     async def put_off_in_quiet_hours(self, match: MatchId, notice: Notice) -> bool:
         """Postpone a notice to the end of its player's quiet hours. Returns whether they are now."""

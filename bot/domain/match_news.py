@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.domain.robot_players import is_robot
 from games.events import PlayerId
 from games.game import SEATS
 from games.match import Match, Phase
 from storage.boards import Notice
+from storage.jobs import NOTICES_KEPT
 
+MOST_AT_ONCE = 3  # single notifications for a player in `NOTICES_KEPT` seconds
 ANSWERED = (Phase.RUNNING, Phase.DECLINED, Phase.EXPIRED)
 ACCEPTED = 0
 """`Notice.question` of a notice about an acceptance, which asks nothing."""
@@ -37,6 +39,18 @@ def news_of(before: Match, after: Match, presser: PlayerId | None) -> Iterator[N
         yield Notice(asked, after.version)
     elif before.phase is Phase.CHALLENGE and after.phase in ANSWERED and presser != challenger:
         yield Notice(challenger, ACCEPTED if after.phase is Phase.RUNNING else after.version)
+
+
+def may_tell_at(now: int, told: Sequence[int], quiet_until: int) -> int:
+    """When a player may be notified next, now at the earliest.
+
+    Args:
+        now: in seconds since 1970, as all times here.
+        told: when they were notified in the last `NOTICES_KEPT` seconds, in order.
+        quiet_until: when their quiet hours end; a time in the past if they are over.
+    """
+    free = told[-MOST_AT_ONCE] + NOTICES_KEPT if len(told) >= MOST_AT_ONCE else now
+    return max(now, free, quiet_until)
 
 
 def still_asks(match: Match, notice: Notice) -> bool:
