@@ -11,7 +11,7 @@ import pytest
 
 from games import GAMES, Dice
 from games.game import SEATS, State, View, Viewer
-from robots import LEVELS, assess, choose
+from robots import LEVELS, Level, assess, choose, sahara
 from robots.catalog import ROBOTS, robot_of
 from robots.robot import dice, worlds
 from tests.games.sampling import every_known_case
@@ -20,6 +20,9 @@ from tests.games.walks import KNOWN, KNOWN_CASES, Case, random_line
 ZERO = Dice.from_seed(bytes(32))
 LINE = 5
 """The number of the random line that the robots are asked about."""
+HIDDEN = (("variant", "hidden"), ("table", "small"))
+PLAYED = {case.key: case for case in reversed(KNOWN_CASES)} | {"sato": Case("sato", HIDDEN)}
+"""Of each game the plain one, of Sato the one with hidden stones."""
 ASKED = 2
 """So many positions of a line."""
 
@@ -48,6 +51,28 @@ def test_a_move_is_legal_and_the_same_in_twin_worlds(case: Case) -> None:
         assert move in state.legal_moves(state.to_act[-1])
         assert choose(view, level, number) == move
         assert choose(twin, level, number) == move
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("key", KNOWN)
+def test_every_level_moves_legally_and_alike_in_all_worlds_that_its_seat_cannot_tell_apart(
+    key: str, level: Level, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for budget in ("NODES", "PLAYERS_NODES", "GLANCE"):
+        monkeypatch.setattr(sahara, budget, 500)
+    states = [state for state in random_line(PLAYED[key], LINE).states if len(state.to_act) == 1]
+    differ = False
+    for number, state in enumerate(states[level :: max(1, len(states) // 3)][:3]):
+        view = state.view(state.to_act[0])
+        imagined = worlds(view, number, 3)
+        differ |= len(set(imagined)) > 1
+        twins = [world.view(view.viewer) for world in imagined]
+        (move,) = {choose(each, level, number) for each in [view, *twins]}
+        assert move in state.legal_moves(state.to_act[0])
+        assert robot_of(view).best_single_ply(view, number) in state.legal_moves(state.to_act[0])
+        (chance,) = {assess(each, number) for each in [view, *twins]}
+        assert 0 <= chance <= 1
+    assert differ == (key != "sahara")
 
 
 @every_known_case

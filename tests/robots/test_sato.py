@@ -115,16 +115,6 @@ def test_its_moves_are_legal_wherever_chance_leads(case: Case) -> None:
             assert all(0 <= assess(state.view(seat), 7) <= 1 for seat in SEATS)
 
 
-@pytest.mark.parametrize("case", HIDDEN, ids=str)
-def test_worlds_that_its_seat_cannot_tell_apart_make_no_difference(case: Case) -> None:
-    state = list(states(case, 4))[30]
-    twins = worlds(state.view(state.turn), 1, 3)
-    assert len(set(twins)) == 3
-    for level in LEVELS:
-        assert len({choose(twin.view(state.turn), level, 5) for twin in twins}) == 1
-    assert len({assess(twin.view(state.turn), 5) for twin in twins}) == 1
-
-
 def test_who_leaves_a_free_sato_is_thought_to_have_nothing_that_covers_it() -> None:
     """Where stones are hidden, silence tells (Sato, rules 4 and 6)."""
     told = 0

@@ -11,7 +11,6 @@ from games.game import State as AnyState
 from games.sator import Advance, Dot, Fallen, Move, Piece, State
 from games.sator.pieces import Ready
 from robots import LEVELS, Level, assess, choose
-from robots.catalog import robot_of
 from robots.robot import worlds
 from robots.sator.belief import believed
 from robots.sator.board import read
@@ -48,16 +47,6 @@ def lacking(seat: Seat, placed: list[Piece]) -> Iterator[Dot]:
         yield from [dot] * (number - sum(piece.seat == seat and piece.dot is dot for piece in placed))
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_its_moves_are_legal_and_the_same_for_the_same_view_and_seed(seed: int) -> None:
-    for state in positions(seed):
-        for seat in state.to_act:
-            view = state.view(seat)
-            assert robot_of(view).best_single_ply(view, seed) in state.legal_moves(seat)
-            assert choose(view, 2, seed) in state.legal_moves(seat)
-            assert choose(view, 3, seed) == choose(view, 3, seed)
-
-
 def test_every_level_plays_from_the_set_up_to_the_end() -> None:
     for level in LEVELS:
         state: State = positions(level)[-6]
@@ -65,17 +54,6 @@ def test_every_level_plays_from_the_set_up_to_the_end() -> None:
             (seat,) = state.to_act
             assert 0 <= assess(state.view(seat), 1) <= 1
             state = state.play(seat, choose(state.view(seat), level, 1))
-
-
-@pytest.mark.parametrize("seed", range(1))
-def test_worlds_that_its_seat_cannot_tell_apart_make_no_difference(seed: int) -> None:
-    state = positions(seed)[-5]
-    (seat,) = state.to_act
-    twins = worlds(state.view(seat), 1, 3)
-    assert len(set(twins)) > 1
-    for level in LEVELS:
-        assert len({choose(twin.view(seat), level, 5) for twin in twins}) == 1
-    assert len({assess(twin.view(seat), 5) for twin in twins}) == 1
 
 
 @pytest.mark.parametrize("level", LEVELS)
