@@ -72,14 +72,14 @@ def ended(known: Sequence[Period], at: int) -> tuple[Period, ...]:
     return tuple((begin, min(end, at)) for begin, end in known if begin < at)
 
 
-def untold(told: Sequence[Period], kept: Sequence[Period], at: int) -> tuple[Period, ...]:
+def untold(known: Sequence[Period], now: Sequence[Period], at: int) -> tuple[Period, ...]:
     """The changes that a match does not know yet; an absence that was called off ends where it begins.
 
-    The absences that the match was `told` are compared with those that the player has `kept`.
+    The match knows the absences `known`; those of the player are `now` others.
     """
-    ends = dict(kept)
-    new = [one for one in to_come(kept, at) if one not in told]
-    over = [one for one in to_come(told, at) if ends.get(one[0], 0) <= at]
+    ends = dict(now)
+    new = [period for period in to_come(now, at) if period not in known]
+    over = [period for period in to_come(known, at) if ends.get(period[0], 0) <= at]
     return (*new, *((begin, ends.get(begin, max(begin, at))) for begin, _ in over))
 
 

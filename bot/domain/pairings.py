@@ -115,5 +115,6 @@ def everybody(players: Sequence[PlayerId], number: int) -> list[Pair]:
     ways = [(turn, last) if number % 2 else (last, turn)]
     ways += [((turn + step) % last, (turn - step) % last) for step in range(1, len(seats) // 2)]
     pairs = [(seats[one], seats[other]) for one, other in ways]
-    met: list[Pair] = [(one, other) for one, other in pairs if one is not None and other is not None]
-    return met + [(who, None) for pair in pairs if None in pair for who in pair if who is not None]
+    meeting: list[Pair] = [(one, other) for one, other in pairs if one is not None and other is not None]
+    byes = [one or other for one, other in pairs if one is None or other is None]
+    return meeting + [(player, None) for player in byes if player]

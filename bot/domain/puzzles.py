@@ -54,8 +54,8 @@ class Puzzle:
     @property
     def code(self) -> str:
         """The id in buttons: a hash of the position alone, so that it does not reveal the solution."""
-        told = json.dumps([self.game, dict(self.house_rules), self.seed, self.plies])
-        return hashlib.sha256(told.encode()).hexdigest()[:CODE_LENGTH]
+        content = json.dumps([self.game, dict(self.house_rules), self.seed, self.plies])
+        return hashlib.sha256(content.encode()).hexdigest()[:CODE_LENGTH]
 
     @property
     def best(self) -> str:

@@ -119,7 +119,7 @@ def weighed(before: Pair, winner: Seat | None, ended: int, taken_for: Weights) -
     return first, second
 
 
-def told(before: Pair, after: Pair, taken_for: Weights) -> tuple[Weighed, Weighed]:
+def changes(before: Pair, after: Pair, taken_for: Weights) -> tuple[Weighed, Weighed]:
     """The changes of two ratings, to be stored with the result."""
     first, second = (
         Weighed(_strength_at(old, new.last), new.strength.value, new.matches, weight)

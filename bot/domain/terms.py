@@ -107,7 +107,7 @@ def terms(game: str, words: Words) -> Terms:
         SaidTwice: a term has two values.
     """
     rules = choices(game)
-    said: dict[str, str] = {}
+    given: dict[str, str] = {}
     for name, value, typed in _pairs(rules, _separated(words)):
         try:
             # Clocks beyond `CLOCKS` are allowed, too.
@@ -115,18 +115,18 @@ def terms(game: str, words: Words) -> Terms:
                 choose(rules, {name: value})
         except UnknownHouseRule as unknown:
             raise UnknownHouseRule(typed, unknown.allowed) from None
-        if name in said:
+        if name in given:
             raise SaidTwice(name)
-        said[name] = value
-    clock = clock_of(said.pop("clock", "")) or CLOCKS[USUAL_CLOCK]
-    chosen = choose(rules, said)
+        given[name] = value
+    clock = clock_of(given.pop("clock", "")) or CLOCKS[USUAL_CLOCK]
+    chosen = choose(rules, given)
     of_the_game = {rule.word: rule.default for rule in GAMES[game].house_rules}
     # Uneven matches would distort ratings.
     even = chosen.get(HEAD_START, "none") == "none" and not is_advantage(game, chosen)
     timed = clock.base > 0  # without a clock, a match need not end
     return Terms(
         house_rules={
-            name: value for name, value in said.items() if name in of_the_game and value != of_the_game[name]
+            name: value for name, value in given.items() if name in of_the_game and value != of_the_game[name]
         },
         clock=clock.base,
         increment=clock.increment,
@@ -177,14 +177,14 @@ def are_terms(game: str, words: Words) -> bool:
     return bool(_separated(words))
 
 
-def parted(game: str, said: str) -> tuple[str, Words]:
+def parted(game: str, text: str) -> tuple[str, Words]:
     """Split a name from the terms after or before it, as in `Ben hidden, small`."""
-    words = tuple(said.split())
+    words = tuple(text.split())
     for cut in range(1, len(words)):
         for name, rules in ((words[:cut], words[cut:]), (words[-cut:], words[:-cut])):
             if are_terms(game, rules):
                 return " ".join(name).strip(",;"), rules
-    return said, ()
+    return text, ()
 
 
 def _separated(words: Words) -> list[str]:

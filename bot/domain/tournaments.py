@@ -211,7 +211,7 @@ def _pairs(tournament: Tournament, number: int, apart: Apart) -> list[Pair] | No
         there = [one for one in _seeded(tournament) if one.player not in gone]
         return pairings.swiss([_kept_apart(one, apart) for one in there]) or pairings.swiss(there)
     everybody = pairings.everybody([one.player for one in tournament.entrants], number)
-    present = [[who for who in pair if who and who not in gone] for pair in everybody]
+    present = [[player for player in pair if player and player not in gone] for pair in everybody]
     return [(pair[0], pair[1] if len(pair) > 1 else None) for pair in sorted(present, key=len)[::-1] if pair]
 
 

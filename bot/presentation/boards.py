@@ -108,13 +108,13 @@ def board(
     lines += seal_lines(match, phrasing) if match.version == 2 else []
     lines += _cut_off(match, phrasing, cut_off)
     if text_only:
-        told = described(match, view, phrasing, place, lines, limits.text - length([title, *reminder]))
+        lines = described(match, view, phrasing, place, lines, limits.text - length([title, *reminder]))
     else:
         turn = phrasing.describe(match.game, phrasing.names(match), view.tell_turn())
-        told = [*newest(turn, limits.caption - length([title, *reminder, *lines]), phrasing.texts), *lines]
+        lines = [*newest(turn, limits.caption - length([title, *reminder, *lines]), phrasing.texts), *lines]
     return Screen(
         title=title,
-        text="\n".join([*reminder, *told]),
+        text="\n".join([*reminder, *lines]),
         picture=None if text_only else _picture(match, view, phrasing, place),
         text_only=text_only,
         rows=_rows(match, asked, phrasing, reader),

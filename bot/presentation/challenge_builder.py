@@ -54,8 +54,8 @@ class Draft:
 
     @property
     def chosen(self) -> dict[str, str]:
-        said = {rule: self.said.get(rule.word) for rule in self.choices}
-        return {rule.word: value if value in rule.values else rule.default for rule, value in said.items()}
+        named = {rule: self.said.get(rule.word) for rule in self.choices}
+        return {rule.word: value if value in rule.values else rule.default for rule, value in named.items()}
 
     @property
     def offered(self) -> tuple[HouseRule, ...]:
@@ -68,7 +68,7 @@ class Draft:
         return tuple(rule for rule in self.choices if rule.word not in idle)
 
     @property
-    def told(self) -> tuple[HouseRule, ...]:
+    def mentioned(self) -> tuple[HouseRule, ...]:
         """The terms to mention in the text: those not at their defaults, and who has a head start."""
         chosen = self.chosen
         whose = {"begins"} if self._head_start else set[str]()
@@ -163,7 +163,7 @@ def overview_page(building: Building, phrasing: Phrasing) -> Screen:
     terms = {rule: phrasing.term(draft.game, rule.word, draft.chosen[rule.word]) for rule in draft.offered}
     send = texts("button.build_start" if draft.level else "button.build_send")
     against = texts("build.against", opponent=_opponent(building, phrasing, brief=True))
-    buttons = [Button(said, building.ask(TERMS + draft.choices.index(rule))) for rule, said in terms.items()]
+    buttons = [Button(term, building.ask(TERMS + draft.choices.index(rule))) for rule, term in terms.items()]
     rows = (
         (Button(send, building.ask(SEND), "main"),),
         (Button(against, building.ask(AGAINST_WHOM)),),
@@ -172,7 +172,7 @@ def overview_page(building: Building, phrasing: Phrasing) -> Screen:
     )
     lines = (
         texts("build.against", opponent=_opponent(building, phrasing)),
-        *([" · ".join(terms[rule] for rule in draft.told)] if draft.told else []),
+        *([" · ".join(terms[rule] for rule in draft.mentioned)] if draft.mentioned else []),
         *phrasing.together(draft.game, draft.chosen),
         texts("build.send", send=send),
     )
@@ -198,10 +198,10 @@ def against_whom_page(
         (Button(texts("button.back"), building.ask(BACK)),),
     )
     game = phrasing.game(draft.game)
-    told = [texts("pick.opponent", game=game, example=f"/play {draft.game}")]
-    told += [texts("pick.robot", game=game, lowest=LEVELS[0], highest=LEVELS[-1])] if robots else []
+    lines = [texts("pick.opponent", game=game, example=f"/play {draft.game}")]
+    lines += [texts("pick.robot", game=game, lowest=LEVELS[0], highest=LEVELS[-1])] if robots else []
     menu = PersonMenu(texts("build.pick_person"), building.ask(AGAINST_WHOM, replace(draft, against=None)))
-    return Screen("\n".join(told), _title(draft, phrasing), rows=rows, menu=menu)
+    return Screen("\n".join(lines), _title(draft, phrasing), rows=rows, menu=menu)
 
 
 def term_page(building: Building, rule: HouseRule, phrasing: Phrasing) -> Screen:
@@ -221,12 +221,12 @@ def term_page(building: Building, rule: HouseRule, phrasing: Phrasing) -> Screen
 def sent_page(building: Building, phrasing: Phrasing) -> Screen:
     """Confirm that the challenge was sent, with a button to build another one."""
     texts = phrasing.texts
-    told = texts(
+    text = texts(
         "build.started" if building.draft.level else "build.sent",
         game=phrasing.game(building.draft.game),
         opponent=_opponent(building, phrasing),
     )
-    return Screen(told, rows=((Button(texts("button.build_another"), building.ask(OVERVIEW)),),))
+    return Screen(text, rows=((Button(texts("button.build_another"), building.ask(OVERVIEW)),),))
 
 
 def _title(draft: Draft, phrasing: Phrasing) -> str:

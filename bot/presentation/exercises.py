@@ -82,13 +82,13 @@ class Exercise:
         after = lines if text_only else ()
         room = limits.text - length([title]) if text_only else limits.alt_text
         if solved:
-            told = position(match, view, named, after, room)
+            description = position(match, view, named, after, room)
         else:
-            told = described(match, view, named, place_in(match, words), after, room)
-        picture = Picture(match.game, view, named.plain_names(match), words, " ".join(told))
+            description = described(match, view, named, place_in(match, words), after, room)
+        picture = Picture(match.game, view, named.plain_names(match), words, " ".join(description))
         return Screen(
             title=title,
-            text="\n".join(told if text_only else lines),
+            text="\n".join(description if text_only else lines),
             picture=None if text_only else picture,
             rows=rows,
             text_only=text_only,

@@ -33,14 +33,14 @@ def verify_page(match: MatchView, proof: Proof, phrasing: Phrasing, *, words_hid
     """The seal, seed, key and seats of a finished match, with the resulting deal."""
     names = (phrasing.name(proof.players[0]), phrasing.name(proof.players[1]))
     acceptance = proof.entropy[1].removesuffix(match.words) + "…" if words_hidden else proof.entropy[1]
-    told = [phrasing.texts("verify.words_hidden")] if words_hidden else _words(match.words, phrasing)
+    words = [phrasing.texts("verify.words_hidden")] if words_hidden else _words(match.words, phrasing)
     text = phrasing.texts(
         "verify.text",
         seal=proof.seal,
         seed=proof.seed,
         first_entropy=proof.entropy[0],
         second_entropy=isolated(acceptance),
-        because="\n".join(_because(proof, names, phrasing, told)),
+        because="\n".join(_because(proof, names, phrasing, words)),
         deal="\n".join(_deal(match, proof, names, phrasing)),
     )
     verdict = f"{_verdict(proof, phrasing)}\n{text}".lstrip()
@@ -70,8 +70,9 @@ def _because(proof: Proof, names: tuple[str, str], phrasing: Phrasing, words: li
 
 def _deal(match: MatchView, proof: Proof, names: tuple[str, str], phrasing: Phrasing) -> list[str]:
     """The first view of each player; only once if both are the same."""
-    told: list[str] = []
+    lines: list[str] = []
     for name, view in zip(names, proof.dealt, strict=True):
         seen = phrasing.describe(match.game, names, view.tell_table())
-        told += [phrasing.texts("verify.seen_by", name=name), *seen] if seen != told[1:] else []
-    return told
+        if seen != lines[1:]:
+            lines += [phrasing.texts("verify.seen_by", name=name), *seen]
+    return lines

@@ -145,9 +145,9 @@ def newest(sentences: Sequence[str], room: int, texts: Texts, before: str = "tol
     """
     for left_out in range(len(sentences) + 1):
         number = [texts(before, count=left_out)] if left_out else []
-        kept = [*number, *sentences[left_out:]]
-        if units("\n".join(kept)) < room:
-            return kept
+        shown = [*number, *sentences[left_out:]]
+        if units("\n".join(shown)) < room:
+            return shown
     return []
 
 
@@ -156,10 +156,10 @@ def shortened(name: str, most: int = NAME_MAX) -> str:
     """A name cut to `most` UTF-16 units, ending in an ellipsis if it was longer."""
     if units(name) <= most:
         return name
-    kept = name[: most - 1]
-    while units(kept) > most - 1:
-        kept = kept[:-1]
-    return f"{kept}…"
+    short = name[: most - 1]
+    while units(short) > most - 1:
+        short = short[:-1]
+    return f"{short}…"
 
 
 def name_of(account: Account, most: int = NAME_MAX) -> str:

@@ -108,7 +108,7 @@ def leaderboard_page(
     )
 
 
-def _careers(profile: Profile, told: Sequence[str], phrasing: Phrasing) -> Careers:
+def _careers(profile: Profile, lines: Sequence[str], phrasing: Phrasing) -> Careers:
     rows = tuple(
         Career(
             phrasing.game(rated.game),
@@ -119,7 +119,7 @@ def _careers(profile: Profile, told: Sequence[str], phrasing: Phrasing) -> Caree
         )
         for rated in profile.rated
     )
-    return Careers(phrasing.plain(profile.player), rows, headings(phrasing), alt="\n".join(told))
+    return Careers(phrasing.plain(profile.player), rows, headings(phrasing), alt="\n".join(lines))
 
 
 def _ranking(board: Leaderboard, title: str, reader: PlayerId | None, phrasing: Phrasing) -> Ranking:

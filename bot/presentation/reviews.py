@@ -109,7 +109,7 @@ def _cost(match: MatchView, cost: float, phrasing: Phrasing, *, exact: bool = Tr
 
 def _fitting(costs: Sequence[str], room: int) -> list[str]:
     """All costs in one paragraph, or the first ones that fit."""
-    kept = list(costs)
-    while kept and length(["; ".join(kept)]) + 2 > room:
-        kept.pop()
-    return ["; ".join(kept) + (" …" if len(kept) < len(costs) else "")] if kept else []
+    shown = list(costs)
+    while shown and length(["; ".join(shown)]) + 2 > room:
+        shown.pop()
+    return ["; ".join(shown) + (" …" if len(shown) < len(costs) else "")] if shown else []

@@ -52,8 +52,8 @@ def seeks_page(
     ]
     for number, one in enumerate(others, start=1):
         lowest, highest = one.rating
-        told = _what(one, phrasing)
-        lines.append(texts("seek.line", number=number, what=told, lowest=lowest, highest=highest))
+        what = _what(one, phrasing)
+        lines.append(texts("seek.line", number=number, what=what, lowest=lowest, highest=highest))
     if not others:
         lines.append(texts("seek.none" if listed else "seek.not_here"))
     takes = [

@@ -54,7 +54,7 @@ async def _rated(store: Store, result: MatchResult) -> Entry:
     )
     weights = ratings.weights((first, second), between, result.ended)
     after = ratings.weighed((first, second), result.winner, result.ended, weights)
-    result = replace(result, weighed=ratings.told((first, second), after, weights))
+    result = replace(result, weighed=ratings.changes((first, second), after, weights))
     there = {person.player for person in await store.people.people(result.players)}
     return result, tuple(rating for rating in after if rating.player in there)  # forgotten players have none
 

@@ -79,8 +79,8 @@ class Texts:
         place = get_timezone(zone)
         day = format_skeleton("MMMEd", at, tzinfo=place, locale=self.locale)
         time = format_time(at, "short", tzinfo=place, locale=self.locale)
-        told = str(get_datetime_format("medium", self.locale)).format(time, day)
-        return f"{told} UTC" if zone == "UTC" else told
+        text = str(get_datetime_format("medium", self.locale)).format(time, day)
+        return f"{text} UTC" if zone == "UTC" else text
 
     def duration(self, seconds: int, parts: Literal[1, 2] = 2) -> str:
         """A duration in its largest units: `5 minutes`; `1 hour, 30 minutes`. Smaller units are left out.
@@ -94,8 +94,8 @@ class Texts:
             count, rest = divmod(rest, length)
             if count or counted or unit == "second":
                 counted[unit] = count
-        told = list(counted)[:parts]
-        words = [self._in_unit(counted[unit], unit) for unit in told if counted[unit] or unit == told[0]]
+        units = list(counted)[:parts]
+        words = [self._in_unit(counted[unit], unit) for unit in units if counted[unit] or unit == units[0]]
         return format_list(words, "unit", locale=self.locale)
 
     def number(self, number: float) -> str:

@@ -19,9 +19,9 @@ from bot.domain.ratings import (
     PROVISIONAL_UNTIL,
     Pair,
     Weights,
+    changes,
     newcomer,
     replayed,
-    told,
     weights,
 )
 from games.events import MatchId, MovePlayed, PlayerId, TakebackAccepted
@@ -176,7 +176,7 @@ def test_where_it_does_not_count_for_somebody_the_match_is_only_counted() -> Non
 
 def test_a_year_without_a_match_makes_a_settled_rating_less_sure() -> None:
     ada, bob = (with_matches(one, 1500, 60) for one in NEWCOMERS)
-    then, now = told((ada, bob), weighed((ada, bob), None, 365 * DAY), WHOLE)
+    then, now = changes((ada, bob), weighed((ada, bob), None, 365 * DAY), WHOLE)
     assert then.before == now.before
     assert then.before.value == 1500
     assert then.before.deviation == pytest.approx(110)
@@ -193,7 +193,7 @@ def test_a_single_miracle_does_not_make_somebody_unpredictable() -> None:
 def test_matches_of_one_day_make_nobody_less_sure() -> None:
     pair = weighed(NEWCOMERS, 0, 500)
     again = weighed(pair, 0, 500)
-    assert told(pair, again, WHOLE)[0].before == pair[0].strength
+    assert changes(pair, again, WHOLE)[0].before == pair[0].strength
 
 
 def test_a_rating_is_provisional_until_ten_matches() -> None:
@@ -227,7 +227,7 @@ def played(plan: Plan) -> tuple[list[MatchResult], dict[tuple[PlayerId, str], Ra
         taken_for = weights((first, second), between=number % 3, ended=ended)
         after = weighed((first, second), winner, ended, taken_for)
         known |= {(one.player, game): one for one in after}
-        weight = told((first, second), after, taken_for)
+        weight = changes((first, second), after, taken_for)
         results.append(
             MatchResult(MatchId(str(number)), game, "", players, winner, "rules", 9, ended, "rated", weight)
         )
