@@ -31,7 +31,7 @@ SHOWN = (
     "tests/bot/handlers/test_whole_matches.py",
     "tests/bot/delivery/test_result_summary.py",
     "tests/bot/platforms/telegram/test_inline.py",
-    "tests/bot/runtime/test_replay_command.py",
+    "tests/bot/runtime/test_commands.py",
     "tests/renderers/test_clip.py",
 )
 

@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
 from pathlib import Path
 
 from bot.delivery.worker import meanwhile
@@ -23,22 +24,18 @@ PAUSE = 600.0  # seconds from a failure to the next attempt
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
 class Backups:
     """A task that makes copies; its only state is the names of the files in the folder."""
 
-    def __init__(
-        self,
-        database: Path,
-        folder: Path,
-        *,
-        every: int,
-        keep: int,
-        clock: Callable[[], int],
-    ) -> None:
-        """Prepare the backups of a database into a folder; every: seconds from one copy to the next."""
-        self._database, self._folder = database, folder
-        self._every, self._keep = every, keep
-        self._clock = clock
+    database: Path
+    folder: Path
+    """Created if it is missing."""
+    every: int
+    """Seconds from one copy to the next."""
+    keep: int
+    """Number of copies; older ones are deleted after a new copy."""
+    clock: Callable[[], int]
 
     def at_work(self) -> AbstractAsyncContextManager[None]:
         """Make a copy whenever one is due, while the context is open."""
@@ -52,12 +49,12 @@ class Backups:
     async def round(self) -> float:
         """Make a copy if one is due, and return the seconds until the next check."""
         try:
-            now = self._clock()
-            past = await asyncio.to_thread(age, self._folder, now)
-            if past is not None and past < self._every:
-                return min(LONGEST_WAIT, self._every - past)
-            file = self._folder / file_name(now)
-            size = await copying.make(self._database, file)
+            now = self.clock()
+            past = await asyncio.to_thread(age, self.folder, now)
+            if past is not None and past < self.every:
+                return min(LONGEST_WAIT, self.every - past)
+            file = self.folder / file_name(now)
+            size = await copying.make(self.database, file)
             log.info("the backup %s is made, %s kB", file, size // 1000 + 1)
             await asyncio.to_thread(self._tidy, now)
         except (UnusableDatabase, OSError) as error:  # for the host to fix: no traceback needed
@@ -70,17 +67,17 @@ class Backups:
 
     def _tidy(self, now: int) -> None:
         """Delete the oldest copies, and unfinished ones of a bot that was killed."""
-        made = _made(self._folder, now)
-        for at in sorted(made)[: -self._keep]:
+        made = _made(self.folder, now)
+        for at in sorted(made)[: -self.keep]:
             made[at].unlink()
-        for draft in self._folder.glob("*.db.part*"):
+        for draft in self.folder.glob("*.db.part*"):
             if made_at(draft.name.partition(".part")[0]) is not None:
                 draft.unlink()
 
     async def age(self) -> float:
         """The age of the last copy in seconds; infinite if there is none or the folder cannot be read."""
         try:
-            past = await asyncio.to_thread(age, self._folder, self._clock())
+            past = await asyncio.to_thread(age, self.folder, self.clock())
         except OSError:
             past = None
         return float("inf") if past is None else past

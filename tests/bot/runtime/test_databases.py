@@ -107,6 +107,7 @@ async def test_without_its_library_the_setting_says_what_to_install(
         await databases.open_store(chosen(tmp_path, NOWHERE))
 
 
+@pytest.mark.long
 async def test_a_bot_works_on_postgresql_and_the_doctor_sees_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

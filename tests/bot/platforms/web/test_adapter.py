@@ -9,12 +9,15 @@ import uuid
 import pytest
 
 from bot.interface import (
+    Account,
     Answer,
     BuildChallenge,
     Button,
+    ChangeChat,
     Chat,
     Delivery,
     Help,
+    Incoming,
     InvalidCommand,
     Link,
     MessageGone,
@@ -22,16 +25,18 @@ from bot.interface import (
     OfferChallenge,
     PickGame,
     Post,
+    Request,
     Screen,
     ShowBoard,
     ShowHand,
+    ShowSettings,
     TypeMove,
     Unreachable,
     Update,
 )
 from bot.interface.requests import OVERVIEW
 from bot.platforms import callback_data
-from bot.platforms.web.adapter import HISTORY, TEXT_MAX
+from bot.platforms.web.adapter import HISTORY, TEXT_MAX, managing
 from tests.bot.conftest import Scripted, WebChat, board_image
 from tests.bot.platforms.web.visitor import visitors
 from tests.bot.platforms.wiretap import (
@@ -233,6 +238,19 @@ async def test_who_is_here_can_be_challenged_by_a_button_and_is_known_once_chose
         assert ada.notes[-1]["text"] == "v2"
         assert [[one.name for one in asked.present] for asked in front.asked] == [["Ben", "Cleo"]] * 2
         assert [one.name for one in front.met] == ["Ben"]
+
+
+def manages(request: Request, chat: Chat) -> bool:
+    return managing(Incoming(Account("web", ADA, "Ada"), chat, request, "press")).manages
+
+
+async def test_everybody_manages_the_channel_and_nobody_a_private_chat() -> None:
+    own = Chat("web", f"@{ADA}", private=True)
+    assert manages(ShowSettings(), CHANNEL)
+    assert manages(ChangeChat("channel", ("theme=dark",)), own)
+    assert not manages(ShowSettings(), own)
+    assert not manages(ChangeChat("@fedcba9876543210", ("theme=dark",)), CHANNEL)
+    assert not manages(Help(), CHANNEL)
 
 
 # What counts once

@@ -12,7 +12,7 @@ import pytest
 
 from tests.bot.platforms.web.visitor import Bot, Shown, Visitor, labels, visitors
 
-pytestmark = pytest.mark.timeout(600)  # against hanging: a busy machine starts each bot slowly
+pytestmark = [pytest.mark.long, pytest.mark.timeout(600)]  # a busy machine starts each bot slowly
 NAMES = ("Ada", "Ben")
 MOVES = set("123456")
 
@@ -56,7 +56,6 @@ async def bot(tmp_path: Path) -> AsyncIterator[Bot]:
     sys.stdout.write(f"the log of the bot:\n{bot.story}")  # seen where a test fails
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("every", [19, 1])
 async def test_a_match_survives_kill_9_between_plies(bot: Bot, tmp_path: Path, every: int) -> None:
     plies, over = 0, False
@@ -79,7 +78,7 @@ async def test_a_match_survives_kill_9_between_plies(bot: Bot, tmp_path: Path, e
     assert "Traceback" not in await bot.stop()
 
 
-@pytest.mark.parametrize("kills", [1, pytest.param(9, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [1, 9])
 async def test_after_kill_9_in_the_middle_of_a_press_both_private_boards_catch_up(
     bot: Bot, tmp_path: Path, kills: int
 ) -> None:
@@ -124,7 +123,6 @@ def turn_in(page: Visitor) -> str:
     return str(page.own()["text"]).partition("It is")[0]
 
 
-@pytest.mark.long
 async def test_kill_9_in_the_middle_of_a_press_loses_and_doubles_nothing(bot: Bot, tmp_path: Path) -> None:
     """The press is sent and the bot killed at once; the page sends the same press again, as pages do."""
     plies, over = 0, False
