@@ -145,12 +145,25 @@ async def test_a_folder_that_is_none_stops_nothing_and_the_age_of_the_last_copy_
     assert (await scene.backups().age(), age(scene.folder, scene.now)) == (90, 90)
 
 
-async def test_the_running_bot_makes_a_copy_where_a_folder_is_named(tmp_path: Path) -> None:
-    folder = tmp_path / "backups"
-    settings = Settings(data=tmp_path / "data", backup_folder=folder)
-    copy = folder / file_name(NOON)
-    async with bot_service(settings, adapters=[Foreign()], clock=lambda: NOON):
-        await until(copy.exists)
-    found = await check(copy)
+async def test_the_running_bot_makes_a_copy_every_so_many_hours_where_a_folder_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.runtime.backups.LONGEST_WAIT", 0.0)
+    folder, now, asked = tmp_path / "backups", NOON, 0
+
+    def clock() -> int:
+        nonlocal asked
+        asked += 1
+        return now
+
+    settings = Settings(data=tmp_path / "data", backup_folder=folder, backup_hours=5)
+    async with bot_service(settings, adapters=[Foreign()], clock=clock):
+        await until((folder / file_name(NOON)).exists)
+        now, seen = NOON + 5 * HOUR - 1, asked
+        await until(lambda: asked > seen + 2)
+        assert [file.name for file in folder.glob("*.db")] == [file_name(NOON)]
+        now = NOON + 5 * HOUR
+        await until((folder / file_name(now)).exists)
+    found = await check(folder / file_name(NOON))
     assert found
     assert found.damages == ()

@@ -17,6 +17,7 @@ from bot.interface import (
     Incoming,
     OfferChallenge,
     Request,
+    ShowPrivacy,
     ShowRules,
 )
 from bot.platforms.web.spec import WEB
@@ -113,6 +114,16 @@ async def test_nothing_is_played_or_completed_in_a_blocked_chat_and_its_reader_i
         refused = await ask(adapter, ShowRules("sahara"), BLOCKED, "p4")
         assert refused.note
         assert refused.note.text == texts_for("de")("no.not_here")
+
+
+async def test_whoever_reads_what_is_kept_of_them_is_told_whom_to_ask(tmp_path: Path) -> None:
+    adapter = Foreign()
+    settings = Settings(data=tmp_path, contact="the host of this bot")
+    async with bot_service(settings, adapters=[adapter]) as service:
+        await service.start()
+        answer = await ask(adapter, ShowPrivacy(), PRIVATE)
+        assert answer.note
+        assert "the host of this bot" in answer.note.text
 
 
 async def test_who_is_shut_out_can_still_be_forgotten(tmp_path: Path) -> None:

@@ -225,6 +225,27 @@ async def test_a_line_is_completed_by_the_bot_and_by_who_is_here(
         assert ada.completions["7"] == offered
 
 
+async def test_who_is_here_and_named_in_a_command_is_known_and_nobody_else(
+    web_chat: WebChat, front: Scripted
+) -> None:
+    async with visitors(web_chat.adapter.name, "Ada", "Ben", "Cleo") as (ada, *_):
+        await ada.type("good evening, Cleo")
+        await ada.type("/play sahara  BEN")
+    assert [account.name for account in front.met] == ["Ben"]
+
+
+async def test_every_screen_of_an_answer_is_marked_with_its_language(
+    web_chat: WebChat, front: Scripted
+) -> None:
+    front.on(ShowBoard, Post(Screen("nova"), pressed=Screen("vella"), language="ca"))
+    async with visitors(web_chat.adapter.name, "Ada") as (ada,):
+        old = await web_chat.adapter.post(CHANNEL, Screen("old", rows=((BOARD_BUTTON,),)), "n1")
+        await ada.until(lambda: old in ada.messages)
+        await ada.press(ada.board(), "Board")
+        assert texts(ada) == ["vella", "nova"]
+        assert [message["language"] for message in ada.messages.values()] == ["ca", "ca"]
+
+
 async def test_who_is_here_can_be_challenged_by_a_button_and_is_known_once_chosen(
     web_chat: WebChat, front: Scripted
 ) -> None:

@@ -195,6 +195,8 @@ async def test_of_one_person_so_many_pages_are_open_at_a_time(house: House, serv
             await socket.send_json(opening(link=name))
             said = (await socket.receive_json(timeout=10))["type"]
             assert said == ("problem" if name == names[-1] else "welcome")
+        async with guest(server) as page:
+            assert (await page.open(link=await link(house, BEN, code)))["type"] == "welcome"
 
 
 async def test_what_happens_while_a_page_is_opened_is_shown_too(
