@@ -16,15 +16,12 @@ from storage.jobs import UNCLAIMED, Claim
 from storage.sql import jobs
 from storage.sql.database import Line, Lines, Part, Record, Row, Statement, listed, reader
 from storage.sql.jobs import COLUMNS
-from storage.sql.schema import BOARD_JOB, BOARDS, SEEN
-
-_INSIDE = "chat >= {place} AND chat < {place} || '0' AND (chat = {place} OR chat >= {place} || '/')"
-"""A chat and those whose ids begin with its id and a `/`, as an index range: '0' follows '/'."""
+from storage.sql.schema import BOARD_JOB, BOARDS, SEEN, inside
 
 _BOARDS = f"SELECT {BOARDS.all} FROM boards"
 BOARDS_OF_MATCH = f"{_BOARDS} WHERE match = ?1 ORDER BY id"
 _COUNT_BEHIND = "SELECT count(*) FROM jobs WHERE kind = 'board' AND platform >= '' AND due >= 0"
-_IN_PLACE = f"{_BOARDS} WHERE platform = ?1 AND {_INSIDE.format(place='?2')} ORDER BY id"
+_IN_PLACE = f"{_BOARDS} WHERE platform = ?1 AND {inside('?2')} ORDER BY id"
 
 _TO_BOARD = reader(Board, "notice")
 
@@ -41,7 +38,6 @@ _PUT = Statement(f"{BOARDS.insert('player', 'notified')} {BOARDS.replace(shown=_
 # Boards that were being sent when their player was forgotten.
 _DROP_LATE = Statement("DELETE FROM boards WHERE id = ?1 AND player IN (SELECT player FROM gone_players)")
 _MARK_SHOWN = Statement("UPDATE boards SET shown = ?2 WHERE id = ?1 AND shown < ?2")
-_DROP = Statement("DELETE FROM boards WHERE id = ?1")
 
 # The job that shows a board. If another process holds it, that one may be showing an older state, so it shows
 # the board once more. `since`: since when the board must be redrawn even if its version is current; 0: it is
@@ -78,21 +74,19 @@ _THESE = "id IN (SELECT value FROM json_each(?1))"
 _SHOW_MATCH = Statement(_SHOW.format(which=f"match = ?1 AND {_BEHIND}", since="0"))
 _SHOW_BEHIND = Statement(_SHOW.format(which=f"{_THESE} AND {_BEHIND}", since="0"))
 _SHOW_THESE = Statement(_SHOW.format(which=_THESE, since="CAST(?2 AS BIGINT)"))
-_SHOW_PLACE = Statement(
-    _SHOW.format(which=f"platform = ?1 AND {_INSIDE.format(place='?8')} AND {_BEHIND}", since="0")
-)
+_SHOW_PLACE = Statement(_SHOW.format(which=f"platform = ?1 AND {inside('?8')} AND {_BEHIND}", since="0"))
 _DROP_JOBS_IN = Statement(
     f"""
     DELETE FROM jobs WHERE kind = 'board' AND key IN (
         SELECT {BOARD_JOB} FROM boards
-        WHERE platform = ?1 AND {_INSIDE.format(place="?2")}
+        WHERE platform = ?1 AND {inside("?2")}
     )
     """
 )
 
 # The id of a chat changes: ?1 is the new id, ?2 the platform, ?3 the old id.
 _NEW_CHAT = "?1 || substr(chat, length(?3) + 1)"
-_MOVED_CHATS = _INSIDE.format(place="?3")
+_MOVED_CHATS = inside("?3")
 _MOVE_BOARDS = Statement(
     f"""
     UPDATE boards SET
@@ -113,7 +107,7 @@ _COPY_SEEN = f"""
     ON CONFLICT ({", ".join(SEEN.key)}) DO UPDATE SET at = excluded.at
 """
 _COPY_SEEN_IN = Statement(_COPY_SEEN.format(chat=_NEW_CHAT, which=f"platform = ?2 AND {_MOVED_CHATS}"))
-_DROP_SEEN_IN = Statement(f"DELETE FROM seen WHERE platform = ?1 AND {_INSIDE.format(place='?2')}")
+_DROP_SEEN_IN = Statement(f"DELETE FROM seen WHERE platform = ?1 AND {inside('?2')}")
 _OF_MATCH_IN = "match = {} AND platform = {} AND chat = {}"
 _COPY_SEEN_OF_MATCH = Statement(_COPY_SEEN.format(chat="?1", which=_OF_MATCH_IN.format("?2", "?3", "?4")))
 _DROP_SEEN_OF_MATCH = Statement(f"DELETE FROM seen WHERE {_OF_MATCH_IN.format('?1', '?2', '?3')}")
@@ -191,7 +185,7 @@ class Boards(Part):
 
     async def drop_board(self, board: BoardId) -> None:
         """Delete a board: its message is gone, or will not change any more."""
-        await self._write((_DROP, (board,)))
+        await self._write(BOARDS.drop(board))
 
     async def move_board(self, old: Board, fresh: Board, claim: Claim) -> None:
         """Replace a board with one posted in another chat; the old message will link to the new one.

@@ -26,7 +26,18 @@ from storage.sql.database import (
     reader,
 )
 from storage.sql.jobs import TIME_IS_UP, to_put
-from storage.sql.schema import LAST_BEAT, MATCHES, MEETINGS, MUTES, PRESSES, REMARKS, SEEKS, SEEN, SILENCES
+from storage.sql.schema import (
+    LAST_BEAT,
+    MATCHES,
+    MEETINGS,
+    MUTES,
+    PRESSES,
+    REMARKS,
+    SEEKS,
+    SEEN,
+    SILENCES,
+    inside,
+)
 
 MOST_PLAYERS = 2  # the two columns of a match
 
@@ -319,10 +330,7 @@ _LATEST_REPORTS = "ORDER BY reported DESC, number DESC LIMIT"
 _REPORTED = f"{_REMARKS} WHERE reported IS NOT NULL {_LATEST_REPORTS} ?1"
 _REPORTED_IN = f"""
     {_REMARKS} WHERE reported IS NOT NULL AND match IN (
-        SELECT match FROM boards WHERE platform = ?1 AND chat = ?2 AND private = 0
-        UNION
-        SELECT match FROM boards
-        WHERE platform = ?1 AND chat >= ?2 || '/' AND chat < ?2 || '0' AND private = 0
+        SELECT match FROM boards WHERE platform = ?1 AND {inside("?2")} AND private = 0
     )
     {_LATEST_REPORTS} ?3
 """

@@ -12,7 +12,7 @@ from games.judgement import Judgement
 from storage.errors import RatedMeanwhile
 from storage.results import Abandoned, MatchResult, Place, Rating, StoredRecord, Strength, Tally, Weighed
 from storage.sql.database import NOT_GONE, Line, Part, Record, Statement, listed, reader
-from storage.sql.schema import RATINGS, RECORDS, RESULTS, REVIEWS, present
+from storage.sql.schema import RATINGS, RECORDS, RESULTS, REVIEWS, inside, present
 
 KEPT = 20  # records per player, the newest
 
@@ -64,12 +64,8 @@ _TALLIES = f"""
 _RATINGS_OF = f"SELECT {RATINGS.all} FROM ratings WHERE player = ?1 ORDER BY game"
 _LISTED = "game = ?1 AND last >= ?2"
 _HIGHEST = "ORDER BY low DESC, player DESC"  # as the index has them
-_RATINGS_HERE = """
-    (
-        SELECT player AS who FROM seen WHERE platform = ?3 AND chat = ?4
-        UNION
-        SELECT player FROM seen WHERE platform = ?3 AND chat >= ?4 || '/' AND chat < ?4 || '0'
-    ) AS here
+_RATINGS_HERE = f"""
+    (SELECT DISTINCT player AS who FROM seen WHERE platform = ?3 AND {inside("?4")}) AS here
     CROSS JOIN ratings
 """  # CROSS fixes the join order: few players have acted in a chat, many have a rating
 _LEADERS = f"SELECT {RATINGS.all} FROM ratings WHERE {_LISTED} {_HIGHEST} LIMIT ?3"

@@ -172,6 +172,13 @@ def present(parameter: str) -> str:
 
 BOARD_JOB = "id || ' ' || match || ' ' || platform || ':' || chat"
 """The key of the job that shows a board, as `Board.job` makes it."""
+
+
+def inside(place: str) -> str:
+    """The condition of a chat and those whose ids begin with its id and a `/`, as an index range."""
+    return f"chat >= {place} AND chat < {place} || '0' AND (chat = {place} OR chat >= {place} || '/')"
+
+
 LAST_BEAT = "coalesce((SELECT at FROM heartbeat WHERE id = 1), 0)"
 """The time of the last heartbeat, which is the present time to within some seconds."""
 
