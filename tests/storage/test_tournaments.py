@@ -20,6 +20,12 @@ def read(found: Tournament | None) -> Tournament | None:
     return found and replace(found, changes=0)
 
 
+async def stored(store: Store) -> Tournament:
+    found = await store.tournaments.tournament("T")
+    assert found
+    return found
+
+
 async def looked_at(store: Store, at: int) -> list[str]:
     """Those that are seen to at a time."""
     jobs = await store.jobs.claim(Free(at, ["web"], timed=at), Lease(f"me:{at}", at, at + 30), most=9)
@@ -70,15 +76,13 @@ async def test_who_is_forgotten_organises_it_no_more_and_another_can_take_it(sto
         await store.tournaments.put_tournament(one)
     await store.tournaments.take_tournament("T", BOB)
     await forget(store, ADA, 100)
-    left = await store.tournaments.tournament("T")
-    assert left
+    left = await stored(store)
     assert (left.organiser, left.told) == (NOBODY, -1)
     assert await looked_at(store, 100) == ["T"]
     await store.tournaments.put_tournament(replace(left, told=1, organiser=ADA))  # it stays nobody's
     await store.tournaments.take_tournament("T", BOB)
     await store.tournaments.take_tournament("T", CLEO)
-    taken, over = await store.tournaments.tournament("T"), await store.tournaments.tournament("C")
-    assert taken
+    taken, over = await stored(store), await store.tournaments.tournament("C")
     assert over
     assert (taken.organiser, taken.told) == (BOB, 1)
     assert over.organiser == ADA
@@ -86,8 +90,7 @@ async def test_who_is_forgotten_organises_it_no_more_and_another_can_take_it(sto
 
 async def test_of_two_who_change_one_at_once_the_second_decides_again(store: Store) -> None:
     await store.tournaments.put_tournament(OPEN)
-    known = await store.tournaments.tournament("T")
-    assert known
+    known = await stored(store)
     fewer = replace(known, entrants=known.entrants[1:])
     await store.tournaments.put_tournament(fewer)
     for late in (replace(known, stage="cancelled"), OPEN):
@@ -101,8 +104,7 @@ async def test_what_was_decided_before_somebody_was_forgotten_is_decided_again(
     store: Store, gone: PlayerId
 ) -> None:
     await store.tournaments.put_tournament(replace(RUNNING, organiser=CLEO))
-    known = await store.tournaments.tournament("T")
-    assert known
+    known = await stored(store)
     await forget(store, gone, 100)
     with pytest.raises(VersionConflict):
         await store.tournaments.put_tournament(known)
@@ -111,13 +113,11 @@ async def test_what_was_decided_before_somebody_was_forgotten_is_decided_again(
 async def test_its_chat_is_told_of_a_round_once_but_again_of_what_happens_meanwhile(store: Store) -> None:
     await store.tournaments.put_tournament(RUNNING)
     await store.tournaments.note_told(RUNNING)
-    told = await store.tournaments.tournament("T")
-    assert told
+    told = await stored(store)
     assert told.told == 1
     await forget(store, ADA, 100)
     await store.tournaments.note_told(told)
-    left = await store.tournaments.tournament("T")
-    assert left
+    left = await stored(store)
     assert left.told == -1
 
 
@@ -143,15 +143,13 @@ async def test_who_has_become_another_takes_part_as_that_one(store: Store) -> No
     await store.tournaments.put_tournament(RUNNING)
     dora = PlayerId("dora")
     await join(store, ADA, dora)
-    joined = await store.tournaments.tournament("T")
-    assert joined
+    joined = await stored(store)
     assert [one.player for one in joined.entrants] == [dora, BOB, CLEO]
     assert (joined.organiser, joined.pairings[0].first) == (dora, dora)
     await store.tournaments.put_tournament(joined)
     assert read(await store.tournaments.tournament("T")) == read(joined)
     await join(store, BOB, dora)
-    both = await store.tournaments.tournament("T")
-    assert both
+    both = await stored(store)
     assert [one.player for one in both.entrants] == [dora, CLEO]
 
 
@@ -160,15 +158,13 @@ async def test_who_has_left_with_one_account_goes_on_with_another(store: Store, 
     entrants = tuple(replace(one, gone=one.player == left) for one in RUNNING.entrants)
     await store.tournaments.put_tournament(replace(RUNNING, entrants=entrants))
     await join(store, BOB, ADA)
-    found = await store.tournaments.tournament("T")
-    assert found
+    found = await stored(store)
     assert found.entrants == (Entrant(ADA), Entrant(CLEO))
 
 
 async def test_who_is_forgotten_is_gone_from_it(store: Store) -> None:
     await store.tournaments.put_tournament(RUNNING)
     await forget(store, BOB, 100)
-    found = await store.tournaments.tournament("T")
-    assert found
+    found = await stored(store)
     assert found.entrants == (Entrant(ADA), Entrant(BOB, gone=True), Entrant(CLEO))
     assert found.pairings == PAIRINGS

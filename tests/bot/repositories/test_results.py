@@ -14,7 +14,7 @@ from bot.interface import Account, ClaimWin, Incoming, Resign
 from bot.platforms import callback_data
 from games import actions
 from games.events import MatchId
-from storage.results import Rating
+from storage.results import MatchResult, Rating
 from tests.bot.finished_matches import begun, given_up, move_on, players
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House
 from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, own_chat
@@ -27,6 +27,12 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     async with House(tmp_path) as house:
         await house.meet(ADA, BEN, CLEO)
         yield house
+
+
+async def result_of(house: House, match: MatchId) -> MatchResult:
+    result = await house.store.results.result(match)
+    assert result
+    return result
 
 
 async def ratings(house: House, *people: Account) -> list[Rating]:
@@ -45,8 +51,7 @@ async def assert_all_follows_from_results(house: House, *people: Account) -> Non
 async def test_a_match_that_is_given_up_is_written_down_and_rated(house: House) -> None:
     house.now += 10
     code = await given_up(house, BEN, line="/play sahara target=30")
-    result = await house.store.results.result(code)
-    assert result
+    result = await result_of(house, code)
     assert (result.counts, result.reason, result.ended) == ("rated", "resigned", house.now)
     assert (result.house_rules, result.plies) == ("target=30", 4)
     (ada, ben), (loser, winner) = await players(house, ADA, BEN), await ratings(house, ADA, BEN)
@@ -65,8 +70,7 @@ async def test_what_does_not_count_is_written_down_and_rates_nobody(
     house: House, line: str, plies: int, counts: str
 ) -> None:
     code = await given_up(house, BEN, line, plies)
-    result = await house.store.results.result(code)
-    assert result
+    result = await result_of(house, code)
     assert (result.counts, result.weighed) == (counts, None)
     assert await ratings(house, ADA, BEN) == []
 
@@ -79,10 +83,8 @@ async def test_the_fourth_match_of_a_pair_and_day_rates_nobody_and_the_next_day_
     other = await given_up(house, CLEO)
     house.now = 20_001 * DAY
     codes.append(await given_up(house, BEN))
-    results = [await house.store.results.result(code) for code in codes]
-    assert [result and result.counts for result in results] == ["rated"] * 3 + ["often", "rated"]
-    assert (found := await house.store.results.result(other))
-    assert found.counts == "rated"
+    assert [(await result_of(house, code)).counts for code in codes] == ["rated"] * 3 + ["often", "rated"]
+    assert (await result_of(house, other)).counts == "rated"
     assert [one.matches for one in await ratings(house, ADA, BEN)] == [5, 4]
     await assert_all_follows_from_results(house, ADA, BEN, CLEO)
 
@@ -118,8 +120,7 @@ async def test_a_draw_is_a_draw_of_both(house: House) -> None:
     code = await begun(house, BEN)
     await house.type(ADA, f"/draw {code}")
     await house.type(BEN, f"/draw {code}")
-    result = await house.store.results.result(code)
-    assert result
+    result = await result_of(house, code)
     assert (result.counts, result.winner, result.reason) == ("rated", None, "agreed")
     assert [one.drawn for one in await ratings(house, ADA, BEN)] == [1, 1]
     assert "Ada and Ben in Sahara: 0 : 0, 1 draw." in house.board().message.text.replace(
@@ -136,8 +137,7 @@ async def test_a_win_on_time_counts_when_both_have_played_twice(
     await house.wait(5 * 60)
     winner = ADA if late == BEN else BEN
     await house.ask(winner, ClaimWin(code), CHANNEL)
-    result = await house.store.results.result(code)
-    assert result
+    result = await result_of(house, code)
     assert (result.counts, result.reason, result.plies) == (counts, "time", plies)
     assert [one.won for one in await ratings(house, winner, late)] == won
 
@@ -148,8 +148,7 @@ async def test_a_match_that_the_bot_gives_up_is_written_down_and_rates_nobody(ho
     for request, press in ((actions.WarnOfAbandonment(), "a warning"), (actions.AbandonMatch(), "the end")):
         decision = loaded.match.decide(request, house.now)
         loaded, _ = await house.services.matches.append(loaded, decision, press=press, shown={})
-    result = await house.store.results.result(code)
-    assert result
+    result = await result_of(house, code)
     assert (result.counts, result.winner, result.weighed) == ("void", None, None)
     await house.type(ADA, f"/board {code}")
     assert "Not rated: nobody wanted to finish it." in house.board().message.text
@@ -189,8 +188,7 @@ async def test_after_accounts_are_joined_the_rating_is_what_the_results_of_both_
         assert (ada.matches, ada.lost) == (2, 2)
         assert await ratings(house, BEN, BEN_THERE) == before
         await assert_all_follows_from_results(house, ADA, BEN, BEN_THERE)
-        result = await house.store.results.result(there)
-        assert result
+        result = await result_of(house, there)
         assert {*result.players} == {*await players(house, ADA, BEN_THERE)}
 
 
