@@ -15,6 +15,7 @@ from unittest.mock import patch
 from aiohttp import web
 from telegram.request import BaseRequest, RequestData
 
+from bot.platforms.telegram.calls import Body
 from bot.platforms.telegram.updates import SECRET_HEADER, UNREADABLE, Webhook, WebhookServer, read
 from games.events import MatchId
 from tests.bot.platforms.telegram.setup import NAMES, Table
@@ -52,7 +53,7 @@ class Wire(BaseRequest):
         pass
 
     async def do_request(
-        self, url: str, method: str, request_data: RequestData | None = None, *_: Any, **__: Any
+        self, url: str, method: str, request_data: RequestData | Body | None = None, *_: Any, **__: Any
     ) -> tuple[int, bytes]:
         if "/file/" in url:
             kept = self._service.service.world.documents.values()
@@ -63,10 +64,12 @@ class Wire(BaseRequest):
         if name in ("setWebhook", "deleteWebhook"):
             return 200, b'{"ok": true, "result": true}'
         call = Call(name)
-        if request_data is not None:
+        if isinstance(request_data, Body):
+            call.fields = dict(request_data.fields)
+            if (upload := request_data.upload) is not None:
+                call.files, call.bytes = {upload.field: upload.data}, len(upload.data)
+        elif request_data is not None:
             call.fields = dict(request_data.json_parameters)
-            call.files = {name: cast(bytes, part[1]) for name, part in request_data.multipart_data.items()}
-            call.bytes = sum(map(len, call.files.values()))
         status, body = await self._service._carried_out(call, Fault())
         return status, json.dumps(body).encode()
 
@@ -112,10 +115,11 @@ async def _bring(there: Table, body: bytes, secret: str = SECRET) -> int:
 async def _all_brought(there: Table) -> list[bytes]:
     """Bring what people have done, as Telegram does; gives what that was."""
     found = []
-    while there.telegram.updates.waiting:
-        update = there.telegram.updates.waiting.pop(0)
-        found.append(json.dumps(update.to_json()).encode())
-        await _bring(there, found[-1])
+    while updates := there.telegram.updates.waiting:
+        there.telegram.updates.waiting = []
+        for update in updates:
+            found.append(json.dumps(update.to_json()).encode())
+            await _bring(there, found[-1])
     return found
 
 
