@@ -6,9 +6,6 @@ upwards and round. Written from the rule sheet without a look at the engine.
 
 from __future__ import annotations
 
-from collections import Counter
-from functools import cache
-
 Board = tuple[int, ...]
 Turn = int | None
 """The seat to move; None when the game is over."""
@@ -52,15 +49,3 @@ def sow(board: Board, seat: int, hollow: int, *, feed: bool) -> tuple[Board, Tur
     stays = again or not any(ring[7:13])
     after = tuple(ring[7:] + ring[:7] if seat else ring)
     return after, None if over else seat if stays else 1 - seat
-
-
-@cache
-def count_lines(board: Board, turn: Turn, depth: int, *, choice: bool) -> int:
-    """How many lines of exactly so many plies there are, one at least; no position is counted twice."""
-    if turn is None:
-        return 0
-    possible = moves(board, turn, choice=choice)
-    if depth == 1:
-        return len(possible)
-    after = Counter(sow(board, turn, hollow, feed=feed) for hollow, feed in possible)
-    return sum(times * count_lines(*reached, depth - 1, choice=choice) for reached, times in after.items())

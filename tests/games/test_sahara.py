@@ -7,14 +7,16 @@ from itertools import pairwise
 from typing import Literal
 
 import pytest
-from hypothesis import settings
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games import GAMES, Dice, IllegalMove, InvalidNotation, NotYourTurn, Result, Seat
 from games.game import SEATS, VIEWERS, other
 from games.sahara import STORE, Choice, Move, Ply, State
+from tests.games import plain_sahara
 from tests.games.positions_as_text import C1, C6, C9, EMPTY, NEARLY_DRAWN, START, played, relaid, sahara, show
 from tests.games.sampling import line_of, seeds
-from tests.games.walks import CASES
+from tests.games.walks import CASES, chance
 
 GAME = GAMES["sahara"]
 
@@ -386,3 +388,66 @@ def test_nonsense_is_refused_with_the_expected_form(text: str) -> None:
 def test_a_position_with_a_slip_in_it_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"is no position of Sahara|has 37 beans, not 36"):
         sahara(text)
+
+
+# A second implementation, written from the rule sheet alone
+
+
+def flat(state: State) -> plain_sahara.Board:
+    """The same beans as one list."""
+    return (*state.sides[0], state.stores[0], *state.sides[1], state.stores[1])
+
+
+def turn(state: State) -> plain_sahara.Turn:
+    return state.to_act[0] if state.to_act else None
+
+
+@pytest.mark.parametrize("foreign_store", ["skip", "choice"])
+@settings(max_examples=60, deadline=None)
+@given(seed=st.integers(0, 2**32 - 1))
+def test_both_implementations_agree_on_every_state_of_a_random_game(
+    foreign_store: Literal["skip", "choice"], seed: int
+) -> None:
+    rng, state = chance(seed), sahara(START, foreign_store=foreign_store)
+    while state.to_act:
+        (seat,), board = state.to_act, flat(state)
+        moves = [move for move in state.legal_moves(seat) if isinstance(move, Move)]
+        plain_moves = plain_sahara.moves(board, seat, choice=foreign_store == "choice")
+        assert [(move.hollow, move.feed) for move in moves] == plain_moves
+        move = rng.choice(moves)
+        state = state.play(seat, move)
+        assert (flat(state), turn(state)) == plain_sahara.sow(board, seat, move.hollow, feed=move.feed)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    beans=st.lists(st.integers(0, 35), min_size=13, max_size=13),
+    hollow=st.integers(1, 6),
+    seat=st.sampled_from((0, 1)),
+)
+def test_both_implementations_agree_on_any_sow_from_any_position(
+    beans: list[int], hollow: int, seat: Literal[0, 1]
+) -> None:
+    """Also on sows of several laps, which random games hardly ever see."""
+    board = _spread(beans, 7 * seat + hollow - 1)
+    state = sahara(_written(board), to_move=seat, foreign_store="choice")
+    for move in state.legal_moves(seat):
+        assert isinstance(move, Move)
+        after = state.play(seat, move)
+        assert (flat(after), turn(after)) == plain_sahara.sow(board, seat, move.hollow, feed=move.feed)
+
+
+def _spread(cuts: list[int], heavy: int) -> plain_sahara.Board:
+    """Thirty-six beans over fourteen places, cut where `cuts` says; the largest heap lies at `heavy`."""
+    marks = [0, *sorted(cuts), 36]
+    heaps = [after - before for before, after in pairwise(marks)]
+    largest = heaps.index(max(heaps))
+    heaps[heavy], heaps[largest] = heaps[largest], heaps[heavy]
+    return tuple(heaps)
+
+
+def _written(board: plain_sahara.Board) -> str:
+    halves = (board[:7], board[7:])
+    return " / ".join(
+        f"{name}[{','.join(map(str, half[:6]))}] {half[6]}" for name, half in zip("BA", halves, strict=True)
+    )
