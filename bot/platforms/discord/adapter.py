@@ -89,15 +89,7 @@ class DiscordAdapter:
         patience: float = PATIENCE,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """Prepare the adapter; `start` connects it.
-
-        Args:
-            token: the bot's token.
-            api_url: base URL in place of Discord's API; None: Discord's own.
-            hearing: what this process receives from Discord.
-            patience: seconds until an unfinished answer is deferred.
-            sleep: waits for a number of seconds.
-        """
+        """`api_url` replaces that of Discord; `patience`: seconds until an unfinished answer is deferred."""
         self._token, self._api_url, self._hearing = token, api_url, hearing
         self._patience, self._sleep = patience, sleep
         self._front: Front  # see `connect`
@@ -118,7 +110,6 @@ class DiscordAdapter:
 
     @property
     def connected(self) -> bool:
-        """Whether interactions can reach this process at present."""
         if self._server is not None:
             return self._server.connected
         return self._gateway is not None and self._gateway.heard
@@ -250,11 +241,7 @@ class DiscordAdapter:
         return Chat(PLATFORM, interactions.guild_chat_id(int(chat.place), thread), private=False)
 
     async def _channel(self, client: Client, chat: Chat) -> int:
-        """The channel of a chat; a private channel is opened on first use.
-
-        Raises:
-            Unreachable: the bot can only answer there.
-        """
+        """The channel of a chat; a private channel is opened on first use."""
         user = interactions.user_of(chat)
         if user is None:
             return interactions.channel_of(chat)
@@ -298,7 +285,6 @@ class DiscordAdapter:
             return InvalidCommand("not_prepared", name[:QUOTED], "")
 
     async def _handle(self, interaction: Interaction, request: Request) -> None:
-        """Pass a request to the dispatcher and show the answer."""
         if self._leaving or interaction.id in self._taken or not await self._is_ours():
             return
         self._taken[interaction.id] = None
@@ -359,7 +345,7 @@ class DiscordAdapter:
                 await reply.nothing()
 
     async def _show(self, incoming: Incoming, reply: Reply, answer: Answer, until: int | None) -> str | None:
-        """Show what everybody in the chat may see, and return the id of that message."""
+        """Show what everybody in the chat may see; return the id of that message."""
         match answer:
             case Update(screen=screen) if incoming.message is not None:
                 return await reply.update(with_expiry(screen, until))

@@ -25,10 +25,7 @@ log = logging.getLogger(__name__)
 async def check(token: str, api_url: str | None, url: str | None = None) -> list[Finding]:
     """Check the token, whose it is, and who can install the application.
 
-    Args:
-        token: the bot's token.
-        api_url: base URL in place of Discord's API; None: Discord's own.
-        url: URL for interactions; None: they come over the gateway.
+    `api_url` replaces that of Discord; `url`: for interactions, None if they come over the gateway.
     """
     if api_url:
         redirect(api_url)
@@ -75,7 +72,6 @@ def _findings(client: discord.Client, url: str | None) -> list[Finding]:
 
 
 def _installable(application: discord.AppInfo) -> list[Finding]:
-    """Who can install the bot, by the page Installation of the application."""
     page = f"{PORTAL}/{application.id}/installation"
     by = {
         "servers (Guild Install)": application.guild_integration_config,
@@ -93,7 +89,6 @@ def _installable(application: discord.AppInfo) -> list[Finding]:
 
 
 def _reachable(application: discord.AppInfo, url: str | None) -> list[Finding]:
-    """Settings of the application that block presses or installation."""
     found = []
     known = application.interactions_endpoint_url
     if url is not None:

@@ -49,7 +49,6 @@ class Client(discord.AutoShardedClient):
         on_join: Callable[[discord.Guild], Awaitable[None]],
         shards: Shards | None = None,
     ) -> None:
-        """Create a client that is not logged in; None as `shards`: all."""
         some: dict[str, Any] = {}
         if shards is not None and shards.numbers:
             some = {"shard_ids": list(shards.numbers), "shard_count": shards.of}
@@ -138,7 +137,7 @@ class GuildState(AutoShardedConnectionState[Any]):
         super().parse_guild_update(_short(data))
 
     def parse_channel_create(self, data: Any) -> None:
-        """Ignore new channels."""
+        """Keep no new channels."""
 
     def parse_channel_delete(self, data: Any) -> None:
         """Add the channel first: the library only reports deletions of channels that it knows."""
@@ -146,7 +145,7 @@ class GuildState(AutoShardedConnectionState[Any]):
         super().parse_channel_delete(data)
 
     def parse_guild_role_create(self, data: Any) -> None:
-        """Ignore new roles."""
+        """Keep no new roles."""
 
 
 def _short(guild: Any) -> Any:
@@ -190,11 +189,6 @@ class Gateway:
             raise CannotStart(why_it_ended(fault), for_good=shut_out(fault) is not None)
 
     async def ended(self) -> str:
-        """Wait until the connection has ended for good, and return why.
-
-        Raises:
-            Exception: an unexpected fault.
-        """
         if self._task is None:
             return await asyncio.Future[str]()
         await asyncio.wait({self._task})
@@ -228,7 +222,7 @@ class Gateway:
 
 
 def trace() -> aiohttp.TraceConfig:
-    """A trace that checks every response of Discord before the library does."""
+    """A trace by which `_raise_faults` sees every response before the library does."""
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(_raise_faults)
     return trace
@@ -260,10 +254,10 @@ async def _says_how_long(response: aiohttp.ClientResponse) -> bool:
     if response.headers.get("Content-Type") != "application/json":
         return False  # the library requires exactly this type
     try:
-        told = (await response.json())["retry_after"]
+        seconds = (await response.json())["retry_after"]
     except (ValueError, LookupError, TypeError):
         return False
-    return isinstance(told, int | float)
+    return isinstance(seconds, int | float)
 
 
 def without_voice() -> None:
@@ -286,11 +280,7 @@ async def redirect_gateway(client: discord.Client) -> None:
 
 
 async def log_in(client: discord.Client, token: str, *, redirected: bool) -> None:
-    """Log in with the token.
-
-    Raises:
-        CannotStart: it is refused, or Discord cannot be reached.
-    """
+    """Log in, or raise `CannotStart`: the token is refused, or Discord cannot be reached."""
     try:
         await client.login(token)
         if redirected:

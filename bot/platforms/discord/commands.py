@@ -133,13 +133,13 @@ def _text(field: str, key: str) -> Payload:
 
 def _localizations(key: str, text: str, fitting: Callable[[str], str] = str) -> dict[str, str]:
     """The localizations that differ from `text`, by Discord's locales."""
-    languages = ((locale.value, texts_for(locale.value)) for locale in discord.Locale)
-    told = {name: fitting(texts.get(key, text)) for name, texts in languages if texts.language != DEFAULT}
-    return {name: words for name, words in told.items() if words not in ("", text)}
+    texts = ((locale.value, texts_for(locale.value)) for locale in discord.Locale)
+    words = ((name, fitting(known.get(key, text))) for name, known in texts if known.language != DEFAULT)
+    return {name: translation for name, translation in words if translation not in ("", text)}
 
 
-def _as_option_name(told: str) -> str:
-    name = told.lower().replace(" ", "_")
+def _as_option_name(text: str) -> str:
+    name = text.lower().replace(" ", "_")
     return name if OPTION_NAME.fullmatch(name) else ""
 
 
@@ -197,11 +197,6 @@ async def picked(interaction: Interaction, request: Request, front: Front) -> Re
 
 
 async def _command(interaction: Interaction, front: Front, name: str, given: Given) -> Request:
-    """The request of a command.
-
-    Raises:
-        _Problem
-    """
     data, player = _data(interaction), None
     for option in ("opponent", "person"):
         if option in given:
@@ -235,7 +230,6 @@ def _play(opponent: str | None, game: str | None, house_rules: str) -> Request:
 
 
 async def _imported(interaction: Interaction, file: Payload) -> Request:
-    """Fetch the attached record, unless it is too large."""
     if file["size"] > commands.RECORD_MAX_BYTES:
         raise _Problem("file_too_large")
     try:
@@ -280,11 +274,6 @@ def _data(interaction: Interaction) -> Payload:
 
 
 def _given(data: Payload) -> Given:
-    """The values of the options.
-
-    Raises:
-        _Malformed
-    """
     try:
         given = {one["name"]: one["value"] for one in data.get("options", ())}
         return {name: whole(value) for name, value in given.items()}
@@ -293,16 +282,12 @@ def _given(data: Payload) -> Given:
 
 
 def _resolved(data: Payload, kind: str, key: Any) -> Payload:
-    """The object that an id refers to.
-
-    Raises:
-        _Malformed
-    """
+    """The object that an id refers to."""
     try:
         found: Payload = data["resolved"][kind][key]
-        return found
     except (LookupError, TypeError):
         raise _Malformed from None
+    return found
 
 
 # What is offered while somebody types
@@ -325,8 +310,10 @@ async def _choices(interaction: Interaction, front: Front) -> list[Choice[str]]:
         return []
     focused = next((one["name"] for one in data.get("options", ()) if one.get("focused")), None)
     command = COMMANDS.get(data_field(interaction, "name"))
-    option = next((one for one in command.options if one.name == focused), None) if command else None
-    if command is None or option is None or option.name not in COMPLETED:
+    if command is None or focused not in COMPLETED:
+        return []
+    option = next((one for one in command.options if one.name == focused), None)
+    if option is None:
         return []
     typed = given[option.name]
     if (line := _line(command, option, given, typed)) is None:

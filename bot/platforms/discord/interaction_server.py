@@ -33,13 +33,7 @@ class InteractionServer:
     """The HTTP server that Discord posts interactions to."""
 
     def __init__(self, client: Client, url: str, hearing: Hearing) -> None:
-        """Prepare the server; `open` starts it.
-
-        Args:
-            client: logged in.
-            url: the public URL that Discord posts to.
-            hearing: host and port to listen at.
-        """
+        """`client` is logged in; `url` is the public one that Discord posts to."""
         self._client, self._url = client, url
         self._host, self.port = hearing.host, hearing.port
         self._runner: web.AppRunner | None = None
@@ -47,7 +41,6 @@ class InteractionServer:
 
     @property
     def connected(self) -> bool:
-        """Whether the server listens."""
         return self._runner is not None
 
     async def open(self) -> None:
@@ -55,7 +48,7 @@ class InteractionServer:
 
         Raises:
             CannotStart: Discord does not accept the URL.
-            OSError: the port is taken or forbidden.
+            OSError: the port is taken or not permitted.
         """
         application = self._client.application
         if application is None:

@@ -39,8 +39,8 @@ def new(screen: Screen) -> dict[str, Any]:
     """Keyword arguments of the library's `send` methods for a new message; usable for one attempt only."""
     users = [discord.Object(int(account.id)) for account in _notified(screen)]
     mentions = discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users or False)
-    shown, files = {"view": _view(screen), "allowed_mentions": mentions}, _files(screen)
-    return {**shown, "files": files} if files else shown
+    files = _files(screen)
+    return {"view": _view(screen), "allowed_mentions": mentions, **({"files": files} if files else {})}
 
 
 def changed(screen: Screen) -> dict[str, Any]:
@@ -57,7 +57,6 @@ def plain(text: str) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """The text, shortened to at most `most` characters."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
@@ -112,7 +111,6 @@ def _rows(screen: Screen) -> Iterator[Sequence[Item]]:
 
 
 def _leading(label: str, url: str) -> Item:
-    """A button that opens a URL."""
     return ui.Button(label=cut(label, LABEL_MAX), url=url)
 
 
@@ -120,8 +118,8 @@ def _text(screen: Screen) -> str:
     """Title, text and mentions of notified players; mentions are never cut."""
     mentions = " ".join(f"<@{account.id}>" for account in _notified(screen))
     title = f"### {plain(screen.title)}\n" if screen.title else ""
-    told = cut(f"{title}{counting_down(screen)}".strip(), TEXT_MAX - len(mentions) - 1)
-    return f"{told}\n{mentions}" if mentions else told
+    text = cut(f"{title}{counting_down(screen)}".strip(), TEXT_MAX - len(mentions) - 1)
+    return f"{text}\n{mentions}" if mentions else text
 
 
 def counting_down(screen: Screen) -> str:

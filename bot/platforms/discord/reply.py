@@ -42,8 +42,6 @@ Public = OfferChallenge | AcceptChallenge | ShowBoard | ShowMatchWith | OfferRem
 """Requests whose answer everybody in the chat sees."""
 
 T = TypeVar("T")
-Said = tuple[int | None, bool]
-"""The id of a sent message, and whether only the asking person sees it."""
 Sleep = Callable[[float], Awaitable[None]]
 
 
@@ -52,16 +50,10 @@ class TooLate(Exception):
 
 
 class Reply:
-    """The answers to one interaction."""
+    """The answers to one interaction. All methods may raise `TooLate`."""
 
     def __init__(self, interaction: Interaction, *, private: bool, sleep: Sleep = asyncio.sleep) -> None:
-        """Start without an answer.
-
-        Args:
-            interaction: to be answered.
-            private: whether it comes from a private chat, where notes are ordinary messages.
-            sleep: waits between two attempts.
-        """
+        """`private`: whether it comes from a private chat, where notes are ordinary messages."""
         self._interaction, self._private, self._sleep = interaction, private, sleep
         self._answered = False  # Discord has a first answer, as far as we know
         self._holding = False  # a deferral was sent; it may not have arrived
@@ -74,13 +66,9 @@ class Reply:
         return self._holding and self._pressed
 
     async def hold(self, *, ephemeral: bool) -> None:
-        """Defer the answer: it is not ready in time.
+        """Defer the answer: it is not ready in time. A deferred press leaves its message as it is.
 
-        Args:
-            ephemeral: only this person will see the answer. A deferred press leaves its message as it is.
-
-        Raises:
-            TooLate
+        `ephemeral`: only this person will see the answer.
         """
         self._holding = True
         if self._pressed:
@@ -92,8 +80,7 @@ class Reply:
     async def update(self, message: Screen) -> str:
         """Replace the message whose button was pressed, and return its id.
 
-        Raises:
-            TooLate: also if another process has answered with something else.
+        It is too late, too, if another process has answered with something else.
         """
         edit = self._interaction.response.edit_message
         if self._answered or not await self._first(lambda: edit(**layout.changed(message))):
@@ -106,19 +93,12 @@ class Reply:
         """Send a message to everybody in the chat, and return its id.
 
         None if only the asking person sees it: a guild can demand that of bots that it has not installed.
-
-        Raises:
-            TooLate
         """
-        said, hidden = await self._say(message, hidden=False)
-        return None if hidden else message_id(self._interaction.channel_id, said)
+        sent, hidden = await self._say(message, hidden=False)
+        return None if hidden else message_id(self._interaction.channel_id, sent)
 
     async def note(self, message: Screen) -> None:
-        """Send a message to this person alone.
-
-        Raises:
-            TooLate
-        """
+        """Send a message to this person alone."""
         await self._say(message, hidden=not self._private)
 
     async def nothing(self) -> None:
@@ -133,7 +113,8 @@ class Reply:
     def _pressed(self) -> bool:
         return self._interaction.type is discord.InteractionType.component
 
-    async def _say(self, message: Screen, *, hidden: bool) -> Said:
+    async def _say(self, message: Screen, *, hidden: bool) -> tuple[int | None, bool]:
+        """Send a message; return its id, and whether only the asking person sees it."""
         if not self._answered:
             send = self._interaction.response.send_message
             if sent := await self._first(lambda: send(ephemeral=hidden, **layout.new(message))):
@@ -183,12 +164,7 @@ class Reply:
     async def _again(self, answer: Callable[[], Awaitable[T]], *, harmless: bool = True) -> T:
         """Retry several times, within the time allowed for a first answer.
 
-        Args:
-            answer: sends the answer.
-            harmless: whether it can be sent twice; otherwise it is retried only after a rate limit.
-
-        Raises:
-            TooLate
+        What is not `harmless` must not be sent twice: it is retried only after a rate limit.
         """
         pauses = iter(PAUSES)
         while True:
@@ -207,9 +183,6 @@ async def find_answer(client: discord.Client, answer: str) -> discord.WebhookMes
     """Find the new public message that answered an interaction (`Incoming.answer`); None if there is none.
 
     The first answer to a press may also be the pressed message, if that was edited: it does not count.
-
-    Raises:
-        discord.HTTPException: the request failed.
     """
     token, _, pressed = answer.partition(" ")
     webhook = discord.Webhook.partial(client.application_id or 0, token, client=client)
@@ -246,7 +219,6 @@ class LastPresses:
         self._presses: TTLCache[str, LastPress] = TTLCache(KEPT, LIFE)
 
     def keep(self, shown: str, interaction: Interaction) -> None:
-        """Remember that a message answers an interaction."""
         target = ORIGINAL if shown == pressed_id(interaction) else parts_of(shown)[1]
         self._presses[shown] = LastPress(interaction.followup, target, expires_at(interaction))
 

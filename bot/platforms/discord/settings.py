@@ -48,11 +48,7 @@ class Hearing:
 
 
 def shards_of(text: str) -> Shards:
-    """Parse shards as hosts write them, such as `0-3/8`, `2/8` or `none`.
-
-    Raises:
-        ValueError: there are no such shards.
-    """
+    """Parse shards as hosts write them, such as `0-3/8`, `2/8` or `none`."""
     if text == "none":
         return Shards((), 1)
     found = re.fullmatch(r"(\d{1,6})(?:-(\d{1,6}))?/(\d{1,6})", text, re.ASCII)
