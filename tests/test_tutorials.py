@@ -87,7 +87,7 @@ WITH_EACH_GAME = (
     "tests/bot/delivery/test_result_summary.py",
     *(f"tests/bot/handlers/test_{name}.py" for name in ("challenge_builder", "profiles", "puzzles", "races")),
     "tests/bot/platforms/telegram/test_inline.py",
-    "tests/renderers/test_every_theme.py",
+    "tests/renderers/test_every_game.py",
     "tests/robots/test_robots.py",
 )
 """Tests that look at all games: none of them may want more of a new one than the tutorial gives it."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
+from importlib import import_module
 from itertools import combinations
+from typing import TypeVar
 
 from hypothesis import strategies as st
 from PIL import Image
@@ -13,10 +15,38 @@ from games import Dice
 from games.game import VIEWERS, State, View
 from renderers import picture
 from renderers.canvas import Box, Drawing, Part
+from renderers.plates import Plate
+from renderers.theme import THEMES
 from tests.games.walks import Case, random_line
 from tests.renderers.positions import NAMES
 
 MOST_BYTES = 64 * 1024
+
+P = TypeVar("P", bound=Part | Drawing)
+
+
+def game_of(view: View) -> str:
+    return type(view).__module__.split(".")[1]
+
+
+def parts(view: View, *, chosen: tuple[str, ...] = (), theme: str = "light") -> list[Part | Drawing]:
+    """All parts of the picture of a view."""
+    style = (THEMES[theme].style,) if game_of(view) == "sato" else ()
+    return list(import_module(f"renderers.{game_of(view)}.scene").scene(view, NAMES, chosen, *style))
+
+
+def seen(view: View, kind: type[P], *, chosen: tuple[str, ...] = ()) -> list[P]:
+    """The parts of one kind in the picture of a view."""
+    return [part for part in parts(view, chosen=chosen) if isinstance(part, kind)]
+
+
+def plates(view: View) -> list[tuple[str, str]]:
+    """Standing and score, near side first."""
+    return [(plate.standing, plate.score) for plate in seen(view, Plate)]
+
+
+def painted(view: View, *, chosen: tuple[str, ...] = (), names: tuple[str, str] = NAMES) -> bytes:
+    return picture.paint(game_of(view), view, names, chosen=chosen)
 
 
 @st.composite

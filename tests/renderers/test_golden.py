@@ -28,9 +28,3 @@ def test_one_bean_more_is_no_small_difference(count: int) -> None:
     few, more = (golden.painted(replace(start, view=beans(number))) for number in (count, count + 1))
     assert golden.alike(few, few)
     assert not golden.alike(few, more)
-
-
-def test_another_last_sowing_is_no_small_difference() -> None:
-    capture = KNOWN["capture"]
-    untold = replace(capture, view=replace(capture.view, trail=()))
-    assert not golden.alike(golden.painted(capture), golden.painted(untold))

@@ -3,39 +3,27 @@
 from __future__ import annotations
 
 import hashlib
-import io
 import os
-import pickle
 import subprocess
 import sys
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from PIL import Image
 
-from games.sahara import View
 from renderers import picture
 from renderers.picture import PAINTED
 from renderers.theme import THEMES, palette
 from tests.renderers.golden import KNOWN, painted
-from tests.renderers.positions import CAPTURE, LONG_NAMES, NAMES, dealt, views
-
-MOST_BYTES = 50 * 1024
+from tests.renderers.looking import opened
+from tests.renderers.positions import NAMES, dealt
 
 ELSEWHERE = """
 import hashlib, sys
 from tests.renderers.golden import KNOWN, painted
+from tests.renderers.looking import opened
 for name in reversed(sys.argv[1:]):
     print(name, hashlib.sha256(painted(KNOWN[name])).hexdigest())
 """
-
-
-def opened(data: bytes) -> Image.Image:
-    image = Image.open(io.BytesIO(data))
-    image.load()
-    return image
 
 
 @pytest.mark.long
@@ -51,23 +39,6 @@ def test_another_process_paints_the_same_bytes_whatever_it_painted_before() -> N
     assert dict(line.split() for line in run.stdout.splitlines()) == here
 
 
-@settings(max_examples=25, deadline=None)
-@given(views(), st.sampled_from(list(THEMES)))
-def test_any_position_is_a_small_indexed_picture_of_the_promised_size(view: View, theme: str) -> None:
-    data = picture.paint("sahara", view, LONG_NAMES, theme=theme)
-    image = opened(data)
-    assert (image.format, image.mode, image.size) == ("PNG", "P", picture.SIZE)
-    assert len(data) <= MOST_BYTES
-
-
-@settings(max_examples=10, deadline=None)
-@given(views())
-def test_equal_views_are_painted_alike(view: View) -> None:
-    twin = pickle.loads(pickle.dumps(view))  # noqa: S301 (our own)
-    assert twin is not view
-    assert picture.paint("sahara", view, NAMES) == picture.paint("sahara", twin, NAMES)
-
-
 @pytest.mark.parametrize("theme", THEMES)
 def test_all_pictures_of_a_theme_share_its_palette(theme: str) -> None:
     for name in ("start", "sator_set_up", "stacko_start", "sato_points"):
@@ -79,13 +50,6 @@ def test_all_pictures_of_a_theme_share_its_palette(theme: str) -> None:
 def test_each_theme_looks_different() -> None:
     start = KNOWN["start"]
     assert len({painted(replace(start, theme=theme)) for theme in THEMES}) == len(THEMES)
-
-
-def test_names_belong_to_seats_whoever_looks() -> None:
-    for viewer in (0, 1, None):
-        view = CAPTURE.view(viewer)
-        ours, swapped = (picture.paint("sahara", view, names) for names in (NAMES, NAMES[::-1]))
-        assert ours != swapped
 
 
 def test_an_unknown_game_or_theme_is_refused_with_what_there_is() -> None:

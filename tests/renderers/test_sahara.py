@@ -5,22 +5,22 @@ from __future__ import annotations
 import io
 from dataclasses import replace
 from itertools import combinations
-from typing import TypeVar
 
 import pytest
 from hypothesis import given, settings
 from PIL import Image
 
-from games.game import SEATS, Seat, other
+from games.game import SEATS
 from games.sahara import BEANS, HOLLOWS, View
 from renderers import picture
-from renderers.canvas import Box, Drawing, Part, assembled
-from renderers.plates import SIDES, Plate
+from renderers.canvas import Box, assembled
+from renderers.plates import SIDES
 from renderers.sahara.parts import Bend, Gains, Hollow, Key, Mark, Passing, Step, Store
 from renderers.sahara.scene import scene
 from renderers.sahara.table import COUNT_Y, TOTAL_Y, empty_board, strip
 from renderers.theme import THEMES, Theme
 from tests.games.positions_as_text import sahara
+from tests.renderers.looking import plates, seen
 from tests.renderers.positions import (
     BY_THE_STORE,
     CAPTURE,
@@ -35,13 +35,6 @@ from tests.renderers.positions import (
     views,
 )
 
-P = TypeVar("P", bound=Part | Drawing)
-
-
-def seen(view: View, kind: type[P], *, chosen: tuple[str, ...] = ()) -> list[P]:
-    """The parts of one kind in the picture of a view."""
-    return [part for part in scene(view, NAMES, chosen) if isinstance(part, kind)]
-
 
 def pixels(view: View, box: Box, *, chosen: tuple[str, ...] = ()) -> bytes:
     """What stands in a place of the picture of a view."""
@@ -53,11 +46,6 @@ def marks(view: View, *, chosen: tuple[str, ...] = ()) -> dict[tuple[int, int], 
     """The marked hollows by side and column."""
     hollows = seen(view, Hollow, chosen=chosen)
     return {(part.side, part.column): part.mark for part in hollows if part.mark is not Mark.NONE}
-
-
-def plates(view: View) -> list[tuple[str, str]]:
-    """Standing and score, near side first."""
-    return [(plate.standing, plate.score) for plate in seen(view, Plate)]
 
 
 # Beans and numbers
@@ -103,20 +91,6 @@ def test_the_two_players_see_the_board_turned_by_half(view: View) -> None:
     assert sorted(second, key=repr) == sorted(turned, key=repr)
 
 
-@pytest.mark.parametrize("seat", SEATS)
-def test_the_viewer_sits_on_the_near_side(seat: Seat) -> None:
-    view = CAPTURE.view(seat)
-    assert [plate.seat for plate in seen(view, Plate)] == [seat, other(seat)]
-    assert [store.seat for store in seen(view, Store)] == [seat, other(seat)]
-
-
-def test_the_spectator_sits_with_seat_0() -> None:
-    state = played(CAPTURE, "3", "6")
-    watched, first, second = (picture.paint("sahara", state.view(viewer), NAMES) for viewer in (None, 0, 1))
-    assert watched == first
-    assert watched != second
-
-
 # Keys and choices
 
 
@@ -151,14 +125,6 @@ def test_words_that_name_no_hollow_mark_nothing() -> None:
 
 
 # The last sowing
-
-
-def test_the_last_sowing_is_to_be_seen() -> None:
-    told = CAPTURE.view(0)
-    untold = replace(told, trail=())
-    assert picture.paint("sahara", told, NAMES) != picture.paint("sahara", untold, NAMES)
-    assert seen(untold, Step) == []
-    assert marks(untold) == {}
 
 
 @settings(max_examples=25, deadline=None)

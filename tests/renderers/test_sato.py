@@ -30,7 +30,7 @@ from games.sato import (
 from games.sato.lattice import facing
 from games.sato.position import SIZES
 from renderers.canvas import SIZE, Box, assembled
-from renderers.plates import SIDES, Plate
+from renderers.plates import SIDES
 from renderers.sato.board import NAMED
 from renderers.sato.field import Field
 from renderers.sato.signs import BAND, Burnt, Cell, Dot, Fresh, Kind, Name, Note, Ring
@@ -38,7 +38,7 @@ from renderers.sato.stamps import Item, Patch, hexagon
 from renderers.sato.stones import Back, Badge, Piece, Shadow
 from renderers.sato.table import EDGES, FLOOR, PLAN, empty_tray, half_height, lens_for, span
 from renderers.theme import THEMES, Style, Theme
-from tests.renderers.looking import assert_side_by_side, grey, opened
+from tests.renderers.looking import assert_side_by_side, grey, opened, plates
 from tests.renderers.positions import NAMES
 from tests.renderers.sato_looking import (
     WHOLE,
@@ -55,7 +55,7 @@ from tests.renderers.sato_looking import (
     stones_in_supply,
     supply_box,
 )
-from tests.renderers.sato_positions import HIDDEN, MIDWAY, OVER, SPLIT, TAKING, TOOK, begun, dealt, led
+from tests.renderers.sato_positions import HIDDEN, MIDWAY, SPLIT, TAKING, TOOK, begun, dealt, led
 
 # Stones
 
@@ -373,20 +373,9 @@ def test_points_stand_on_the_plates_and_the_dots_that_count_beside_them(state: S
     for viewer in VIEWERS:
         view = state.view(viewer)
         near: Seat = viewer or 0
-        plates = [part for part in scene(view, NAMES, ()) if isinstance(part, Plate)]
-        assert [(plate.seat, plate.score) for plate in plates] == [
-            (seat, str(state.scores[seat])) for seat in (near, other(near))
+        assert [score for _, score in plates(view)] == [
+            str(state.scores[near]),
+            str(state.scores[other(near)]),
         ]
         dots = [seen(view, Dot, inside=plan(view).head(side))[0].stamp.face for side in SIDES]
         assert dots == [Face.WHITE if near else Face.BLACK, Face.BLACK if near else Face.WHITE]
-
-
-def test_whose_turn_it_is_and_who_won_are_marked() -> None:
-    def standings(state: State) -> dict[int, str]:
-        parts = scene(state.view(None), NAMES, ())
-        return {part.seat: part.standing for part in parts if isinstance(part, Plate)}
-
-    assert standings(begun()) == {0: "", 1: "turn"}
-    assert OVER.result is not None
-    assert OVER.result.winner is not None
-    assert standings(OVER) == {OVER.result.winner: "won", other(OVER.result.winner): ""}

@@ -16,11 +16,7 @@ from renderers.sato.stamps import Patch
 from renderers.sato.stones import Piece
 from renderers.sato.stones import piece as piece_of
 from renderers.theme import THEMES
-from tests.renderers.looking import (
-    assert_imagined_twins_look_alike,
-    assert_side_by_side,
-    assert_small_and_indexed,
-)
+from tests.renderers.looking import assert_side_by_side, assert_small_and_indexed
 from tests.renderers.positions import LONG_NAMES, NAMES
 from tests.renderers.sato_looking import (
     WHOLE,
@@ -148,9 +144,3 @@ def test_any_step_of_a_choice_is_a_small_indexed_picture(
     state, chosen = step
     view = state.view(state.turn)
     assert_small_and_indexed(picture.paint("sato", view, LONG_NAMES, theme=theme, chosen=chosen))
-
-
-@given(states(), st.integers(0, 99))
-@few
-def test_what_is_hidden_may_be_otherwise_and_the_picture_is_the_same(state: State, seed: int) -> None:
-    assert_imagined_twins_look_alike("sato", state, seed)

@@ -4,31 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations
-from typing import TypeVar
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from games.game import SEATS, VIEWERS, Seat, other
+from games.game import SEATS, VIEWERS, Seat
 from games.sator import FILES, Dot, State, View
 from games.sator.pieces import hides
-from renderers import picture
-from renderers.canvas import Part, assembled
-from renderers.plates import SIDES, Plate
-from renderers.sator.parts import Emblem, File, Mark, Offer, Row, Slain, Square, Way
+from renderers.canvas import assembled
+from renderers.plates import SIDES
+from renderers.sator.parts import File, Mark, Offer, Row, Slain, Square, Way
 from renderers.sator.pieces import Man
-from renderers.sator.scene import scene
 from renderers.sator.table import LINES, box_of, cell_of, empty_board
 from renderers.theme import THEMES, Theme
-from tests.renderers.looking import (
-    assert_imagined_twins_look_alike,
-    assert_side_by_side,
-    assert_small_and_indexed,
-    grey,
-    states,
-)
-from tests.renderers.positions import LONG_NAMES, NAMES
+from tests.renderers.looking import grey, painted, plates, seen, states
 from tests.renderers.sator_positions import (
     ARRIVED,
     BOTH_OFF,
@@ -38,22 +27,10 @@ from tests.renderers.sator_positions import (
     STARTED,
     dealt,
     played,
-    standing,
 )
-
-P = TypeVar("P", bound=Part)
 
 few = settings(max_examples=15, deadline=None)
 EACH_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-
-
-def seen(view: View, kind: type[P], *, chosen: tuple[str, ...] = ()) -> list[P]:
-    """The parts of one kind in the picture of a view."""
-    return [part for part in scene(view, NAMES, chosen) if isinstance(part, kind)]
-
-
-def painted(view: View, *, chosen: tuple[str, ...] = ()) -> bytes:
-    return picture.paint("sator", view, NAMES, chosen=chosen)
 
 
 def men(view: View) -> dict[tuple[int, int], Man]:
@@ -75,26 +52,12 @@ def trays(view: View) -> list[tuple[int, int, Dot, bool]]:
     return [(part.side, part.place, part.man.dot, part.man.public) for part in seen(view, Slain)]
 
 
-def plates(view: View) -> list[tuple[str, str]]:
-    """Standing and score, near side first."""
-    return [(plate.standing, plate.score) for plate in seen(view, Plate)]
-
-
 def keys(view: View, *chosen: str) -> dict[str, bool]:
     """The files that may be chosen, and whether they are."""
     return {file.letter: file.pressed for file in seen(view, File, chosen=chosen) if file.key}
 
 
 # Squares and sides
-
-
-def test_the_viewer_sits_on_the_near_side() -> None:
-    for seat in SEATS:
-        view = CAPTURE.view(seat)
-        assert [plate.seat for plate in seen(view, Plate)] == [seat, other(seat)]
-        assert [emblem.seat for emblem in seen(view, Emblem)] == [seat, other(seat)]
-        own_row = {man.seat for (_, line), man in men(STARTED.view(seat)).items() if line == 0}
-        assert own_row == {seat}
 
 
 def test_letters_and_digits_stand_at_their_squares_for_either_side() -> None:
@@ -114,11 +77,6 @@ def test_the_two_players_see_the_board_turned_by_half(state: State) -> None:
     )
     last = LINES - 1
     assert second == {(last - column, last - line): seat for (column, line), seat in first.items()}
-
-
-def test_the_spectator_sits_with_seat_0() -> None:
-    assert [plate.seat for plate in seen(CAPTURE.view(None), Plate)] == [0, 1]
-    assert cell_of("b4", 0) in men(CAPTURE.view(None))
 
 
 # Pieces and dots
@@ -193,12 +151,6 @@ def test_a_dot_that_arrived_is_shown_to_all() -> None:
 
 
 @few
-@given(states("sator"), st.integers(0, 99))
-def test_pictures_tell_nothing_that_the_viewer_was_not_shown(state: State, seed: int) -> None:
-    assert_imagined_twins_look_alike("sator", state, seed)
-
-
-@few
 @given(states("sator"))
 def test_every_piece_of_the_view_lies_in_the_picture(state: State) -> None:
     for viewer in VIEWERS:
@@ -241,12 +193,6 @@ def test_a_skipped_seat_is_marked_and_all_steps_of_the_turn_are_drawn() -> None:
         cell_of("c3", 0): Mark.START,
         cell_of("c2", 0): Mark.LAST,
     }
-
-
-def test_the_latest_turn_is_to_be_seen() -> None:
-    view = CAPTURE.view(None)
-    assert painted(view) != painted(replace(view, trail=()))
-    assert marks(replace(view, trail=())) == {}
 
 
 @EACH_THEME
@@ -311,25 +257,4 @@ def test_the_winner_is_marked_with_the_result() -> None:
     assert plates(ARRIVED.view(1)) == [("", ""), ("won", "1 : 0")]
 
 
-def test_a_draw_is_marked_on_both_sides() -> None:
-    drawn = played(standing("a2- b2+", "a4- b3+"), "a2 a3")
-    assert drawn.result
-    assert plates(drawn.view(None)) == [("drawn", "0 : 0")] * 2
-
-
 # How a picture is put together
-
-
-@few
-@given(states("sator"), st.sampled_from(VIEWERS), st.sampled_from(list(THEMES)))
-def test_any_position_is_a_small_indexed_picture_of_parts_side_by_side(
-    state: State, viewer: Seat | None, theme: str
-) -> None:
-    view = state.view(viewer)
-    assert_side_by_side(scene(view, NAMES, ()))
-    assert_small_and_indexed(picture.paint("sator", view, LONG_NAMES, theme=theme))
-
-
-def test_names_belong_to_seats_whoever_looks() -> None:
-    for viewer in VIEWERS:
-        assert painted(CAPTURE.view(viewer)) != picture.paint("sator", CAPTURE.view(viewer), NAMES[::-1])

@@ -4,42 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import combinations, pairwise
-from typing import TypeVar
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from games.game import SEATS, VIEWERS, Seat, other
+from games.game import VIEWERS, Seat, other
 from games.stacko import PARTS, PLACES, Hidden, State, View
-from renderers import picture
-from renderers.canvas import Part, assembled
-from renderers.plates import SIDES, Plate
+from renderers.canvas import assembled
+from renderers.plates import SIDES
 from renderers.stacko import bars
-from renderers.stacko.parts import (
-    Arrow,
-    Discard,
-    Drawn,
-    Emblem,
-    Hand,
-    Lane,
-    Mark,
-    Place,
-    RoundNumber,
-    Storey,
-    Talon,
-)
-from renderers.stacko.scene import scene
+from renderers.stacko.parts import Arrow, Discard, Drawn, Hand, Lane, Mark, Place, RoundNumber, Storey, Talon
 from renderers.stacko.table import DISCARDS, empty_board
 from renderers.theme import THEMES, Theme
-from tests.renderers.looking import (
-    assert_imagined_twins_look_alike,
-    assert_side_by_side,
-    assert_small_and_indexed,
-    grey,
-    states,
-)
-from tests.renderers.positions import LONG_NAMES, NAMES
+from tests.renderers.looking import assert_small_and_indexed, grey, painted, plates, seen, states
 from tests.renderers.stacko_positions import (
     BUILT,
     DREW,
@@ -51,32 +28,16 @@ from tests.renderers.stacko_positions import (
     played,
 )
 
-P = TypeVar("P", bound=Part)
-
 MARKS: tuple[Mark, ...] = ("", "built", "chosen")
 
 few = settings(max_examples=15, deadline=None)
 EACH_THEME = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
 
-def seen(view: View, kind: type[P], *, chosen: tuple[str, ...] = ()) -> list[P]:
-    """The parts of one kind in the picture of a view."""
-    return [part for part in scene(view, NAMES, chosen) if isinstance(part, kind)]
-
-
-def painted(view: View, *, chosen: tuple[str, ...] = ()) -> bytes:
-    return picture.paint("stacko", view, NAMES, chosen=chosen)
-
-
 def towers(view: View) -> list[tuple[int | Hidden, ...]]:
     """The parts from the bottom up, near side first."""
     storeys = seen(view, Storey)
     return [tuple(storey.part for storey in storeys if storey.side == side) for side in SIDES]
-
-
-def plates(view: View) -> list[tuple[str, str]]:
-    """Standing and score, near side first."""
-    return [(plate.standing, plate.score) for plate in seen(view, Plate)]
 
 
 def keys(view: View, *chosen: str) -> dict[tuple[int, int], bool]:
@@ -105,15 +66,6 @@ def with_tower(state: State, seat: Seat, tower: tuple[int, ...], *, eyes: tuple[
 
 
 # Towers
-
-
-def test_the_viewers_tower_stands_on_the_near_side() -> None:
-    for seat in SEATS:
-        view = BUILT.view(seat)
-        assert [plate.seat for plate in seen(view, Plate)] == [seat, other(seat)]
-        assert [emblem.seat for emblem in seen(view, Emblem)] == [seat, other(seat)]
-        assert towers(view) == [view.round.towers[seat], view.round.towers[other(seat)]]
-    assert [plate.seat for plate in seen(BUILT.view(None), Plate)] == [0, 1]
 
 
 def test_the_lowest_place_is_at_the_bottom() -> None:
@@ -174,12 +126,6 @@ def test_eyes_stand_at_what_was_built_in_and_nowhere_else(state: State) -> None:
 
 
 # Secrets
-
-
-@few
-@given(states("stacko"), st.integers(0, 99))
-def test_pictures_tell_nothing_that_the_viewer_was_not_shown(state: State, seed: int) -> None:
-    assert_imagined_twins_look_alike("stacko", state, seed)
 
 
 def test_hidden_parts_that_change_places_change_their_owners_picture_only() -> None:
@@ -294,12 +240,6 @@ def test_a_reshuffle_is_marked_at_the_talon() -> None:
     assert [talon.reshuffled for talon in seen(EMPTY_TALON.view(0), Talon)] == [False]
 
 
-def test_the_latest_turn_is_to_be_seen() -> None:
-    for state in (BUILT, DREW):
-        view = state.view(None)
-        assert painted(view) != painted(replace(view, trail=()))
-
-
 @EACH_THEME
 def test_every_mark_looks_different_even_without_colours(theme: Theme) -> None:
     storeys = [
@@ -369,21 +309,6 @@ def test_the_end_shows_the_points_of_both_rounds_and_the_winner() -> None:
 # How a picture is put together
 
 
-@few
-@given(states("stacko"), st.sampled_from(VIEWERS), st.sampled_from(list(THEMES)))
-def test_any_position_is_a_small_indexed_picture_of_parts_side_by_side(
-    state: State, viewer: Seat | None, theme: str
-) -> None:
-    view = state.view(viewer)
-    assert_side_by_side(scene(view, NAMES, ()))
-    assert_small_and_indexed(picture.paint("stacko", view, LONG_NAMES, theme=theme))
-
-
 def test_the_fullest_picture_is_small() -> None:
     for viewer in VIEWERS:
         assert_small_and_indexed(painted(played(EMPTY_TALON, "pass").view(viewer)))
-
-
-def test_names_belong_to_seats_whoever_looks() -> None:
-    for viewer in VIEWERS:
-        assert painted(BUILT.view(viewer)) != picture.paint("stacko", BUILT.view(viewer), NAMES[::-1])

@@ -15,20 +15,27 @@ from games.dice import Dice
 from games.game import OUTSIDE, VIEWERS, Result
 from games.sato import Lay, State
 from renderers import picture
+from renderers.plates import SIDES, Plate
+from renderers.sahara.parts import Bend
 from renderers.sato.field import Field
 from renderers.sato.scene import scene
 from renderers.sato.signs import Burnt, Key, Lit, Note
 from renderers.sato.stamps import Item, Patch
 from renderers.theme import THEMES, Enamels, Theme, is_dark
+from tests.renderers import sato_positions, sator_positions, stacko_positions
 from tests.renderers.looking import (
     assert_imagined_twins_look_alike,
     assert_side_by_side,
     assert_small_and_indexed,
+    painted,
+    parts,
+    plates,
+    seen,
     states,
 )
-from tests.renderers.positions import LONG_NAMES, NAMES
+from tests.renderers.positions import CAPTURE, LONG_NAMES, NAMES, WON
 from tests.renderers.sato_looking import few, steps
-from tests.renderers.sato_positions import BARE, SPLIT, dealt
+from tests.renderers.sato_positions import BARE, MIDWAY, SPLIT, dealt
 from tests.renderers.test_theme import contrast
 
 LARGE = THEMES["large"].style
@@ -39,31 +46,38 @@ EACH_GAME = pytest.mark.parametrize("key", picture.PAINTED)
 EACH_THEME = pytest.mark.parametrize("theme", THEMES)
 
 
+POSITIONS: dict[str, Any] = {
+    "sahara": CAPTURE,
+    "sato": MIDWAY,
+    "sator": sator_positions.CAPTURE,
+    "stacko": stacko_positions.BUILT,
+}
+"""After some moves."""
+OVER: dict[str, Any] = {
+    "sahara": WON,
+    "sato": sato_positions.OVER,
+    "sator": sator_positions.ARRIVED,
+    "stacko": stacko_positions.OVER,
+}
+
+
 def assert_laws(key: str, theme: str, data: st.DataObject) -> None:
     """Equal views are equal to the byte, hidden things cannot be seen, and every picture is small."""
     state = data.draw(states(key))
     assert_imagined_twins_look_alike(key, state, data.draw(st.integers(0, 99)), theme=theme)
-    view = state.view(data.draw(st.sampled_from((0, 1, None))))
+    view = state.view(data.draw(st.sampled_from(VIEWERS)))
+    assert_side_by_side(part for part in parts(view, theme=theme) if not isinstance(part, Bend))
     twin: Any = pickle.loads(pickle.dumps(view))  # noqa: S301 (our own)
-    painted = picture.paint(key, view, LONG_NAMES, theme=theme)
-    assert painted == picture.paint(key, twin, LONG_NAMES, theme=theme)
-    assert_small_and_indexed(painted)
+    image = picture.paint(key, view, LONG_NAMES, theme=theme)
+    assert image == picture.paint(key, twin, LONG_NAMES, theme=theme)
+    assert_small_and_indexed(image)
 
 
 @EACH_GAME
-def test_a_match_that_somebody_resigns_before_the_first_move_has_a_picture(key: str) -> None:
-    rules = GAMES[key]
-    for viewer in VIEWERS:
-        view: Any = rules.deal(rules.options(), Dice.from_seed(bytes(32))).view(viewer)
-        closed = replace(view, result=Result(0, (0, 0), OUTSIDE))
-        assert_small_and_indexed(picture.paint(key, closed, NAMES))
-
-
-@EACH_GAME
-@given(st.data())
-@settings(max_examples=5, deadline=None)
-def test_large_pictures_keep_the_laws(key: str, data: st.DataObject) -> None:
-    assert_laws(key, "large", data)
+@given(data=st.data(), theme=st.sampled_from(list(THEMES)))
+@settings(max_examples=12, deadline=None)
+def test_pictures_keep_the_laws(key: str, theme: str, data: st.DataObject) -> None:
+    assert_laws(key, theme, data)
 
 
 @pytest.mark.long
@@ -73,6 +87,43 @@ def test_large_pictures_keep_the_laws(key: str, data: st.DataObject) -> None:
 @settings(max_examples=60, deadline=None)
 def test_every_picture_keeps_the_laws_in_every_theme(key: str, theme: str, data: st.DataObject) -> None:
     assert_laws(key, theme, data)
+
+
+@EACH_GAME
+def test_the_viewer_sits_on_the_near_side_and_a_spectator_with_seat_0(key: str) -> None:
+    for viewer, seats in ((0, [0, 1]), (1, [1, 0]), (None, [0, 1])):
+        found = seen(POSITIONS[key].view(viewer), Plate)
+        assert [(plate.side, plate.seat) for plate in found] == list(zip(SIDES, seats, strict=True))
+
+
+@EACH_GAME
+def test_names_belong_to_seats_and_the_latest_turn_is_to_be_seen_whoever_looks(key: str) -> None:
+    for viewer in VIEWERS:
+        view = POSITIONS[key].view(viewer)
+        assert painted(view) != painted(view, names=NAMES[::-1])
+        assert painted(view) != painted(replace(view, trail=()))
+
+
+@EACH_GAME
+def test_whose_turn_it_is_who_won_and_a_draw_are_marked(key: str) -> None:
+    for viewer in VIEWERS:
+        view: Any = POSITIONS[key].view(viewer)
+        turns = {plate.seat for plate in seen(view, Plate) if plate.standing == "turn"}
+        assert turns == set(view.to_act)
+        over: Any = OVER[key].view(viewer)
+        winners = [plate.seat for plate in seen(over, Plate) if plate.standing == "won"]
+        assert winners == [over.result.winner]
+        drawn = replace(over, result=replace(over.result, winner=None))
+        assert [standing for standing, _ in plates(drawn)] == ["drawn", "drawn"]
+
+
+@EACH_GAME
+def test_a_match_that_somebody_resigns_before_the_first_move_has_a_picture(key: str) -> None:
+    rules = GAMES[key]
+    for viewer in VIEWERS:
+        view: Any = rules.deal(rules.options(), Dice.from_seed(bytes(32))).view(viewer)
+        closed = replace(view, result=Result(0, (0, 0), OUTSIDE))
+        assert_small_and_indexed(picture.paint(key, closed, NAMES))
 
 
 # Large
