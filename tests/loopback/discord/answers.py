@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from tests.loopback.discord import payloads
-from tests.loopback.discord.command_limits import check_choices
-from tests.loopback.discord.components import Inspection
 from tests.loopback.discord.limits import Upload
 from tests.loopback.discord.posting import Post
 from tests.loopback.discord.refusals import Body, Form, Refusal
@@ -72,7 +70,6 @@ class Answers:
 
     def _do_first(self, interaction: Interaction, body: Body, files: tuple[Upload, ...]) -> None:
         form = Form()
-        form.fields((), body, frozenset({"type", "data"}))
         form.choice(("type",), body.get("type"), _possible(interaction))
         form.close()
         acts: dict[int, Callable[[Interaction, Body, tuple[Upload, ...]], None]] = {
@@ -92,8 +89,7 @@ class Answers:
 
     def _defer(self, interaction: Interaction, data: Body, files: tuple[Upload, ...]) -> None:
         form = Form()
-        known = form.fields(("data",), data, frozenset({"flags", "tts"}))
-        if known and (data.get("flags") or 0) & ~EPHEMERAL:
+        if (data.get("flags") or 0) & ~EPHEMERAL:
             form.add(("data", "flags"), "MESSAGE_FLAGS_INVALID", "Only EPHEMERAL may be set when deferring")
         form.close()
         interaction.original = self.post.loading(interaction, bool(data.get("flags")))
@@ -110,17 +106,16 @@ class Answers:
 
     def _choices(self, interaction: Interaction, data: Body, files: tuple[Upload, ...]) -> None:
         form = Form()
-        form.fields(("data",), data, frozenset({"choices"}))
+        for at, choice in enumerate(data["choices"]):
+            if len(choice["value"]) > 100:
+                form.add(("data", "choices", at), "BASE_TYPE_BAD_LENGTH", "Must be 100 or fewer in length.")
         form.close()
-        check_choices(data.get("choices"))
         interaction.choices = data["choices"]
 
     def _modal(self, interaction: Interaction, data: Body, files: tuple[Upload, ...]) -> None:
         form = Form()
-        if form.fields(("data",), data, frozenset({"custom_id", "title", "components"})):
-            form.text(("data", "title"), data.get("title"), 1, 45)
-            form.text(("data", "custom_id"), data.get("custom_id"), 1, 100)
-            Inspection(form, frozenset()).modal(("data", "components"), data.get("components"))
+        if len(data["components"]) > 5:
+            form.add(("data", "components"), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")
         form.close()
         interaction.modal = data
 

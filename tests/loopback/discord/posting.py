@@ -51,7 +51,7 @@ class Post:
     def send(self, channel: Channel, body: Body, files: Files) -> Message:
         """A plain message by the bot."""
         self._may_send(channel, body, files)
-        draft = Draft(body, files, fields=limits.CREATE, flags=SETTABLE | SUPPRESS_NOTIFICATIONS)
+        draft = Draft(body, files, flags=SETTABLE | SUPPRESS_NOTIFICATIONS)
         limits.check(draft)
         nonce = body.get("nonce") if body.get("enforce_nonce") else None
         if nonce is not None and (sent := self._sent_before(str(nonce))):

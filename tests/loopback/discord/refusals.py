@@ -67,46 +67,6 @@ class Form:
         if self._errors:
             raise Refusal(50035, self._errors)
 
-    def required(self, path: Path) -> None:
-        """Something is missing there."""
-        self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
-
-    def text(self, path: Path, value: object, least: int, most: int) -> bool:
-        """There must be a text of so many characters."""
-        if value is None and least:
-            self.required(path)
-        elif not isinstance(value, str | None):
-            self.add(path, "STRING_TYPE_CONVERT", f"Could not interpret {value!r:.40} as string.")
-        elif len(value or "") > most and not least:
-            self.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {most} or fewer in length.")
-        elif not least <= len(value or "") <= most:
-            self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
-        else:
-            return True
-        return False
-
-    def length(self, path: Path, value: object, least: int, most: int) -> bool:
-        """There must be a list of so many items."""
-        if not isinstance(value, list):
-            self.add(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
-        elif not least <= len(value) <= most:
-            self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
-        else:
-            return True
-        return False
-
-    def fields(self, path: Path, value: object, known: frozenset[str]) -> bool:
-        """There must be an object with no other fields than these.
-
-        The real service passes over unknown fields in silence, so a misspelt one would never be found.
-        """
-        if not self.mapping(path, value):
-            return False
-        assert isinstance(value, dict)
-        for name in value.keys() - known:
-            self.add((*path, name), "UNKNOWN_FIELD", "There is no such field here")
-        return True
-
     def mapping(self, path: Path, value: object) -> bool:
         """There must be an object."""
         if not isinstance(value, dict):

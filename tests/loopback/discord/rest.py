@@ -20,6 +20,7 @@ from tests.loopback.discord.world import World
 
 logger = logging.getLogger(__name__)
 BASE = "/api/v10"
+FORM = 50035  # the code of a body that is not as it must be
 MAJOR = ("channel_id", "webhook_id", "webhook_token", "interaction_id")
 PART = re.compile(r"files\[(\d+)\]")
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -82,9 +83,9 @@ class Door:
     rates: Rates = field(default_factory=Rates)
     log: Log = field(default_factory=Log)
     complaints: list[str] = field(default_factory=list)
-    """What the published description of the API says against bodies that were sent."""
+    """Bodies that were refused, and failures of the service itself."""
     strict: bool = True
-    """Whether bodies are held against that description."""
+    """Whether a refused body is a mistake of whoever sent it."""
 
     def middleware(self) -> Any:
         """For `aiohttp.web`."""
@@ -123,6 +124,8 @@ class Door:
             return await handler(request)
         except Refusal as refusal:
             call.code = refusal.code
+            if self.strict and refusal.code == FORM:
+                self.complaints.append(f"{call.method} {call.route}: {refusal}")
             headers = {"Via": "1.1 google"} if refusal.status == 429 else None
             return answer(refusal.body, refusal.status, headers)
         except web.HTTPException as refused:
@@ -186,9 +189,7 @@ class Door:
             form = Form()
             form.mapping((), body)
             form.close()
-        if self.strict:
-            found = spec.complaints(request.method, call.route, body)
-            self.complaints += [f"{call.method} {call.route}: {text}" for text in found]
+        spec.check(request.method, call.route, body)
         return body, tuple(files)
 
 

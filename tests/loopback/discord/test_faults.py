@@ -10,38 +10,15 @@ import discord
 import pytest
 import pytest_asyncio
 
-from tests.loopback.discord.bare_bot import Board, picture, running
-from tests.loopback.discord.bare_setup import Table, data, seated
+from tests.loopback.discord.bare_setup import Table, seated
 from tests.loopback.discord.faults import When
 from tests.loopback.discord.server import DiscordServer
-from tests.loopback.discord.world import SEND, VIEW
 
 
 @pytest_asyncio.fixture
 async def table() -> AsyncIterator[Table]:
     async with seated() as table:
         yield table
-
-
-async def test_lost_permissions_and_places_are_refused_and_told(table: Table) -> None:
-    place = table.bot.get_partial_messageable(table.channel.id)
-    message = await place.send("here")
-    table.server.deny(table.channel, SEND)
-    with pytest.raises(discord.Forbidden, match="50013"):
-        await place.send("more")
-    table.server.delete_message(message.id)
-    assert await table.bot.gone.get() == message.id
-    with pytest.raises(discord.NotFound, match="10008"):
-        await message.edit(content="still there?")
-    table.server.deny(table.guild, VIEW)
-    with pytest.raises(discord.Forbidden, match="50001"):
-        await place.send("more")
-    table.server.delete_channel(table.channel)
-    assert await table.bot.gone.get() == table.channel.id
-    with pytest.raises(discord.NotFound, match="10003"):
-        await place.send("more")
-    table.server.delete_guild(table.guild)
-    assert await table.bot.gone.get() == table.guild.id
 
 
 async def test_a_rate_limit_is_told_and_obeyed(table: Table) -> None:
@@ -118,29 +95,6 @@ async def test_a_breakdown_may_hide_what_was_done(table: Table, when: When, arri
     assert len(table.ada.messages()) == 1
 
 
-async def test_answers_wait_until_the_test_lets_them_go(table: Table) -> None:
-    hold = table.server.faults.hold("POST", "/messages$", when="after")
-    sending = asyncio.create_task(table.bot.get_partial_messageable(table.channel.id).send("slow"))
-    await hold.arrived.wait()
-    assert len(table.ada.messages()) == 1
-    assert not sending.done()
-    hold.release()
-    await sending
-
-
-async def test_an_interaction_may_be_delivered_twice_and_a_press_forged(table: Table) -> None:
-    asked = table.ada.use("play", table.channel, game="sato")
-    first = await table.bot.presses.get()
-    await first.response.send_message(view=Board("board"), file=picture())
-    board = await (await asked).reply()
-    pressed = table.ben.press(board, custom_id="forged")
-    one = await table.bot.presses.get()
-    table.ben.press_again(pressed)
-    two = await table.bot.presses.get()
-    assert (one.id, one.data) == (two.id, two.data)
-    assert data(one)["custom_id"] == "forged"
-
-
 async def test_a_silent_client_is_closed_and_a_wrong_token_turned_away() -> None:
     async with DiscordServer() as server, aiohttp.ClientSession() as raw:
         server.gateway.heartbeat_s = 0.02
@@ -153,35 +107,3 @@ async def test_a_silent_client_is_closed_and_a_wrong_token_turned_away() -> None
             assert (await socket.receive()).data == 4004
         async with raw.get(f"{server.api_url}/users/@me", headers={"Authorization": "Bot wrong"}) as answer:
             assert (answer.status, await answer.json()) == (401, {"message": "401: Unauthorized", "code": 0})
-
-
-async def test_guilds_are_shared_out_among_shards() -> None:
-    async with DiscordServer(shards=2) as server:
-        ada = server.person("Ada")
-        guilds = [server.guild(f"Club {number}", ada) for number in range(4)]
-        channels = [server.channel(guild, "games") for guild in guilds]
-        async with running(server) as bot:
-            assert sorted(session.shard for session in server.gateway.connected) == [0, 1]
-            for channel in channels:
-                ada.use("play", channel, game="sato")
-                interaction = await bot.presses.get()
-                assert interaction.guild
-                await interaction.response.send_message("here")
-                assert interaction.guild.shard_id == (interaction.guild.id >> 22) % 2
-            assert {guild.shard_id for guild in bot.guilds} == {0, 1}
-
-
-async def test_a_bot_that_comes_back_in_a_new_session_meets_its_old_messages() -> None:
-    async with DiscordServer() as server:
-        table = Table(server)
-        async with running(server) as table.bot:
-            asked = table.ada.use("play", table.channel, game="sato")
-            await (await table.bot.presses.get()).response.send_message(view=Board("old"), file=picture())
-            board = await (await asked).reply()
-        lost = table.ada.press(board, "Go")
-        async with running(server) as table.bot:
-            table.ada.press(board, "Go")
-            press = await table.bot.presses.get()
-            await press.response.edit_message(view=Board("new"), attachments=[picture()])
-            assert "new" in (await table.ben.changes(board)).text
-            assert (lost.kind, table.bot.presses.empty()) == (None, True)

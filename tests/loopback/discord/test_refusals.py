@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from typing import Any
 
 import aiohttp
 import pytest
 import pytest_asyncio
 
-from tests.loopback.discord import spec
 from tests.loopback.discord.acts import interaction
 from tests.loopback.discord.server import DiscordServer
-from tests.loopback.discord.world import CREATE_THREADS, Channel
+from tests.loopback.discord.world import Channel
 
 Body = dict[str, Any]
 V2 = 1 << 15
@@ -57,97 +55,67 @@ def full(count: int) -> Body:
     return v2({"type": 17, "components": [text()] * (count - 1)})
 
 
-MESSAGES: dict[str, tuple[Body, Body, str]] = {  # what is just allowed, what is not, where that is told
-    "content": ({"content": "x" * 2000}, {"content": "x" * 2001}, "content"),
-    "field": ({"content": "x", "tts": False}, {"content": "x", "colour": 1}, "colour"),
-    "nonce": ({"content": "x", "nonce": "n" * 25}, {"content": "x", "nonce": "n" * 26}, "nonce"),
+MESSAGES: dict[str, tuple[Body, Body]] = {  # what is just allowed, what is not
+    "content": ({"content": "x" * 2000}, {"content": "x" * 2001}),
+    "field": ({"content": "x", "tts": False}, {"content": "x", "colour": 1}),
+    "nonce": ({"content": "x", "nonce": "n" * 25}, {"content": "x", "nonce": "n" * 26}),
     "rows": (
         rows(*(row(button(number)) for number in range(5))),
-        rows(*(row(button(number)) for number in range(6))),
-        "components",
-    ),
+        rows(*(row(button(number)) for number in range(6)))),
     "buttons": (
         rows(row(*map(button, range(5)))),
-        rows(row(*map(button, range(6)))),
-        "components.0.components",
-    ),
+        rows(row(*map(button, range(6))))),
     "label": (
         rows(row(button(label="x" * 80))),
-        rows(row(button(label="x" * 81))),
-        "components.0.components.0.label",
-    ),
+        rows(row(button(label="x" * 81)))),
     "no label": (
         rows(row(button(label=None, emoji={"name": "🎲"}))),
-        rows(row(button(label=None))),
-        "components.0.components.0",
-    ),
+        rows(row(button(label=None)))),
     "custom id": (
         rows(row(button(custom_id="x" * 100))),
-        rows(row(button(custom_id="x" * 101))),
-        "components.0.components.0.custom_id",
-    ),
+        rows(row(button(custom_id="x" * 101)))),
     "empty custom id": (
         rows(row(button(custom_id="x"))),
-        rows(row(button(custom_id=""))),
-        "components.0.components.0.custom_id",
-    ),
+        rows(row(button(custom_id="")))),
     "same custom id": (
         v2(row(button(1)), row(button(2))),
-        v2(row(button(1)), row(button(1))),
-        "components.1.components.0.custom_id",
-    ),
+        v2(row(button(1)), row(button(1)))),
     "link": (
         link("https://e.org/" + "x" * 498),
-        link("https://e.org/" + "x" * 499),
-        "components.0.components.0.url",
-    ),
-    "link scheme": (link("discord://x"), link("ftp://x"), "components.0.components.0.url"),
-    "components in all": (full(40), full(41), "components"),
-    "components side by side": (v2(*[text()] * 40), v2(*[text()] * 41), "components"),
-    "no text": (v2(text("x")), v2(text("")), "components.0.content"),
-    "text": (v2(text("x" * 4000)), v2(text("x" * 4001)), "components.0.content"),
+        link("https://e.org/" + "x" * 499)),
+    "link scheme": (link("discord://x"), link("ftp://x")),
+    "components in all": (full(40), full(41)),
+    "components side by side": (v2(*[text()] * 40), v2(*[text()] * 41)),
+    "no text": (v2(text("x")), v2(text(""))),
+    "text": (v2(text("x" * 4000)), v2(text("x" * 4001))),
     "texts in all": (
         v2(text("x" * 2000), text("x" * 2000)),
-        v2(text("x" * 2000), text("x" * 2001)),
-        "components",
-    ),
-    "gallery": (v2(gallery(*[item()] * 10)), v2(gallery(*[item()] * 11)), "components.0.items"),
-    "empty gallery": (v2(gallery(item())), v2(gallery()), "components.0.items"),
+        v2(text("x" * 2000), text("x" * 2001))),
+    "gallery": (v2(gallery(*[item()] * 10)), v2(gallery(*[item()] * 11))),
+    "empty gallery": (v2(gallery(item())), v2(gallery())),
     "alt text": (
         v2(gallery(item(description="x" * 1024))),
-        v2(gallery(item(description="x" * 1025))),
-        "components.0.items.0.description",
-    ),
+        v2(gallery(item(description="x" * 1025)))),
     "missing file": (
         v2(gallery(item())),
-        v2(gallery(item("attachment://board.png"))),
-        "components.0.items.0.media.url",
-    ),
-    "content beside components": (v2(text()), v2(text(), content="x"), "content"),
-    "v2 without the flag": (v2(text()), {"components": [text()]}, "components.0.type"),
+        v2(gallery(item("attachment://board.png")))),
+    "content beside components": (v2(text()), v2(text(), content="x")),
+    "v2 without the flag": (v2(text()), {"components": [text()]}),
     "container in a container": (
         v2({"type": 17, "components": [text()]}),
-        v2({"type": 17, "components": [{"type": 17, "components": [text()]}]}),
-        "components.0.components.0.type",
-    ),
+        v2({"type": 17, "components": [{"type": 17, "components": [text()]}]})),
     "accent colour": (
         v2({"type": 17, "accent_color": 0xFFFFFF, "components": [text()]}),
-        v2({"type": 17, "accent_color": 0x1000000, "components": [text()]}),
-        "components.0.accent_color",
-    ),
-    "ephemeral": ({"content": "x", "flags": 4}, {"content": "x", "flags": 64}, "flags"),
+        v2({"type": 17, "accent_color": 0x1000000, "components": [text()]})),
+    "ephemeral": ({"content": "x", "flags": 4}, {"content": "x", "flags": 64}),
     "mentions": (
         {"content": "x", "allowed_mentions": {"parse": [], "users": ["1"]}},
-        {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
-        "allowed_mentions",
-    ),
+        {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}}),
     "options": (
         rows(row({"type": 3, "custom_id": "s", "options": options})) if (options := [
             {"label": "x", "value": str(number)} for number in range(25)
         ]) else {},
-        rows(row({"type": 3, "custom_id": "s", "options": [*options, {"label": "x", "value": "25"}]})),
-        "components.0.components.0.options",
-    ),
+        rows(row({"type": 3, "custom_id": "s", "options": [*options, {"label": "x", "value": "25"}]}))),
 }  # fmt: skip
 
 
@@ -167,21 +135,6 @@ class Bench:
         async with self._http.request(method, address, json=body, headers=headers, **more) as answer:
             return answer.status, await answer.json() if answer.status != 204 else None
 
-    async def send(
-        self, body: Body, *files: bytes, path: str | None = None, method: str = "POST"
-    ) -> tuple[int, Any]:
-        """Send a message, with files as a form."""
-        if not files:
-            return await self.ask(method, path or self.messages, body)
-        form = aiohttp.FormData(quote_fields=False)
-        form.add_field("payload_json", json.dumps(body))
-        for number, data in enumerate(files):
-            form.add_field(f"files[{number}]", data, filename="board.png")
-        headers = {"Authorization": f"Bot {self.server.token}"}
-        address = self.server.api_url + (path or self.messages)
-        async with self._http.request(method, address, data=form, headers=headers) as answer:
-            return answer.status, await answer.json()
-
     def callback(self, kind: int = 2) -> str:
         """Where to answer a new interaction of this kind."""
         made = interaction(
@@ -196,55 +149,14 @@ async def bench() -> AsyncIterator[Bench]:
         yield Bench(server, http)
 
 
-def errors_at(answer: Body, path: str) -> object:
-    """The mistakes that a refusal names at this place."""
-    place = answer["errors"]
-    for step in path.split("."):
-        place = place[step]
-    return place["_errors"]
-
-
 @pytest.mark.parametrize("name", MESSAGES)
 async def test_a_message_within_a_limit_is_sent_and_one_beyond_it_refused(bench: Bench, name: str) -> None:
-    allowed, refused, path = MESSAGES[name]
-    bench.server.door.strict = True
-    status, sent = await bench.send(allowed)
-    assert (status, bench.server.complaints) == (200, []), sent
-    bench.server.door.strict = False
-    status, answer = await bench.send(refused)
+    allowed, refused = MESSAGES[name]
+    status, sent = await bench.ask("POST", bench.messages, allowed)
+    assert status == 200, sent
+    status, answer = await bench.ask("POST", bench.messages, refused)
     assert (status, answer["code"]) == (400, FORM)
-    assert errors_at(answer, path)
     assert len(bench.ada.messages()) == 1
-
-
-async def test_an_empty_message_and_a_file_too_large_are_refused(bench: Bench) -> None:
-    assert (await bench.send({"content": ""}))[1]["code"] == 50006
-    assert (await bench.send(v2()))[1]["code"] == 50006
-    status, answer = await bench.send({}, b"x" * (10 * 1024 * 1024 + 1))
-    assert (status, answer["code"]) == (413, 40005)
-    assert (await bench.send({}, b"x" * (10 * 1024 * 1024)))[0] == 200
-
-
-async def test_an_edit_keeps_what_it_does_not_name_and_appends_files(bench: Bench) -> None:
-    board = v2(gallery(item("attachment://board.png")), attachments=[{"id": 0, "filename": "board.png"}])
-    _, message = await bench.send(board, b"one")
-    path = f"{bench.messages}/{message['id']}"
-    _, message = await bench.send({"components": board["components"]}, b"two", path=path, method="PATCH")
-    assert [file["filename"] for file in message["attachments"]] == ["board.png", "board.png"]
-    status, refused = await bench.ask("PATCH", path, {"attachments": []})
-    assert (status, refused["code"]) == (400, FORM)
-    status, refused = await bench.ask("PATCH", path, {"flags": 0})
-    assert errors_at(refused, "flags")
-    status, refused = await bench.ask("PATCH", path, {"content": "words again"})
-    assert errors_at(refused, "content")
-
-
-async def test_a_plain_message_becomes_one_of_components_only_without_its_content(bench: Bench) -> None:
-    _, message = await bench.send({"content": "words"})
-    path = f"{bench.messages}/{message['id']}"
-    assert errors_at((await bench.ask("PATCH", path, v2(text())))[1], "content")
-    status, message = await bench.ask("PATCH", path, v2(text(), content=None))
-    assert (status, message["content"], message["flags"]) == (200, "", V2)
 
 
 MODAL = {"custom_id": "move", "title": "Move"}
@@ -328,83 +240,3 @@ async def test_a_command_beyond_a_limit_is_refused(bench: Bench, name: str) -> N
     status, answer = await bench.ask("PUT", path, COMMANDS[name])
     assert (status, answer["code"]) == (400, FORM)
     assert len(bench.server.world.commands[None]) == 1
-
-
-@pytest.mark.skipif(not spec.PRESENT, reason="no copy of the published description lies beside the project")
-@pytest.mark.parametrize(
-    ("good", "bad"),
-    [
-        ({"content": "x", "flags": None}, {"content": "x", "flags": "64"}),
-        (v2(gallery(item(spoiler=True))), v2(gallery(item(spoiler="yes")))),
-    ],
-)
-async def test_bodies_are_held_against_the_published_description(bench: Bench, good: Body, bad: Body) -> None:
-    bench.server.door.strict = True
-    await bench.send(good)
-    assert bench.server.complaints == []
-    await bench.send(bad)
-    assert len(bench.server.complaints) > 0
-    bench.server.complaints.clear()
-
-
-REQUESTS: dict[str, tuple[Callable[[Bench], tuple[str, str, Body | None]], int, int]] = {
-    "unknown channel": (lambda b: ("POST", "/channels/1/messages", {"content": "x"}), 404, 10003),
-    "unknown message": (lambda b: ("PATCH", f"{b.messages}/1", {"content": "x"}), 404, 10008),
-    "unknown interaction": (lambda b: ("POST", "/interactions/1/x/callback", {"type": 5}), 404, 10062),
-    "unknown webhook": (lambda b: ("POST", "/webhooks/1/x", {"content": "x"}), 404, 10015),
-    "unknown token": (lambda b: ("POST", f"/webhooks/{b.server.world.bot.id}/x", {}), 401, 50027),
-    "dm with nobody": (lambda b: ("POST", "/users/@me/channels", {"recipient_id": "1"}), 400, 50033),
-    "unknown application": (lambda b: ("PUT", "/applications/1/commands", None), 404, 10002),
-}
-
-
-@pytest.mark.parametrize("name", REQUESTS)
-async def test_what_does_not_exist_has_a_code_of_its_own(bench: Bench, name: str) -> None:
-    asked, status, code = REQUESTS[name]
-    method, path, body = asked(bench)
-    got, answer = await bench.ask(method, path, body)
-    assert (got, answer["code"]) == (status, code)
-
-
-async def test_the_bot_deletes_what_it_has_written_itself_and_nothing_else(bench: Bench) -> None:
-    _, own = await bench.send({"content": "mine"})
-    _, theirs = await bench.send({"content": "as if somebody else had written it"})
-    bench.server.world.messages[int(theirs["id"])].author = bench.ada.user
-    assert (await bench.ask("DELETE", f"{bench.messages}/{theirs['id']}"))[1]["code"] == 50013
-    assert (await bench.ask("DELETE", f"{bench.messages}/{own['id']}"))[0] == 204
-    assert (await bench.ask("DELETE", f"{bench.messages}/{own['id']}"))[1]["code"] == 10008
-
-
-async def test_a_body_that_is_no_json_is_refused_as_such(bench: Bench) -> None:
-    address = bench.server.api_url + bench.messages
-    headers = {"Authorization": f"Bot {bench.server.token}", "Content-Type": "application/json"}
-    async with aiohttp.ClientSession() as http, http.post(address, data="{", headers=headers) as answer:
-        assert (await answer.json())["code"] == 50109
-
-
-async def test_a_thread_begins_with_a_message_once_and_only_where_threads_can_be(bench: Bench) -> None:
-    _, message = await bench.send({"content": "a board"})
-    path = f"{bench.messages}/{message['id']}/threads"
-    for wrong in (
-        {},
-        {"name": "x" * 101},
-        {"name": "x", "auto_archive_duration": 7},
-        {"name": "x", "for": 1},
-    ):
-        status, answer = await bench.ask("POST", path, wrong)
-        assert (status, answer["code"]) == (400, FORM), wrong
-    status, thread = await bench.ask("POST", path, {"name": "x" * 100, "auto_archive_duration": 10080})
-    assert (status, thread["id"]) == (201, message["id"])
-    assert (await bench.ask("POST", path, {"name": "again"}))[1]["code"] == 160004
-    within = f"/channels/{thread['id']}"
-    _, inside = await bench.send({"content": "a move"}, path=f"{within}/messages")
-    nested = await bench.ask("POST", f"{within}/messages/{inside['id']}/threads", {"name": "deeper"})
-    assert nested[1]["code"] == 50024
-    members = f"thread-members/{bench.ada.user.id}"
-    assert (await bench.ask("PUT", f"{within}/{members}"))[0] == 204
-    assert (await bench.ask("PUT", f"{within}/thread-members/1"))[1]["code"] == 10013
-    assert (await bench.ask("PUT", f"/channels/{bench.channel.id}/{members}"))[1]["code"] == 50024
-    bench.server.deny(bench.channel, CREATE_THREADS)
-    _, message = await bench.send({"content": "another board"})
-    refused = await bench.ask("POST", f"{bench.messages}/{message['id']}/threads", {"name": "x"})
-    assert refused[1]["code"] == 50013

@@ -8,44 +8,16 @@ import discord
 import pytest
 import pytest_asyncio
 
-from tests.loopback.discord.bare_bot import QUIET, Board, picture, running
+from tests.loopback.discord.bare_bot import Board, picture, running
 from tests.loopback.discord.bare_setup import Table, data, seated
 from tests.loopback.discord.server import DiscordServer
-from tests.loopback.discord.world import EXTERNAL_APPS, SEND_IN_THREADS
+from tests.loopback.discord.world import EXTERNAL_APPS
 
 
 @pytest_asyncio.fixture
 async def table() -> AsyncIterator[Table]:
     async with seated() as table:
         yield table
-
-
-async def test_a_board_is_posted_pressed_and_edited_in_one_request(table: Table) -> None:
-    asked = table.ada.use("play", table.channel, game="sahara", opponent=table.ben)
-    first = await table.bot.presses.get()
-    assert first.namespace.opponent.id == table.ben.user.id
-    text = f"{table.ada.mention} against {table.ben.mention}"
-    only_ben = discord.AllowedMentions(users=[discord.Object(table.ben.user.id)])
-    await first.response.send_message(view=Board(text), file=picture(), allowed_mentions=only_ben)
-    board = await (await asked).reply()
-    assert board == table.ben.messages(table.channel)[-1]
-    assert (board.labels, board.pictures[0].data) == (["Go", "Form"], b"first picture")
-    assert (table.ada.pinged, table.ben.pinged) == ([], [board])
-    mark = table.server.log.mark()
-    pressed = table.ben.press(board, "Go")
-    press = await table.bot.presses.get()
-    assert press.message
-    assert press.message.id == board.id
-    await press.response.edit_message(
-        view=Board(text, "moved"), attachments=[picture(b"second")], allowed_mentions=QUIET
-    )
-    await pressed
-    after = await table.ada.changes(board)
-    assert [(p.data, p.alt) for p in after.pictures] == [(b"second", "moved")]
-    assert [(c.method, c.status, c.message) for c in table.server.log.since(mark)] == [
-        ("POST", 200, board.id)
-    ]
-    assert table.ben.pinged == [board]
 
 
 async def test_an_ephemeral_answer_is_its_readers_only_and_edited_by_a_press_on_it(
@@ -118,29 +90,6 @@ async def test_an_answer_comes_once_and_within_three_seconds(table: Table) -> No
         await (await table.play()).followup.send("before any answer")
 
 
-async def test_a_dm_is_opened_and_may_be_closed(table: Table) -> None:
-    user = discord.Object(table.ben.user.id)
-    private = await table.bot.create_dm(user)
-    await private.send(view=Board("your hand"), file=picture())
-    chat = table.server.dm(table.ben)
-    board = await table.ben.sees(chat, "your hand")
-    assert table.ada.messages() == []
-    table.ben.press(board, "Go")
-    press = await table.bot.presses.get()
-    assert (press.guild_id, press.context.dm_channel) == (None, True)
-    table.server.close_dms(table.ben)
-    with pytest.raises(discord.Forbidden, match="50007"):
-        await private.send("hello?")
-    stranger = table.server.person("Cleo")
-    with pytest.raises(discord.Forbidden, match="50278"):
-        await (await table.bot.create_dm(discord.Object(stranger.user.id))).send("hello?")
-
-
-async def test_a_completion_knows_what_was_typed(table: Table) -> None:
-    asked = await table.ada.complete("play", table.channel, "game", "sat")
-    assert asked.choices == [("Sator", "sator"), ("Sato", "sato")]
-
-
 async def test_a_form_is_opened_filled_in_and_answered(table: Table) -> None:
     asked = table.ada.use("play", table.channel, game="sato")
     form = discord.ui.Modal(title="Your move", custom_id="move")
@@ -152,19 +101,8 @@ async def test_a_form_is_opened_filled_in_and_answered(table: Table) -> None:
     submitted = await table.bot.presses.get()
     assert submitted.type is discord.InteractionType.modal_submit
     assert (words.value, data(submitted)["custom_id"]) == ("a3 b4", "move")
-    with pytest.raises(discord.HTTPException, match="50035"):
-        await submitted.response.send_modal(form)
     await submitted.response.send_message("played")
     assert (await (await sent).reply()).text == "played"
-
-
-async def test_a_command_in_the_menu_of_a_person_names_that_person(table: Table) -> None:
-    asked = table.ada.menu("Challenge to a game", table.ben, table.channel)
-    interaction = await table.bot.presses.get()
-    assert data(interaction)["target_id"] == str(table.ben.user.id)
-    assert interaction.command
-    await interaction.response.send_message("which game?", ephemeral=True)
-    assert (await (await asked).reply()).ephemeral
 
 
 async def test_without_the_bot_in_it_a_place_is_reached_by_tokens_alone(table: Table) -> None:
@@ -190,17 +128,6 @@ async def test_without_the_bot_in_it_a_place_is_reached_by_tokens_alone(table: T
     interaction = await table.play(cleo, far)
     await interaction.response.send_message("for me alone")
     assert (await cleo.sees(far, "for me alone")).ephemeral
-
-
-async def test_a_thread_is_a_place_of_its_own(table: Table) -> None:
-    thread = table.server.thread(table.channel, "match")
-    interaction = await table.play(chat=thread)
-    assert isinstance(interaction.channel, discord.Thread)
-    await interaction.channel.send("in the thread")
-    await table.ben.sees(thread, "in the thread")
-    table.server.deny(thread, SEND_IN_THREADS)
-    with pytest.raises(discord.Forbidden, match="50013"):
-        await interaction.channel.send("again")
 
 
 async def test_a_nonce_makes_sending_twice_harmless(table: Table) -> None:
@@ -234,19 +161,3 @@ async def recorded(secret: str, file: bytes) -> tuple[bytes, bytes]:
         assert b"a match" in server.public_record()
         assert b"hand" not in server.public_record()
         return table.ben.record.text(), table.ada.record.text()
-
-
-async def test_places_and_people_come_later(table: Table) -> None:
-    interaction = await table.play()
-    await interaction.response.send_message("an open challenge")
-    await interaction.followup.send("a secret", ephemeral=True)
-    cleo = table.server.person("Cleo", locale="de")
-    table.server.join(table.guild, cleo)
-    assert [shown.text for shown in cleo.messages()] == ["an open challenge"]
-    new = table.server.channel(table.guild, "more games")
-    assert cleo.offered(new) == {"play": "play", "Challenge to a game": "Challenge to a game"}
-    there = await table.play(cleo, new)
-    assert (there.locale, there.channel) == (discord.Locale.german, table.bot.get_channel(new.id))
-    table.server.delete_channel(new)
-    with pytest.raises(discord.NotFound, match="10003"):
-        await there.response.send_message("too late")

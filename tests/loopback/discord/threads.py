@@ -9,12 +9,9 @@ from aiohttp import web
 from tests.loopback.discord import payloads
 from tests.loopback.discord.gateway import Gateway
 from tests.loopback.discord.posting import Post
-from tests.loopback.discord.refusals import Form, Refusal
+from tests.loopback.discord.refusals import Refusal
 from tests.loopback.discord.rest import BASE, Door, answer
 from tests.loopback.discord.world import CREATE_THREADS, SEND_IN_THREADS, TEXT, THREAD, Channel
-
-DAYS = (60, 1440, 4320, 10080)  # minutes until a thread is archived
-FIELDS = frozenset({"name", "auto_archive_duration", "rate_limit_per_user"})
 
 
 @dataclass(slots=True)
@@ -36,11 +33,6 @@ class Threads:
         world = self.post.world
         channel = world.reach(int(request.match_info["channel_id"]))
         body, _ = await self.door.read(request)
-        form = Form()
-        if form.fields((), body, FIELDS):
-            form.text(("name",), body.get("name"), 1, 100)
-            form.choice(("auto_archive_duration",), body.get("auto_archive_duration"), (None, *DAYS))
-        form.close()
         if channel.kind != TEXT:
             raise Refusal(50024)
         world.reach(channel.id, CREATE_THREADS)

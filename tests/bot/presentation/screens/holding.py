@@ -15,7 +15,9 @@ from bot.platforms.telegram import layout as telegram
 from bot.platforms.web import messages as web
 from bot.texts import DEFAULT, texts_for
 from tests.loopback.core.clock import Clock
-from tests.loopback.discord.limits import CREATE, Draft, Upload, check, texts
+from tests.loopback.discord.limits import Draft, Upload, check, texts
+from tests.loopback.discord.refusals import Form
+from tests.loopback.discord.spec import MESSAGE, check_as
 from tests.loopback.discord.world import COMPONENTS_V2
 from tests.loopback.telegram.entities import parse_html
 from tests.loopback.telegram.keyboards import read_markup
@@ -91,7 +93,10 @@ def _fits_discord(message: Screen) -> None:
         for at, file in enumerate(sent.get("files", []))
     ]
     body = {"components": components, "attachments": listed, "flags": COMPONENTS_V2}
-    check(Draft(body, tuple(files), fields=CREATE))
+    form = Form()
+    check_as(MESSAGE, body, form)
+    form.close()
+    check(Draft(body, tuple(files)))
     (told,) = texts(components)
     assert discord.counting_down(message).strip() in told, "Discord would get less text"
     assert discord.plain(message.title) in told, "Discord would get less of the title"
