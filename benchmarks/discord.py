@@ -25,7 +25,6 @@ from benchmarks.aims import at_most
 from benchmarks.discord_crowd import Pair, Press, Spent, average, closed, measured, paced, seated
 from benchmarks.discord_process import WHOLE, BotProcess, bare, started
 from games import GAMES
-from tests.loopback.discord import spec
 from tests.loopback.discord.server import DiscordServer
 
 PAIRS = 32
@@ -154,7 +153,6 @@ async def every_game(folder: Path, rounds: int, seconds: float, floor_ms: float)
 
 async def run(long: bool) -> None:
     """All of it, in a folder that is thrown away."""
-    spec.PRESENT = False  # the bodies are checked by the tests; here that would only cost the server time
     rounds, seconds = (LONG_ROUNDS, LONG_SECONDS) if long else (ROUNDS, SECONDS)
     with tempfile.TemporaryDirectory() as folder:
         floor_ms = await presses(Path(folder), rounds, seconds)
