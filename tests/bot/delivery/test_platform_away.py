@@ -88,34 +88,10 @@ async def both(tmp_path: Path) -> AsyncIterator[TwoPlatforms]:
 PLACES = [(private_chat(ADA), BENS), (CHANNEL, LOUNGE), (private_chat(ADA), LOUNGE), (CHANNEL, BENS)]
 
 
+@pytest.mark.parametrize("how", ["not run", "not reached yet"])
 @pytest.mark.parametrize(("adas", "bens"), PLACES, ids=lambda chat: chat.id)
 async def test_they_are_told_once_when_their_platform_is_back_and_their_opponent_knows_meanwhile(
-    both: TwoPlatforms, adas: Chat, bens: Chat
-) -> None:
-    await both.one.type(ADA, "/play sahara", adas)
-    code = both.one.board(adas).message.title.split()[-1]
-    await both.two.type(BEN, f"/join {code}", bens)
-    await both.until_asked(ADA, adas, bens)
-    both.one.now += LONG_AGO
-    both.two.platform.pings.clear()
-    await both.restart("fake")
-    await both.until_asked(BEN, adas, bens)
-    text = both.one.live(adas)[-1].message.text
-    assert "I cannot reach Ben's platform right now." in text
-    assert both.two.platform.pings == []
-    for _ in range(2):
-        both.one.now += LONG_AGO
-        await both.restart("fake", "two")
-        assert both.two.platform.pings == [("ben", bens.id)]
-    assert len(both.two.live(bens)) == 1
-    board = both.two.live(bens)[-1]
-    await both.two.press(BEN, label_of(board), board)
-    assert "'s platform right now" not in both.one.live(adas)[-1].message.text
-
-
-@pytest.mark.parametrize(("adas", "bens"), PLACES, ids=lambda chat: chat.id)
-async def test_it_is_the_same_while_their_platform_is_not_reached_yet(
-    both: TwoPlatforms, adas: Chat, bens: Chat
+    both: TwoPlatforms, adas: Chat, bens: Chat, how: str
 ) -> None:
     await both.one.type(ADA, "/play sahara", adas)
     code = both.one.board(adas).message.title.split()[-1]
@@ -124,16 +100,21 @@ async def test_it_is_the_same_while_their_platform_is_not_reached_yet(
     both.one.now += LONG_AGO
     both.two.platform.pings.clear()
     door = GuardedAdapter(cast(PlatformAdapter, both.two.platform))
-    await both.restart("fake", "two", door=door)
-    while (board := both.one.live(adas)[-1]).message.awaits[0].id != BEN.id:
-        await both.one.deliver(ADA, await both.one.handled(ADA, label_of(board), board), adas, board.id)
-    assert "'s platform right now" in board.message.text
+    await (both.restart("fake") if how == "not run" else both.restart("fake", "two", door=door))
+    await both.until_asked(BEN, adas, bens)
+    assert "I cannot reach Ben's platform right now." in both.one.live(adas)[-1].message.text
+    assert both.two.platform.pings == []
     door.serves.set()
     await both.one.services.boards.catch_up("two")
     await both.one.dispatcher.worker.settled()
-    assert both.two.platform.pings == [("ben", bens.id)]
-    assert "'s platform right now" not in both.one.live(adas)[-1].message.text
-    await both.two.press(BEN, label_of(both.two.live(bens)[-1]), both.two.live(bens)[-1])
+    assert both.two.platform.pings == ([] if how == "not run" else [("ben", bens.id)])
+    for _ in range(2):
+        both.one.now += LONG_AGO
+        await both.restart("fake", "two")
+        assert both.two.platform.pings == [("ben", bens.id)]
+    assert len(both.two.live(bens)) == 1
+    board = both.two.live(bens)[-1]
+    await both.two.press(BEN, label_of(board), board)
     assert "'s platform right now" not in both.one.live(adas)[-1].message.text
 
 
