@@ -9,8 +9,8 @@ from bot import interface
 from bot.domain.robot_players import NAMES as ROBOT_NAMES
 from bot.domain.terms import are_terms
 from bot.interface.registry import COMMANDS, Command, Option, Request, Showable
+from bot.interface.requests import STYLES, InvalidCommand, Problem
 from bot.interface.screens import whole
-from bot.interface.service_requests import STYLES, InvalidCommand, Problem
 from bot.texts import texts_for
 from games import GAMES
 from games.events import MatchId

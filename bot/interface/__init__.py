@@ -4,4 +4,3 @@ from bot.interface.adapter import *
 from bot.interface.registry import *
 from bot.interface.requests import *
 from bot.interface.screens import *
-from bot.interface.service_requests import *

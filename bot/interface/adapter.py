@@ -142,13 +142,7 @@ class Front(Protocol):
         """The keys of the games that robots play; empty if the host has switched robots off."""
 
     def speaks(self, platform: str, place: str, language: str) -> None:
-        """Set the default language of public messages in a place.
-
-        Args:
-            platform: the key of the adapter.
-            place: see `Chat.place`.
-            language: as the platform reports it, or "".
-        """
+        """Set the default language of public messages in a place: as the platform reports it, or ""."""
 
     async def greeting(
         self, chat: Chat, lacking: Collection[str] = (), *, language: str = "", threads: bool = False
@@ -156,7 +150,7 @@ class Front(Protocol):
         """The greeting of a group chat that the bot has joined; None if the bot does not play there.
 
         Args:
-            chat: the destination of the greeting.
+            chat: the group chat.
             lacking: the bot's missing permissions there; each is the end of a text key with `lacking.`.
             language: of the person who added the bot, for chats of unknown language.
             threads: whether the bot may open threads there.
@@ -166,20 +160,10 @@ class Front(Protocol):
         """Register a function to call for each account of a person to be forgotten, before the answer."""
 
     async def once(self, name: str, do: Callable[[], Awaitable[None]]) -> bool:
-        """Do what several processes of the bot may be asked to do, unless it is done already.
-
-        Returns:
-            Whether it is done. False: another process is doing it, or has died; ask again later.
-        """
+        """Do what several processes may be asked to do; False if another is at it, or has died meanwhile."""
 
     async def change_shared(self, name: str, change: Callable[[str], str]) -> None:
-        """Change a short text that all processes of the bot share.
-
-        Args:
-            name: the key of the value.
-            change: computes the new value from the current one, at first ""; called again if another process
-                changed the value meanwhile.
-        """
+        """Change a short text that all processes share, at first ""; `change` may be called several times."""
 
     def alone(self, name: str, among: str = "") -> AbstractAsyncContextManager[Alone]:
         """Claim a name once no other process of the bot holds it, except those with the same `among`."""
@@ -196,40 +180,27 @@ class Front(Protocol):
     ) -> tuple[Completion, ...]:
         """Complete a partly typed command such as `/play sah`; at most 25 completions.
 
-        Args:
-            account: of the person who types.
-            chat: the chat of the command.
-            typed: the text so far.
-            match: of the command's match field, on platforms with separate fields.
+        On platforms with separate fields, `match` is that of the command's match field.
         """
 
     async def lost(self, platform: str, place: str) -> None:
         """Report that the bot cannot write there any more: matches move to private chats or are forgotten.
 
-        Args:
-            platform: the key of the adapter.
-            place: the id of a chat, or the part before a `/` that the ids of several chats share.
+        `place` is the id of a chat, or the part before a `/` that the ids of several chats share.
         """
 
     def opened(self, platform: str, place: str) -> None:
         """Report that the bot can write again in a lost chat."""
 
     async def moved(self, platform: str, old: str, new: str) -> None:
-        """Report that a chat has a new id, and that its old messages cannot be edited any more.
-
-        Args:
-            platform: the key of the adapter.
-            old: the former id.
-            new: the new id.
-        """
+        """Report that a chat has a new id, and that its old messages cannot be edited any more."""
 
 
 @dataclass(slots=True)
 class Shown:
-    """The result of delivering the board of an answer."""
+    """The message that shows the board of an answer, once it is delivered."""
 
     message: str | None = None
-    """The id of the message that shows it, or None."""
 
 
 def delivery_of(answer: Answer) -> Delivery | None:
@@ -342,12 +313,7 @@ class Backoff:
     __slots__ = ("_first", "_last", "_longest")
 
     def __init__(self, first: float, longest: float) -> None:
-        """Create a backoff without failures.
-
-        Args:
-            first: seconds to wait after the first failure.
-            longest: most seconds to wait, except for `at_least`.
-        """
+        """Both in seconds; only `at_least` can exceed `longest`."""
         self._first, self._longest = first, longest
         self._last = 0.0
 
@@ -357,14 +323,7 @@ class Backoff:
         return self._last > 0
 
     def next_wait(self, at_least: float = 0.0) -> float:
-        """Count a failure.
-
-        Args:
-            at_least: seconds that the other side demands.
-
-        Returns:
-            The seconds to wait before the next try.
-        """
+        """Count a failure, and return the seconds to wait; `at_least` is what the other side demands."""
         self._last = max(at_least, min(2 * self._last or self._first, self._longest))
         return self._last
 

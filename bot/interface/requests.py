@@ -1,15 +1,18 @@
-"""Requests about matches, learning and other players, in the order of the command menu."""
+"""All requests, in the order of the command menu."""
 
 from __future__ import annotations
 
 from dataclasses import field, replace
+from typing import Literal
 
 from bot.interface.registry import (
     AboutGame,
+    AtPlace,
     BuilderRequest,
     ForManagers,
     MatchAction,
     MatchRequest,
+    ModerationRequest,
     OnBoards,
     Request,
     Showable,
@@ -27,8 +30,6 @@ ROBOT = "robot"
 
 @request("offer", command="/play [game] [opponent] [house_rules]")
 class OfferChallenge(AboutGame, ForManagers):
-    """Challenge a person, or anyone who sees the challenge."""
-
     game: str
     opponent: str | None
     """The platform's id of the person, or their name as typed; None for anyone."""
@@ -38,23 +39,17 @@ class OfferChallenge(AboutGame, ForManagers):
 
 @request("pick")
 class PickGame(BuilderRequest):
-    """Ask for the game of a challenge."""
-
     opponent: str | None
     """The platform's id of the person; None to ask next."""
 
 
 @request("whom")
 class PickOpponent(AboutGame, BuilderRequest):
-    """Ask for the opponent of a challenge."""
-
     game: str
 
 
 @request("robot")
 class PickRobot(AboutGame, BuilderRequest):
-    """Ask for the game and level of a match against the robot."""
-
     game: str | None
 
 
@@ -97,15 +92,11 @@ class AcceptChallenge(OnBoards):
 
 @request("no")
 class DeclineChallenge(OnBoards):
-    """Decline a challenge."""
-
     match: MatchId
 
 
 @request("cancel")
 class CancelChallenge(OnBoards):
-    """Withdraw one's own challenge."""
-
     match: MatchId
 
 
@@ -136,8 +127,6 @@ class ShowSeeks(Request):
 
 @request("meet")
 class TakeSeek(Request):
-    """Start a match from another player's seek."""
-
     game: str
     seek: str
     """The id of the seek."""
@@ -145,8 +134,6 @@ class TakeSeek(Request):
 
 @request("noseek")
 class WithdrawSeek(Request):
-    """Withdraw one's own seek in a game."""
-
     game: str
 
 
@@ -155,8 +142,6 @@ class WithdrawSeek(Request):
 
 @request("board", command="/board [match]")
 class ShowBoard(MatchRequest):
-    """Post a fresh board here."""
-
     match: MatchId | None
 
 
@@ -171,8 +156,6 @@ class OpenMatch(MatchRequest):
 
 @request("table")
 class OpenTable(MatchRequest):
-    """Open this match on a web page."""
-
     match: MatchId
 
 
@@ -186,8 +169,6 @@ class Watch(MatchRequest):
 
 @request("unwatch")
 class Unwatch(MatchRequest):
-    """Stop watching this match."""
-
     match: MatchId
 
 
@@ -198,8 +179,6 @@ class ShowRunning(Request):
 
 @request("hand", command="/hand [match]")
 class ShowHand(MatchRequest):
-    """Show the player's own view privately."""
-
     match: MatchId | None
 
 
@@ -222,23 +201,17 @@ class Choose(MatchAction, OnBoards):
 
 @request("move", command="/move WORDS [match]")
 class TypeMove(MatchAction):
-    """Play a move typed in notation."""
-
     words: Words
     match: MatchId | None
 
 
 @request("hint", command="/hint [match]")
 class AskHint(MatchRequest):
-    """Show the move that the robot would play in the player's place, and its reasons."""
-
     match: MatchId | None
 
 
 @request("review", command="/review [match]")
 class AskReview(MatchRequest):
-    """Show the cost of each of the player's moves in a finished match."""
-
     phases = ("over",)
     match: MatchId | None
     again: bool = False
@@ -267,48 +240,36 @@ class OfferDraw(MatchAction):
 
 @request("agree")
 class AcceptDraw(MatchAction, OnBoards):
-    """Accept the offered draw."""
-
     action = actions.AcceptDraw
     match: MatchId
 
 
 @request("nodraw")
 class DeclineDraw(MatchAction, OnBoards):
-    """Decline the offered draw."""
-
     action = actions.DeclineDraw
     match: MatchId
 
 
 @request("undraw")
 class WithdrawDraw(MatchAction, OnBoards):
-    """Withdraw one's own draw offer."""
-
     action = actions.WithdrawDraw
     match: MatchId
 
 
 @request("back", command="/takeback [match]")
 class RequestTakeback(MatchAction):
-    """Ask to take back one's own last move."""
-
     action = actions.RequestTakeback
     match: MatchId | None
 
 
 @request("letback")
 class AcceptTakeback(MatchAction, OnBoards):
-    """Let the opponent take their last move back."""
-
     action = actions.AcceptTakeback
     match: MatchId
 
 
 @request("noback")
 class DeclineTakeback(MatchAction, OnBoards):
-    """Decline to let the opponent take their last move back."""
-
     action = actions.DeclineTakeback
     match: MatchId
 
@@ -325,24 +286,18 @@ class TellAway(Request):
 
 @request("give", command="/more_time [match]")
 class GiveTime(MatchAction, OnBoards):
-    """Give the opponent more time."""
-
     action = actions.GiveTime
     match: MatchId | None
 
 
 @request("win")
 class ClaimWin(MatchAction, OnBoards):
-    """Claim a win because the opponent's time is up."""
-
     action = actions.ClaimWin
     match: MatchId
 
 
 @request("even")
 class ClaimDraw(MatchAction, OnBoards):
-    """Claim a draw because the opponent's time is up."""
-
     action = actions.ClaimDraw
     match: MatchId
 
@@ -360,8 +315,6 @@ class KeepWaiting(MatchAction, OnBoards):
 
 @request("again", command="/rematch [match]")
 class OfferRematch(MatchRequest, ForManagers):
-    """Challenge the opponent to the same match with swapped seats."""
-
     phases = ("over",)
     match: MatchId | None
 
@@ -371,8 +324,6 @@ class OfferRematch(MatchRequest, ForManagers):
 
 @request("words", command="/say [phrase] [match]")
 class SayWords(MatchRequest):
-    """Send free text to the opponent."""
-
     phases = ()
     words: Words
     match: MatchId | None
@@ -380,16 +331,12 @@ class SayWords(MatchRequest):
 
 @request("phrases")
 class ShowPhrases(MatchRequest):
-    """Show the set phrases as buttons."""
-
     phases = ()
     match: MatchId | None
 
 
 @request("say")
 class SayPhrase(MatchRequest):
-    """Send a set phrase to the opponent, who reads it in their own language."""
-
     match: MatchId
     phrase: str
     """A key of `bot.domain.remarks.PHRASES`."""
@@ -397,16 +344,12 @@ class SayPhrase(MatchRequest):
 
 @request("mute")
 class MutePlayer(Request):
-    """Mute or unmute another player's messages."""
-
     player: PlayerId
     on: bool
 
 
 @request("report")
 class ReportRemark(Request):
-    """Report a received message to the host and the admins of the chat, after a confirmation."""
-
     remark: str
     """The id of the message."""
     sure: bool
@@ -422,24 +365,18 @@ class ListMatches(Showable):
 
 @request("inbox")
 class ShowInbox(Request):
-    """Turn to another page of the person's matches."""
-
     page: int
     """Counted from 1."""
 
 
 @request("past", command="/history")
 class ShowHistory(Request):
-    """List the person's finished matches."""
-
     page: int = 0
     """Counted from 1; 0 opens the list in a new message."""
 
 
 @request()
 class ShowMatchWith(Request):
-    """Show the match with a certain opponent here."""
-
     person: str
     """The platform's id of the opponent, or `ROBOT`."""
 
@@ -449,8 +386,6 @@ class ShowMatchWith(Request):
 
 @request("rules", command="/rules [game] [show]")
 class ShowRules(AboutGame, Showable):
-    """Show the rules of a game; without a game, list all games."""
-
     game: str | None
     page: int = 0
     """Counted from 1; 0 opens the first page in a new message."""
@@ -479,15 +414,11 @@ class AnswerLesson(Request):
 
 @request("signs")
 class ShowLegend(Request):
-    """Explain the symbols in the pictures of a game."""
-
     game: str
 
 
 @request("puzzle", command="/puzzle [game]")
 class ShowPuzzle(AboutGame):
-    """Show a puzzle."""
-
     game: str | None
     """None for any game."""
     after: str | None = None
@@ -503,18 +434,13 @@ class AnswerPuzzle(Request):
     """The game of the puzzles that follow, as in `ShowPuzzle`."""
     words: Words
     final: bool
-    """Whether the words are the answer as they are, even if longer moves begin with them."""
     page: int
-    """The page of the choices, from 0."""
 
 
 @request("solve")
 class SolvePuzzle(Request):
-    """Give up and show the best move."""
-
     puzzle: str
     game: str | None
-    """As in `AnswerPuzzle`."""
 
 
 # Past matches
@@ -522,8 +448,6 @@ class SolvePuzzle(Request):
 
 @request("verify", command="/verify MATCH")
 class VerifyDeal(MatchRequest):
-    """Show how a match was dealt: its seal and, after the end, all secrets."""
-
     phases = ("challenge", "running", "over")
     match: MatchId | None
 
@@ -545,17 +469,13 @@ class ReplayBoth(MatchRequest):
 
     match: MatchId
     at: int
-    """As in `Replay`."""
 
 
 @request("ply")
 class ShowPly(MatchRequest):
-    """Open the replay after a certain ply, in a new message."""
-
     phases = ("running", "over")
     match: MatchId | None
     number: int
-    """Number of the ply, from 1."""
 
 
 @request()
@@ -571,16 +491,11 @@ class ReplayFrom(MatchRequest):
 
 @request("clip")
 class MakeClip(MatchRequest):
-    """Show a finished match as an animation."""
-
     match: MatchId
-    """The code of the match, or the id of a record."""
 
 
 @request("record", command="/export [match]")
 class ExportMatch(MatchRequest):
-    """Export a finished match as a text file."""
-
     phases = ("over",)
     match: MatchId | None
 
@@ -597,16 +512,12 @@ class ImportRecord(Request):
 
 @request("who", command="/profile [person]")
 class ShowProfile(Request):
-    """Show a player's profile."""
-
     person: str | None
     """The platform's id of the person, or their name as typed; None for oneself."""
 
 
 @request("top", command="/leaderboard [game] [where] [show]")
 class ShowLeaderboard(AboutGame, Showable):
-    """Show the best players of a game."""
-
     game: str | None
     """None for the one that the person played last."""
     everywhere: bool
@@ -620,3 +531,215 @@ class ShowToAll(Request):
     """Show an answer to the whole chat; in a private chat, the same as the inner request."""
 
     what: Showable
+
+
+# Tournaments
+
+Styles = Literal["swiss", "round"]
+STYLES: tuple[Styles, ...] = ("swiss", "round")
+
+
+@request("cups", command="/tournament [game] [mode]")
+class OpenTournament(AboutGame, ForManagers):
+    game: str
+    style: str
+    """`swiss` or `round` (round robin)."""
+    rounds: int
+    """0 to derive it from the number of entrants."""
+    terms: Words
+    """Terms of every match, such as `clock=1d`."""
+
+
+@request("cup")
+class ShowTournament(Request):
+    """Show a tournament; without an id, the newest one of this chat."""
+
+    tournament: str | None
+
+
+@request("cupx")
+class ShowCrosstable(Request):
+    tournament: str
+
+
+@request("cupin")
+class JoinTournament(Request):
+    tournament: str
+
+
+@request("cupout")
+class LeaveTournament(Request):
+    tournament: str
+
+
+@request("cupgo")
+class BeginTournament(ForManagers):
+    """Begin with the entrants so far; for the organiser and admins."""
+
+    tournament: str
+
+
+@request("cupoff")
+class CancelTournament(ForManagers):
+    tournament: str
+
+
+@request("cupend")
+class EndTournament(ForManagers, AtPlace):
+    """Cancel a running tournament, after a confirmation; for the organiser and admins."""
+
+    tournament: str
+    sure: bool
+    place: str
+
+
+@request("cuptake")
+class TakeTournament(ForManagers):
+    """Take over a tournament without an organiser; for admins of the chat."""
+
+    tournament: str
+
+
+# Accounts and stored data
+
+
+@request("link", command="/link [code]")
+class LinkAccounts(Request):
+    """Link two accounts into one player: show a code, or redeem the one of the other account."""
+
+    code: str | None
+
+
+@request("unlink", command="/unlink")
+class UnlinkAccount(Request):
+    platform: str | None = None
+    """The platform of the account; None to ask."""
+
+
+@request("privacy", command="/privacy")
+class ShowPrivacy(Request):
+    """Show what is stored about people."""
+
+
+@request("mydata", command="/my_data")
+class ShowMyData(Request):
+    """Send the person a copy of the data stored about them, privately."""
+
+
+@request("forget", command="/forget_me")
+class ForgetMe(Request):
+    """Delete the data stored about the person, after a confirmation."""
+
+    sure: bool = False
+
+
+# Settings
+
+
+@request("sets", command="/settings [changes]")
+class ShowSettings(ForManagers, AtPlace):
+    page: str | None = None
+    """The page, as `bot.presentation.preferences` names it; None for the first one."""
+    number: int = 0
+    """The page of a list, from 1; or an hour already chosen."""
+    place: str | None = None
+    """The chat where the settings were opened; None for a private chat."""
+
+
+@request("set")
+class ChangeSettings(ForManagers, AtPlace):
+    """Change the person's settings by words such as `theme=dark`."""
+
+    words: Words
+    place: str | None = None
+
+
+@request("chat")
+class ChangeChat(ForManagers, AtPlace):
+    """Change the settings of a chat by words such as `challengers=nobody`."""
+
+    place: str
+    words: Words
+
+
+@request("block")
+class BlockPlayer(AtPlace):
+    player: PlayerId
+    on: bool
+    place: str | None = None
+
+
+# For admins of a chat
+
+
+@request("mod", command="/moderate [match]")
+class ShowModeration(ModerationRequest):
+    ending: MatchId | None = None
+    """The match to end."""
+    place: str | None = None
+
+
+@request("stop")
+class StopMatch(ModerationRequest):
+    ending: MatchId
+    place: str
+
+
+@request("hide")
+class HideWords(ModerationRequest):
+    player: PlayerId
+    on: bool
+    place: str
+
+
+# Help
+
+
+@request("help", command="/help")
+class Help(Request):
+    first: bool = field(default=False, kw_only=True)
+    """Whether to show the short version for newcomers."""
+
+
+@request("never")
+class Dismiss(Request):
+    """Dismiss a question without any effect."""
+
+
+# Invalid input
+
+
+@request()
+class InvalidPayload(Request):
+    """A payload that no current button carries: forged, truncated or outdated."""
+
+
+Problem = Literal[
+    "own_words",
+    "no_command",
+    "unknown_command",
+    "missing",
+    "too_much",
+    "unknown_game",
+    "too_long",
+    "long_words",
+    "rounds",
+    "a_bot",
+    "unnamed",
+    "not_prepared",
+    "no_file",
+    "file_too_large",
+    "file_lost",
+    "not_a_board",
+]
+
+
+@request()
+class InvalidCommand(Request):
+    """A command that could not be parsed."""
+
+    problem: Problem
+    command: str
+    """Its name as far as recognised, shortened."""
+    detail: str
+    """The word in question, shortened."""

@@ -13,8 +13,8 @@ from functools import cache, lru_cache
 from typing import Any, get_type_hints
 
 from bot.interface.registry import VERBS, Request
+from bot.interface.requests import InvalidPayload
 from bot.interface.screens import whole
-from bot.interface.service_requests import InvalidPayload
 from games.events import MatchId, PlayerId
 from games.words import Words
 

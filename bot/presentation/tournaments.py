@@ -10,7 +10,7 @@ from functools import partial
 from bot.domain.standings import standings
 from bot.domain.tournaments import FEWEST, MOST, Pairing, Tournament, agreed, is_abandoned, round_seconds
 from bot.interface import Button, Crossing, Crosstable, Link, Ranking, Screen, Standing
-from bot.interface.service_requests import (
+from bot.interface.requests import (
     BeginTournament,
     CancelTournament,
     EndTournament,

@@ -20,9 +20,8 @@ from bot import interface
 from bot.domain import commands
 from bot.interface import ROBOT, Completion, Front, InvalidCommand, Request
 from bot.interface.registry import COMMANDS, Command, Option
-from bot.interface.requests import with_person
+from bot.interface.requests import Problem, with_person
 from bot.interface.screens import whole
-from bot.interface.service_requests import Problem
 from bot.platforms import callback_data
 from bot.platforms.discord.errors import DROPPED, passing
 from bot.platforms.discord.interactions import Interaction, account_of, asker, chat_of, data_field, message_id
