@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.domain.absences import untold
@@ -12,12 +9,7 @@ from bot.domain.terms import DAY, HOUR
 from bot.handlers.transactions import MatchTransaction
 from tests.bot.memory_platform import ADA, BEN, House, code_of
 
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:  # Monday, 12 January 1970, 13:46:40 UTC
-        await house.meet(ADA, BEN)
-        yield house
+pytestmark = pytest.mark.house(meet=(ADA, BEN))  # Monday, 12 January 1970, 13:46:40 UTC
 
 
 def text(house: House) -> str:

@@ -40,15 +40,6 @@ async def test_it_tells_first_what_is_kept_and_what_will_follow(house: House) ->
     assert traces(house, "") == before
 
 
-async def test_no_means_no(house: House) -> None:
-    await house.start()
-    await house.restart()  # what boards show is stored by then
-    before = traces(house, "")
-    await house.type(ADA, "/forget_me")
-    await house.press_note(ADA, "No", house.notes[ADA.id][-1])
-    assert traces(house, "") == before
-
-
 @pytest.mark.parametrize("game", ["sahara", "sator"])
 async def test_nothing_that_leads_to_the_person_is_left(house: House, game: str) -> None:
     await house.start(f"/play {game}")
@@ -135,15 +126,6 @@ async def test_what_they_have_chosen_goes_and_so_do_their_blocks(house: House) -
     assert traces(house, 'INTO "preferences"', 'INTO "blocks"') == []
 
 
-async def test_running_matches_are_resigned_and_the_opponent_sees_it(house: House) -> None:
-    await house.start()
-    await forget(house)
-    board = house.board()
-    assert "resigned: Ben wins." in board.message.text
-    assert "someone" in board.message.title
-    assert "Ada" not in board.message.text + board.message.title
-
-
 async def test_open_challenges_are_withdrawn_or_declined_and_those_of_others_stay(house: House) -> None:
     await house.meet(ADA, BEN)
     await house.type(ADA, "/play sahara")
@@ -186,24 +168,6 @@ async def test_two_who_play_each_other_are_forgotten_at_the_same_time(house: Hou
     for who in (ADA, BEN):
         assert "I have forgotten you" in house.note(who)
         assert await house.store.people.person("fake", who.id) is None
-
-
-async def test_what_somebody_does_while_they_are_forgotten_leads_to_nobody_who_was(house: House) -> None:
-    await house.start()
-    former = await house.services.accounts.meet(ADA)
-    await asyncio.gather(
-        forget(house), house.type(ADA, "/play sahara"), house.type(ADA, "/settings theme=dark")
-    )
-    assert await house.store.matches.matches_of(former, ["challenge", "running"]) == ()
-    assert await house.store.people.people([former]) == ()
-    assert (await house.store.settings.preferences(former)).theme != "dark"
-
-
-async def test_the_same_press_again_forgets_nobody_else_and_breaks_nothing(house: House) -> None:
-    await house.start()
-    await forget(house)
-    await forget(house)
-    assert "I have forgotten you" in house.note(ADA)
 
 
 async def test_a_log_that_cannot_be_read_keeps_nobody_from_being_forgotten(

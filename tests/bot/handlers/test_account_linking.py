@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 from unittest.mock import AsyncMock
 
 import pytest
@@ -20,10 +18,7 @@ WRONG = "That code does not work"
 MINUTE = 60
 
 
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[Houses]:
-    async with Houses(tmp_path) as house:
-        yield house
+pytestmark = pytest.mark.house(kind=Houses)
 
 
 async def code_for(house: Houses, who: Account) -> str:
@@ -84,14 +79,6 @@ async def test_only_a_hash_of_the_code_is_kept(house: Houses) -> None:
         assert code.encode() not in file.read_bytes().upper()
 
 
-async def test_a_code_is_good_once(house: Houses) -> None:
-    code = await code_for(house, ADA)
-    await house.type(ADA_THERE, f"/link {code.lower()}", own_chat(ADA_THERE))
-    assert "one player" in house.note(ADA_THERE)
-    await house.type(BEN_THERE, f"/link {code}", own_chat(BEN_THERE))
-    assert house.note(BEN_THERE).startswith(WRONG)
-
-
 async def test_the_same_command_delivered_again_is_answered_the_same_again(house: Houses) -> None:
     code = await code_for(house, ADA)
     for _ in range(2):
@@ -135,6 +122,7 @@ async def test_after_five_wrong_codes_an_account_waits_ten_minutes_with_a_right_
 ) -> None:
     for number in range(5):
         await house.type(ADA_THERE, f"/link GUESS{number}", own_chat(ADA_THERE))
+        await house.restart()
     house.now += 9 * MINUTE
     code = await code_for(house, ADA)
     await house.type(ADA_THERE, f"/link {code}", own_chat(ADA_THERE))
@@ -144,14 +132,6 @@ async def test_after_five_wrong_codes_an_account_waits_ten_minutes_with_a_right_
     house.now += MINUTE
     await house.type(ADA_THERE, f"/link {code}", own_chat(ADA_THERE))
     assert "one player" in house.note(ADA_THERE)
-
-
-async def test_wrong_codes_count_over_a_restart(house: Houses) -> None:
-    for number in range(5):
-        await house.type(ADA_THERE, f"/link GUESS{number}", own_chat(ADA_THERE))
-        await house.restart()
-    await house.type(ADA_THERE, f"/link {await code_for(house, ADA)}", own_chat(ADA_THERE))
-    assert house.note(ADA_THERE).startswith("Too many codes were wrong")
 
 
 async def test_the_own_code_is_named_and_costs_nothing(house: Houses) -> None:
@@ -264,26 +244,6 @@ async def test_a_match_that_both_accounts_played_was_against_oneself(house: Hous
     assert "Sahara against Ada" in house.note(ADA)
 
 
-async def test_matches_of_both_accounts_go_on_from_either(house: Houses) -> None:
-    await house.start("/play sator")
-    await house.meet(BEN_THERE)
-    await house.type(ADA_THERE, "/play stacko", ELSEWHERE)
-    await house.press(BEN_THERE, "Accept", house.board(ELSEWHERE))
-    assert "one player" in await link(house, ADA_THERE, ADA)
-    for who in (ADA, ADA_THERE):
-        await house.type(who, "/matches", own_chat(who))
-        assert {"Sator", "Stacko"} <= set(re.findall(r"S\w+", house.note(who)))
-    for chat, former in ((CHANNEL, ADA_THERE), (ELSEWHERE, ADA)):
-        code = code_of(house.board(chat))
-        await house.type(former, f"/hand {code}", own_chat(former))
-        own = house.board(own_chat(former))
-        assert (code_of(own), "spectator" in own.message.text) == (code, False)
-        assert await house.store.boards.boards_of(MatchId(code))
-    await house.restart()
-    await house.type(ADA, f"/resign {code}", own_chat(ADA))
-    assert "Yes, resign" in house.labels(house.notes[ADA.id][-1])
-
-
 async def test_who_plays_against_their_other_account_is_refused_until_that_is_over(house: Houses) -> None:
     await house.meet(ADA, ADA_THERE)
     await house.type(ADA, "/play sahara")
@@ -326,68 +286,9 @@ async def test_three_accounts_become_one_player_step_by_step(house: Houses) -> N
 # Where the joined player is told
 
 
-async def private_turn(house: Houses) -> None:
-    """Ada and Ben play Sahara in private chats; it is Ben's turn, and all is long ago."""
-    await house.meet(ADA, BEN)
-    await house.type(ADA, "/play sahara ben", own_chat(ADA))
-    await house.press(BEN, "Accept", house.board(own_chat(BEN)))
-    await make_bens_turn(house)
-
-
-async def make_bens_turn(house: Houses) -> None:
-    while house.board(own_chat(BEN)).message.awaits != (BEN,):
-        await press_any(house, ADA, own_chat(ADA))
-    house.now += 10 * MINUTE
-    house.platform.pings.clear()
-
-
 async def press_any(house: Houses, who: Account, chat: Chat) -> None:
     board = house.board(chat)
     await house.press(who, next(label for label in house.labels(board.message) if label.isdigit()), board)
-
-
-async def until_asked(house: Houses) -> None:
-    """Ben presses until it is Ada's turn."""
-    while house.board(own_chat(BEN)).message.awaits == (BEN,):
-        await press_any(house, BEN, own_chat(BEN))
-
-
-async def test_a_notice_comes_once_and_where_they_acted_last(house: Houses) -> None:
-    await private_turn(house)
-    await link(house, ADA, ADA_THERE)
-    house.now += 10 * MINUTE
-    await until_asked(house)
-    assert house.pings() == [(ADA_THERE.id, own_chat(ADA_THERE).id)]
-    there = house.board(own_chat(ADA_THERE))
-    assert there.message.awaits == (ADA_THERE,)
-    await press_any(house, ADA_THERE, own_chat(ADA_THERE))
-    house.other.pings.clear()
-    await house.type(ADA, "/matches", own_chat(ADA))
-    while house.board(own_chat(BEN)).message.awaits != (BEN,):
-        await press_any(house, ADA, own_chat(ADA))
-    house.now += 10 * MINUTE
-    house.platform.pings.clear()
-    await until_asked(house)
-    assert house.pings() == [(ADA.id, own_chat(ADA).id)]
-
-
-async def test_after_a_restart_too_they_are_told_where_they_acted_last_in_any_match(house: Houses) -> None:
-    await private_turn(house)
-    await link(house, ADA, ADA_THERE)
-    house.now += 10 * MINUTE
-    await house.type(ADA_THERE, "/play stacko", ELSEWHERE)
-    await house.restart()
-    await until_asked(house)
-    assert house.pings() == [(ADA_THERE.id, own_chat(ADA_THERE).id)]
-
-
-async def test_where_the_chat_used_last_is_closed_they_are_told_in_the_other_one(house: Houses) -> None:
-    await private_turn(house)
-    await link(house, ADA, ADA_THERE)
-    house.now += 10 * MINUTE
-    house.other.closed.add(own_chat(ADA_THERE).id)
-    await until_asked(house)
-    assert house.pings() == [(ADA.id, own_chat(ADA).id)]
 
 
 async def test_a_private_board_is_dealt_where_they_acted_last(house: Houses) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.interface import Account, Incoming, ShowHand, UnlinkAccount
@@ -13,11 +10,7 @@ from tests.bot.handlers.test_account_linking import code_of, link
 from tests.bot.memory_platform import ADA, BEN
 from tests.bot.two_platforms import ADA_THERE, BEN_THERE, Houses, own_chat
 
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[Houses]:
-    async with Houses(tmp_path) as house:
-        yield house
+pytestmark = pytest.mark.house(kind=Houses)
 
 
 async def unlink(house: Houses, who: Account, label: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,14 +14,10 @@ from bot.handlers.accounts import MOST_WRONG
 from bot.interface import ForgetMe, Screen
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, Seen, private_chat
 
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    """Cleo manages the channel."""
-    async with House(tmp_path, rates=replace(UNHURRIED, pauses=Pauses())) as house:
-        house.managers = {CLEO.id}
-        await house.meet(ADA, BEN, CLEO)
-        yield house
+RATES = replace(UNHURRIED, pauses=Pauses())
+pytestmark = pytest.mark.house(
+    rates=replace(UNHURRIED, pauses=Pauses()), managers=[CLEO], meet=(ADA, BEN, CLEO)
+)
 
 
 async def forget(house: House) -> Seen:
@@ -61,13 +56,6 @@ async def test_somebody_who_is_forgotten_can_be_let_through_as_well(house: House
     await house.press_note(BEN, "Unblock someone", await page_of_blocks(house))
     assert "Blocked: 0 people" in (await page_of_blocks(house)).text
     assert (await house.type(ADA, "/play sahara Ben")).succeeded
-
-
-async def test_it_holds_after_a_restart(house: House) -> None:
-    await house.type(BEN, "/settings block=Ada", private_chat(BEN))
-    await forget(house)
-    await house.restart()
-    assert not (await house.type(ADA, "/play sahara Ben")).succeeded
 
 
 async def test_who_is_muted_is_not_heard(house: House) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from itertools import product
 from pathlib import Path
 
@@ -17,15 +16,11 @@ from bot.texts import texts_for
 from games import GAMES
 from games.events import ChallengeOffered, MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Seen, Shown, account, private_chat
-from tests.bot.simple_robots import FirstMoves
 
 LEVELS = [f"Level {level}" for level in range(1, 6)]
 
 
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path / "house.db", robots=FirstMoves()) as house:
-        yield house
+pytestmark = pytest.mark.house(plays=True)
 
 
 async def opened(house: House, chat: Chat = CHANNEL) -> Shown:
@@ -134,14 +129,6 @@ async def test_nobody_else_can_press_it(house: House) -> None:
     await press(house, "Sahara", shown=shown)
     await house.press(BEN, "Start", house.platform.messages[shown.id])
     assert len(house.platform.messages) == 1
-
-
-async def test_it_goes_on_after_a_restart(house: House) -> None:
-    shown = await opened(house)
-    await press(house, "Sato", "medium table", shown=shown)
-    await house.restart()
-    await press(house, "large table", "Start", shown=shown)
-    assert (await offered(house)).house_rules == {"table": "large"}
 
 
 @pytest.mark.parametrize("forgotten", [False, True])

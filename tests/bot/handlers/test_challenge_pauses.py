@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from bot.handlers.access import ChallengePauses, Pauses
 from bot.interface import Account
 from games.events import PlayerId
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, private_chat
+from tests.bot.memory_platform import ADA, BEN, CLEO, UNHURRIED, House
 from tests.storage.facts import OPENED, M, change
 
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path, rates=replace(UNHURRIED, pauses=Pauses())) as house:
-        await house.meet(ADA, BEN, CLEO)
-        yield house
+pytestmark = pytest.mark.house(rates=replace(UNHURRIED, pauses=Pauses()), meet=(ADA, BEN, CLEO))
 
 
 async def challenged(house: House, who: Account = ADA, name: str = "Ben") -> bool:
@@ -52,13 +45,6 @@ def test_the_first_challenge_counts_on_a_machine_that_has_just_been_started() ->
     assert pauses.left(OPENED.challenger, ADA, PlayerId("bob")) == 30
 
 
-async def test_who_challenges_somebody_seventy_times_in_seventy_seconds_is_stopped(house: House) -> None:
-    for _ in range(70):
-        await challenged(house)
-        house.now += 1
-    assert len(house.platform.pings) == 3
-
-
 async def test_the_wait_is_told_and_who_waits_as_long_gets_through(house: House) -> None:
     for wait, seconds in (("", 0), ("30 seconds", 30), ("1 minute", 60), ("2 minutes", 120)):
         if wait:
@@ -71,13 +57,6 @@ async def test_the_wait_is_told_and_who_waits_as_long_gets_through(house: House)
         else:
             assert await challenged(house)
         assert await challenged(house)
-
-
-async def test_it_is_told_in_the_language_of_who_reads_it(house: House) -> None:
-    await house.type(ADA, "/settings language=de", private_chat(ADA))
-    for _ in range(3):
-        await house.type(ADA, "/play sahara Ben")
-    assert "Warte bitte noch: 30 Sekunden." in told(house)
 
 
 async def test_others_and_other_challenges_do_not_wait(house: House) -> None:
@@ -127,10 +106,3 @@ async def test_a_clock_that_is_put_back_locks_nobody_out(house: House) -> None:
     assert told(house) == lately("30 seconds")
     house.now += 30
     assert await challenged(house)
-
-
-async def test_the_same_press_again_gets_the_same_answer_again(house: House) -> None:
-    await challenged(house)
-    for _ in range(2):
-        answer = await house.type(ADA, "/play sahara Ben", CHANNEL, press="twice")
-        assert answer.succeeded

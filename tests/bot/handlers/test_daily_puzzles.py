@@ -7,7 +7,7 @@ from datetime import date, timedelta
 import pytest
 
 from bot.domain.puzzles import DAILY_HOUR, Puzzle, of_day, puzzles
-from bot.interface import AnswerPuzzle, Chat, RetryLater, Screen, ShowSettings
+from bot.interface import AnswerPuzzle, Chat, Screen, ShowSettings
 from storage.people import DailyPuzzle
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Shown, private_chat
 
@@ -17,10 +17,7 @@ NINE = 12 * DAY + DAILY_HOUR * 60 * 60
 ON, OFF = "A puzzle each day", "No daily puzzle"
 
 
-@pytest.fixture
-def house(house_with_robots: House) -> House:
-    house_with_robots.managers = {ADA.id}
-    return house_with_robots
+pytestmark = pytest.mark.house(plays=True, managers=[ADA])
 
 
 async def switched(house: House, label: str) -> Screen:
@@ -104,22 +101,6 @@ async def test_of_the_days_that_the_bot_was_away_there_is_one_at_most(house: Hou
     assert await at(house, NINE + 5 * DAY - 3600) == [], "not in the middle of the night"
     assert len(await at(house, NINE + 5 * DAY)) == 1
     assert len(await at(house, NINE + 9 * DAY + 3600)) == 2, "an hour late"
-
-
-async def test_what_cannot_be_posted_now_is_posted_later(house: House) -> None:
-    await switched(house, ON)
-    house.platform.faults = [RetryLater(1)]
-    assert await at(house, NINE) == []
-    assert len(await at(house, NINE + 60)) == 1
-
-
-async def test_what_nobody_foresaw_only_delays_it(house: House, caplog: pytest.LogCaptureFixture) -> None:
-    await switched(house, ON)
-    house.platform.faults = [ZeroDivisionError()]
-    assert await at(house, NINE) == []
-    assert "could not be done" in caplog.text
-    assert len(await at(house, NINE + 60)) == 1
-    assert len(await at(house, NINE + DAY)) == 2
 
 
 async def test_a_chat_that_cannot_be_written_to_gets_none_any_more_and_others_do(house: House) -> None:

@@ -17,7 +17,7 @@ from games.events import MatchId, MovePlayed
 from storage.errors import CannotStore, StoreUnavailable, UnusableDatabase
 from storage.postgres import database
 from storage.postgres.connecting import connected
-from storage.postgres.database import Database, open_store
+from storage.postgres.database import open_store
 from tests.bot.memory_platform import ADA, BEN, House, Seen, Shown, shown
 from tests.bot.postgres_house import PostgresHouse
 from tests.storage.postgres.faulty_server import FaultyServer, faulty_server, small_disk
@@ -174,15 +174,6 @@ async def test_after_a_while_in_which_the_server_could_only_be_read_presses_coun
     await house.store.try_writing()
     assert await plies(house) == 1
     assert unforeseen(caplog) == []
-
-
-async def test_a_session_that_has_become_one_for_reading_is_given_up(house: PostgresHouse) -> None:
-    database = house.store.database
-    assert isinstance(database, Database)
-    await house.services.boards.close()  # what has been shown is stored
-    await database._writer.execute("SET default_transaction_read_only = on")
-    assert failed(await press(house))
-    assert (await press(house)).update
 
 
 def unforeseen(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:

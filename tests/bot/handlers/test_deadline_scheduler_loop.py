@@ -60,10 +60,6 @@ async def test_it_looks_at_least_once_a_minute_and_at_each_deadline(house: House
     assert [event.at for event in log if isinstance(event, TimeExpired)] == [begun + 300]
 
 
-async def test_nothing_to_do_is_looked_at_once_a_minute(house: House) -> None:
-    assert await work(house, looks=3) == [LONGEST_WAIT] * 3
-
-
 async def test_a_machine_that_slept_for_two_days_is_credited_as_an_absence(house: House) -> None:
     await house.start("/play sahara clock=5m")
     await work(house, looks=4, overslept={3: 2 * DAY})

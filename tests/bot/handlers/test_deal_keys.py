@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 import secrets
 import sqlite3
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
 from bot import interface
 from bot.domain.match_requests import Draws
-from bot.handlers import transactions
 from bot.handlers.transactions import DealKeys
 from games.actions import RefusedByMatch
 from games.events import ChallengeAccepted, ChallengeOffered
@@ -25,12 +22,14 @@ from tests.games.verifier import FAIR, verifier
 WORDS = "three green frogs"
 
 
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        house.services.keys._draw = secrets.token_bytes  # no part of one draw is found in another
-        await house.meet(ADA, BEN, CLEO)
-        yield house
+class RandomHouse(House):
+    """No part of one draw is found in another."""
+
+    def draw(self, size: int) -> bytes:
+        return secrets.token_bytes(size)
+
+
+pytestmark = pytest.mark.house(kind=RandomHouse, meet=(ADA, BEN, CLEO))
 
 
 async def offered(house: House, line: str = "/play stacko") -> tuple[ChallengeOffered, str]:
@@ -291,13 +290,3 @@ async def test_a_match_that_was_sealed_in_an_older_form_is_verified_and_says_so(
     await house.type(BEN, f"/verify {opened.match}")
     assert "✓ It matches" in house.note(BEN)
     assert f"the {form} form" in house.note(BEN)
-
-
-def test_the_newest_keys_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transactions, "KEYS_KEPT", 2)
-    numbers = iter(range(100))
-    keys = DealKeys(lambda count: bytes([next(numbers)] * count))
-    locks = [keys.draw().lock for _ in range(3)]
-    assert [keys.acceptance(lock, "")[:4] for lock in locks] == ["fres", "key:", "key:"]
-    with pytest.raises(RefusedByMatch):
-        keys.acceptance(locks[0], WORDS)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import random
 from typing import Literal
 
 import pytest
@@ -12,7 +11,6 @@ from bot import interface
 from bot.interface import Completion, InvalidPayload
 from games.events import MatchId
 from games.match import fold
-from games.sahara import Move, State
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of, private_chat
 
 
@@ -241,17 +239,6 @@ async def test_a_rematch_swaps_the_seats(house: House) -> None:
     assert house.to_act() == other
 
 
-async def test_the_deal_is_verified_only_after_the_end(house: House) -> None:
-    await house.start()
-    match = code_of(house)
-    await house.type(ADA, f"/verify {match}")
-    assert "stays secret" in house.note(ADA)
-    await house.ask(ADA, interface.Resign(match, True), CHANNEL)
-    await house.press(CLEO, "Verify the deal")
-    assert "Seed: " in house.note(CLEO)
-    assert "3, 3, 3, 3, 3, 3" in house.note(CLEO)
-
-
 async def test_a_fresh_board_comes_to_the_end_and_the_old_one_is_deleted(house: House) -> None:
     await house.start()
     old = house.board()
@@ -284,27 +271,6 @@ async def test_a_challenge_can_be_joined_by_its_code_from_another_chat(house: Ho
     assert house.board().message.image
 
 
-async def test_which_match_is_asked_where_it_is_not_clear(house: House) -> None:
-    await house.start()
-    await house.start()
-    answer = await house.type(ADA, "/resign")
-    assert answer.note
-    assert answer.note.text == "Which match do you mean?"
-    assert len(house.labels(answer.note)) == 2
-
-
-async def test_my_matches_are_listed_with_a_way_to_each_board(house: House) -> None:
-    await house.start()
-    house.now += 7200
-    answer = await house.type(ADA, "/matches")
-    assert answer.note
-    assert "Sahara against Ben" in answer.note.text
-    assert "for 2 hours" in answer.note.text
-    assert house.button(answer.note, "Ben – Sahara").request == interface.OpenMatch(code_of(house))
-    await house.type(CLEO, "/matches")
-    assert house.note(CLEO) == "You have no running match. /play starts one."
-
-
 @pytest.mark.parametrize(
     ("apart", "answered"), [("", "update"), ("here", "update alone"), ("beside", "note")]
 )
@@ -321,53 +287,6 @@ async def test_what_is_half_chosen_is_shown_to_its_chooser_only_where_that_can_b
     assert (f"{way} alone" if answer.alone else way) == answered
     assert "Chosen so far" in shown.text
     assert bool(answer.delivery) == (answered == "update"), "what the others see has not changed"
-
-
-async def test_feeding_is_chosen_in_two_steps_with_a_way_back(house: House) -> None:
-    chance, hollow = random.Random(8), ""
-    await house.start("/play sahara foreign_store=choice")
-    match = code_of(house)
-    while not hollow:
-        first, labels = house.to_act(), house.labels(house.board().message)
-        hollow = await hollow_that_reaches(house, match)
-        await house.press(first, hollow or chance.choice([label for label in labels if label.isdigit()]))
-    assert f"Chosen so far: {hollow}" in house.board().message.text
-    before = len(await house.store.matches.load(match))
-    await house.press(first, "Back")
-    assert "Chosen so far" not in house.board().message.text
-    await house.press(first, hollow)
-    await house.press(first, "Feed the opponent's store")
-    assert len(await house.store.matches.load(match)) == before + 1
-    assert (await plies(house))[-1] == f"{hollow} feed"
-
-
-async def hollow_that_reaches(house: House, match: str) -> str:
-    """A hollow with enough beans to pass the foreign store, or nothing."""
-    state = fold(await house.store.matches.load(MatchId(match))).state
-    assert isinstance(state, State)
-    moves = state.legal_moves(state.turn)
-    return next((str(move.hollow) for move in moves if isinstance(move, Move) and move.feed), "")
-
-
-async def test_a_person_is_challenged_by_picking_a_game(house: House) -> None:
-    await house.meet(ADA, BEN)
-    await house.ask(ADA, interface.PickGame(BEN.id), CHANNEL)
-    asked = house.notes[ADA.id][-1]
-    assert asked.text == "Challenge Ben to which game?"
-    answer = await house.press_note(ADA, "Sator", asked)
-    assert answer.update
-    await house.press_note(ADA, "Send the challenge", answer.update)
-    assert "Ada challenges Ben to a game of Sator." in house.board().message.text
-    await house.ask(ADA, interface.PickGame("nobody"), CHANNEL)
-    assert "nobody" in house.note(ADA)
-
-
-async def test_a_bot_is_no_opponent(house: House) -> None:
-    await house.ask(ADA, interface.InvalidCommand("a_bot", "play", "Tischrand"), CHANNEL)
-    assert (
-        house.note(ADA)
-        == "Tischrand is a bot, and bots do not play here. Name a person, or leave the name out."
-    )
 
 
 async def test_completion_knows_games_house_rules_and_legal_moves(house: House) -> None:

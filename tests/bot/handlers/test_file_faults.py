@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from storage.errors import StoreFull
+from storage.sqlite.database import Database
 from tests.bot.memory_platform import House, Seen, shown
 
 TOLD = "I cannot store anything right now, so this does not count. Please try again later."
@@ -48,7 +49,7 @@ async def test_a_press_does_not_count_where_the_disk_is_full(
 
     before = stands(playing)
     with monkeypatch.context() as filled:
-        filled.setattr(playing.store.database, "write", full)
+        filled.setattr(Database, "write", full)
         assert shown(await pressed(playing)).text == TOLD
     assert stands(playing) == before
     assert (await pressed(playing)).succeeded

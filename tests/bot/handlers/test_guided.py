@@ -17,9 +17,7 @@ EACH = pytest.mark.parametrize(("number", "step"), ALL, ids=[f"{step.game}-{step
 HERE = private_chat(ADA)
 
 
-@pytest.fixture
-def house(house_with_robots: House) -> House:
-    return house_with_robots
+pytestmark = pytest.mark.house(plays=True)
 
 
 def moves(step: Step) -> list[Words]:

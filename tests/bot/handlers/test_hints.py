@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.domain.robot_players import HINT_LEVEL, LEVELS
@@ -16,11 +13,7 @@ from games.game import View
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 from tests.bot.simple_robots import FirstMoves
 
-
-@pytest.fixture
-async def house(tmp_path: Path, robots: FirstMoves) -> AsyncIterator[House]:
-    async with House(tmp_path, robots=robots) as house:
-        yield house
+pytestmark = pytest.mark.house(plays=True)
 
 
 async def begun(house: House, game: str = "sahara", chat: Chat = CHANNEL) -> MatchId:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
-from unittest.mock import AsyncMock
 
 import pytest
 
@@ -13,7 +10,6 @@ from bot.domain.remarks import DAY, KEPT_FOR, REPORTED_FOR
 from bot.handlers.access import Rate, RateLimits
 from bot.interface import Account, Chat, ReportRemark, Screen, StopMatch, Unreachable
 from games.events import MatchId, MatchStopped
-from storage.sql.matches import reports
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, Seen, Shown, private_chat
 from tests.storage.facts import forget, jobs_of
 
@@ -21,13 +17,7 @@ HIDDEN = "Hidden by a moderator."
 FREE = RateLimits(UNHURRIED.commands, UNHURRIED.presses, words=Rate(1_000_000, 60))
 
 
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    """Ada and Ben play in a channel that Cleo manages."""
-    async with House(tmp_path, rates=FREE) as house:
-        house.managers = {CLEO.id}
-        await house.start("/play sato")
-        yield house
+pytestmark = pytest.mark.house(rates=FREE, managers=[CLEO], start="/play sato")
 
 
 def code_of(house: House) -> MatchId:
@@ -85,7 +75,8 @@ async def test_reports_of_other_chats_and_of_private_matches_are_not_shown(house
     await house.type(BEN, f"/say psst {code}", private_chat(BEN))
     await report(house, ADA, house.board(private_chat(ADA)))
     assert "psst" not in (await moderated(house)).text
-    assert len(await reports(house.store.database.rows, most=9)) == 1, "the host sees it"
+    ben = await house.services.accounts.meet(BEN)
+    assert [one.said for one in await house.store.talk.remarks_of(ben) if one.reported] == ["psst"]
 
 
 async def test_only_who_could_read_words_reports_them(house: House) -> None:
@@ -141,20 +132,6 @@ async def test_hidden_words_go_from_the_chat_and_no_more_come(house: House) -> N
     assert (await said(house, BEN, "sorry")).message.text == "Ben to Ada: “sorry”"
 
 
-async def test_words_on_their_way_are_not_delivered_when_they_are_hidden(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await report(house, ADA, await said(house, BEN, "you cheat"))
-    page = await moderated(house)
-    with monkeypatch.context() as patch:
-        patch.setattr(house.store.jobs, "next_due", AsyncMock(return_value=None))
-        await house.type(BEN, f"/say you cheat again {code_of(house)}")
-    await pressed(house, "Hide Ben's messages", page)
-    await house.wait(60)
-    assert "again" not in str([one.message for one in house.platform.in_chat(CHANNEL)])
-    assert await jobs_of(house.store) == ()
-
-
 async def test_what_cannot_be_changed_any_more_stays_and_the_rest_is_hidden(house: House) -> None:
     first, second = await said(house, BEN, "one"), await said(house, BEN, "two")
     await report(house, ADA, first)
@@ -163,17 +140,6 @@ async def test_what_cannot_be_changed_any_more_stays_and_the_rest_is_hidden(hous
     await pressed(house, "Hide Ben's messages", page)
     assert house.platform.messages[first.id].message.text == "Ben to Ada: “one”"
     assert house.platform.messages[second.id].message.text == HIDDEN
-
-
-async def test_words_on_a_platform_that_is_not_run_any_more_stay_and_no_more_come(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shown = await said(house, BEN, "you cheat")
-    await report(house, ADA, shown)
-    page = await moderated(house)
-    monkeypatch.delitem(house.services.adapters, "fake")
-    assert "Messages hidden: Ben" in (await pressed(house, "Hide Ben's messages", page)).text
-    assert house.platform.messages[shown.id].message.text == "Ben to Ada: “you cheat”"
 
 
 # Two chats
@@ -216,22 +182,6 @@ async def test_a_chat_is_told_once_a_day_that_there_are_reports(house: House) ->
     await report(house, CLEO, shown[2])
     await house.settled()
     assert texts_in(house).count(told) == 2
-
-
-async def test_a_kill_before_the_chat_is_told_of_a_report_loses_nothing(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shown = await said(house, BEN, "you cheat")
-    with monkeypatch.context() as patch:
-        patch.setattr(house.store.jobs, "next_due", AsyncMock(return_value=None))
-        await report(house, ADA, shown)
-    told = "A message in a match here was reported. Admins of this chat see it with /moderate."
-    assert told not in texts_in(house)
-    for _ in range(2):
-        await house.restart()
-        await house.wait(60)
-        assert texts_in(house).count(told) == 1
-    assert await jobs_of(house.store) == ()
 
 
 def texts_in(house: House) -> list[str]:

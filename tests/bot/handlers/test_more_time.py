@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.domain.terms import HOUR, MINUTE
 from bot.interface import Account
 from tests.bot.memory_platform import ADA, BEN, House, code_of
 
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        await house.start("/play sahara clock=1h")
-        yield house
+pytestmark = pytest.mark.house(start="/play sahara clock=1h")
 
 
 def waiting(house: House) -> Account:

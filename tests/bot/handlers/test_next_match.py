@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -16,11 +15,7 @@ from tests.bot.simple_robots import FirstMoves
 NEXT = "Next: Ben – Sator"
 
 
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        await house.meet(ADA, BEN)
-        yield house
+pytestmark = pytest.mark.house(meet=(ADA, BEN))
 
 
 async def begun(house: House, line: str, *, to_move: Account = ADA) -> MatchId:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 import pytest
@@ -186,11 +185,6 @@ async def test_a_person_can_block_so_many_and_no_more(house: House) -> None:
     answer = await house.type(ADA, "/settings block=Ben")
     assert answer.note
     assert f"You have already blocked {MOST_BLOCKED} people" in answer.note.text
-
-
-async def test_two_changes_at_once_are_both_kept(house: House) -> None:
-    await asyncio.gather(house.type(ADA, "/settings theme=dark"), house.type(ADA, "/settings text=on"))
-    assert ((await chosen(house)).theme, (await chosen(house)).text_only) == ("dark", True)
 
 
 async def test_settings_are_completed_as_they_are_typed(house: House) -> None:

@@ -22,9 +22,7 @@ HERE = private_chat(ADA)
 PHRASING = Phrasing(texts_for("en"), {})
 
 
-@pytest.fixture
-def house(house_with_robots: House) -> House:
-    return house_with_robots
+pytestmark = pytest.mark.house(plays=True)
 
 
 def choices(answer: Seen) -> list[AnswerPuzzle]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot import interface
-from bot.interface import Account, RetryLater
+from bot.interface import Account
 from bot.platforms import callback_data
 from bot.repositories.matches import row_of
 from games import GAMES, actions
@@ -34,11 +34,6 @@ async def test_a_private_match_never_lands_in_a_channel_by_itself(house: House, 
     assert answer.post is None
     assert house.note(ADA) == "Which match do you mean?"
     assert not house.platform.in_chat(CHANNEL)
-
-
-async def test_two_first_presses_at_once_are_one_person(house: House) -> None:
-    met = await asyncio.gather(*(house.services.accounts.meet(ADA) for _ in range(5)))
-    assert len(set(met)) == 1
 
 
 async def test_a_new_name_is_known_at_once(house: House) -> None:
@@ -83,17 +78,6 @@ async def test_other_names_stay_as_they_are(house: House, name: str) -> None:
     await house.type(Account("fake", "ada", name), "/play sahara")
     assert name in house.board().message.text
     assert "a person" not in house.board().message.text
-
-
-async def test_a_rematch_asked_for_by_both_is_one_match(house: House) -> None:
-    await house.start()
-    await house.ask(ADA, interface.Resign(code_of(house), sure=True), CHANNEL)
-    over = house.board()
-    await house.press(ADA, "Rematch", over)
-    await house.press(ADA, "Rematch", over)
-    await house.press(BEN, "Rematch", over)
-    rows = await house.store.matches.matches_in("fake", ChatId("channel"), ["challenge", "running"])
-    assert [row.phase for row in rows] == ["running"]
 
 
 async def test_a_rematch_asked_for_by_both_at_once_is_one_match(house: House) -> None:
@@ -201,25 +185,6 @@ async def test_forged_values_in_a_button_are_no_crash(
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-async def test_an_old_board_is_deleted_even_if_the_platform_falters_and_the_bot_dies(tmp_path: Path) -> None:
-    async with House(tmp_path) as house:
-        await house.start()
-        platform = house.platform
-        incoming = interface.Incoming(CLEO, CHANNEL, interface.ShowBoard(None), "fresh")
-        answer = await house.handle(incoming)
-        platform.faults = [RetryLater(), RetryLater()]
-        assert answer.post
-        assert answer.delivery
-        platform.faults.clear()
-        shown = await platform.post(CHANNEL, answer.post, answer.delivery.board)
-        platform.faults = [RetryLater(100.0)]
-        await house.dispatcher.delivered(answer.delivery, shown)
-        await house.dispatcher.worker.settled()
-    async with House(tmp_path, platform):
-        assert [each.id for each in platform.in_chat(CHANNEL)] == [shown]
-        assert platform.messages[shown].message.image
-
-
 async def test_names_from_right_to_left_leave_the_order_of_a_sentence_alone(house: House) -> None:
     adah = Account("fake", "adah", "עדה")
     await house.meet(adah, BEN)
@@ -228,12 +193,6 @@ async def test_names_from_right_to_left_leave_the_order_of_a_sentence_alone(hous
     text = house.board().message.text
     assert "\u2068עדה\u2069" in text
     assert text.count("\u2068") == text.count("\u2069")
-
-
-async def test_house_rules_stay_in_sight(house: House) -> None:
-    await house.start("/play sahara target=30 foreign_store=skip")
-    await house.press(house.to_act(), "1")
-    assert "House rules: series to 30." in house.board().message.text
 
 
 async def test_a_draw_offer_does_not_restart_the_turn(house: House) -> None:

@@ -64,13 +64,6 @@ async def test_a_clock_that_is_put_back_locks_nobody_out(tmp_path: Path) -> None
         assert (await house.type(ADA, "/play sahara")).succeeded
 
 
-async def test_what_was_typed_while_the_bot_was_away_is_heard(tmp_path: Path) -> None:
-    async with House(tmp_path, rates=RateLimits()) as house:
-        await house.meet(ADA, BEN)
-        for _ in range(25):
-            assert (await house.type(ADA, "/matches")).succeeded
-
-
 async def test_presses_of_a_game_are_free_and_absurd_rates_are_not(tmp_path: Path) -> None:
     async with House(tmp_path, rates=RateLimits()) as house:
         await house.start()

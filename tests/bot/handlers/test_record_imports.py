@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -45,12 +46,6 @@ async def test_what_export_gives_import_reads_and_replays(house: House) -> None:
     page = page_of(await house.press_note(ADA, "Last", page))
     assert place_of(page) == "Move 3 of 3."
     assert "resigned" in page.text
-
-
-async def test_the_pages_of_a_record_turn_after_a_restart_too(house: House) -> None:
-    page = page_after(await bring(house, EXAMPLE.encode()))
-    await house.restart()
-    assert place_of(page_of(await house.press_note(ADA, "Forward", page))) == "Move 1 of 3."
 
 
 async def test_nobody_else_sees_a_record(house: House) -> None:
@@ -128,14 +123,14 @@ async def test_whoever_brought_a_record_gets_it_back_as_it_was(house: House, gam
 async def test_whoever_is_forgotten_while_their_record_is_read_keeps_it_as_the_one_they_are_then(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    begun, done, read = threading.Event(), threading.Event(), replays._read
+    begun, done, read = threading.Event(), threading.Event(), record.read
 
-    def slow(data: bytes, patience: float) -> tuple[Record, tuple[State, ...]]:
+    def slow(*arguments: Any) -> tuple[Record, tuple[State, ...]]:
         begun.set()
         done.wait()
-        return read(data, patience)
+        return read(*arguments)
 
-    monkeypatch.setattr(replays, "_read", slow)
+    monkeypatch.setattr(record, "read", slow)
     (before,) = await players(house, ADA)
     bringing = asyncio.create_task(bring(house, EXAMPLE.encode()))
     await asyncio.to_thread(begun.wait)
@@ -169,12 +164,6 @@ async def test_what_cannot_be_read_is_refused_with_its_line(house: House, data: 
     answer = await bring(house, data)
     assert told in page_after(answer).text
     assert page_after(answer).rows == ()
-
-
-async def test_a_refusal_comes_in_the_language_of_the_reader(house: House) -> None:
-    german = replace(ADA, language="de")
-    await house.ask(german, interface.ImportRecord(b"hello"), CHANNEL)
-    assert house.note(german).startswith("Zeile 1 dieser Aufzeichnung ist nicht lesbar")
 
 
 async def test_a_record_that_takes_too_long_is_refused(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.domain.terms import DAY, HOUR, MINUTE
 from bot.interface import Account
 from storage.people import Preferences
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, other, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 from tests.storage.facts import deadlines_due
 
 SIX, EIGHT = 6 * 60, 8 * 60  # minutes of a day
@@ -84,16 +84,6 @@ async def test_where_quiet_hours_put_off_both_one_is_enough(house: House) -> Non
     assert len(house.platform.pings) == 1
 
 
-async def test_each_move_has_a_reminder_of_its_own(house: House) -> None:
-    await house.start("/play sahara clock=1h")
-    first = house.to_act()
-    await house.wait(45 * MINUTE)
-    await house.press(first, "1")
-    house.platform.pings.clear()
-    await house.wait(45 * MINUTE)
-    assert house.platform.pings == [(other(first).id, CHANNEL.id)]
-
-
 async def test_an_offer_brings_no_second_reminder(house: House) -> None:
     await house.start("/play sahara clock=1h")
     who = house.to_act()
@@ -110,24 +100,6 @@ async def test_who_has_moved_is_not_reminded(house: House) -> None:
     await house.press(house.to_act(), "4")  # and moves again: their time begins anew
     house.platform.pings.clear()
     await house.wait(MINUTE)
-    assert house.platform.pings == []
-
-
-async def test_a_reminder_goes_where_they_read_the_match(house: House) -> None:
-    await house.meet(ADA, BEN)
-    await house.type(ADA, "/play sahara ben clock=1h", private_chat(ADA))
-    await house.press(BEN, "Accept", house.board(private_chat(BEN)))
-    (who,) = house.board(private_chat(ADA)).message.awaits
-    await house.look_away()
-    house.platform.pings.clear()
-    await house.wait(45 * MINUTE)
-    assert house.platform.pings == [(who.id, private_chat(who).id)]
-
-
-async def test_who_wants_no_reminders_gets_none(house: House) -> None:
-    await house.start("/play sahara clock=1h")
-    await choose(house, house.to_act(), reminders="off")
-    await house.wait(45 * MINUTE)
     assert house.platform.pings == []
 
 
@@ -174,16 +146,6 @@ async def test_on_a_short_clock_who_is_watching_is_not_reminded(
     await house.press(who, "My view")
     await house.wait(60)
     assert house.platform.pings == ([(who.id, CHANNEL.id)] if reminded else [])
-
-
-async def test_an_absence_moves_the_reminder_as_well(house: House) -> None:
-    await house.start("/play sahara clock=1h")
-    house.now += 2 * HOUR
-    await house.restart()
-    await house.wait(45 * MINUTE - 1)
-    assert house.platform.pings == []
-    await house.wait(1)
-    assert len(house.platform.pings) == 1
 
 
 async def test_in_a_set_up_each_is_reminded_also_where_both_read_one_board(house: House) -> None:

@@ -91,14 +91,6 @@ async def test_a_press_turns_the_page_in_place_after_a_restart_too(house: House)
     assert answer.update.text.startswith("Move 3 of 3.")
 
 
-async def test_the_final_board_leads_to_the_replay(house: House) -> None:
-    await finished(house)
-    answer = await house.press(BEN, "Replay")
-    assert answer.note
-    assert place_of(answer.note) == "The deal. 3 moves follow."
-    assert answer.update is answer.post is None
-
-
 @pytest.mark.parametrize(
     ("at", "line"), [(99_999, "Move 3 of 3."), (4, "Move 3 of 3."), (1, "The deal. 3 moves follow.")]
 )
@@ -154,14 +146,6 @@ async def test_a_challenge_has_nothing_to_replay(house: House) -> None:
     await house.type(ADA, "/play sahara")
     await house.type(ADA, f"/replay {code_of(house)}")
     assert house.note(ADA).startswith("There is nothing to replay yet")
-
-
-async def test_who_names_no_match_means_the_one_here(house: House) -> None:
-    await house.type(ADA, "/replay")
-    assert house.note(ADA) == "You have no match here that could be replayed."
-    await finished(house)
-    assert place_of(page_of(await house.type(ADA, "/replay"))) == "The deal. 3 moves follow."
-    assert page_of(await house.type(ADA, "/replay ZZZZZZ")).text.startswith("There is no match ZZZZZZ")
 
 
 # Both sides

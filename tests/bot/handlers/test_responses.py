@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.interface import Dismiss, Help, InvalidCommand, ListMatches, OpenMatch, PickGame
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        await house.start()
-        yield house
+pytestmark = pytest.mark.house(start="/play sahara")
 
 
 LINES = ("/play sahara", "/board", "/hand", "/move 4", "/draw", "/matches", "/rules sato", "/help")
@@ -52,10 +44,6 @@ async def test_whoever_may_not_is_not_granted_it(house: House, line: str) -> Non
     assert not answer.succeeded
 
 
-async def test_a_stranger_is_not_granted_a_move(house: House) -> None:
-    assert not (await house.press(CLEO, "1")).succeeded
-
-
 async def test_an_old_board_that_is_set_right_has_not_done_what_was_pressed(house: House) -> None:
     first, old = house.to_act(), house.board()
     await house.press(first, "4")
@@ -77,14 +65,6 @@ async def test_words_that_are_no_command_are_answered_with_buttons(house: House)
     assert not answer.succeeded
     assert answer.note
     assert [button.request for row in answer.note.rows for button in row] == [ListMatches(), Help()]
-
-
-async def test_what_goes_wrong_is_not_granted(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def broken(*_: object) -> None:
-        raise OSError("the disk is full")
-
-    monkeypatch.setattr(house.store, "append", broken)
-    assert not (await house.press(house.to_act(), "1")).succeeded
 
 
 async def test_every_way_to_a_board_names_its_match(house: House) -> None:

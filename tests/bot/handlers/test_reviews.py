@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,12 +17,7 @@ from tests.bot.finished_matches import begun, given_up
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 from tests.bot.simple_robots import FirstMoves
 
-
-@pytest.fixture
-async def house(tmp_path: Path, robots: FirstMoves) -> AsyncIterator[House]:
-    async with House(tmp_path, robots=robots) as house:
-        await house.meet(ADA, BEN, CLEO)
-        yield house
+pytestmark = pytest.mark.house(plays=True, meet=(ADA, BEN, CLEO))
 
 
 async def told(house: House, who: Account, code: MatchId) -> str:
@@ -166,16 +159,6 @@ async def test_what_costs_nothing_counts_as_best(house: House, robots: FirstMove
     said = await told(house, ADA, await given_up(house, BEN))
     assert "better" not in said
     assert "Best moves: 2 of 2." in said
-
-
-async def test_the_button_is_below_a_finished_match_alone(house: House) -> None:
-    await begun(house, BEN)
-    assert "Review" not in house.labels(house.board().message)
-    await given_up(house, BEN)
-    answer = await house.press(ADA, "Review")
-    assert answer.note
-    assert answer.succeeded
-    assert "Best moves: " in answer.note.text
 
 
 async def test_it_is_for_those_who_played_and_for_finished_matches(house: House, robots: FirstMoves) -> None:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -31,15 +28,11 @@ from games.events import (
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
 from tests.bot.pressing_players import choices
 from tests.bot.simple_robots import FirstMoves
-from tests.games.positions_as_text import sahara
 
 ROBOT = "Robot (level 3)"
 
 
-@pytest.fixture
-async def house(tmp_path: Path, robots: FirstMoves) -> AsyncIterator[House]:
-    async with House(tmp_path, robots=robots) as house:
-        yield house
+pytestmark = pytest.mark.house(plays=True)
 
 
 def code(house: House, chat: Chat = CHANNEL) -> MatchId:
@@ -70,14 +63,6 @@ async def test_a_robot_accepts_at_once(house: House, asked: str, chat: Chat) -> 
     assert [type(event) for event in events[:2]] == [ChallengeOffered, ChallengeAccepted]
     assert len(house.platform.in_chat(chat)) == 1, "one message, from the challenge to the match"
     assert house.platform.pings == []
-
-
-async def test_a_channel_speaks_the_language_of_the_person_who_plays(house: House) -> None:
-    """A robot has none that it would have to share."""
-    await house.type(ADA, "/settings language=de", private_chat(ADA))
-    await house.type(ADA, "/play sahara robot")
-    assert "am Zug" in house.board().message.text
-    assert house.board().message.language == "de", "also for a reader who is told in English what they press"
 
 
 async def test_the_level_is_the_one_that_was_asked_for(house: House, robots: FirstMoves) -> None:
@@ -434,55 +419,16 @@ async def test_matches_with_robots_that_nobody_goes_on_with_are_closed(house: Ho
 # Where the bot can only answer, and where games keep secrets
 
 
-async def test_where_the_bot_can_only_answer_its_move_is_told_in_private(house: House) -> None:
-    house.platform.by_press.add(CHANNEL.id)
-    await house.type(ADA, "/play sahara robot")
-    while choices(house.board().message) and not house.platform.in_chat(private_chat(ADA)):
-        await move(house)
-    own = house.board(private_chat(ADA))
-    assert choices(own.message)
-    assert house.platform.pings == [("ada", "@ada")]
-
-
 async def test_nobody_is_offered_to_take_back_what_the_robot_did(house: House) -> None:
     await house.type(ADA, "/play sator robot")
     assert "It is Ada's turn" in house.board().message.text
     assert "Take move back" not in house.labels(house.board().message)
 
 
-@pytest.mark.parametrize("game", ["sator", "stacko", "sato variant=hidden"])
-async def test_in_a_channel_secrets_are_kept_from_everybody_but_their_owner(house: House, game: str) -> None:
-    await house.meet(BEN)
-    await house.type(ADA, f"/play {game} robot")
-    assert choices(house.board().message) == []
-    own = house.board(private_chat(ADA))
-    assert choices(own.message)
-    await house.ask(ADA, choices(own.message)[0].request, own.chat, message=own.id)
-    assert {shown.chat.id for shown in house.platform.messages.values()} == {CHANNEL.id, "@ada"}
-
-
-async def test_a_person_who_went_away_is_told_that_it_is_their_turn(house: House, robots: FirstMoves) -> None:
-    await house.type(ADA, "/play sahara robot")
-    robots.games = ()
-    while house.board().message.awaits:
-        await move(house)
-    house.now += HOUR
-    robots.games = tuple(GAMES)
-    await house.wait(0)
-    assert house.platform.pings == [("ada", "channel")]
-    assert len(house.live()) == 1
-
-
 async def test_a_robot_leaves_the_end_of_a_game_in_sight_for_a_while(house: House) -> None:
-    await house.type(ADA, "/play sahara robot target=30")
-    matches, match_id = house.services.matches, code(house)
-    loaded = await matches.kept(match_id)
-    (seat,) = loaded.match.awaited
-    games = () if seat == 0 else ((18, 18),)
-    ending = sahara("B[0,0,0,0,0,1] 16 / A[0,0,0,0,0,1] 18", to_move=seat, target=30)
-    placed = replace(loaded.match, state=replace(ending, games=games))
-    matches._kept[match_id] = replace(loaded, match=placed)
-    house.slept.clear()
-    await house.type(ADA, "/move 6")
-    assert isinstance((await log(house))[-1], MovePlayed)
+    await house.type(ADA, "/play sahara robot target=50")
+    for _ in range(200):
+        if FLOOR_AFTER_DEAL in house.slept or not house.board().message.awaits:
+            break
+        await move(house)
     assert FLOOR_AFTER_DEAL in house.slept

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -21,10 +19,7 @@ from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, own
 HOUR, DAY = 3600, 86_400
 
 
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[Houses]:
-    async with Houses(tmp_path) as house:
-        yield house
+pytestmark = pytest.mark.house(kind=Houses)
 
 
 async def seek(house: Houses, who: Account, line: str = "sahara") -> str:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from bot.interface import Account, Chat, ForgetMe, LinkAccounts, Resign, Screen, ShowHand
 from games.events import MatchId
-from storage.boards import ChatId
 from storage.changes import Change
 from storage.errors import VersionConflict
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
@@ -31,46 +28,15 @@ def code(house: House) -> MatchId:
     return MatchId(house.board().message.title.split()[-1])
 
 
-def link_code(note: Screen | None) -> str:
-    found = re.search(r"/link (\w{10}) ", note.text if note else "")
-    assert found
-    return found[1]
-
-
 async def play(house: House, label: str = "") -> None:
     """Whoever is to move presses the first cup that they can."""
     digits = [one for one in house.labels(house.board().message) if one.isdigit()]
     await house.press(house.to_act(), label or digits[0])
 
 
-async def test_a_match_is_played_by_presses_on_either_process(two: Two) -> None:
-    one, _ = two
-    await one.start()
-    for ply in range(6):
-        await play(two[ply % 2])
-    assert not one.notes  # nobody was refused anything
-    assert len(await one.store.matches.load(code(one))) == 2 + 6
-
-
 async def test_two_first_presses_of_a_person_make_one_player(two: Two) -> None:
     met = await asyncio.gather(*(house.services.accounts.meet(ADA) for house in two for _ in range(3)))
     assert len(set(met)) == 1
-
-
-async def test_whoever_is_linked_elsewhere_is_the_same_player_here(two: Two) -> None:
-    one, other = two
-    await one.start()
-    await other.type(CLEO, "/board")  # Cleo is known there as somebody else
-    code_of_link = link_code((await one.type(BEN, "/link", private_chat(BEN))).note)
-    there = Account("elsewhere", "ben there", "Ben there")
-    for house in two:
-        await house.dispatcher.meet(there)
-    await other.ask(there, LinkAccounts(code_of_link), Chat("elsewhere", "@ben there", private=True))
-    (row,) = await one.store.matches.matches_in("fake", ChatId("channel"), ["running"])
-    for house in two:
-        answer = await house.ask(there, ShowHand(row.match), Chat("elsewhere", "@ben there", private=True))
-        assert answer.succeeded
-    assert {person.account for person in await one.store.people.people(row.players)} >= {BEN.id, there.id}
 
 
 async def test_what_is_chosen_on_one_process_is_known_to_the_other(two: Two) -> None:
@@ -86,27 +52,6 @@ async def test_what_is_chosen_on_one_process_is_known_to_the_other(two: Two) -> 
         assert (chosen.theme, chosen.reminders) == ("dark", "off")
 
 
-async def test_a_block_holds_on_every_process(two: Two) -> None:
-    one, other = two
-    await one.meet(ADA, BEN)
-    for house in two:
-        await house.type(BEN, "/board")
-    await one.type(ADA, "/settings block=Ben", private_chat(ADA))
-    answer = await other.type(BEN, "/play sahara ada")
-    assert answer.post is None
-
-
-async def test_whoever_is_forgotten_on_one_process_acts_on_none(two: Two) -> None:
-    one, other = two
-    await one.start()
-    await other.press(other.to_act(), "1")
-    former = await other.services.accounts.meet(ADA)
-    await one.ask(ADA, ForgetMe(sure=True), private_chat(ADA))
-    await other.type(ADA, "/play sahara")
-    (challenge,) = await other.store.matches.matches_in("fake", ChatId("channel"), ["challenge"])
-    assert former not in challenge.players
-
-
 async def test_two_settings_chosen_at_once_both_hold(two: Two) -> None:
     one, other = two
     await one.meet(ADA)
@@ -118,41 +63,6 @@ async def test_two_settings_chosen_at_once_both_hold(two: Two) -> None:
     )
     chosen = await one.store.settings.preferences(await one.services.accounts.meet(ADA))
     assert (chosen.theme, chosen.reminders) == ("dark", "off")
-
-
-async def test_matches_that_end_at_once_all_count_for_the_rating(two: Two) -> None:
-    one, other = two
-    codes = []
-    for _ in range(2):
-        await one.start("/play sahara")
-        codes.append(code(one))
-        for ply in range(6):
-            await play(two[ply % 2])
-    await asyncio.gather(
-        *(house.ask(ADA, Resign(match, sure=True), CHANNEL) for house, match in zip(two, codes, strict=True))
-    )
-    results = [await other.store.results.result(match) for match in codes]
-    assert [result.counts for result in results if result] == ["rated", "rated"]
-    for who in (ADA, BEN):
-        (rating,) = await one.store.results.ratings_of(await one.services.accounts.meet(who))
-        assert rating.won + rating.lost == 2
-
-
-async def test_a_deadline_that_both_see_to_is_settled_once_without_a_word(
-    two: Two, caplog: pytest.LogCaptureFixture
-) -> None:
-    one, other = two
-    one.platform.takes_repeats = True  # both may show the end
-    await one.start("/play sahara clock=1h")
-    for house in two:
-        house.now += 2 * 3600
-    for house in two:
-        house.dispatcher.worker.look()
-    await asyncio.gather(*(house.settled() for house in two))
-    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
-    assert await other.store.jobs.count_deadlines_due(other.now) == 0
-    kinds = [type(event).__name__ for event in await one.store.matches.load(code(one))]
-    assert kinds.count("TimeExpired") == 1
 
 
 async def test_who_joins_a_tournament_on_either_process_takes_part(two: Two) -> None:

@@ -86,13 +86,6 @@ async def test_a_press_from_before_the_undo_is_stale(house: House) -> None:
     assert house.note(first) == "The match has moved on since."
 
 
-async def test_it_can_be_asked_for_by_command(house: House) -> None:
-    first = await after_a_move(house)
-    await house.type(first, "/takeback")
-    assert house.note(first) == f"You asked to take your last move back. {other(first).name} has to answer."
-    assert "Allow it" in on_board(house)
-
-
 async def test_who_is_asked_is_told_once(house: House) -> None:
     first = await after_a_move(house)
     house.platform.pings.clear()

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
-from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.domain.remarks import DAY, HEARD_FOR, KEPT_FOR, MOST_CHARACTERS, PHRASES, phrase
 from bot.handlers.access import Rate
-from bot.interface import Account, ChangeChat, Chat, RetryLater, SayPhrase, Screen, ShowSettings
+from bot.interface import Account, ChangeChat, Chat, SayPhrase, Screen, ShowSettings
 from bot.texts import LANGUAGES
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, UNHURRIED, House, Seen, private_chat
-from tests.bot.simple_robots import FirstMoves
 from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, own_chat
 from tests.storage.facts import jobs_of
 
@@ -23,10 +20,7 @@ FREE = replace(UNHURRIED, words=Rate(1_000_000, 60))
 JOINER = "\u2060"
 
 
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path, rates=FREE, robots=FirstMoves()) as house:
-        yield house
+pytestmark = pytest.mark.house(rates=FREE, plays=True)
 
 
 async def alone(house: House) -> None:
@@ -112,16 +106,6 @@ async def test_across_platforms(tmp_path: Path) -> None:
         assert ADA_THERE.id not in str(house.other.messages)
 
 
-@pytest.mark.parametrize("fault", [RetryLater(1), ZeroDivisionError()])
-async def test_what_cannot_be_delivered_now_comes_later(house: House, fault: Exception) -> None:
-    await alone(house)
-    house.platform.faults = [fault]
-    await house.type(ADA, "/say one", private_chat(ADA))
-    assert heard(house, private_chat(BEN)) == []
-    await house.wait(60)
-    assert [one.text for one in heard(house, private_chat(BEN))] == ["Ada: “one”"]
-
-
 async def test_who_has_closed_their_chat_reads_it_when_it_is_open_again(house: House) -> None:
     await alone(house)
     house.platform.closed = {private_chat(BEN).id}
@@ -151,19 +135,6 @@ async def test_after_a_kill_between_posting_and_noting_it_stands_there_once(
     assert len(heard(house, private_chat(BEN))) == 1
     assert house.platform.calls == calls + 1, "it was posted again, under the same nonce"
     assert await jobs_of(house.store) == ()
-
-
-async def test_after_a_kill_before_posting_it_is_not_lost(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await alone(house)
-    with monkeypatch.context() as patch:
-        patch.setattr(house.store.jobs, "next_due", AsyncMock(return_value=None))
-        await house.type(ADA, "/say one", private_chat(ADA))
-    assert heard(house, private_chat(BEN)) == []
-    await house.restart()
-    await house.wait(60)
-    assert len(heard(house, private_chat(BEN))) == 1
 
 
 async def test_the_same_press_says_it_once(house: House) -> None:

@@ -126,12 +126,6 @@ async def test_the_board_tells_whose_time_is_up_and_what_may_be_made_of_it(house
     assert {"Claim the win", "Call it a draw", "Wait"} <= set(house.labels(house.board().message))
 
 
-async def test_the_opponent_claims_the_win(house: House) -> None:
-    who = await late(house)
-    await house.press(other(who), "Claim the win")
-    assert f"{who.name} ran out of time: {other(who).name} wins." in house.board().message.text
-
-
 async def test_the_opponent_calls_it_a_draw(house: House) -> None:
     who = await late(house)
     await house.press(other(who), "Call it a draw")
@@ -147,13 +141,6 @@ async def test_the_opponent_waits_and_may_still_choose_otherwise(house: House) -
     assert (await match_of(house)).version == version
     await house.press(other(who), "Claim the win")
     assert "wins" in house.board().message.text
-
-
-async def test_the_late_one_may_still_move(house: House) -> None:
-    who = await late(house)
-    await house.press(who, "1")
-    assert "time is up" not in house.board().message.text
-    assert "Claim the win" not in house.labels(house.board().message)
 
 
 @pytest.mark.parametrize("label", ["Claim the win", "Call it a draw", "Wait"])
@@ -184,11 +171,3 @@ async def test_in_a_set_up_where_both_are_late_nobody_has_buttons_to_claim(house
     assert "Claim the win" not in house.labels(house.board().message)
     await house.ask(ADA, interface.ClaimWin(code_of(house)), CHANNEL)
     assert "choose first, then claim" in house.note(ADA)
-
-
-async def test_a_warning_stands_on_the_board_until_somebody_touches_the_match(house: House) -> None:
-    await house.start()
-    await noted(house, actions.WarnOfAbandonment())
-    assert "No move for a long time." in house.board().message.text
-    await house.press(ADA, "Offer draw")
-    assert "No move for a long time" not in house.board().message.text

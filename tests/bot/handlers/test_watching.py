@@ -122,13 +122,6 @@ async def test_a_match_of_private_chats_is_followed_by_whoever_was_given_its_cod
     assert house.platform.in_chat(CHANNEL) == []
 
 
-@pytest.mark.parametrize(("code", "told"), [("NOSUCH", "NOSUCH"), ("x" * 90, "xxx")])
-async def test_an_unknown_code_is_said_to_be_one(house: House, code: str, told: str) -> None:
-    await house.type(CLEO, f"/watch {code}")
-    assert told.lower() in house.note(CLEO).lower()
-    assert house.platform.in_chat(private_chat(CLEO)) == []
-
-
 async def test_so_many_matches_are_watched_at_a_time(house: House) -> None:
     for _ in range(MOST_WATCHED):
         await house.start()

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.domain.terms import DAY, HOUR
@@ -12,13 +9,7 @@ from games.events import ChallengeAccepted
 from tests.bot.memory_platform import ADA, BEN, House
 from tests.storage.facts import deadlines_due
 
-
-@pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    async with House(tmp_path) as house:
-        house.now += 4 * DAY  # Friday, 13:46:40 UTC
-        await house.meet(ADA, BEN)
-        yield house
+pytestmark = pytest.mark.house(later=4 * DAY, meet=(ADA, BEN))  # Friday, 13:46:40 UTC
 
 
 def text(house: House) -> str:
