@@ -120,6 +120,11 @@ class Shown:
     message: Screen
     edits: int = 0
 
+    @property
+    def code(self) -> MatchId:
+        """Of the match that it shows."""
+        return MatchId(self.message.title.split()[-1])
+
 
 @dataclass
 class Platform:

@@ -141,7 +141,7 @@ async def test_open_challenges_are_withdrawn_or_declined_and_those_of_others_sta
 
 async def test_finished_matches_stay_for_the_opponent_with_an_unnamed_seat(house: House) -> None:
     await house.start()
-    code = house.board().message.title.split()[-1]
+    code = house.board().code
     await forget(house)
     await house.type(BEN, f"/board {code}")
     assert "someone" in house.board().message.title
@@ -174,7 +174,7 @@ async def test_a_log_that_cannot_be_read_keeps_nobody_from_being_forgotten(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
     await house.start()
-    code = house.board().message.title.split()[-1]
+    code = house.board().code
     with sqlite3.connect(house.folder / "house.db") as broken:
         broken.execute("UPDATE events SET body = '{}' WHERE version = 1")
     await house.restart()

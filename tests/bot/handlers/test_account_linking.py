@@ -47,7 +47,7 @@ async def finished(house: Houses, one: Account, other: Account, chat: Chat) -> s
 
 
 def code_of(shown: Shown) -> str:
-    return shown.message.title.split()[-1]
+    return shown.code
 
 
 # The code

@@ -21,7 +21,7 @@ async def begun(house: House, line: str, *, to_move: Account) -> str:
     await house.start(line)
     if house.to_act() != to_move:
         await house.press(house.to_act(), "1")
-    return house.board().message.title.split()[-1]
+    return house.board().code
 
 
 @pytest.mark.parametrize("line", ["/play sahara", "/play sator", "/play stacko"])

@@ -14,7 +14,7 @@ from bot.platforms import callback_data
 from bot.presentation.challenge_builder import Draft, owner_of
 from bot.texts import texts_for
 from games import GAMES
-from games.events import ChallengeOffered, MatchId
+from games.events import ChallengeOffered
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Seen, Shown, account, private_chat
 
 LEVELS = [f"Level {level}" for level in range(1, 6)]
@@ -48,7 +48,7 @@ def labels(house: House, shown: Shown) -> list[str]:
 
 async def offered(house: House, chat: Chat = CHANNEL) -> ChallengeOffered:
     """The challenge whose board stands last."""
-    (first, *_) = await house.store.matches.load(MatchId(house.board(chat).message.title.split()[-1]))
+    (first, *_) = await house.store.matches.load(house.board(chat).code)
     assert isinstance(first, ChallengeOffered)
     return first
 

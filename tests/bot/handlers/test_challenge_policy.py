@@ -185,7 +185,7 @@ async def test_the_same_command_again_is_answered_as_before_though_no_more_are_a
 
 async def test_who_is_forgotten_is_asked_for_no_rematch(house: House) -> None:
     await house.start()
-    code = house.board().message.title.split()[-1]
+    code = house.board().code
     await house.ask(ADA, ForgetMe(sure=True), private_chat(ADA))
     answer = await house.type(BEN, f"/rematch {code}")
     assert answer.post is None

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from bot.interface import ChangeChat, Resign
-from games.events import MatchId
 from tests.bot.memory_platform import ADA, CHANNEL
 from tests.bot.two_platforms import BEN_THERE, ELSEWHERE, Houses, own_chat
 
@@ -19,7 +18,7 @@ async def test_where_not_everybody_may_challenge_it_is_shown_in_private(
     async with Houses(tmp_path) as house:
         await house.meet(ADA, BEN_THERE)
         await house.type(ADA, "/play sahara")
-        code = MatchId(house.board().message.title.split()[-1])
+        code = house.board().code
         await house.type(BEN_THERE, f"/join {code}", ELSEWHERE)
         await house.ask(ADA, Resign(code, sure=True), CHANNEL, message=house.board().id)
         house.managers = {BEN_THERE.id}

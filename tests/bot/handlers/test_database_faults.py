@@ -44,7 +44,7 @@ async def house() -> AsyncIterator[PostgresHouse]:
 
 
 def code(house: House) -> MatchId:
-    return MatchId(house.board().message.title.split()[-1])
+    return house.board().code
 
 
 async def plies(house: House) -> int:

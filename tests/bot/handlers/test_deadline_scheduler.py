@@ -201,7 +201,7 @@ async def test_a_challenge_expires_after_a_day(house: House) -> None:
     assert text(house) == "Nobody answered Ada's challenge to Sahara: it has expired."
     assert house.labels(house.board().message) == ["Challenge again"]
     await house.meet(BEN)
-    await house.type(BEN, f"/join {board.message.title.split()[-1]}")
+    await house.type(BEN, f"/join {board.code}")
     assert "accept" not in house.board().message.text
 
 

@@ -56,7 +56,7 @@ async def test_it_looks_at_least_once_a_minute_and_at_each_deadline(house: House
     slept = await work(house, looks=8)
     # The reminder is due after 225 seconds, the time is up after 300.
     assert slept == [60, 60, 60, 45, 60, 15, LONGEST_WAIT, LONGEST_WAIT]
-    log = await house.store.matches.load(MatchId(house.board().message.title.split()[-1]))
+    log = await house.store.matches.load(house.board().code)
     assert [event.at for event in log if isinstance(event, TimeExpired)] == [begun + 300]
 
 
@@ -121,7 +121,7 @@ async def test_a_match_that_is_read_while_a_credit_is_given_is_seen_to_all_the_s
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await house.start("/play sahara clock=1h")
-    match_id = MatchId(house.board().message.title.split()[-1])
+    match_id = house.board().code
     await house.restart()
     read, credited = asyncio.Event(), asyncio.Event()
     reads = house.store.readings.read_match
@@ -148,7 +148,7 @@ async def test_what_was_read_before_a_change_of_which_nobody_heard_is_not_kept(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await house.start("/play sahara clock=1h")
-    match_id = MatchId(house.board().message.title.split()[-1])
+    match_id = house.board().code
     read, stored = asyncio.Event(), asyncio.Event()
     reads, append = house.store.readings.read_match, house.store.append
 

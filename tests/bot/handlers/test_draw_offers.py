@@ -24,7 +24,7 @@ async def test_an_offer_is_withdrawn_on_the_board_by_whoever_made_it(tmp_path: P
 async def test_who_was_refused_is_told_for_how_long_and_has_no_button_on_an_own_board(tmp_path: Path) -> None:
     async with House(tmp_path) as house:
         await house.start()
-        code = house.board().message.title.split()[-1]
+        code = house.board().code
         await house.press(ADA, "Offer draw")
         await house.press(BEN, "Decline draw")
         await house.type(ADA, f"/draw {code}")

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from bot.delivery.heartbeat import NOT_HEARD
-from games.events import MatchId
 from tests.bot.memory_platform import House
 from tests.bot.two_processes import two_processes
 
@@ -33,7 +32,7 @@ def hears(house: House, *platforms: str) -> None:
 
 async def due(house: House) -> int:
     """When the time of who is to move is up."""
-    match = MatchId(house.board().message.title.split()[-1])
+    match = house.board().code
     return next(one.due for one in await house.store.jobs.deadlines_of([match]) if one.kind == "time")
 
 

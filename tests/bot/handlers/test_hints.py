@@ -20,7 +20,7 @@ async def begun(house: House, game: str = "sahara", chat: Chat = CHANNEL) -> Mat
     """A match of Ada with the robot in which she is to move; gives its code."""
     await house.type(ADA, f"/play {game} robot", chat)
     await house.settled()
-    return MatchId(house.board(chat).message.title.split()[-1])
+    return house.board(chat).code
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -73,7 +73,7 @@ async def test_there_are_none_in_matches_of_people(house: House) -> None:
     await house.meet(BEN)
     await house.start()
     assert "Hint" not in house.labels(house.board().message)
-    code = MatchId(house.board().message.title.split()[-1])
+    code = house.board().code
     assert "only for matches with a robot" in await refused(house, house.to_act(), code)
 
 

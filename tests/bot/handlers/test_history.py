@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("ada_ben_and_cleo")
 
 async def begun(house: House) -> MatchId:
     await house.start("/play sahara clock=none")
-    return MatchId(house.board().message.title.split()[-1])
+    return house.board().code
 
 
 async def resigned(house: House, number: int) -> list[MatchId]:

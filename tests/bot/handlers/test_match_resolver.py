@@ -21,7 +21,7 @@ async def finished(house: House, number: int) -> list[str]:
         house.now += 10
         await house.type(ADA, "/play sahara rated=no")
         await house.press(BEN, "Accept")
-        codes.append(house.board().message.title.split()[-1])
+        codes.append(house.board().code)
         await house.ask(ADA, Resign(MatchId(codes[-1]), sure=True), CHANNEL, message=house.board().id)
     return codes
 
@@ -58,7 +58,7 @@ async def test_a_rematch_without_a_code_is_of_the_match_that_ended_last(house: H
     await finished(house, 2)
     await house.type(ADA, "/play sato")
     await house.press(BEN, "Accept")
-    code = MatchId(house.board().message.title.split()[-1])
+    code = house.board().code
     house.now += 10
     await house.ask(BEN, Resign(code, sure=True), CHANNEL, message=house.board().id)
     await house.type(ADA, "/rematch")
@@ -83,7 +83,7 @@ async def test_a_last_word_that_is_no_code_of_a_match_is_a_word_of_the_move(hous
 
 async def test_a_code_behind_a_move_names_a_match_that_this_person_can_see(house: House) -> None:
     await house.start()
-    first, code = house.to_act(), house.board().message.title.split()[-1]
+    first, code = house.to_act(), house.board().code
     await house.type(CLEO, f"/move 4 {code}")
     assert "You do not play in this match" in house.note(CLEO)
     await house.type(first, f"/move {code.lower()}")
@@ -93,7 +93,7 @@ async def test_a_code_behind_a_move_names_a_match_that_this_person_can_see(house
 
 async def test_the_code_of_a_match_that_somebody_cannot_see_tells_them_nothing(house: House) -> None:
     await house.start()
-    code = house.board().message.title.split()[-1]
+    code = house.board().code
     there = private_chat(CLEO)
     told = [(await house.type(CLEO, f"/move 4 {word}", there)).note for word in (code, "NOSUCH")]
     assert told[0] == told[1]
@@ -101,7 +101,7 @@ async def test_the_code_of_a_match_that_somebody_cannot_see_tells_them_nothing(h
 
 async def test_alone_with_the_bot_the_only_match_is_meant_and_of_two_it_is_asked_which(house: House) -> None:
     await house.start()
-    code = house.board().message.title.split()[-1]
+    code = house.board().code
     answer = await house.type(ADA, "/board", private_chat(ADA))
     assert answer.post
     assert answer.post.title.endswith(code)

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.house(rates=FREE, managers=[CLEO], start="/play sato")
 
 def code_of(house: House) -> MatchId:
     boards = [one for one in house.platform.in_chat(CHANNEL) if "Resign" in house.labels(one.message)]
-    return MatchId(boards[0].message.title.split()[-1])
+    return boards[0].code
 
 
 async def said(house: House, who: Account, words: str) -> Shown:
@@ -71,7 +71,7 @@ async def test_who_manages_the_chat_sees_what_was_reported_and_by_whom(house: Ho
 async def test_reports_of_other_chats_and_of_private_matches_are_not_shown(house: House) -> None:
     await house.type(ADA, "/play stacko Ben", private_chat(ADA))
     await house.press(BEN, "Accept", house.board(private_chat(BEN)))
-    code = house.board(private_chat(BEN)).message.title.split()[-1]
+    code = house.board(private_chat(BEN)).code
     await house.type(BEN, f"/say psst {code}", private_chat(BEN))
     await report(house, ADA, house.board(private_chat(ADA)))
     assert "psst" not in (await moderated(house)).text
@@ -149,7 +149,7 @@ async def test_each_chat_of_a_match_across_two_can_moderate_what_is_shown_there(
     """Ada challenges in the channel, Ben accepts and plays elsewhere; each reads the other where they are."""
     elsewhere = Chat("fake", "elsewhere", private=False)
     await house.type(ADA, "/play sahara")
-    code = MatchId(house.board().message.title.split()[-1])
+    code = house.board().code
     await house.type(BEN, f"/join {code}", elsewhere)
     await house.type(BEN, f"/say you cheat {code}", elsewhere)
     await house.type(ADA, f"/say so do you {code}")
@@ -267,7 +267,7 @@ async def test_words_that_are_on_their_way_are_not_read_once_they_are_hidden_or_
 async def test_matches_of_other_chats_cannot_be_ended(house: House) -> None:
     await house.type(ADA, "/play stacko Ben", private_chat(ADA))
     await house.press(BEN, "Accept", house.board(private_chat(BEN)))
-    code = MatchId(house.board(private_chat(BEN)).message.title.split()[-1])
+    code = house.board(private_chat(BEN)).code
     assert code not in (await moderated(house)).text
     await house.ask(CLEO, StopMatch(code, "channel"), CHANNEL)
     assert house.note(CLEO) == f"No match {code} is running in this chat."

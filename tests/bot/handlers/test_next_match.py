@@ -25,13 +25,13 @@ async def begun(house: House, line: str, *, to_move: Account = ADA) -> MatchId:
         (first, *_) = house.labels(house.board().message)
         await house.press(house.to_act(), first)
     assert house.to_act() == to_move
-    return MatchId(house.board().message.title.split()[-1])
+    return house.board().code
 
 
 async def sator(house: House, clock: str = "none") -> MatchId:
     """A match of Sator in which both choose, with boards of their own."""
     await house.start(f"/play sator clock={clock}")
-    return MatchId(house.board().message.title.split()[-1])
+    return house.board().code
 
 
 async def private_turn(house: House) -> Shown:

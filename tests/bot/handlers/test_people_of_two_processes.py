@@ -94,7 +94,7 @@ async def played(house: Houses, other: Houses) -> MatchId:
         board = house.board()
         digits = [label for label in house.labels(board.message) if label.isdigit()]
         await (house, other)[ply % 2].press(house.to_act(), digits[0], board)
-    return MatchId(house.board().message.title.split()[-1])
+    return house.board().code
 
 
 async def test_a_code_that_two_take_at_once_joins_one_of_them(two: Two) -> None:
@@ -143,7 +143,7 @@ async def test_who_comes_with_the_handle_that_was_challenged_accepts_whatever_ot
     one, other = two
     await one.meet(BEN)
     await one.ask(ADA, OfferChallenge("sahara", "@ben_b", ()), CHANNEL)
-    match = MatchId(one.board().message.title.split()[-1])
+    match = one.board().code
     meanwhile("join_players", lambda: other.type(ADA, "/settings theme=dark", private_chat(ADA)))
     answer = await one.ask(replace(BEN, handle="ben_b"), AcceptChallenge(match), CHANNEL)
     assert answer.succeeded
@@ -159,7 +159,7 @@ async def test_who_begins_to_play_against_somebody_is_not_linked_to_them(
     one, other = two
     await one.meet(ADA, BEN_THERE)
     await one.type(ADA, "/play sahara")
-    match = MatchId(one.board().message.title.split()[-1])
+    match = one.board().code
     code = await code_for(one, ADA)
     meanwhile("join_players", lambda: other.ask(BEN_THERE, AcceptChallenge(match), ELSEWHERE))
     answer = await link(one, BEN_THERE, code)
@@ -234,9 +234,9 @@ async def test_an_account_that_is_unlinked_while_it_moves_moves_for_nobody(
     meanwhile(
         "append", lambda: one.ask(who, UnlinkAccount("fake"), private_chat(who)), lambda change: change.events
     )
-    before = len(await one.store.matches.load(MatchId(one.board().message.title.split()[-1])))
+    before = len(await one.store.matches.load(one.board().code))
     await other.press(who, "1")
-    assert len(await one.store.matches.load(MatchId(one.board().message.title.split()[-1]))) == before
+    assert len(await one.store.matches.load(one.board().code)) == before
     assert await player_of(one, who) != player
 
 

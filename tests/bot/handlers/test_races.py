@@ -112,7 +112,7 @@ async def test_the_code_of_a_rematch_does_not_follow_from_that_of_the_match(tmp_
 async def test_a_challenge_between_two_people_is_shown_to_them_alone(house: House) -> None:
     await house.meet(ADA, BEN, CLEO)
     await house.type(ADA, "/play sahara @Ben", private_chat(ADA))
-    code = house.board(private_chat(ADA)).message.title.split()[-1]
+    code = house.board(private_chat(ADA)).code
     for where in (CHANNEL, private_chat(CLEO)):
         answer = await house.type(CLEO, f"/board {code}", where)
         assert answer.post is None

@@ -68,7 +68,7 @@ async def test_words_that_are_no_command_are_answered_with_buttons(house: House)
 
 
 async def test_every_way_to_a_board_names_its_match(house: House) -> None:
-    code = house.board().message.title.split()[-1]
+    code = house.board().code
     old = house.board()
     house.platform.lasting.add(CHANNEL.id)  # else it goes
     answer = await house.type(ADA, "/matches", private_chat(ADA))

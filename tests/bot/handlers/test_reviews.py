@@ -29,7 +29,7 @@ async def told(house: House, who: Account, code: MatchId) -> str:
 
 async def test_each_ply_of_the_own_seat_is_judged_by_what_it_saw(house: House, robots: FirstMoves) -> None:
     await house.start("/play stacko")
-    code = MatchId(house.board().message.title.split()[-1])
+    code = house.board().code
     for _ in range(5):
         await house.type(house.to_act(), "/move 1")
     await house.ask(ADA, Resign(code, sure=True), CHANNEL)
@@ -123,7 +123,7 @@ async def test_what_it_cost_with_all_laid_open_is_told_where_it_differs(
     house: House, robots: FirstMoves
 ) -> None:
     await house.start("/play sator")
-    code = MatchId(house.board().message.title.split()[-1])
+    code = house.board().code
     for who in (ADA, BEN):
         await house.type(who, "/move hide b d", private_chat(who))
     await house.ask(ADA, Resign(code, sure=True), CHANNEL)

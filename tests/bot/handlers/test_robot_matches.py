@@ -36,7 +36,7 @@ pytestmark = pytest.mark.house(plays=True)
 
 
 def code(house: House, chat: Chat = CHANNEL) -> MatchId:
-    return MatchId(house.board(chat).message.title.split()[-1])
+    return house.board(chat).code
 
 
 async def log(house: House) -> tuple[Event, ...]:
@@ -59,7 +59,7 @@ async def test_a_robot_accepts_at_once(house: House, asked: str, chat: Chat) -> 
     board = house.board(chat)
     assert ROBOT in board.message.title
     assert "Ada" in board.message.title
-    events = await house.store.matches.load(MatchId(board.message.title.split()[-1]))
+    events = await house.store.matches.load(board.code)
     assert [type(event) for event in events[:2]] == [ChallengeOffered, ChallengeAccepted]
     assert len(house.platform.in_chat(chat)) == 1, "one message, from the challenge to the match"
     assert house.platform.pings == []

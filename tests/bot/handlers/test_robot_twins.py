@@ -11,7 +11,7 @@ from bot.handlers.jobs.robots import FLOOR, FLOOR_WITHIN_A_TURN
 from bot.interface import Robots
 from games import GAMES
 from games.dice import Dice
-from games.events import MatchId, MovePlayed
+from games.events import MovePlayed
 from games.game import View
 from tests.bot.memory_platform import ADA, CHANNEL, House, private_chat
 from tests.bot.pressing_players import choices
@@ -48,7 +48,7 @@ async def world(folder: Path, robots: Robots, hidden: str) -> Seen:
     """A match of Sator in a channel, in which Ada hides this and plays on with the first thing on offer."""
     async with House(folder, robots=robots) as house:
         await house.type(ADA, "/play sator robot level=2")
-        code = MatchId(house.board().message.title.split()[-1])
+        code = house.board().code
         chat = private_chat(ADA)
         channel, own = [house.board().message], []
         await house.type(ADA, f"/move hide {hidden} {code}", chat)
@@ -82,7 +82,7 @@ async def test_a_robot_is_given_the_view_of_its_seat_and_no_other(tmp_path: Path
         await house.type(ADA, f"/play {game} robot", private_chat(ADA))
         board = house.board(private_chat(ADA))
         await house.ask(ADA, choices(board.message)[0].request, board.chat, message=board.id)
-        match = await house.services.matches.load(MatchId(board.message.title.split()[-1]))
+        match = await house.services.matches.load(board.code)
         assert match.players
         seat = next(seat for seat in (0, 1) if match.players[seat].startswith("robot"))
         assert {view.viewer for view, _, _ in robots.asked} <= {seat}

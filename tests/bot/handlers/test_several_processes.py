@@ -25,7 +25,7 @@ async def two(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
 
 
 def code(house: House) -> MatchId:
-    return MatchId(house.board().message.title.split()[-1])
+    return house.board().code
 
 
 async def play(house: House, label: str = "") -> None:

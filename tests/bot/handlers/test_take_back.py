@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.interface import Account
-from games.events import MatchId
 from games.match import Match, fold
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, other, private_chat
 
@@ -15,7 +14,7 @@ def on_board(house: House) -> list[str]:
 
 
 async def match_of(house: House) -> Match:
-    return fold(await house.store.matches.load(MatchId(house.board().message.title.split()[-1])))
+    return fold(await house.store.matches.load(house.board().code))
 
 
 async def after_a_move(house: House) -> Account:

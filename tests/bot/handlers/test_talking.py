@@ -37,7 +37,7 @@ def heard(house: House, chat: Chat) -> list[Screen]:
 
 
 def code_of(house: House, chat: Chat = CHANNEL) -> MatchId:
-    return MatchId(house.board(chat).message.title.split()[-1])
+    return house.board(chat).code
 
 
 def told(answer: Seen) -> str:
