@@ -12,7 +12,6 @@ from unittest.mock import patch
 from bot.interface import Account, Adapter
 from games.events import MatchId
 from tests.bot.conftest import board_image
-from tests.bot.handlers.test_account_linking import code_of
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House
 from tests.fuzzing.laws import Ledger, Watch, watched
 from tests.fuzzing.target import Take
@@ -69,7 +68,7 @@ async def ground(folder: Path, **others: Adapter) -> AsyncIterator[Ground]:
             codes = []
             for game in GAMES:
                 await house.start(f"/play {game}")
-                codes.append(MatchId(code_of(house.board(CHANNEL))))
+                codes.append(house.board(CHANNEL).code)
             await house.meet(CLEO)
             ledger = Ledger(folder / "house.db")
             try:

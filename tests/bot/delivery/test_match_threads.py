@@ -10,8 +10,6 @@ import pytest
 
 from bot.interface import Account, ChangeChat, Chat, MessageGone, Resign, RetryLater, Unreachable
 from bot.runtime.chat_access import ChatAccess, GuardedAdapter
-from games.events import MatchId
-from tests.bot.handlers.test_account_linking import code_of
 from tests.bot.memory_platform import ADA, BEN, House, Platform, Shown
 from tests.storage.facts import jobs_of
 
@@ -138,7 +136,7 @@ async def test_a_match_that_ends_before_its_thread_is_open_gets_none(house: Hous
     platform(house).trouble = [RetryLater() for _ in range(9)]
     await begun(house)
     assert await jobs_of(house.store)
-    await house.ask(ADA, Resign(MatchId(code_of(house.board(GAMES))), sure=True), GAMES)
+    await house.ask(ADA, Resign(house.board(GAMES).code, sure=True), GAMES)
     await house.wait(60)
     assert await jobs_of(house.store) == ()
     assert in_threads(house) == []

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from games.events import MatchId
-from tests.bot.handlers.test_account_linking import code_of, link
+from tests.bot.handlers.test_account_linking import link
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO
 from tests.bot.two_platforms import ADA_THERE, ELSEWHERE, Houses, own_chat
 
@@ -72,7 +72,7 @@ async def played(house: Houses) -> MatchId:
     """Ada and Ben have begun a match in a channel of the first platform; then Ada was on the second."""
     await house.type(BEN, "/play sahara ada clock=1d begins=you")
     await house.press(ADA_THERE, "Accept", house.board(own_chat(ADA_THERE)))
-    code = MatchId(code_of(house.board()))
+    code = house.board().code
     await house.type(ADA, "/help")
     await house.type(ADA_THERE, "/help", ELSEWHERE)
     await forget(house)

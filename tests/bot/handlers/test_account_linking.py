@@ -1,4 +1,4 @@
-"""Two accounts of one person: joined by a code that is good once and for ten minutes, and tells nothing."""
+"""Two accounts of one person: joined by a code that is good once and for ten minutes, and parted again."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.domain.absences import united
-from bot.interface import Account, Chat, ForgetMe, RetryLater
+from bot.interface import Account, Chat, ForgetMe, Incoming, RetryLater, ShowHand, UnlinkAccount
 from games.events import MatchId
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, Shown
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO
 from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, own_chat
 from tests.storage.facts import jobs_of
 
@@ -43,11 +43,7 @@ async def finished(house: Houses, one: Account, other: Account, chat: Chat) -> s
     await house.press(other, "Accept", house.board(chat))
     await house.type(one, "/resign", chat)
     await house.ask(one, house.button(house.notes[one.id][-1], "Yes, resign").request, chat)
-    return code_of(house.board(chat))
-
-
-def code_of(shown: Shown) -> str:
-    return shown.code
+    return house.board(chat).code
 
 
 # The code
@@ -195,7 +191,7 @@ async def test_what_is_under_way_goes_on_from_either_account(house: Houses, *, g
     await house.start()
     pair = (ADA, ADA_THERE) if giver_plays else (ADA_THERE, ADA)
     assert "one player" in await link(house, *pair)
-    code = code_of(house.board())
+    code = house.board().code
     while house.to_act() != ADA:
         await press_any(house, BEN, CHANNEL)
     await house.type(ADA_THERE, f"/board {code}", own_chat(ADA_THERE))
@@ -219,7 +215,7 @@ async def test_finished_matches_of_both_stay_reachable_after_a_restart_too(house
                 await house.type(who, f"/verify {code}", own_chat(who))
                 assert "Seed: " in house.note(who)
                 await house.type(who, f"/hand {code}", own_chat(who))
-                assert code_of(house.board(own_chat(who))) == code
+                assert house.board(own_chat(who)).code == code
         assert [(type(event), event.at) for event in await house.store.matches.load(there)] == [
             (type(event), event.at) for event in log
         ]
@@ -235,7 +231,7 @@ async def test_finished_matches_of_both_stay_reachable_after_a_restart_too(house
 async def test_a_match_that_both_accounts_played_was_against_oneself(house: Houses) -> None:
     await house.meet(ADA, ADA_THERE)
     await house.type(ADA, "/play sahara", CHANNEL)
-    code = code_of(house.board())
+    code = house.board().code
     await house.type(ADA_THERE, f"/join {code}", own_chat(ADA_THERE))
     await house.type(ADA, "/resign", CHANNEL)
     await house.ask(ADA, house.button(house.notes[ADA.id][-1], "Yes, resign").request, CHANNEL)
@@ -247,7 +243,7 @@ async def test_a_match_that_both_accounts_played_was_against_oneself(house: Hous
 async def test_who_plays_against_their_other_account_is_refused_until_that_is_over(house: Houses) -> None:
     await house.meet(ADA, ADA_THERE)
     await house.type(ADA, "/play sahara")
-    code = code_of(house.board())
+    code = house.board().code
     await house.type(ADA_THERE, f"/join {code}", ELSEWHERE)
     assert "are playing each other" in await link(house, ADA, ADA_THERE)
     await house.type(ADA, "/resign")
@@ -263,7 +259,7 @@ async def test_who_plays_against_their_other_account_is_refused_until_that_is_ov
 async def test_nobody_challenges_themselves_through_their_other_account(house: Houses) -> None:
     await link(house, ADA, ADA_THERE)
     await house.type(ADA, "/play sahara")
-    await house.type(ADA_THERE, f"/join {code_of(house.board())}", ELSEWHERE)
+    await house.type(ADA_THERE, f"/join {house.board().code}", ELSEWHERE)
     assert house.note(ADA_THERE).startswith("This is your own challenge")
     await house.meet(ADA_THERE)
     await house.type(ADA_THERE, f"/play sahara {ADA_THERE.name}", ELSEWHERE)
@@ -320,3 +316,73 @@ def test_absences_of_both_are_kept_as_far_as_there_may_be_so_many_in_a_year() ->
         month,
         (50 * day, 51 * day),
     )
+
+
+# Parted again
+
+
+async def unlink(house: Houses, who: Account, label: str) -> str:
+    """Ask on a private page, and press one of its buttons; gives what that was answered with."""
+    assert not (await house.type(who, "/unlink", own_chat(who))).succeeded, "nothing is done yet"
+    await house.ask(who, house.button(house.notes[who.id][-1], label).request, own_chat(who))
+    return house.note(who)
+
+
+@pytest.mark.parametrize("asks", [ADA, ADA_THERE])
+async def test_the_account_that_is_unlinked_starts_afresh_and_the_other_plays_on(
+    house: Houses, asks: Account
+) -> None:
+    await house.start("/play sator")
+    await link(house, ADA, ADA_THERE)
+    code = house.board().code
+    await house.type(ADA_THERE, f"/hand {code}", own_chat(ADA_THERE))
+    house.now += 3600
+    told = await unlink(house, asks, "Unlink the account on other")
+    assert told == "Ada there on other is a separate account now and starts over."
+    await house.dispatcher.worker.settled()
+    if asks == ADA:
+        assert house.board(own_chat(ADA_THERE)).message.text == told
+    for _ in range(2):
+        await house.type(ADA_THERE, "/matches", own_chat(ADA_THERE))
+        assert "Sator" not in house.note(ADA_THERE)
+        await house.type(ADA_THERE, f"/hand {code}", own_chat(ADA_THERE))
+        assert "You do not play in this match" in house.note(ADA_THERE)
+        await house.type(ADA, f"/hand {code}", own_chat(ADA))
+        assert house.board(own_chat(ADA)).code == code
+        await house.restart()
+    assert all(board.platform == "fake" for board in await house.store.boards.boards_of(MatchId(code)))
+
+
+async def test_a_board_on_its_way_to_the_account_that_leaves_is_never_brought_up_to_date(
+    house: Houses,
+) -> None:
+    await house.start("/play sator")
+    await link(house, ADA, ADA_THERE)
+    code = house.board().code
+    hand = Incoming(ADA_THERE, own_chat(ADA_THERE), ShowHand(MatchId(code)), "late")
+    answer = await house.handle(hand)
+    assert answer.delivery
+    await unlink(house, ADA, "Unlink the account on other")
+    await house.dispatcher.delivered(answer.delivery, "4711")
+    assert all(board.platform == "fake" for board in await house.store.boards.boards_of(MatchId(code)))
+
+
+async def test_blocks_hold_for_the_account_that_leaves_too(house: Houses) -> None:
+    await link(house, ADA, ADA_THERE)
+    await link(house, BEN, BEN_THERE)
+    await house.type(BEN, f"/settings block={ADA.name}", own_chat(BEN))
+    await unlink(house, ADA, "Unlink the account on other")
+    await house.type(ADA_THERE, f"/play sahara {BEN_THERE.name}", own_chat(ADA_THERE))
+    assert "is not taking" in house.note(ADA_THERE)
+
+
+async def test_who_has_one_account_has_nothing_to_unlink_by_an_old_button_neither(
+    house: Houses,
+) -> None:
+    for _ in range(2):
+        await house.type(ADA, "/unlink", own_chat(ADA))
+        assert house.note(ADA) == "No other account is joined with this one. /link joins one."
+        await house.ask(ADA, UnlinkAccount("other"), own_chat(ADA))
+        assert house.note(ADA).startswith("No other account")
+        await link(house, ADA, ADA_THERE)
+        await unlink(house, ADA, "Unlink the account on fake")

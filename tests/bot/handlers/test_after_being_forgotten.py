@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -129,15 +128,15 @@ async def test_no_more_challenges_are_open_within_a_day(house: House) -> None:
     assert (await house.type(ADA, "/play sahara")).succeeded
 
 
-async def test_rates_are_those_of_the_account(tmp_path: Path) -> None:
-    async with House(tmp_path, rates=RateLimits(forgets=Rate(1000, 60))) as house:
-        answered = 0
-        for _ in range(100):
-            answered += (await house.type(ADA, "/help", private_chat(ADA))).succeeded
-            await forget(house)
-        assert answered <= RateLimits().commands.burst
-        assert "That was a lot at once." in house.note(ADA)
-        assert (await house.type(BEN, "/help", private_chat(BEN))).succeeded
+@pytest.mark.house(rates=RateLimits(forgets=Rate(1000, 60)))
+async def test_rates_are_those_of_the_account(house: House) -> None:
+    answered = 0
+    for _ in range(100):
+        answered += (await house.type(ADA, "/help", private_chat(ADA))).succeeded
+        await forget(house)
+    assert answered <= RateLimits().commands.burst
+    assert "That was a lot at once." in house.note(ADA)
+    assert (await house.type(BEN, "/help", private_chat(BEN))).succeeded
 
 
 async def test_whoever_guesses_codes_of_others_does_not_guess_on(house: House) -> None:
@@ -148,21 +147,21 @@ async def test_whoever_guesses_codes_of_others_does_not_guess_on(house: House) -
     assert "10 minutes" in house.note(ADA)
 
 
+@pytest.mark.house(rates=RateLimits())
 async def test_being_forgotten_has_a_rate_and_nobody_waits_for_who_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with House(tmp_path, rates=RateLimits()) as house:
-        await house.type(ADA, "/settings language=de", private_chat(ADA))
-        for _ in range(RateLimits().forgets.burst):
-            assert (await forget(house)).succeeded
-        monkeypatch.setattr(house.dispatcher, "_reader", None)
-        refused = await forget(house)
-        assert refused.note
-        assert refused.note.text == (
-            "I have forgotten you several times lately. You can ask for it again in 20 minutes."
-        )
-        monkeypatch.undo()
-        house.now += 1200
+    await house.type(ADA, "/settings language=de", private_chat(ADA))
+    for _ in range(RateLimits().forgets.burst):
         assert (await forget(house)).succeeded
-        assert not (await forget(house)).succeeded
-        assert (await house.type(BEN, "/help", CHANNEL)).succeeded
+    monkeypatch.setattr(house.dispatcher, "_reader", None)
+    refused = await forget(house)
+    assert refused.note
+    assert refused.note.text == (
+        "I have forgotten you several times lately. You can ask for it again in 20 minutes."
+    )
+    monkeypatch.undo()
+    house.now += 1200
+    assert (await forget(house)).succeeded
+    assert not (await forget(house)).succeeded
+    assert (await house.type(BEN, "/help", CHANNEL)).succeeded

@@ -1,15 +1,16 @@
-"""Challenges obey: who may challenge in a chat, who is blocked, and how many may be open."""
+"""Who may challenge whom and where: chats with rules, blocked people, and how many challenges are open."""
 
 from __future__ import annotations
 
 import pytest
 
 from bot.domain.match_requests import MOST_OPEN
-from bot.interface import Account, ChangeChat, ForgetMe, Screen
+from bot.interface import Account, ChangeChat, ForgetMe, Resign, Screen
 from games.events import MatchId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
+from tests.bot.two_platforms import BEN_THERE, ELSEWHERE, Houses, own_chat
 
-pytestmark = pytest.mark.usefixtures("ada_ben_and_cleo")
+pytestmark = pytest.mark.house(meet=(ADA, BEN, CLEO))
 
 NOT_TAKING = "is not taking challenges from you at the moment"
 
@@ -190,3 +191,21 @@ async def test_who_is_forgotten_is_asked_for_no_rematch(house: House) -> None:
     answer = await house.type(BEN, f"/rematch {code}")
     assert answer.post is None
     assert house.note(BEN).startswith("I no longer know who your opponent was")
+
+
+@pytest.mark.house(kind=Houses)
+@pytest.mark.parametrize("challengers", ["everyone", "managers", "nobody"])
+async def test_where_not_everybody_may_challenge_it_is_shown_in_private(
+    house: Houses, challengers: str
+) -> None:
+    await house.meet(ADA, BEN_THERE)
+    await house.type(ADA, "/play sahara")
+    code = house.board().code
+    await house.type(BEN_THERE, f"/join {code}", ELSEWHERE)
+    await house.ask(ADA, Resign(code, sure=True), CHANNEL, message=house.board().id)
+    house.managers = {BEN_THERE.id}
+    await house.ask(BEN_THERE, ChangeChat(ELSEWHERE.place, (f"challengers={challengers}",)), ELSEWHERE)
+    assert (await house.type(ADA, f"/rematch {code}")).succeeded
+    shown = ELSEWHERE if challengers == "everyone" else own_chat(BEN_THERE)
+    assert "Accept" in house.labels(house.board(shown).message)
+    assert ("Accept" in house.labels(house.board(ELSEWHERE).message)) == (shown == ELSEWHERE)

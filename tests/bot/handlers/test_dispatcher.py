@@ -1,4 +1,4 @@
-"""One request in: what is stored, what is shown, and what is said to whoever may not."""
+"""One request in: what is stored, what is shown and where, and what is said to those who may not."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Literal
 import pytest
 
 from bot import interface
-from bot.interface import Completion, InvalidPayload
+from bot.interface import Chat, Completion, InvalidPayload
 from games.events import MatchId
 from games.match import fold
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of, private_chat
+from storage.errors import StoreUnavailable
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, code_of, other, private_chat
 
 
 async def plies(house: House) -> list[str]:
@@ -360,3 +361,53 @@ async def test_what_cannot_be_seen_in_typed_words_is_shown_by_a_sign(house: Hous
     told = house.note(who)
     assert "\ufffd" in told
     assert not {"\x00", "\u202e"} & set(told)
+
+
+LONG_AGO = 301  # seconds, more than five minutes
+BAR = Chat("fake", "bar", private=False)
+
+
+async def test_what_is_typed_where_no_board_is_posts_none(house: House) -> None:
+    await house.start()
+    answer = await house.type(ADA, f"/draw {house.board().code}", BAR)
+    assert answer.note
+    assert answer.succeeded
+    assert house.platform.in_chat(BAR) == []
+    assert "offers a draw" in house.board(CHANNEL).message.text
+
+
+async def test_who_sees_it_accepted_where_only_answers_are_posted_needs_no_notice(house: House) -> None:
+    """They have just acted in that chat, and the answer is a board in it."""
+    await house.start()
+    house.platform.by_press = {BAR.id}
+    await house.type(ADA, f"/board {house.board().code}", BAR)
+    await house.type(house.to_act(), "/move 1")  # now it is known that the board in the bar cannot be edited
+    house.platform.pings.clear()
+    await house.type(ADA, "/play sahara begins=me")
+    code = house.board().code
+    house.now += LONG_AGO
+    await house.type(ADA, "/help", BAR)
+    answer = await house.type(BEN, f"/join {code}", BAR)
+    assert answer.post
+    assert house.platform.pings == []
+    assert {board.chat for board in await house.store.boards.boards_of(code)} == {CHANNEL.id, BAR.id}
+
+
+async def test_that_a_look_could_not_be_stored_is_told_to_the_host(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await house.start("/play sahara")
+    who = other(house.to_act())
+    line, chat = f"/hand {code_of(house)}", private_chat(who)
+
+    async def away(*_: object) -> None:
+        raise StoreUnavailable("away")
+
+    with monkeypatch.context() as broken, caplog.at_level(logging.WARNING):
+        broken.setattr(house.store.jobs, "drop_seen_notice", away)
+        assert (await house.type(who, line, chat)).succeeded
+        await house.settled()
+    (record,) = caplog.records
+    assert record.getMessage() == "that somebody has seen a match could not be stored"
+    assert record.exc_info
+    assert isinstance(record.exc_info[1], StoreUnavailable), "so that it is one line"

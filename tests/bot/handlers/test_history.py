@@ -14,7 +14,7 @@ from tests.bot.handlers.test_reads_of_a_press import count_store
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 from tests.bot.presentation.screens.holding import hold
 
-pytestmark = pytest.mark.usefixtures("ada_ben_and_cleo")
+pytestmark = pytest.mark.house(meet=(ADA, BEN, CLEO))
 
 
 async def begun(house: House) -> MatchId:

@@ -11,10 +11,10 @@ from bot.interface import Help, Resign
 from games.events import MatchId, PlayerId
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
-pytestmark = pytest.mark.usefixtures("ada_and_ben")
+pytestmark = pytest.mark.house(meet=(ADA, BEN))
 
 
-async def finished(house: House, number: int) -> list[str]:
+async def finished(house: House, number: int) -> list[MatchId]:
     """The codes of so many matches that Ada gave up, the oldest first."""
     codes = []
     for _ in range(number):

@@ -11,9 +11,9 @@ from bot.platforms import callback_data
 from bot.repositories.preferences import MOST_BLOCKED
 from games.events import PlayerId
 from storage.people import Block, Preferences
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, Seen, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Seen, private_chat
 
-pytestmark = pytest.mark.usefixtures("ada_ben_and_cleo")
+pytestmark = pytest.mark.house(meet=(ADA, BEN, CLEO))
 
 OWN = private_chat(ADA)
 

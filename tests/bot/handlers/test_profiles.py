@@ -20,7 +20,7 @@ from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, account, p
 from tests.bot.presentation.test_limits import ALT_MAX, CAPTION_MAX, PHRASINGS, assert_fits
 from tests.games.walks import KNOWN
 
-pytestmark = pytest.mark.usefixtures("ada_ben_and_cleo")
+pytestmark = pytest.mark.house(meet=(ADA, BEN, CLEO))
 
 EVERYBODY = (
     "Everybody who played in the last 90 days, ranked by the lower end of their rating."

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.handlers.access import Bucket, Rate, RateLimits
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
+
+pytestmark = pytest.mark.house(rates=RateLimits())
 
 
 @given(
@@ -37,50 +38,46 @@ def test_in_any_time_no_more_is_let_through_than_the_rate_says(
             assert last - first + 1 <= most + 1e-6
 
 
-async def test_too_many_commands_are_answered_privately_with_the_seconds_to_wait(tmp_path: Path) -> None:
-    async with House(tmp_path, rates=RateLimits()) as house:
-        await house.meet(ADA, BEN)
-        for _ in range(RateLimits().commands.burst):
-            await house.type(ADA, "/help")
-        refused = await house.type(ADA, "/play sahara")
-        assert refused.note
-        assert refused.note.text == "That was a lot at once. Wait 1 second, please."
-        assert house.platform.in_chat(CHANNEL) == []
-        assert (await house.type(BEN, "/play sahara")).succeeded  # others go on
-        house.now += 1
-        assert (await house.type(ADA, "/play sahara")).succeeded
+async def test_too_many_commands_are_answered_privately_with_the_seconds_to_wait(house: House) -> None:
+    await house.meet(ADA, BEN)
+    for _ in range(RateLimits().commands.burst):
+        await house.type(ADA, "/help")
+    refused = await house.type(ADA, "/play sahara")
+    assert refused.note
+    assert refused.note.text == "That was a lot at once. Wait 1 second, please."
+    assert house.platform.in_chat(CHANNEL) == []
+    assert (await house.type(BEN, "/play sahara")).succeeded  # others go on
+    house.now += 1
+    assert (await house.type(ADA, "/play sahara")).succeeded
 
 
-async def test_a_clock_that_is_put_back_locks_nobody_out(tmp_path: Path) -> None:
-    async with House(tmp_path, rates=RateLimits()) as house:
-        await house.meet(ADA)
-        for _ in range(RateLimits().commands.burst):
-            await house.type(ADA, "/help")
-        house.set_clock(-3 * 86400)
-        refused = await house.type(ADA, "/play sahara")
-        assert refused.note
-        assert refused.note.text == "That was a lot at once. Wait 1 second, please."
-        house.now += 1
-        assert (await house.type(ADA, "/play sahara")).succeeded
+async def test_a_clock_that_is_put_back_locks_nobody_out(house: House) -> None:
+    await house.meet(ADA)
+    for _ in range(RateLimits().commands.burst):
+        await house.type(ADA, "/help")
+    house.set_clock(-3 * 86400)
+    refused = await house.type(ADA, "/play sahara")
+    assert refused.note
+    assert refused.note.text == "That was a lot at once. Wait 1 second, please."
+    house.now += 1
+    assert (await house.type(ADA, "/play sahara")).succeeded
 
 
-async def test_presses_of_a_game_are_free_and_absurd_rates_are_not(tmp_path: Path) -> None:
-    async with House(tmp_path, rates=RateLimits()) as house:
-        await house.start()
-        board = house.board()
-        for _ in range(60):  # twelve a second for five seconds
-            answer = await house.press(house.to_act(), "Rules", board)
-            assert answer.succeeded
-        for _ in range(RateLimits().presses.burst):
-            answer = await house.press(house.to_act(), "Rules", board)
-        assert answer.note
-        assert "Wait 1 second," in answer.note.text
+async def test_presses_of_a_game_are_free_and_absurd_rates_are_not(house: House) -> None:
+    await house.start()
+    board = house.board()
+    for _ in range(60):  # twelve a second for five seconds
+        answer = await house.press(house.to_act(), "Rules", board)
+        assert answer.succeeded
+    for _ in range(RateLimits().presses.burst):
+        answer = await house.press(house.to_act(), "Rules", board)
+    assert answer.note
+    assert "Wait 1 second," in answer.note.text
 
 
-async def test_typing_is_completed_at_its_own_rate(tmp_path: Path) -> None:
-    async with House(tmp_path, rates=RateLimits()) as house:
-        await house.meet(ADA)
-        for _ in range(RateLimits().completions.burst):
-            assert await house.dispatcher.complete(ADA, CHANNEL, "/he")
-        assert await house.dispatcher.complete(ADA, CHANNEL, "/he") == ()
-        assert (await house.type(ADA, "/help", private_chat(ADA))).succeeded
+async def test_typing_is_completed_at_its_own_rate(house: House) -> None:
+    await house.meet(ADA)
+    for _ in range(RateLimits().completions.burst):
+        assert await house.dispatcher.complete(ADA, CHANNEL, "/he")
+    assert await house.dispatcher.complete(ADA, CHANNEL, "/he") == ()
+    assert (await house.type(ADA, "/help", private_chat(ADA))).succeeded

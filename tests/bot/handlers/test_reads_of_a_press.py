@@ -1,18 +1,24 @@
-"""What one press costs: a move is played once, and nothing of its match is read twice."""
+"""What a press costs: its match is played and read once, in two round trips to a database far away."""
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable
 from inspect import getmembers, iscoroutinefunction
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 import pytest
 
+from bot.delivery.board_synchronizer import SAVE_SOON
+from bot.interface import ChangeChat
 from games.sahara import State
 from storage.sql.database import Part
-from tests.bot.memory_platform import House
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, private_chat
+from tests.bot.postgres_house import PostgresHouse
+from tests.storage.postgres.server import prepared
 
 Counted = Counter[str]
 
@@ -49,11 +55,78 @@ async def test_a_move_is_played_once_and_its_match_is_read_once(
 
 
 async def test_a_board_is_not_looked_at_while_its_answer_is_on_its_way(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, house: House
 ) -> None:
-    async with House(tmp_path) as house:
+    await house.start()
+    store = count_store(monkeypatch, house)
+    await house.handled(house.to_act(), "1", house.board())
+    await house.dispatcher.worker.settled()
+    assert store["read_press"] == 1
+
+
+class PatientHouse(PostgresHouse):
+    """What boards show is stored with the next press."""
+
+    async def sleep(self, seconds: float) -> None:
+        if seconds == SAVE_SOON:
+            await asyncio.Event().wait()
+        await super().sleep(seconds)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the server is asked."""
+    asked: list[str] = []
+    connect = asyncpg.connect
+
+    async def listening(*where: Any, **options: Any) -> asyncpg.Connection:
+        connection = await connect(*where, **options)
+        connection.add_query_logger(lambda told: asked.append(told.query))
+        return connection
+
+    monkeypatch.setattr("storage.postgres.connecting.asyncpg.connect", listening)
+    return asked
+
+
+async def test_a_press_takes_two_round_trips_one_to_load_and_one_to_store(asked: list[str]) -> None:
+    async with PatientHouse(await prepared()) as house:
         await house.start()
-        store = count_store(monkeypatch, house)
-        await house.handled(house.to_act(), "1", house.board())
-        await house.dispatcher.worker.settled()
-        assert store["read_press"] == 1
+        await house.press(house.to_act(), "1")  # its statements are prepared
+        asked.clear()
+        assert (await house.handled(house.to_act(), "2", house.board())).update
+        assert len(asked) == 2
+
+
+async def test_that_holds_whatever_people_and_chats_have_chosen_a_moment_ago(asked: list[str]) -> None:
+    """Nothing is asked that others would have to be told of when it changes."""
+    async with PatientHouse(await prepared()) as house:
+        await house.start()
+        await house.press(house.to_act(), "1")
+        house.managers = {ADA.id}
+        for who in (ADA, BEN):
+            await house.type(who, "/settings theme=dark zone=Europe/Vienna", private_chat(who))
+        await house.ask(ADA, ChangeChat("channel", ("theme=dark",)), CHANNEL)
+        await house.settled()
+        asked.clear()
+        assert (await house.handled(house.to_act(), "2", house.board())).update
+        assert len(asked) == 2
+
+
+async def test_a_press_that_is_refused_takes_one_round_trip(asked: list[str]) -> None:
+    async with PatientHouse(await prepared()) as house:
+        await house.start()
+        await house.press(house.to_act(), "1")
+        waits = BEN if house.to_act() == ADA else ADA
+        asked.clear()
+        assert not (await house.handled(waits, "2", house.board())).succeeded
+        assert len(asked) == 1
+
+
+async def test_a_process_at_rest_asks_little_at_each_look_at_the_clock(asked: list[str]) -> None:
+    async with PostgresHouse(await prepared()) as house:
+        house.store.shared = True
+        await house.start()
+        await house.wait(60)
+        asked.clear()
+        await house.wait(60)
+        assert len(asked) <= 15  # a minute

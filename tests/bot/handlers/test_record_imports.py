@@ -19,10 +19,10 @@ from games.game import State
 from games.record import Record
 from tests.bot.finished_matches import players
 from tests.bot.handlers.test_replays import file_of, finished, page_of, place_of
-from tests.bot.memory_platform import ADA, BEN, CHANNEL, House, Seen, private_chat
+from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, Seen, private_chat
 from tests.games.test_record import EXAMPLE, played
 
-pytestmark = pytest.mark.usefixtures("ada_ben_and_cleo")
+pytestmark = pytest.mark.house(meet=(ADA, BEN, CLEO))
 
 
 async def bring(house: House, data: bytes) -> Seen:

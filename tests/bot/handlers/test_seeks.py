@@ -9,10 +9,10 @@ import pytest
 from bot.domain.seeks import MOST_MET
 from bot.handlers.seeks import MOST_LISTED
 from bot.interface import Account, ChangeChat, Incoming, Resign, SeekOpponent, TakeSeek
-from games.events import ChallengeAccepted, ChallengeOffered, MatchId
+from games.events import ChallengeAccepted, ChallengeOffered
 from storage.changes import Change
 from tests.bot.finished_matches import rate
-from tests.bot.handlers.test_account_linking import code_of, link
+from tests.bot.handlers.test_account_linking import link
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, account
 from tests.bot.two_platforms import ADA_THERE, BEN_THERE, ELSEWHERE, Houses, own_chat
 
@@ -60,7 +60,7 @@ async def test_two_who_look_for_the_same_on_two_platforms_play_at_once_in_their_
     else:
         assert await seek(house, BEN_THERE, "sahara clock=1d 30 1400-1600") == ""
     here, there = house.board(own_chat(ADA)), house.board(own_chat(BEN_THERE))
-    assert code_of(here) == code_of(there)
+    assert here.code == there.code
     assert "Ben there" in here.message.title
     assert "Ada" in there.message.title
     asked = {who.id for who in here.message.awaits}
@@ -218,7 +218,7 @@ async def test_a_bot_that_dies_as_two_meet_neither_loses_nor_doubles_them(
         await house.type(BEN_THERE, "/seek sahara", own_chat(BEN_THERE), press="once")
         assert await running(house) == [{ADA.id, BEN_THERE.id}]
         assert await house.store.seeks.seeks(house.now, most=9) == ()
-    codes = {code_of(house.board(own_chat(who))) for who in (ADA, BEN_THERE)}
+    codes = {house.board(own_chat(who)).code for who in (ADA, BEN_THERE)}
     assert len(codes) == 1
 
 
@@ -227,7 +227,7 @@ async def test_each_brings_their_own_zone_along_where_weekends_are_off(house: Ho
     await house.type(BEN_THERE, "/settings zone=Asia/Tokyo", own_chat(BEN_THERE))
     assert "weekends" in await seek(house, ADA, "sahara weekends=off")
     await seek(house, BEN_THERE, "sahara weekends=off")
-    offered, accepted, *_ = await house.store.matches.load(MatchId(code_of(house.board(own_chat(ADA)))))
+    offered, accepted, *_ = await house.store.matches.load(house.board(own_chat(ADA)).code)
     assert isinstance(offered, ChallengeOffered)
     assert isinstance(accepted, ChallengeAccepted)
     assert (offered.zone, accepted.zone) == ("Europe/Berlin", "Asia/Tokyo")
@@ -254,7 +254,7 @@ async def test_a_stranger_cannot_take_all_that_is_open(house: Houses) -> None:
     (found, *_) = await house.store.seeks.seeks(house.now, most=99)
     await house.ask(BEN_THERE, TakeSeek("sahara", found.id), own_chat(BEN_THERE))
     assert len(await house.store.seeks.seeks(house.now, most=99)) == 3
-    code = MatchId(code_of(house.board(own_chat(BEN_THERE))))
+    code = house.board(own_chat(BEN_THERE)).code
     await house.ask(BEN_THERE, Resign(code, sure=True), own_chat(BEN_THERE))
     await house.ask(BEN_THERE, TakeSeek("sahara", found.id), own_chat(BEN_THERE))
     assert len(await house.store.seeks.seeks(house.now, most=99)) == 2

@@ -10,10 +10,9 @@ from bot.domain import commands
 from bot.interface import ListMatches, Screen, ShowLeaderboard, ShowRules, ShowToAll
 from bot.texts import LANGUAGES
 from tests.bot.finished_matches import rate
-from tests.bot.handlers.test_account_linking import code_of
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 
-pytestmark = pytest.mark.usefixtures("ada_ben_and_cleo")
+pytestmark = pytest.mark.house(meet=(ADA, BEN, CLEO))
 
 BAR = replace(CHANNEL, id="bar")
 SAY = LANGUAGES["en"]
@@ -61,10 +60,10 @@ async def test_a_leaderboard_for_all_is_the_same_whoever_asks(house: House) -> N
 
 async def test_of_somebody_s_matches_only_those_are_shown_that_are_played_here(house: House) -> None:
     await house.start()
-    here = code_of(house.board())
+    here = house.board().code
     await house.type(ADA, "/play sator", BAR)
     await house.press(BEN, "Accept", house.live(BAR)[-1])
-    elsewhere = code_of(house.board(BAR))
+    elsewhere = house.board(BAR).code
     shown = await posted(house, "/matches show")
     assert shown.title == SAY("title.played_by", name="Ada")
     assert here in shown.text

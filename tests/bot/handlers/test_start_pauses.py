@@ -10,9 +10,7 @@ import pytest
 
 from bot.handlers.access import COUNTED_FOR, RateLimits
 from bot.interface import Account, Resign
-from games.events import MatchId
 from tests.bot.finished_matches import given_up
-from tests.bot.handlers.test_account_linking import code_of
 from tests.bot.memory_platform import ADA, BEN, CLEO, UNHURRIED, House, account
 from tests.bot.two_platforms import Houses, own_chat
 
@@ -36,7 +34,7 @@ async def looked_at(house: House, opponent: Account = BEN, line: str = "/play sa
     if len(house.notes.get(ADA.id, ())) > before:
         return False
     await house.press(opponent, "Accept")
-    code = MatchId(code_of(house.board()))
+    code = house.board().code
     return (await house.ask(ADA, Resign(code, sure=True), own_chat(ADA))).succeeded
 
 
@@ -126,7 +124,7 @@ async def test_who_looks_for_opponents_only_to_look_at_deals_soon_meets_nobody(h
         await house.type(ADA, f"/seek sato clock={number + 3}d+1h", own_chat(ADA))
         if len(house.platform.in_chat(own_chat(ADA))) > before:
             met += 1
-            code = MatchId(code_of(house.board(own_chat(ADA))))
+            code = house.board(own_chat(ADA)).code
             await house.ask(ADA, Resign(code, sure=True), own_chat(ADA))
     assert met == 2
     assert "right after the start lately" in house.note(ADA)

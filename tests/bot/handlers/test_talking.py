@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -92,18 +91,18 @@ async def test_each_hears_set_phrases_in_their_own_language(house: House) -> Non
     assert house.board(private_chat(ADA)).message.text == "Ben: «Gràcies!»"
 
 
-async def test_across_platforms(tmp_path: Path) -> None:
-    async with Houses(tmp_path, rates=FREE) as house:
-        await house.meet(ADA, BEN_THERE)
-        await house.type(ADA, "/play sahara")
-        code = code_of(house)
-        await house.type(BEN_THERE, f"/join {code}", own_chat(BEN_THERE))
-        await house.type(ADA, "/say good game")
-        await house.type(BEN_THERE, f"/say same to you {code}", own_chat(BEN_THERE))
-        assert house.other.in_chat(own_chat(BEN_THERE))[-1].message.text == "Ada: “Good game!”"
-        assert house.board().message.text == "Ben there to Ada: “same to you”"
-        assert ELSEWHERE not in {one.chat for one in house.other.messages.values()}
-        assert ADA_THERE.id not in str(house.other.messages)
+@pytest.mark.house(kind=Houses, rates=FREE)
+async def test_across_platforms(house: Houses) -> None:
+    await house.meet(ADA, BEN_THERE)
+    await house.type(ADA, "/play sahara")
+    code = code_of(house)
+    await house.type(BEN_THERE, f"/join {code}", own_chat(BEN_THERE))
+    await house.type(ADA, "/say good game")
+    await house.type(BEN_THERE, f"/say same to you {code}", own_chat(BEN_THERE))
+    assert house.other.in_chat(own_chat(BEN_THERE))[-1].message.text == "Ada: “Good game!”"
+    assert house.board().message.text == "Ben there to Ada: “same to you”"
+    assert ELSEWHERE not in {one.chat for one in house.other.messages.values()}
+    assert ADA_THERE.id not in str(house.other.messages)
 
 
 async def test_who_has_closed_their_chat_reads_it_when_it_is_open_again(house: House) -> None:
@@ -181,18 +180,18 @@ async def test_words_without_anything_to_read_are_refused(house: House) -> None:
     assert house.note(ADA) == "That message is empty."
 
 
-async def test_who_says_a_lot_has_to_wait(tmp_path: Path) -> None:
-    async with House(tmp_path) as house:
-        await alone(house)
-        for number in range(7):
-            await house.type(ADA, f"/say {number}", private_chat(ADA))
-        assert house.note(ADA) == "One message at a time. Wait 15 seconds, please."
-        assert len(heard(house, private_chat(BEN))) == 5
-        await house.type(BEN, "/say hello", private_chat(BEN))
-        assert len(heard(house, private_chat(ADA))) == 1, "each has their own pace"
-        await house.wait(15)
-        await house.type(ADA, "/say 7", private_chat(ADA))
-        assert len(heard(house, private_chat(BEN))) == 6
+@pytest.mark.house
+async def test_who_says_a_lot_has_to_wait(house: House) -> None:
+    await alone(house)
+    for number in range(7):
+        await house.type(ADA, f"/say {number}", private_chat(ADA))
+    assert house.note(ADA) == "One message at a time. Wait 15 seconds, please."
+    assert len(heard(house, private_chat(BEN))) == 5
+    await house.type(BEN, "/say hello", private_chat(BEN))
+    assert len(heard(house, private_chat(ADA))) == 1, "each has their own pace"
+    await house.wait(15)
+    await house.type(ADA, "/say 7", private_chat(ADA))
+    assert len(heard(house, private_chat(BEN))) == 6
 
 
 # Wanted

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from bot.handlers.matches import MOST_WATCHED
 from bot.interface import Account, Choose, Screen, Unwatch
 from games import GAMES
-from games.events import MatchId
-from tests.bot.handlers.test_account_linking import code_of, link
+from tests.bot.handlers.test_account_linking import link
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 from tests.bot.two_platforms import BEN_THERE, Houses, own_chat
 
@@ -20,7 +18,7 @@ STOP = "Stop watching"
 
 async def watch(house: House, who: Account = CLEO, code: str = "") -> str:
     """Watch the match of the channel from there; gives its code."""
-    code = code or code_of(house.board())
+    code = code or house.board().code
     await house.type(who, f"/watch {code}")
     return code
 
@@ -35,7 +33,7 @@ async def act(house: House) -> None:
     """Whoever is to act chooses on a board of their own until a move is played."""
     before = house.board().message
     for who in (ADA, BEN):
-        await house.type(who, f"/hand {code_of(house.board())}", private_chat(who))
+        await house.type(who, f"/hand {house.board().code}", private_chat(who))
         while house.board().message == before:
             board = house.board(private_chat(who))
             buttons = [button for row in board.message.rows for button in row if not button.disabled]
@@ -84,7 +82,7 @@ async def test_who_stops_gets_nothing_more(house: House) -> None:
 
 async def test_a_player_cannot_lose_their_own_board_by_it(house: House) -> None:
     await house.start("/play sator")
-    code = MatchId(code_of(house.board()))
+    code = house.board().code
     boards = await house.store.boards.boards_of(code)
     await house.ask(ADA, Unwatch(code), private_chat(ADA))
     assert house.note(ADA) == "You are not watching this match."
@@ -95,10 +93,10 @@ async def test_a_channel_lists_what_everybody_sees_there_and_a_private_chat_what
     house: House,
 ) -> None:
     await house.start("/play sato")
-    code = code_of(house.board())
+    code = house.board().code
     await house.type(BEN, "/play sahara ada", private_chat(BEN))
     await house.press(ADA, "Accept", house.board(private_chat(ADA)))
-    hidden = code_of(house.board(private_chat(ADA)))
+    hidden = house.board(private_chat(ADA)).code
     await house.type(CLEO, "/watch")
     assert {code, hidden} & set(house.note(CLEO).replace("(", " ").replace(")", " ").split()) == {code}
     assert "Sato: " in house.note(CLEO)
@@ -117,7 +115,7 @@ async def test_a_match_of_private_chats_is_followed_by_whoever_was_given_its_cod
     await house.meet(BEN)
     await house.type(ADA, "/play sator ben", private_chat(ADA))
     await house.press(BEN, "Accept", house.board(private_chat(BEN)))
-    await watch(house, code=code_of(house.board(private_chat(BEN))))
+    await watch(house, code=house.board(private_chat(BEN)).code)
     assert "Sator" in house.board(private_chat(CLEO)).message.title
     assert house.platform.in_chat(CHANNEL) == []
 
@@ -150,21 +148,21 @@ async def test_what_does_not_run_is_not_watched(house: House) -> None:
     assert "Open a private chat with me" in house.note(CLEO)
 
 
-async def test_whoever_becomes_one_with_a_player_sees_their_own_view_from_then_on(tmp_path: Path) -> None:
-    async with Houses(tmp_path) as house:
-        await house.start("/play sator")
-        code = code_of(house.board())
-        await house.type(BEN_THERE, f"/watch {code}", own_chat(BEN_THERE))
-        assert STOP in house.labels(house.board(own_chat(BEN_THERE)).message)
-        await link(house, BEN, BEN_THERE)
-        await house.settled()
-        await house.type(BEN_THERE, f"/hand {code}", own_chat(BEN_THERE))
-        assert STOP not in house.labels(house.board(own_chat(BEN_THERE)).message)
+@pytest.mark.house(kind=Houses)
+async def test_whoever_becomes_one_with_a_player_sees_their_own_view_from_then_on(house: Houses) -> None:
+    await house.start("/play sator")
+    code = house.board().code
+    await house.type(BEN_THERE, f"/watch {code}", own_chat(BEN_THERE))
+    assert STOP in house.labels(house.board(own_chat(BEN_THERE)).message)
+    await link(house, BEN, BEN_THERE)
+    await house.settled()
+    await house.type(BEN_THERE, f"/hand {code}", own_chat(BEN_THERE))
+    assert STOP not in house.labels(house.board(own_chat(BEN_THERE)).message)
 
 
 async def test_a_command_that_comes_twice_makes_one_board(house: House) -> None:
     await house.start()
-    line = f"/watch {code_of(house.board())}"
+    line = f"/watch {house.board().code}"
     await house.type(CLEO, line, press="the same")
     await house.restart()
     calls = house.platform.calls

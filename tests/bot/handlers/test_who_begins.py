@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from bot.interface import Resign
-from games.events import MatchId
-from tests.bot.handlers.test_account_linking import code_of
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, House
-from tests.bot.simple_robots import FirstMoves
 
 
 @pytest.mark.parametrize("opponent", ["", "ben "])
@@ -25,7 +20,7 @@ async def test_who_begins_is_told_with_the_challenge_and_so_it_is(
     await house.restart()
     await house.press(BEN, "Accept")
     assert house.to_act() == first
-    code = MatchId(code_of(house.board()))
+    code = house.board().code
     await house.ask(BEN, Resign(code, sure=True), CHANNEL)
     await house.type(BEN, f"/verify {code}")
     assert "The seats were agreed" in house.note(BEN)
@@ -53,7 +48,7 @@ async def test_a_head_start_is_for_who_accepts_and_is_never_rated(house: House, 
     assert "\nNot rated, because of the head start.\n" in told
     await house.press(BEN, "Accept")
     assert house.to_act() == BEN
-    code = MatchId(code_of(house.board()))
+    code = house.board().code
     await house.ask(BEN, Resign(code, sure=True), CHANNEL)
     assert "the ratings stay as they are" in house.board().message.text
     await house.type(ADA, f"/rematch {code}")
@@ -67,10 +62,10 @@ async def test_a_head_start_can_be_taken_by_who_challenges(house: House) -> None
     assert house.to_act() == ADA
 
 
-async def test_a_robot_gives_the_head_start_unless_it_is_told_otherwise(tmp_path: Path) -> None:
-    async with House(tmp_path, robots=FirstMoves()) as house:
-        await house.type(ADA, "/play sahara robot head_start=3")
-        assert house.to_act() == ADA
+@pytest.mark.house(plays=True)
+async def test_a_robot_gives_the_head_start_unless_it_is_told_otherwise(house: House) -> None:
+    await house.type(ADA, "/play sahara robot head_start=3")
+    assert house.to_act() == ADA
 
 
 SHORT = (

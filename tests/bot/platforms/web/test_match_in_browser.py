@@ -12,8 +12,6 @@ from playwright.async_api import Browser, expect
 
 from bot.interface import Account, OpenTable
 from bot.platforms.web.match_pages import MatchPages
-from games.events import MatchId
-from tests.bot.handlers.test_account_linking import code_of
 from tests.bot.memory_platform import CHANNEL, House
 from tests.bot.platforms.web.guest import told
 from tests.bot.platforms.web.page import NAME_OF_THE_FOCUS, PHONE
@@ -30,7 +28,7 @@ async def test_a_move_is_made_by_keys_on_a_phone_and_the_chat_shows_it(
     async with House(tmp_path) as house:
         server = await started(house)
         await house.start("/play sahara")
-        board, code = house.board(), MatchId(code_of(house.board()))
+        board, code = house.board(), house.board().code
         (who,) = board.message.awaits
         answer = await house.ask(who, OpenTable(code), CHANNEL)
         assert answer.note

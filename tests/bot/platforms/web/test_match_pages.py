@@ -19,7 +19,6 @@ from bot.platforms.web.match_pages import MOST_PAGES, MatchPages
 from bot.platforms.web.passes import LINK_LIVES, OPENED_WITHIN
 from bot.platforms.web.server import STATIC
 from games.events import MatchId
-from tests.bot.handlers.test_account_linking import code_of
 from tests.bot.handlers.test_account_linking import link as join
 from tests.bot.memory_platform import ADA, BEN, CHANNEL, CLEO, House, private_chat
 from tests.bot.platforms.web.guest import PIXEL, PUBLIC, guest, link, match_pages, opening, told
@@ -43,7 +42,7 @@ async def server(house: House) -> AsyncIterator[MatchPages]:
 
 async def begun(house: House, line: str = "/play sahara") -> MatchId:
     await house.start(line)
-    return MatchId(code_of(house.board()))
+    return house.board().code
 
 
 async def test_boards_lead_to_their_page_only_where_there_are_pages(house: House) -> None:
@@ -139,7 +138,7 @@ async def test_telegram_opens_the_match_of_its_link_or_the_most_urgent_one(
     await house.meet(ada, ben)
     await house.type(ada, "/play sahara")
     await house.press(ben, "Accept")
-    code = MatchId(code_of(house.board()))
+    code = house.board().code
     async with guest(server) as page:
         assert (await page.open(telegram=told(ada, house.now)))["match"] == code
     async with guest(server) as page:
@@ -165,7 +164,7 @@ async def test_whoever_does_not_play_sees_what_a_watcher_sees(house: House, serv
         await page.send(choosing)
         assert "note" in {frame["type"] for frame in page.frames}
     await house.type(ADA, "/play sahara")
-    challenge = MatchId(code_of(house.board()))
+    challenge = house.board().code
     await house.ask(CLEO, OpenTable(challenge), CHANNEL)
     assert "has not begun" in house.note(CLEO)
 

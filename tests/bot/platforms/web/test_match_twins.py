@@ -15,7 +15,6 @@ from bot.platforms import callback_data
 from games.events import MatchId
 from games.game import Seat, State
 from games.match import Match
-from tests.bot.handlers.test_account_linking import code_of
 from tests.bot.memory_platform import ADA, BEN, CLEO, House, private_chat
 from tests.bot.platforms.twins import (
     FEWEST_PLIES,
@@ -71,7 +70,7 @@ async def world(folder: Path, case: Case) -> AsyncIterator[World]:
     async with House(folder) as house, match_pages(house) as server:
         await house.start(f"/play {case.key} {' '.join('='.join(word) for word in case.words)}")
         await house.meet(CLEO)
-        code = MatchId(code_of(house.board()))
+        code = house.board().code
         async with guest(server) as own, guest(server) as others:
             yield World(house, code, own, others)
 
