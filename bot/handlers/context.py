@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
@@ -12,7 +13,7 @@ from bot import interface
 from bot.delivery.routing import LONG_AGO, derived_id, new_board
 from bot.domain.commands import QUOTED
 from bot.handlers.services import Services
-from bot.interface import Account, Answer, Chat, Incoming, match_of
+from bot.interface import Account, Chat, Incoming, match_of
 from bot.interface.registry import REQUESTS, AboutGame, Request
 from bot.interface.screens import DisplayPreferences
 from bot.presentation import Phrasing
@@ -24,7 +25,7 @@ from games import GAMES
 from games.events import MatchId, PlayerId
 from games.match import Match
 from storage.boards import Board, ChatId, Notice
-from storage.errors import PeopleChanged, VersionConflict, retried
+from storage.errors import PeopleChanged, retried
 from storage.matches import Seen
 from storage.people import Person
 from storage.sql.store import Store
@@ -182,66 +183,40 @@ def _pressed(incoming: Incoming) -> str:
     return f"{incoming.account.platform}:{incoming.press}"
 
 
-CHANGED = (PeopleChanged, VersionConflict)
-"""Raised if the data behind a decision changed meanwhile; nothing was stored."""
+async def meet(services: Services, account: Account) -> None:
+    """Store a new or changed account; a player who was invited by its handle is merged into it."""
+    await retried(PeopleChanged, partial(_welcome, services, account))
+    await services.accounts.meet(account)
 
 
-class RequestReader:
-    """Reads the player and the match that a request needs."""
+async def _welcome(services: Services, account: Account) -> None:
+    """Merge a player known only by handle into the player who has it."""
+    both = await services.accounts.meant_by_handle(account)
+    if both is None:
+        return
+    awaited, player = both
+    known = await services.store.people.people(both)
+    taken_along = await services.accounts.under_way(awaited)
+    if any(player in row.players for row in taken_along):
+        return  # they took the handle that they had challenged; nobody plays against themselves
+    await services.accounts.join(awaited, player, known)
+    services.presence.merge(awaited, player)
+    await services.boards.redraw_matches(row.match for row in taken_along)
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
 
-    async def meet(self, account: Account) -> None:
-        """Store a new or changed account; a player who was invited by its handle is merged into it."""
-        await retried(PeopleChanged, lambda: self._welcome(account))
-        await self._services.accounts.meet(account)
+async def context_of(services: Services, incoming: Incoming) -> RequestContext:
+    """Build the context of a request, storing the account first if it is new or has changed."""
+    return await retried(PeopleChanged, partial(_read, services, incoming))
 
-    async def _welcome(self, account: Account) -> None:
-        """Merge a player known only by handle into the player who has it."""
-        services = self._services
-        both = await services.accounts.meant_by_handle(account)
-        if both is None:
-            return
-        awaited, player = both
-        known, taken_along = (
-            await services.store.people.people(both),
-            await services.accounts.under_way(awaited),
-        )
-        if any(player in row.players for row in taken_along):
-            return  # they took the handle that they had challenged; nobody plays against themselves
-        await services.accounts.join(awaited, player, known)
-        services.presence.merge(awaited, player)
-        await services.boards.redraw_matches(row.match for row in taken_along)
 
-    async def context(self, incoming: Incoming) -> RequestContext:
-        """Build the context of a request, storing the account first if it is new or has changed."""
-        return await retried(PeopleChanged, lambda: self._context(incoming))
-
-    async def answered(
-        self, context: RequestContext, answer: Callable[[RequestContext], Awaitable[Answer]]
-    ) -> Answer:
-        """Answer a request, retrying with a fresh context after concurrent changes."""
-        contexts = [context]  # for the first try
-
-        async def answer_anew() -> Answer:
-            return await answer(contexts.pop() if contexts else await self.context(context.incoming))
-
-        return await retried(CHANGED, answer_anew)
-
-    async def _context(self, incoming: Incoming) -> RequestContext:
-        account, read = incoming.account, await self._read(incoming)
-        if read.who.awaited or read.who.person is None or not is_as_stored(account, read.who.person):
-            await self.meet(account)
-            read = await self._read(incoming)
-        person, chosen = read.who.person, read.who.preferences
-        if person is None or chosen is None:
-            raise PeopleChanged  # deleted a moment ago
-        preferences = display_of(chosen, account.language)
-        return RequestContext(
-            self._services, incoming, person.player, preferences, self._services.clock(), read=read
-        )
-
-    async def _read(self, incoming: Incoming) -> PressRead:
-        match = match_of(incoming.request)
-        return await self._services.matches.read_press(incoming.account, press_of(incoming), match)
+async def _read(services: Services, incoming: Incoming) -> RequestContext:
+    account, asked = incoming.account, (incoming.account, press_of(incoming), match_of(incoming.request))
+    read = await services.matches.read_press(*asked)
+    if read.who.awaited or read.who.person is None or not is_as_stored(account, read.who.person):
+        await meet(services, account)
+        read = await services.matches.read_press(*asked)
+    person, chosen = read.who.person, read.who.preferences
+    if person is None or chosen is None:
+        raise PeopleChanged  # deleted a moment ago
+    preferences = display_of(chosen, account.language)
+    return RequestContext(services, incoming, person.player, preferences, services.clock(), read=read)

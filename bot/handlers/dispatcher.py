@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
+from functools import partial
 
 from bot import interface, presentation
 from bot.delivery.worker import Worker
@@ -26,7 +27,7 @@ from bot.handlers import (
     teaching,
     tournament_requests,
 )
-from bot.handlers.context import RequestContext, RequestReader, request_table, understood
+from bot.handlers.context import RequestContext, context_of, meet, request_table, understood
 from bot.handlers.jobs import notices
 from bot.handlers.matches import SeveralMatches
 from bot.handlers.responses import note
@@ -50,7 +51,7 @@ from bot.texts import texts_for
 from games.events import MatchId, PlayerId
 from games.game import Refused as GameRefused
 from games.record import UnreadableRecord
-from storage.errors import CannotStore, StoreUnavailable
+from storage.errors import CannotStore, PeopleChanged, StoreUnavailable, VersionConflict, retried
 
 Handle = Callable[[Incoming], Awaitable[Answer]]
 """Answers one request."""
@@ -65,6 +66,8 @@ HANDLERS = (
 )
 """The modules with the handlers, see `answers`."""
 FORGET = interface.ForgetMe(sure=True)
+CHANGED = (PeopleChanged, VersionConflict)
+"""Raised if the data behind a decision changed meanwhile; nothing was stored."""
 
 
 class Dispatcher:
@@ -77,7 +80,6 @@ class Dispatcher:
         middleware: Sequence[Middleware] = (),
     ) -> None:
         self.services, self.worker, self._answers = services, worker, request_table(HANDLERS)
-        self._reader = RequestReader(services)
         self._handle: Handle = self._answered
         for wrap in middleware:
             self._handle = wrap(self._handle)
@@ -104,8 +106,8 @@ class Dispatcher:
         if incoming.request == FORGET and (wait := limits.forgets.take(incoming.account)):
             return note(texts("no.forget_again", time=texts.duration(wait)))
         try:
-            context = await self._reader.context(incoming)
-            player, texts = context.player, context.texts
+            context = await context_of(self.services, incoming)
+            texts = context.texts
             rate = limits.commands if incoming.message is None else limits.presses
             if wait := rate.take(incoming.account):
                 return replace(note(texts("no.too_fast", count=wait)), language=texts.language)
@@ -113,8 +115,8 @@ class Dispatcher:
             if not served and not self.services.access.admits(incoming.chat):
                 return replace(note(texts("no.not_here")), language=texts.language)
             if not incoming.earlier:
-                self.services.presence.record_activity(player, incoming.chat)
-            answer = await self._reader.answered(context, self._answer)
+                self.services.presence.record_activity(context.player, incoming.chat)
+            answer = await retried(CHANGED, partial(self._tried, incoming, [context]))
             return answer and replace(answer, language=texts.language)
         except StoreUnavailable as fault:
             log.error("%s was not answered", type(incoming.request).__name__, exc_info=fault)
@@ -123,6 +125,10 @@ class Dispatcher:
             request, match = self.services.draw(4).hex(), interface.match_of(incoming.request)
             log.exception("request %s failed: %s in %s", request, type(incoming.request).__name__, match)
             return note(texts("no.oops", request=request))
+
+    async def _tried(self, incoming: Incoming, known: list[RequestContext]) -> Answer:
+        """Answer with the known context, if it was not used up by a try before."""
+        return await self._answer(known.pop() if known else await context_of(self.services, incoming))
 
     async def _answer(self, context: RequestContext) -> Answer:
         request, services = understood(context.incoming.request), self.services
@@ -159,7 +165,7 @@ class Dispatcher:
         return self.services.access.robots.games
 
     async def meet(self, account: Account) -> None:
-        await self._reader.meet(account)
+        await meet(self.services, account)
 
     def speaks(self, platform: str, place: str, language: str) -> None:
         self.services.preferences.hear_language(platform, place, language)

@@ -34,7 +34,7 @@ async def test_the_laws_notice_what_a_stranger_does_to_others(tmp_path: Path) ->
         await there.house.ask(ADA, Resign(there.code, sure=True), CHANNEL)
         with pytest.raises(Broken, match="changed"):
             there.check(CLEO)
-        there.house.dispatcher._reader = None  # type: ignore[assignment]
+        there.house.services.matches.read_press = None  # type: ignore[assignment, method-assign]
         await there.house.type(CLEO, "/help")
         with pytest.raises(Broken, match="logged"):
             there.check(None)

@@ -154,7 +154,7 @@ async def test_being_forgotten_has_a_rate_and_nobody_waits_for_who_is_refused(
     await house.type(ADA, "/settings language=de", private_chat(ADA))
     for _ in range(RateLimits().forgets.burst):
         assert (await forget(house)).succeeded
-    monkeypatch.setattr(house.dispatcher, "_reader", None)
+    monkeypatch.setattr(house.services.matches, "read_press", None)
     refused = await forget(house)
     assert refused.note
     assert refused.note.text == (
