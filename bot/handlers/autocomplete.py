@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import chain, islice
 
 from bot import interface, presentation
@@ -32,19 +33,22 @@ MOST_OVER = 4 * MOST  # finished matches of a player that are considered, the ne
 _JOIN = interface.AcceptChallenge(MatchId(""))  # a challenge whose code has not been typed yet
 
 
-async def complete(
-    services: Services,
-    player: PlayerId,
-    chat: Chat,
-    typed: str,
-    match: MatchId | None,
-    *,
-    texts: Texts,
-    now: int,
-) -> tuple[Completion, ...]:
+@dataclass(frozen=True, slots=True)
+class Typist:
+    """The person who types a command, and where; typing alone stores nobody."""
+
+    services: Services
+    player: PlayerId
+    chat: Chat
+    texts: Texts
+    now: int
+    """Seconds since 1970."""
+
+
+async def complete(typist: Typist, typed: str, match: MatchId | None) -> tuple[Completion, ...]:
     """Complete a command; at most 25 completions, () if none is known.
 
-    `typed` is the text so far, `match` the match that is meant, if known, and `now` in seconds since 1970.
+    `match` is the match that is meant, if known.
     """
     before, _, prefix = typed.rpartition(" ")
     said = before.split()
@@ -52,82 +56,66 @@ async def complete(
     if not words:
         offered: Words = tuple(f"/{name}" for name in COMMANDS)
     elif words[0] == "/move":
-        offered = await _moves(services, player, chat, words[1:], prefix, match)
+        offered = await _moves(typist, words[1:], prefix, match)
     elif words[0] == "/say":
-        offered = _phrases(words[1:], texts)
+        offered = _phrases(words[1:], typist.texts)
     else:
         offered = _arguments(words)
     asked = _JOIN if words == ("/join",) else commands.read(before)
     named_next: Sequence[DueMatch] = ()
     if isinstance(asked, MatchRequest) and not asked.match and match is None:
-        named_next = await _matches_for(services, player, asked, prefix, now)
+        named_next = await _matches_for(typist, asked, prefix)
     rows: dict[str, DueMatch] = {match.row.match: match for match in named_next}
     fitting = [word for word in (*offered, *rows) if word.lower().startswith(prefix.lower())][:MOST]
     named = [rows[word] for word in fitting if word in rows]
-    told = await _told(services, named, player, chat, texts, now)
-    return tuple(Completion(" ".join((*said, word)), told.get(word, "")) for word in fitting)
+    descriptions = await _descriptions(typist, named)
+    return tuple(Completion(" ".join((*said, word)), descriptions.get(word, "")) for word in fitting)
 
 
-async def _matches_for(
-    services: Services, player: PlayerId, asked: MatchRequest, prefix: str, now: int
-) -> Sequence[DueMatch]:
+async def _matches_for(typist: Typist, asked: MatchRequest, prefix: str) -> Sequence[DueMatch]:
     """The player's matches whose codes may come next, because they would not refuse the request.
 
     The most urgent come first or, for requests about finished matches, the last changed.
     """
+    services, player = typist.services, typist.player
     if Phase.OVER.value in asked.phases:
         rows = await services.store.matches.matches_of(player, asked.phases, newest=MOST_OVER)
         return [DueMatch(row, None) for row in rows]
-    matches = await services.lists.open_matches(player) if asked.phases else ()
-    named = [match for match in matches if match.row.phase in asked.phases]
+    open_ones = await services.lists.open_matches(player) if asked.phases else ()
+    named = [match for match in open_ones if match.row.phase in asked.phases]
     if not isinstance(asked, MatchAction):
         return named
-    return await _granting(services, named, player, asked, prefix, now)
+    begun = [match for match in named if match.row.match.startswith(prefix.upper())]
+    return [match for match in begun[:MOST] if await _grants(typist, match.row.match, asked)]
 
 
-async def _granting(
-    services: Services,
-    matches: Sequence[DueMatch],
-    player: PlayerId,
-    asked: MatchAction,
-    prefix: str,
-    now: int,
-) -> Sequence[DueMatch]:
-    begun = [match for match in matches if match.row.match.startswith(prefix.upper())]
-    return [one for one in begun[:MOST] if await _grants(services, one.row.match, player, asked, now)]
-
-
-async def _grants(services: Services, match: MatchId, player: PlayerId, asked: MatchAction, now: int) -> bool:
+async def _grants(typist: Typist, match: MatchId, asked: MatchAction) -> bool:
     try:
-        match_requests.rule(await services.matches.load(match), player, asked, now)
+        match_requests.rule(await typist.services.matches.load(match), typist.player, asked, typist.now)
     except GameRefused:
         return False
     return True
 
 
-async def _told(
-    services: Services, matches: Sequence[DueMatch], player: PlayerId, chat: Chat, texts: Texts, now: int
-) -> dict[str, str]:
-    listed = await services.lists.listed(matches, player, chat.platform, texts, now=now)
-    phrasing = Phrasing(texts, {})
-    return {each.match: presentation.in_short(each, phrasing) for each in listed}
+async def _descriptions(typist: Typist, named: Sequence[DueMatch]) -> dict[str, str]:
+    """A short description of each match, by code."""
+    lists, platform, texts = typist.services.lists, typist.chat.platform, typist.texts
+    listed = await lists.listed(named, typist.player, platform, texts, now=typist.now)
+    return {each.match: presentation.in_short(each, Phrasing(texts, {})) for each in listed}
 
 
-async def _moves(
-    services: Services, player: PlayerId, chat: Chat, words: Words, prefix: str, named: MatchId | None
-) -> Words:
+async def _moves(typist: Typist, words: Words, prefix: str, named: MatchId | None) -> Words:
+    """Continuations of the typed words to legal moves, from this player's own view."""
+    services, player = typist.services, typist.player
     try:
-        match = await matches.meant(services, player, chat, interface.ShowHand(named))
+        meant = await matches.meant(services, player, typist.chat, interface.ShowHand(named))
+        match = await services.matches.load(meant)
     except (Refused, SeveralMatches):
         return ()
-    try:
-        loaded = await services.matches.load(match)
-    except Refused:
+    seat = match.seat_of(player)
+    if seat not in match.awaited:
         return ()
-    seat = loaded.seat_of(player)
-    if seat not in loaded.awaited:
-        return ()
-    place = presentation.legal_moves(loaded.seen_by(seat)).after(words)
+    place = presentation.legal_moves(match.seen_by(seat)).after(words)
     return _ways_on(place, prefix.lower()) if place else ()
 
 

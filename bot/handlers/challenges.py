@@ -373,12 +373,9 @@ async def _building(context: RequestContext, draft: Draft) -> Building:
     person = None
     if draft.against and not draft.level:
         with suppress(Refused):  # deleted meanwhile; sending the challenge reports that
-            person = await _person(context, draft.against)
+            player = await context.services.accounts.find(context.chat.platform, draft.against)
+            person = await _account(context, player)
     return Building(draft, owner_of(context.player), context.chat.private, person)
-
-
-async def _person(context: RequestContext, against: str) -> Account | None:
-    return await _account(context, await context.services.accounts.find(context.chat.platform, against))
 
 
 async def _account(context: RequestContext, player: PlayerId) -> Account | None:

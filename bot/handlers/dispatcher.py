@@ -197,9 +197,8 @@ class Dispatcher:
         if self.services.limits.completions.take(account):
             return ()
         texts = (await self.services.preferences.display_of(player, account.language)).texts
-        return await autocomplete.complete(
-            self.services, player, chat, typed, match, texts=texts, now=self.services.clock()
-        )
+        typist = autocomplete.Typist(self.services, player, chat, texts, self.services.clock())
+        return await autocomplete.complete(typist, typed, match)
 
     async def lost(self, platform: str, place: str) -> None:
         await self.services.boards.lost(platform, place)

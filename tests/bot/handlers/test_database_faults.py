@@ -15,7 +15,6 @@ from bot.interface import Incoming
 from bot.platforms import callback_data
 from games.events import MatchId, MovePlayed
 from storage.errors import CannotStore, StoreUnavailable, UnusableDatabase
-from storage.postgres import database
 from storage.postgres.connecting import connected
 from storage.postgres.database import open_store
 from tests.bot.memory_platform import ADA, BEN, House, Seen, Shown, shown
@@ -34,6 +33,8 @@ FULL = """
     $$;
     CREATE TRIGGER full_disk BEFORE INSERT ON events EXECUTE FUNCTION full_disk();
 """  # what the server says then
+
+pytestmark = pytest.mark.long  # on SQLite: test_file_faults
 
 
 @pytest.fixture
@@ -108,7 +109,7 @@ async def test_a_press_that_is_stored_without_an_answer_counts_once(
 
     async def stored_in_silence(connection: asyncpg.Connection, query: str, *parameters: Any) -> None:
         await execute(connection, query, *parameters)
-        if query == database._WRITE:
+        if "write_all" in query:
             async with by_hand(house.url) as other:
                 await other.execute(END_OTHERS)
             raise asyncpg.ConnectionDoesNotExistError
@@ -188,7 +189,6 @@ def server() -> Iterator[FaultyServer]:
         yield server
 
 
-@pytest.mark.long
 async def test_when_its_server_is_killed_the_bot_goes_on_by_itself_with_all_that_was_stored(
     server: FaultyServer,
 ) -> None:
@@ -215,7 +215,6 @@ async def take_all_connections(url: str, taken: AsyncExitStack) -> None:
                 mine.append(await taken.enter_async_context(by_hand(url)))
 
 
-@pytest.mark.long
 async def test_where_the_server_has_no_free_connection_presses_count_as_soon_as_it_has(
     server: FaultyServer, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -230,7 +229,6 @@ async def test_where_the_server_has_no_free_connection_presses_count_as_soon_as_
         assert unforeseen(caplog) == []
 
 
-@pytest.mark.long
 async def test_of_presses_under_way_when_the_server_is_killed_each_counts_once_or_never(
     server: FaultyServer,
 ) -> None:
@@ -258,7 +256,6 @@ async def test_of_presses_under_way_when_the_server_is_killed_each_counts_once_o
             assert sum(isinstance(event, MovePlayed) for event in events) == 1
 
 
-@pytest.mark.long
 async def test_when_the_disk_of_its_server_is_really_full_the_bot_goes_on_as_soon_as_there_is_room() -> None:
     with small_disk(90) as server:
         async with PostgresHouse(server.url()) as house:
@@ -277,7 +274,6 @@ async def test_when_the_disk_of_its_server_is_really_full_the_bot_goes_on_as_soo
             assert await plies(house) == stored + 1
 
 
-@pytest.mark.long
 async def test_a_wrong_password_is_told_in_one_sentence_without_it(server: FaultyServer) -> None:
     async with by_hand(server.url()) as connection:
         await connection.execute("CREATE ROLE ada LOGIN PASSWORD 'right'")

@@ -88,6 +88,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return asked
 
 
+@pytest.mark.long
 async def test_a_press_takes_two_round_trips_one_to_load_and_one_to_store(asked: list[str]) -> None:
     async with PatientHouse(await prepared()) as house:
         await house.start()
@@ -97,6 +98,7 @@ async def test_a_press_takes_two_round_trips_one_to_load_and_one_to_store(asked:
         assert len(asked) == 2
 
 
+@pytest.mark.long
 async def test_that_holds_whatever_people_and_chats_have_chosen_a_moment_ago(asked: list[str]) -> None:
     """Nothing is asked that others would have to be told of when it changes."""
     async with PatientHouse(await prepared()) as house:
@@ -112,6 +114,7 @@ async def test_that_holds_whatever_people_and_chats_have_chosen_a_moment_ago(ask
         assert len(asked) == 2
 
 
+@pytest.mark.long
 async def test_a_press_that_is_refused_takes_one_round_trip(asked: list[str]) -> None:
     async with PatientHouse(await prepared()) as house:
         await house.start()
@@ -122,6 +125,7 @@ async def test_a_press_that_is_refused_takes_one_round_trip(asked: list[str]) ->
         assert len(asked) == 1
 
 
+@pytest.mark.long
 async def test_a_process_at_rest_asks_little_at_each_look_at_the_clock(asked: list[str]) -> None:
     async with PostgresHouse(await prepared()) as house:
         house.store.shared = True
