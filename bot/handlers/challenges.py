@@ -87,12 +87,6 @@ async def require_welcome(context: RequestContext, match: Match) -> None:
         await _require_rated(context, challenger, begins=True)
 
 
-async def require_words(context: MatchContext, match: Match) -> None:
-    """Words given for the deal appear on the board."""
-    if match.phase is Phase.CHALLENGE and not await context.store.matches.pressed(context.press):
-        await require_heard(context, match)
-
-
 async def require_open_chat(context: RequestContext) -> None:
     if context.place is None:
         return
@@ -285,8 +279,9 @@ async def _offer_own_match(context: RequestContext, match: Match) -> Answer:
 async def accept_challenge(context: MatchContext, request: interface.AcceptChallenge) -> Answer:
     match = await context.match()
     await require_welcome(context, match)
-    if request.own_words:
-        await require_words(context, match)
+    appear = request.own_words and match.phase is Phase.CHALLENGE  # on the board
+    if appear and not await context.store.matches.pressed(context.press):
+        await require_heard(context, match)
     return await moves.act(context, request)
 
 

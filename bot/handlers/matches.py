@@ -30,7 +30,7 @@ from bot.interface import (
     WebLink,
 )
 from bot.interface.screens import DisplayPreferences
-from bot.presentation import Listed, News, Phrasing
+from bot.presentation import News, Phrasing
 from bot.texts import Texts
 from games import GAMES
 from games.events import MatchId, PlayerId, match_id_of
@@ -97,9 +97,9 @@ async def meant(services: Services, player: PlayerId, chat: Chat, request: inter
         return _only(rows[:1], "no.no_replay_here" if Phase.RUNNING in phases else "no.no_finished_match")
     match request:
         case interface.AskHint():
-            rows = _with_robots(rows) or rows
+            rows = tuple(row for row in rows if any(map(is_robot, row.players))) or rows
         case interface.TypeMove(words=words):
-            rows = _that_know(rows, " ".join(words)) or rows[:1]
+            rows = tuple(row for row in rows if _can_parse(row.game, " ".join(words))) or rows[:1]
     return _only(rows, "no.no_match_here")
 
 
@@ -194,15 +194,7 @@ def _only(rows: tuple[MatchRow, ...], otherwise: str) -> MatchId:
     return rows[0].match
 
 
-def _with_robots(rows: tuple[MatchRow, ...]) -> tuple[MatchRow, ...]:
-    return tuple(row for row in rows if any(map(is_robot, row.players)))
-
-
-def _that_know(rows: tuple[MatchRow, ...], notation: str) -> tuple[MatchRow, ...]:
-    return tuple(row for row in rows if _knows(row.game, notation))
-
-
-def _knows(game: str, notation: str) -> bool:
+def _can_parse(game: str, notation: str) -> bool:
     try:
         GAMES[game].parse(notation)
     except InvalidNotation:
@@ -213,10 +205,6 @@ def _knows(game: str, notation: str) -> bool:
 FINISHED_ON_A_PAGE = 8  # matches, with two buttons each
 MOST_SHOWN = 8
 MOST_WATCHED = 10  # matches at a time; bounds the load of boards that nobody reads
-
-
-async def has_matches(context: RequestContext) -> bool:
-    return bool(await context.services.lists.open_matches(context.player))
 
 
 @answers(interface.ListMatches)
@@ -293,7 +281,9 @@ async def which(context: RequestContext, several: SeveralMatches) -> Answer:
     matches: Sequence[DueMatch] = [DueMatch(row, None) for row in rows]
     if all(row.phase != Phase.OVER.value for row in rows):
         matches = await context.services.lists.most_urgent_first(rows, context.player)
-    listed = await _listed(context, matches[:MOST_LISTED])
+    listed = await context.services.lists.listed(
+        matches[:MOST_LISTED], context.player, context.chat.platform, context.texts, now=context.at
+    )
 
     wordy = isinstance(request, interface.SayWords) and not fit_button(request.words)
 
@@ -307,12 +297,6 @@ async def which(context: RequestContext, several: SeveralMatches) -> Answer:
         told = context.texts("no.say_which", match=rows[0].match)
         asked = replace(asked, text=told)
     return Note(asked, succeeded=False)
-
-
-async def _listed(context: RequestContext, matches: Sequence[DueMatch]) -> tuple[Listed, ...]:
-    return await context.services.lists.listed(
-        matches, context.player, context.chat.platform, context.texts, now=context.at
-    )
 
 
 @answers(interface.ShowRunning)

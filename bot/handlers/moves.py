@@ -27,24 +27,20 @@ Acted = match_requests.Answered | MatchAction
 @answers(MatchAction, interface.CancelChallenge)
 async def act(context: MatchContext, request: Acted) -> Answer:
     async with context.services.transactions.begin(context.match_id, read=context.read) as transaction:
-        return await _decide_and_show(context, request, transaction)
-
-
-async def _decide_and_show(context: MatchContext, request: Acted, transaction: MatchTransaction) -> Answer:
-    target = await find_target(context, transaction.boards)
-    try:
-        decision = _decide(transaction, context, request)
-    except Refused as refused:
-        if not await _pressed_before(context, transaction):
-            return await _refuse(context, transaction, request, refused, target)
-        if target.adopted:  # Its message was a board then, and was superseded since.
-            return None
-        decision = Decision((), transaction.match)  # A repeated press gets the same answer.
-    if decision.events:
-        await _store_decision(context, request, transaction, decision, target)
-    elif target.adopted:
-        await transaction.adopt(target.board)
-    return await _show(context, transaction.match, request, target)
+        target = await find_target(context, transaction.boards)
+        try:
+            decision = _decide(transaction, context, request)
+        except Refused as refused:
+            if not await _pressed_before(context, transaction):
+                return await _refuse(context, transaction, request, refused, target)
+            if target.adopted:  # Its message was a board then, and was superseded since.
+                return None
+            decision = Decision((), transaction.match)  # A repeated press gets the same answer.
+        if decision.events:
+            await _store_decision(context, request, transaction, decision, target)
+        elif target.adopted:
+            await transaction.adopt(target.board)
+        return await _show(context, transaction.match, request, target)
 
 
 async def _pressed_before(context: MatchContext, transaction: MatchTransaction) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from bot import interface, presentation
@@ -59,7 +58,8 @@ async def show_leaderboard(
     everywhere = request.everywhere or context.chat.private
     place = None if everywhere else Place(context.chat.platform, context.chat.id)
     ratings = await context.store.results.ratings_of(context.player)
-    game = request.game or _latest(ratings)
+    latest = max(ratings, key=lambda rating: rating.last, default=None)
+    game = request.game or (latest.game if latest else next(iter(GAMES)))
     reader = None if to_all else context.player
     own = next((rating for rating in ratings if rating.game == game), None)
     since = context.at - LISTED_FOR
@@ -86,10 +86,6 @@ async def _own(context: RequestContext, own: Rating | None, place: Place | None,
     listed = own.last >= since
     ahead = await context.store.results.ahead(own, place, since=since, most=FARTHEST) if listed else None
     return OwnRank(own, ahead, FARTHEST)
-
-
-def _latest(ratings: Sequence[Rating]) -> str:
-    return max(ratings, key=lambda rating: rating.last).game if ratings else next(iter(GAMES))
 
 
 def _past(result: MatchResult, player: PlayerId, reader: PlayerId) -> PastMatch:

@@ -26,7 +26,7 @@ from bot.interface import (
 )
 from bot.presentation import ShownSeek
 from bot.repositories.results import rating_of
-from games.events import ChallengeOffered, MatchId, PlayerId
+from games.events import ChallengeOffered, PlayerId
 from games.match import Match, Phase
 from storage.boards import Board, Notice
 from storage.errors import VersionConflict
@@ -65,12 +65,6 @@ async def _offered(context: RequestContext, found: Seek) -> tuple[ChallengeOffer
     there = (await context.services.preferences.of(found.player)).zone
     offered = match_requests.challenge(request, found.player, None, draws=draws, at=at, zone=there)
     return offered, (context.player, here)
-
-
-async def _show_again(context: RequestContext, match_id: MatchId) -> Answer:
-    if not context.chat.private:
-        return None
-    return await responses.show_board(context.about(match_id))
 
 
 async def _boards(context: RequestContext, found: Seek, match: Match) -> tuple[Board, ...]:

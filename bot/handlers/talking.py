@@ -10,7 +10,7 @@ from bot.domain.robot_players import is_robot
 from bot.handlers import responses
 from bot.handlers.context import MatchContext, RequestContext, answers
 from bot.handlers.responses import turned
-from bot.interface import Account, Answer, Note, Screen
+from bot.interface import Answer, Note, Screen
 from games.actions import Reason, RefusedByMatch
 from games.events import PlayerId
 from games.match import Match, Phase
@@ -33,18 +33,6 @@ async def _opponent(context: MatchContext, match: Match, player: PlayerId) -> Pl
         raise Refused("no.gone_opponent")
     await require_heard(context, match)
     return opponent
-
-
-def _check_words(said: str) -> None:
-    if not said:
-        raise Refused("no.empty_words")
-    if remarks.is_too_long(said):
-        raise Refused("no.long_words", most_words=remarks.MOST_CHARACTERS)
-
-
-def _check_pace(context: RequestContext, account: Account) -> None:
-    if wait := context.services.limits.words.take(account):
-        raise Refused("no.words_pace", count=wait)
 
 
 async def require_heard(context: MatchContext, match: Match) -> None:
@@ -110,19 +98,22 @@ async def say_words(context: MatchContext, request: interface.SayWords) -> Answe
 
 
 async def _say(context: MatchContext, said: str, *, phrase: bool) -> Answer:
-    _check_words(said)
+    if not said:
+        raise Refused("no.empty_words")
+    if remarks.is_too_long(said):
+        raise Refused("no.long_words", most_words=remarks.MOST_CHARACTERS)
     match = await context.match()
     opponent = await _opponent(context, match, context.player)
     number = derived_id(f"words of {context.press}")
     if await context.store.talk.remark(number) is None:
-        _check_pace(context, context.incoming.account)
+        if wait := context.services.limits.words.take(context.incoming.account):
+            raise Refused("no.words_pace", count=wait)
         until = context.at + remarks.KEPT_FOR
-        who = (context.match_id, context.player, opponent)
-        await context.store.talk.add_remark(Remark(number, *who, said, phrase, context.at, until))
+        remark = Remark(number, context.match_id, context.player, opponent, said, phrase, context.at, until)
+        await context.store.talk.add_remark(remark)
         context.services.intake.wake()
     phrasing = await context.naming([opponent])
-    told = context.texts("note.said", name=phrasing.name(opponent))
-    return responses.page(context, Screen(told))
+    return responses.page(context, Screen(context.texts("note.said", name=phrasing.name(opponent))))
 
 
 @answers(interface.MutePlayer)

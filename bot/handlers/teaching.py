@@ -17,7 +17,7 @@ from games import GAMES
 
 @answers(interface.Help)
 async def show_help(context: RequestContext, request: interface.Help) -> Answer:
-    if request.first and await matches.has_matches(context):
+    if request.first and await context.services.lists.open_matches(context.player):
         return await matches.list_matches(context, interface.ListMatches())
     page = presentation.welcome_page if request.first else presentation.help_page
     return Note(page(context.phrasing, robots=bool(context.robots)))
