@@ -62,7 +62,7 @@ async def test_it_is_typed_and_pressed(tmp_path: Path) -> None:
         offered = await house.dispatcher.complete(ADA, CHANNEL, "/cheer s")
         assert "/cheer sahara" in {one.line for one in offered}
 '''
-SHARED = ("tests/bot/handlers/test_request_table.py", "tests/bot/texts")
+SHARED = ("tests/bot/handlers/test_responses.py", "tests/bot/texts")
 
 
 def with_a_new_request(tree: Path) -> set[str]:
