@@ -108,9 +108,6 @@ class CallRobot(OnBoards):
     level: int
 
 
-# Unknown opponents
-
-
 @request("seek", command="/seek [game] [house_rules] [rating]")
 class SeekOpponent(AboutGame):
     """Find an opponent: start a match with a player whose seek fits, or store a seek."""
@@ -129,7 +126,6 @@ class ShowSeeks(Request):
 class TakeSeek(Request):
     game: str
     seek: str
-    """The id of the seek."""
 
 
 @request("noseek")
@@ -161,8 +157,6 @@ class OpenTable(MatchRequest):
 
 @request("watch", command="/watch [match]")
 class Watch(MatchRequest):
-    """Keep a board of this match up to date in the private chat."""
-
     phases = ()
     match: MatchId
 
@@ -218,13 +212,8 @@ class AskReview(MatchRequest):
     """Replaces the message saying that the review was not ready, on which it was pressed."""
 
 
-# Ends
-
-
 @request("resign", command="/resign [match]")
 class Resign(MatchAction):
-    """Resign, after a confirmation."""
-
     action = actions.Resign
     match: MatchId | None
     sure: bool = False
@@ -232,8 +221,6 @@ class Resign(MatchAction):
 
 @request("draw", command="/draw [match]")
 class OfferDraw(MatchAction):
-    """Offer a draw, or accept the opponent's offer."""
-
     action = actions.OfferDraw
     match: MatchId | None
 
@@ -274,9 +261,6 @@ class DeclineTakeback(MatchAction, OnBoards):
     match: MatchId
 
 
-# Time
-
-
 @request("away", command="/away [first_day] [last_day]")
 class TellAway(Request):
     """Enter an absence by its first and last day, end absences (`off`), or show them (no words)."""
@@ -304,13 +288,8 @@ class ClaimDraw(MatchAction, OnBoards):
 
 @request("wait")
 class KeepWaiting(MatchAction, OnBoards):
-    """Keep waiting for an opponent whose time is up."""
-
     action = actions.ClaimWin
     match: MatchId
-
-
-# After a match
 
 
 @request("again", command="/rematch [match]")
@@ -351,7 +330,6 @@ class MutePlayer(Request):
 @request("report")
 class ReportRemark(Request):
     remark: str
-    """The id of the message."""
     sure: bool
 
 
@@ -366,7 +344,6 @@ class ListMatches(Showable):
 @request("inbox")
 class ShowInbox(Request):
     page: int
-    """Counted from 1."""
 
 
 @request("past", command="/history")
@@ -403,8 +380,6 @@ class ShowLesson(Request):
 
 @request("l")
 class AnswerLesson(Request):
-    """Answer a lesson by a button, like `AnswerPuzzle`."""
-
     game: str
     step: int
     words: Words
@@ -420,7 +395,6 @@ class ShowLegend(Request):
 @request("puzzle", command="/puzzle [game]")
 class ShowPuzzle(AboutGame):
     game: str | None
-    """None for any game."""
     after: str | None = None
     """The code of the puzzle that it replaces; None to start anywhere in the order."""
 
@@ -431,7 +405,6 @@ class AnswerPuzzle(Request):
 
     puzzle: str
     game: str | None
-    """The game of the puzzles that follow, as in `ShowPuzzle`."""
     words: Words
     final: bool
     page: int
@@ -454,8 +427,6 @@ class VerifyDeal(MatchRequest):
 
 @request("replay", command="/replay [match]")
 class Replay(MatchRequest):
-    """Replay a match or an imported record."""
-
     phases = ("running", "over")
     match: MatchId | None
     """The code of the match, or the id of the record."""
@@ -465,8 +436,6 @@ class Replay(MatchRequest):
 
 @request("both")
 class ReplayBoth(MatchRequest):
-    """Replay one's own finished match with the secrets of both players."""
-
     match: MatchId
     at: int
 
@@ -502,8 +471,6 @@ class ExportMatch(MatchRequest):
 
 @request(command="/import [record]")
 class ImportRecord(Request):
-    """Import a record: a file, or typed text in UTF-8."""
-
     data: bytes
 
 
@@ -519,11 +486,9 @@ class ShowProfile(Request):
 @request("top", command="/leaderboard [game] [where] [show]")
 class ShowLeaderboard(AboutGame, Showable):
     game: str | None
-    """None for the one that the person played last."""
     everywhere: bool
     """All chats instead of this one."""
     again: bool = False
-    """Replaces the leaderboard on which it was pressed."""
 
 
 @request()
@@ -574,8 +539,6 @@ class LeaveTournament(Request):
 
 @request("cupgo")
 class BeginTournament(ForManagers):
-    """Begin with the entrants so far; for the organiser and admins."""
-
     tournament: str
 
 
@@ -586,8 +549,6 @@ class CancelTournament(ForManagers):
 
 @request("cupend")
 class EndTournament(ForManagers, AtPlace):
-    """Cancel a running tournament, after a confirmation; for the organiser and admins."""
-
     tournament: str
     sure: bool
     place: str
@@ -595,8 +556,6 @@ class EndTournament(ForManagers, AtPlace):
 
 @request("cuptake")
 class TakeTournament(ForManagers):
-    """Take over a tournament without an organiser; for admins of the chat."""
-
     tournament: str
 
 
@@ -613,7 +572,6 @@ class LinkAccounts(Request):
 @request("unlink", command="/unlink")
 class UnlinkAccount(Request):
     platform: str | None = None
-    """The platform of the account; None to ask."""
 
 
 @request("privacy", command="/privacy")
@@ -628,8 +586,6 @@ class ShowMyData(Request):
 
 @request("forget", command="/forget_me")
 class ForgetMe(Request):
-    """Delete the data stored about the person, after a confirmation."""
-
     sure: bool = False
 
 
@@ -648,16 +604,12 @@ class ShowSettings(ForManagers, AtPlace):
 
 @request("set")
 class ChangeSettings(ForManagers, AtPlace):
-    """Change the person's settings by words such as `theme=dark`."""
-
     words: Words
     place: str | None = None
 
 
 @request("chat")
 class ChangeChat(ForManagers, AtPlace):
-    """Change the settings of a chat by words such as `challengers=nobody`."""
-
     place: str
     words: Words
 
@@ -690,9 +642,6 @@ class HideWords(ModerationRequest):
     player: PlayerId
     on: bool
     place: str
-
-
-# Help
 
 
 @request("help", command="/help")
@@ -736,8 +685,6 @@ Problem = Literal[
 
 @request()
 class InvalidCommand(Request):
-    """A command that could not be parsed."""
-
     problem: Problem
     command: str
     """Its name as far as recognised, shortened."""
