@@ -10,7 +10,7 @@ from functools import partial
 from bot.domain.puzzles import DAILY_HOUR
 from bot.interface import BlockPlayer, Button, ChangeChat, ChangeSettings, Request, Screen, ShowSettings
 from bot.presentation.phrasing import Phrasing, quoted
-from bot.presentation.prompts import in_rows, marked, paged, turning
+from bot.presentation.prompts import CHOSEN, in_rows, marked, paged, turning
 from bot.presentation.remarks import mute_button
 from bot.texts import Texts
 from games.events import PlayerId
@@ -202,9 +202,10 @@ def _choosing(
         for value in shown.choices[setting]:
             label = texts.get(f"button.{setting}.{value}", _named(setting, value, texts))
             change = _change(shown, setting, value, chat)
-            buttons.append(
-                Button(marked(label, True), change, "main") if value == chosen else Button(label, change)
-            )
+            if value == chosen:
+                buttons.append(Button(f"{CHOSEN}{label}", change, "main"))
+            else:
+                buttons.append(Button(label, change))
         yield from in_rows(buttons)
 
 

@@ -155,8 +155,8 @@ def record_lines(record: Record, views: Sequence[View], phrasing: Phrasing) -> I
     The views are those of one viewer, from the deal on; the moves are in full notation, as in the record.
     """
     texts, game = phrasing.texts, record.game
-    names = first, second = (isolated(shortened(record.names[0])), isolated(shortened(record.names[1])))
-    about = {"first": first, "second": second, "match": record.match, "day": record.day}
+    names = (isolated(shortened(record.names[0])), isolated(shortened(record.names[1])))
+    about = {"first": names[0], "second": names[1], "match": record.match, "day": record.day}
     yield texts("record.title", game=phrasing.game(game), **about)
     yield texts("record.deal")
     yield from phrasing.describe(game, names, views[0].tell_table())

@@ -126,7 +126,7 @@ ELSEWHERE = {
     "missed.before": "more turns of one opponent than a message holds",
     "review.under_way": "moves that are long to judge; the tests of reviews hear it",
     "button.review_again": "moves that are long to judge; the tests of reviews hear it",
-    **{f"{game}.hint_": "the reason of a hint; the tests of lessons hear it" for game in GAMES},
+    **{f"{game}.hint_": "the reason of a hint; the tests of hints hear it" for game in GAMES},
     "sahara.illegal.no_such_hollow": "no notation says so",
     "sato.illegal.no_such_turn": "no notation says so",
     "sator.illegal.two_files_in_order": "no notation says so",
