@@ -98,6 +98,7 @@ def started(
 
 
 def _rounds(tournament: Tournament, players: int) -> int:
+    """In Swiss as requested or, by default, enough to single out one perfect score."""
     if tournament.style == "round":
         return players - 1 + players % 2
     most = pairings.most_rounds(players)
