@@ -17,10 +17,21 @@ from games.game import RulePage, View, other, position
 from games.match import MOST_GIFTS, MatchView
 
 _DONE: Mapping[type[Request], str] = {
+    interface.AcceptChallenge: "note.accepted",
+    interface.CallRobot: "note.accepted",
+    interface.DeclineChallenge: "note.declined",
+    interface.CancelChallenge: "note.cancelled",
+    interface.Choose: "note.played",
+    interface.TypeMove: "note.played",
+    interface.Resign: "note.resigned",
+    interface.OfferDraw: "note.draw_offered",
+    interface.AcceptDraw: "note.draw_agreed",
+    interface.DeclineDraw: "note.draw_declined",
     interface.WithdrawDraw: "note.draw_withdrawn",
     interface.RequestTakeback: "note.take_back_asked",
     interface.AcceptTakeback: "note.take_back_allowed",
     interface.DeclineTakeback: "note.take_back_refused",
+    interface.GiveTime: "note.time_given",
     interface.ClaimWin: "note.time_claimed",
     interface.ClaimDraw: "note.time_drawn",
     interface.KeepWaiting: "note.waiting",
@@ -150,26 +161,20 @@ def confirm_resignation(match: MatchView, phrasing: Phrasing) -> Screen:
 
 def done(request: Request, match: MatchView, phrasing: Phrasing) -> str:
     """Confirm a request to a person who sees no board change; `match` is their view afterwards."""
-    texts = phrasing.texts
-    opponent = phrasing.seat(match, other(match.viewer or 0))
-    match request:
-        case interface.AcceptChallenge() | interface.CallRobot():
-            return texts("note.accepted", match=match.match)
-        case interface.DeclineChallenge():
-            return texts("note.declined")
-        case interface.CancelChallenge():
-            return texts("note.cancelled")
-        case interface.Resign():
-            return texts("note.resigned", winner=opponent)
-        case interface.OfferDraw() | interface.AcceptDraw():
-            return texts("note.draw_agreed" if match.ending else "note.draw_offered")
-        case interface.DeclineDraw():
-            return texts("note.draw_declined")
-        case interface.GiveTime():
-            return texts("note.time_given", name=opponent, count=MOST_GIFTS - match.given[match.viewer or 0])
-        case interface.Choose(words=words) | interface.TypeMove(words=words):
-            return texts("note.played", move=" ".join(words))
-    return texts(_DONE.get(type(request), "note.done"), name=opponent)
+    own = match.viewer or 0
+    opponent = phrasing.seat(match, other(own))
+    key = _DONE.get(type(request), "note.done")
+    if isinstance(request, interface.OfferDraw | interface.AcceptDraw):  # an offer may answer another one
+        key = "note.draw_agreed" if match.ending else "note.draw_offered"
+    words = request.words if isinstance(request, interface.Choose | interface.TypeMove) else ()
+    return phrasing.texts(
+        key,
+        name=opponent,
+        winner=opponent,
+        match=match.match,
+        move=" ".join(words),
+        count=MOST_GIFTS - match.given[own],
+    )
 
 
 def greeting_page(
