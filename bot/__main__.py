@@ -90,9 +90,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from storage.errors import UnusableDatabase
     try:
         return asyncio.run(work(flags, settings))
-    except (CannotStart, UnusableDatabase, OSError) as error:
-        file = getattr(error, "filename", None)
-        problem = f"{file}: {getattr(error, 'strerror', '')}" if file else str(error)
+    except (CannotStart, UnusableDatabase) as error:
+        return _complain(logs.without(settings.secrets(), str(error)))
+    except OSError as error:
+        problem = f"{error.filename}: {error.strerror}" if error.filename else str(error)
         return _complain(logs.without(settings.secrets(), problem))
     except Exception:
         log.critical("the bot broke down", exc_info=True)

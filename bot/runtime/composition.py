@@ -69,18 +69,23 @@ def _services(
     timing: Timing,
     access: Access,
 ) -> Services:
-    rates, heard = access.rates, access.heard or (lambda: frozenset(adapters))
+    rates = access.rates
+    heard = access.heard or (lambda: frozenset(adapters))
     heartbeat = Heartbeat(store, clock, heard, access.silent)
     intake = JobIntake(store, lambda: list(filter(access.serves, adapters)), clock)
-    accounts, tables = AccountRepository(store, draw), TableLinks()
+    accounts = AccountRepository(store, draw)
     preferences = PreferencesRepository(store.settings, access.in_words)
-    matches, lists = MatchRepository(store), MatchLists(store, accounts)
-    presence, pauses = PresenceTracker(clock, rates.clock), ChallengePauses(rates.pauses, rates.clock)
+    matches = MatchRepository(store)
+    lists = MatchLists(store, accounts)
+    tables = TableLinks()
+    presence = PresenceTracker(clock, rates.clock)
+    pauses = ChallengePauses(rates.pauses, rates.clock)
     router = ChatRouter(store, accounts, adapters, presence, access.serves, heartbeat.hears)
     screens = MatchScreens(store, matches, accounts, presence, preferences, access.robots, tables)
     notifier = TurnNotifier(store, matches, router, presence, preferences)
     boards = BoardSynchronizer(store, adapters, screens, notifier, presence, intake, timing)
-    keys, after_commit = DealKeys(draw), _after_commit(boards, router, pauses, tables, intake)
+    keys = DealKeys(draw)
+    after_commit = _after_commit(boards, router, pauses, tables, intake)
     transactions = MatchTransactions(store, matches, boards, keys, after_commit)
     return Services(
         store=store,
