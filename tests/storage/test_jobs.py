@@ -64,7 +64,7 @@ async def test_the_bot_of_each_platform_is_the_one_that_was_put_last(store: Stor
 # Claiming
 
 
-async def test_what_is_due_is_claimed_once_the_longest_due_first(store: Store) -> None:
+async def test_what_is_due_is_claimed_once_the_longest_due_first_and_done_or_put_off(store: Store) -> None:
     await store.jobs.put(lost("c", 101), lost("b", 100), lost("a b", 90), lost("d", 90, "discord"))
     assert await store.jobs.next_due(HERE) == 90
     claimed = await store.jobs.claim(HERE, MINE, most=9)
@@ -73,9 +73,10 @@ async def test_what_is_due_is_claimed_once_the_longest_due_first(store: Store) -
     assert await store.jobs.next_due(HERE) == 101
     await store.jobs.done(replace(claimed[0], claim="theirs"))
     assert len(await jobs_of(store)) == 4
-    for job in claimed:
-        await store.jobs.done(job)
-    assert [job.key for job in await jobs_of(store)] == ["d", "c"]
+    await store.jobs.done(claimed[0])
+    await store.jobs.put_off(claimed[1], 200, tries=5)
+    waiting = (lost("d", 90, "discord"), lost("c", 101), replace(lost("b", 200), tries=5))
+    assert await jobs_of(store) == waiting
 
 
 async def test_so_many_are_claimed_and_none_of_those_who_are_busy(store: Store) -> None:
