@@ -180,7 +180,7 @@ class TelegramAdapter:
         while True:
             try:
                 await profile.register(bot, robots=bool(self._dispatcher.robot_games))
-                await mini_app.register(bot, mini_app.mini_app(self._pages, bot))
+                await mini_app.register(bot, self._there.sender.app)
             except TelegramError as error:
                 reason = type(error).__name__
                 log.warning("the commands could not be registered, once more in %s s: %s", AGAIN, reason)

@@ -24,7 +24,7 @@ from telegram.error import TelegramError
 from telegram.helpers import create_deep_linked_url
 
 from bot.domain import commands, terms
-from bot.interface import AcceptChallenge, Account, Chat, OfferChallenge, Post, Request, delivered
+from bot.interface import AcceptChallenge, Account, Chat, OfferChallenge, Post, delivered
 from bot.platforms import callback_data
 from bot.platforms.telegram import chat_ids, layout
 from bot.platforms.telegram.parsing import Interaction
@@ -52,11 +52,6 @@ class Offer:
     """Game and house rules."""
     nonce: str
     """Derived from the id of the query; tells equal offers apart."""
-
-    @property
-    def request(self) -> Request:
-        """The `/play` request that opens the challenge."""
-        return commands.read(" ".join(["/play", *self.words]))
 
 
 class Seals:
@@ -222,7 +217,8 @@ class Inline:
             if challenger is None:
                 return None
             asked = Interaction(challenger, message, payload)
-            answer = await self._front.handle(replace(asked.asks(offer.request), earlier=earlier))
+            request = commands.read(" ".join(["/play", *offer.words]))
+            answer = await self._front.handle(replace(asked.asks(request), earlier=earlier))
             if not isinstance(answer, Post):
                 return None
             try:
