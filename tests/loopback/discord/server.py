@@ -31,8 +31,8 @@ class DiscordServer:
     """The service as a context: `async with DiscordServer() as discord`.
 
     It goes on living while bots come and go. The clock stands still unless a test moves it. People wait at
-    most `guard_s` seconds for anything. A `strict` server holds bodies against the published description
-    and fails at its end if there were `complaints`. For benchmarks: neither `strict` nor `recording`.
+    most `guard_s` seconds for anything. A `strict` server fails at its end if there were `complaints`.
+    For benchmarks: neither `strict` nor `recording`.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class DiscordServer:
 
     @property
     def complaints(self) -> list[str]:
-        """What no true client may do: bodies against the published description, failures of this server."""
+        """Bodies that were refused, which no true client sends, and failures of this server."""
         return self.door.complaints
 
     # Who and what there is
