@@ -1,7 +1,7 @@
 """Tournaments: sign-up and rounds. Pure. `pairings` makes the pairs, `standings` counts the points.
 
 A round ends with its last match or when its time is up. In matches still running then, the player who has
-used more time loses the point (see `courses`); these matches can continue outside the tournament. If nobody
+used more time loses the point (see `course`); these matches can continue outside the tournament. If nobody
 plays any more, the tournament ends without a winner.
 """
 
@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from bot.domain import pairings
-from bot.domain.courses import Course
 from bot.domain.match_requests import match_id
 from bot.domain.pairings import Pair, Seeded
 from bot.domain.refusals import Refused
 from bot.domain.standings import standings
 from bot.domain.terms import DAY, HOUR, Terms, terms
-from games.events import MatchId, PlayerId
+from games.events import AwayTold, ByTheHouse, ChallengeAccepted, ChallengeOffered, Event, MatchId, PlayerId
+from games.game import SEATS
+from games.match import fold
 from storage.results import MatchResult
 from storage.tournaments import Entrant, Outcome
 from storage.tournaments import Pairing as Pairing
@@ -34,6 +35,10 @@ SHORTEST_ROUND, LONGEST_ROUND = HOUR, 30 * DAY  # seconds
 
 Apart = Collection[frozenset[PlayerId]]
 """Pairs of players of whom one has blocked the other."""
+
+
+NO_ACT = ByTheHouse | ChallengeOffered | ChallengeAccepted | AwayTold
+"""The events that do not count as play."""
 
 
 def refused(why: str) -> Refused:
@@ -266,3 +271,37 @@ def round_seconds(tournament: Tournament) -> int:
     if each.weekends_off:
         slowly = slowly * 7 // 5
     return min(LONGEST_ROUND, max(SHORTEST_ROUND, slowly)) if each.clock else LONGEST_ROUND
+
+
+# The progress of matches
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The progress of a match."""
+
+    slower: PlayerId | None
+    """The player who loses if the round ends now: the one whose time is up, else the one who has used more
+    time; None if both have used the same."""
+    begun: int
+    """When the match was opened, in seconds since 1970."""
+    acted: int
+    """When a player last moved, claimed, resigned, …; 0 if nobody has."""
+
+
+def course(log: Sequence[Event], at: int) -> Course:
+    """Compute the progress of a match at a time from its log.
+
+    Weekends do not count as used time if the match pauses on them; absences do.
+    """
+    match, passed, since = fold(log[:1]), [0, 0], log[0].at
+    for event in (*log[1:], None):
+        until = event.at if event else max(at, since)
+        for seat in match.awaited:
+            passed[seat] += replace(match.pauses(seat), away=()).running(since, until)
+        match, since = match.apply(event) if event else match, until
+    acted = max((event.at for event in log if not isinstance(event, NO_ACT)), default=0)
+    late = match.late if len(match.late) == 1 else SEATS
+    even = len(late) > 1 and passed[0] == passed[1]
+    slower = None if even or match.players is None else match.players[max(late, key=passed.__getitem__)]
+    return Course(slower, log[0].at, acted)

@@ -10,8 +10,7 @@ from functools import partial
 
 from bot.delivery.routing import derived_id, new_board
 from bot.domain import match_requests, tournaments
-from bot.domain.courses import Course, course
-from bot.domain.tournaments import OPEN_FOR
+from bot.domain.tournaments import OPEN_FOR, Course, course
 from bot.handlers.services import Services
 from bot.handlers.tournaments import page_for_all
 from bot.interface import Chat, InteractionRequired, OfferChallenge, RetryLater, Unreachable

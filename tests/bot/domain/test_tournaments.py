@@ -8,11 +8,10 @@ from dataclasses import replace
 import pytest
 
 from bot.domain import tournaments
-from bot.domain.courses import Course
 from bot.domain.refusals import Refused
 from bot.domain.standings import Row, standings
 from bot.domain.terms import DAY, HOUR
-from bot.domain.tournaments import MOST
+from bot.domain.tournaments import MOST, Course
 from games.events import MatchId, PlayerId
 from games.game import Seat
 from storage.results import MatchResult
