@@ -128,13 +128,12 @@ def _play(match: M, event: MovePlayed) -> M:
 
 def _talk_of_draw(match: M, event: DrawOffered | DrawDeclined | DrawWithdrawn) -> M:
     seat = event.seat
-    match event:
-        case DrawOffered():
-            return replace(match, offer=seat, offer_version=match.version + 1)
-        case DrawDeclined():
-            waits = _put(match.draw_waits, other(seat), MOVES_AFTER_REFUSAL)
-        case DrawWithdrawn():
-            waits = _put(match.draw_waits, seat, max(1, match.draw_waits[seat]))
+    if isinstance(event, DrawOffered):
+        return replace(match, offer=seat, offer_version=match.version + 1)
+    if isinstance(event, DrawDeclined):
+        waits = _put(match.draw_waits, other(seat), MOVES_AFTER_REFUSAL)
+    else:
+        waits = _put(match.draw_waits, seat, max(1, match.draw_waits[seat]))
     return replace(match, offer=None, draw_waits=waits)
 
 

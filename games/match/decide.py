@@ -96,33 +96,29 @@ def _about_draw(match: MatchStatus, request: actions.AboutDraw, seat: Seat, at: 
             if match.offer != seat:
                 raise RefusedByMatch(Reason.NO_OWN_OFFER)
             return DrawWithdrawn(at=at, seat=seat)
-        case actions.AcceptDraw() | actions.DeclineDraw():
-            if match.offer is None:
-                raise RefusedByMatch(Reason.NO_OFFER)
-            if match.offer == seat:
-                raise RefusedByMatch(Reason.OWN_OFFER)
-            kind = DrawAccepted if isinstance(request, actions.AcceptDraw) else DrawDeclined
-            return kind(at=at, seat=seat)
+    if match.offer is None:
+        raise RefusedByMatch(Reason.NO_OFFER)
+    if match.offer == seat:
+        raise RefusedByMatch(Reason.OWN_OFFER)
+    return (DrawAccepted if isinstance(request, actions.AcceptDraw) else DrawDeclined)(at=at, seat=seat)
 
 
 def _about_take_back(match: MatchStatus, request: actions.AboutTakeback, seat: Seat, at: int) -> Event:
     """Needs the opponent's consent, and is impossible once a secret was shown or a card turned."""
-    match request:
-        case actions.RequestTakeback():
-            if match.take_back is not None:
-                own = match.take_back == seat
-                raise RefusedByMatch(Reason.ALREADY_ASKED if own else Reason.OTHER_ASKED)
-            if seat not in match.can_take_back:
-                raise RefusedByMatch(Reason.NOTHING_TO_TAKE_BACK)
-            return TakebackRequested(at=at, seat=seat)
-        case actions.AcceptTakeback() | actions.DeclineTakeback():
-            if match.take_back is None:
-                raise RefusedByMatch(Reason.NO_TAKE_BACK)
-            if match.take_back == seat:
-                raise RefusedByMatch(Reason.OWN_TAKE_BACK)
-            if isinstance(request, actions.AcceptTakeback):
-                return TakebackAccepted(at=at, seat=match.take_back)
-            return TakebackDeclined(at=at, seat=seat)
+    if isinstance(request, actions.RequestTakeback):
+        if match.take_back is not None:
+            own = match.take_back == seat
+            raise RefusedByMatch(Reason.ALREADY_ASKED if own else Reason.OTHER_ASKED)
+        if seat not in match.can_take_back:
+            raise RefusedByMatch(Reason.NOTHING_TO_TAKE_BACK)
+        return TakebackRequested(at=at, seat=seat)
+    if match.take_back is None:
+        raise RefusedByMatch(Reason.NO_TAKE_BACK)
+    if match.take_back == seat:
+        raise RefusedByMatch(Reason.OWN_TAKE_BACK)
+    if isinstance(request, actions.AcceptTakeback):
+        return TakebackAccepted(at=at, seat=match.take_back)
+    return TakebackDeclined(at=at, seat=seat)
 
 
 def _about_time(match: MatchStatus, request: actions.AboutTime, seat: Seat, at: int) -> Event:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Literal, assert_never, cast
+from typing import Literal, cast
 
 from games.dice import Dice
 from games.game import (
@@ -59,14 +59,10 @@ class State(Position):
         """
         if seat not in self.to_act:
             return ()
-        match self.asked:
-            case Asked.TAKE:
-                return (*self._takes(), Say.KEEP)
-            case Asked.PLACEMENT | Asked.EXTRA:
-                lays = placements(self.layout, self.supplies[seat])
-                return (*lays, *self._instead(fits=bool(lays)))
-            case _ as never:
-                assert_never(never)
+        if self.asked is Asked.TAKE:
+            return (*self._takes(), Say.KEEP)
+        lays = placements(self.layout, self.supplies[seat])
+        return (*lays, *self._instead(fits=bool(lays)))
 
     def tree(self, seat: Seat) -> Tree:
         """The tree of the legal moves; placements are made when somebody looks where they are.

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import assert_never
 
 from games.game import SEATS, Fact, Seat, fact
 from games.sato.lattice import cell, facing, neighbours, point_name
 from games.sato.layout import Laid, Layout, Opening, SatoSpot
 from games.sato.moves import Lay, Move, Take
-from games.sato.position import SIZES, Asked, Drew, Happening, Kept, Passed, Placed, Position, Stopped, Took
+from games.sato.position import SIZES, Asked, Drew, Happening, Kept, Passed, Placed, Position, Took
 from games.sato.stones import Stone, colour_letter, face_letter, stone_name
 from games.sato.ways import WAYS_A_STONE, of_stone
 from games.words import Words
@@ -31,10 +30,7 @@ def tell_happening(happening: Happening) -> tuple[Fact, ...]:
             return (fact("kept", seat=seat),)
         case Passed(automatic=automatic):
             return (fact("stuck" if automatic else "passed", seat=seat),)
-        case Stopped(automatic=automatic):
-            return () if automatic else (fact("stopped", seat=seat),)
-        case _ as never:
-            assert_never(never)
+    return () if happening.automatic else (fact("stopped", seat=seat),)
 
 
 def tell_in_short(trail: Sequence[Happening]) -> tuple[Fact, ...]:
