@@ -87,6 +87,7 @@ async def test_what_was_abandoned_at_the_start_is_counted_by_person_and_by_pair(
     await end(store, replace(short, match=MatchId("C"), winner=None, reason="agreed", ended=400))
     await end(store, replace(short, match=MatchId("D"), players=(BOB, CLEO), winner=0, ended=500))
     await end(store, result(MatchId("E")))
+    await end(store, replace(result(MatchId("F")), players=(BOB, ADA), winner=1))
     assert await store.results.abandoned_by(BOB, 200) == (2, 300)
     assert await store.results.abandoned_by(BOB, 201) == (1, 300)
     assert await store.results.abandoned_by(ADA, 0) == (0, 0)
@@ -146,6 +147,8 @@ async def test_who_is_joined_has_the_given_ratings_and_the_results_of_both(store
     assert [one.player for one in await store.results.leaders("sahara", LOUNGE, since=100, most=9)] == [
         "augusta"
     ]
+    await join(store, CLEO, PlayerId("augusta"))  # of nothing that counts any more a rating follows
+    assert await store.results.ratings_of(PlayerId("augusta")) == ()
 
 
 async def test_who_is_forgotten_has_no_rating_and_the_results_stay(store: Store) -> None:
