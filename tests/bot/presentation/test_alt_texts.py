@@ -119,7 +119,7 @@ def assert_ways_heard(told: str, chosen: Words) -> None:
     if not ways:
         return
     scene, (stone, point) = sato.heard(told), chosen
-    table = Table.heard(scene["stones"])
+    table = Table.heard(scene["table"], scene["stones"])
     level = table.level_of(point)
     assert level is not None
     assert sato.around_heard(told) == table.around(level, place_of(point))

@@ -59,12 +59,14 @@ def tips(place: Place, turn: int) -> Iterator[Place]:
 class Table:
     """The stones that somebody has been told of."""
 
+    columns: int
+    rows: int
     stones: dict[tuple[int, Place], Lying]
 
     @classmethod
-    def heard(cls, stones: Iterable[Lying]) -> Table:
+    def heard(cls, size: tuple[int, int], stones: Iterable[Lying]) -> Table:
         """The table with these stones on it."""
-        return cls({(each.level, place_of(each.point)): each for each in stones})
+        return cls(*size, {(each.level, place_of(each.point)): each for each in stones})
 
     def around(self, level: int, place: Place) -> dict[str, str]:
         """The sides at which a stone of this level lies, and its colour there."""
@@ -94,6 +96,17 @@ class Table:
         needed = min(len(self.stones), 2)
         return level if level or len(self.around(0, place)) >= needed else None
 
+    def points(self) -> Iterator[str]:
+        """The names of all cells and of all their corners."""
+        for column in range(self.columns):
+            for row in range(1, self.rows + 1):
+                yield from (f"{chr(ord('a') + column)}{row}{corner}" for corner in ("", "e", "w"))
+
+    def open_points(self) -> list[tuple[str, int]]:
+        """Where the next stone could lie if it fits, and on which level."""
+        levels = ((point, self.level_of(point)) for point in self.points())
+        return [(point, level) for point, level in levels if level is not None]
+
     def ways(self, stone: str, point: str) -> list[tuple[str, int]]:
         """The faces and turns in which a stone matches all that it would touch here."""
         level = self.level_of(point)
@@ -106,9 +119,13 @@ class Table:
             if all(colours(stone, face, turn)[side] == colour for side, colour in around.items())
         ]
 
+    def with_stone(self, laid: Lying) -> Table:
+        """The table with one more stone."""
+        return Table(self.columns, self.rows, {**self.stones, (laid.level, place_of(laid.point)): laid})
+
     def made_by(self, laid: Lying) -> set[str]:
         """The colours of the satos that this stone would make."""
-        after = Table({**self.stones, (laid.level, place_of(laid.point)): laid})
+        after = self.with_stone(laid)
         place = place_of(laid.point)
         letters = laid.stone if laid.face == "w" else laid.stone[0] + laid.stone[2] + laid.stone[1]
         return {
