@@ -310,6 +310,7 @@ def knowable(position: State, viewer: Viewer) -> set[Stone]:
     return known if viewer is None else known | set(position.supplies[viewer])
 
 
+@pytest.mark.long
 @settings(max_examples=15, deadline=None)
 @given(hidden_matches, seeds)
 def test_a_hidden_view_holds_no_other_stone_anywhere_and_imagines_draws_that_could_be(

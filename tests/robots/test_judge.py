@@ -29,6 +29,7 @@ def begun(case: Case) -> State:
     return state
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", QUICK, ids=str)
 def test_the_better_move_costs_nothing(case: Case) -> None:
     state = begun(case)

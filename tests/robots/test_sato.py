@@ -104,6 +104,7 @@ def made(layout: Layout, laid: Laid) -> int:
     return len(layout.lay(laid).satos_of(laid))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", SATO, ids=str)
 def test_its_moves_are_legal_wherever_chance_leads(case: Case) -> None:
     chance = random.Random(str(case))

@@ -133,6 +133,7 @@ def test_changes_are_those_of_the_numbers_that_are_told() -> None:
     assert "Sahara: 3" not in shown.text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_final_boards_fit_below_a_picture(case: Case, language: str) -> None:

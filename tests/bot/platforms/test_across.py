@@ -55,6 +55,7 @@ async def play_once(there: Across, *names: str, chance: random.Random) -> Guest:
 # Whole matches
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("case", "pair"), EVERY)
 async def test_a_match_across_platforms_is_pressed_to_its_end(
     case: Case, pair: tuple[str, str], tmp_path: Path

@@ -273,6 +273,7 @@ async def test_every_screen_in_english(
     assert unread(spoken, DEFAULT) - RARE == set()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("language", "first"), [(name, at) for at, name in enumerate(OTHERS)])
 async def test_many_screens_in_other_languages(
     language: str, first: int, tmp_path: Path, spoken: Spoken, caplog: pytest.LogCaptureFixture
@@ -300,6 +301,7 @@ async def test_every_screen_in_every_language(
     assert {key: said for key, said in spoken.read.items() if said and key != language} == {}
 
 
+@pytest.mark.long
 async def test_whatever_people_read_stands_in_a_catalogue(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unpainted: None
 ) -> None:

@@ -93,6 +93,7 @@ async def test_it_serves_and_stops_cleanly(
     assert (await stopped(process, name))[0] == 0
 
 
+@pytest.mark.long
 async def test_a_press_in_flight_is_finished_before_the_end(
     tischrand: Process, discord: DiscordServer
 ) -> None:
@@ -123,6 +124,7 @@ async def test_a_press_that_never_ends_holds_nothing_up(tischrand: Process, disc
     assert answer.waiting  # it was never answered
 
 
+@pytest.mark.long
 async def test_a_bot_that_is_thrown_out_for_good_ends_with_an_error(
     tischrand: Process, telegram: TelegramServer
 ) -> None:
@@ -152,6 +154,7 @@ async def test_a_bot_that_discord_throws_out_for_good_ends_with_an_error(
     assert discord.token not in errors.decode()
 
 
+@pytest.mark.long
 async def test_a_second_signal_stops_it_at_once(tischrand: Process, discord: DiscordServer) -> None:
     ada, channel = in_a_channel(discord)
     process = await tischrand.begin("run", TISCHRAND_MONITOR_PORT="0", **discord.environment)
@@ -167,6 +170,7 @@ async def test_a_second_signal_stops_it_at_once(tischrand: Process, discord: Dis
     assert await ended == -signal.SIGTERM
 
 
+@pytest.mark.long
 async def test_a_discord_that_is_away_is_tried_again_and_a_signal_ends_the_waiting(
     tischrand: Process, nowhere: str
 ) -> None:

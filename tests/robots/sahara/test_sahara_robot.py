@@ -17,6 +17,7 @@ from tests.games.walks import CASES, Case, chance
 ZERO = Dice.from_seed(bytes(32))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", [case for case in CASES if case.key == "sahara"], ids=str)
 def test_its_moves_are_legal_wherever_chance_leads(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     for budget in ("NODES", "PLAYERS_NODES", "GLANCE"):
@@ -144,6 +145,7 @@ def test_a_head_start_stays_with_its_owner_and_does_not_count_in_the_choice_of_s
     assert {choose(view, 3, seed) for seed in range(5)} == {Choice.KEEP}
 
 
+@pytest.mark.long
 def test_whoever_is_asked_for_the_sides_has_the_better_chances() -> None:
     assert assess(opened().view(0), 1) == pytest.approx(0.5)
     for first in ("4", "1"):

@@ -34,6 +34,7 @@ async def test_a_match_is_pressed_to_its_end_in_a_group(case: Case, tmp_path: Pa
         assert refused(there) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", cases((STACKO,), turn=3, of=4))
 async def test_a_match_is_pressed_to_its_end_in_private_chats(case: Case, tmp_path: Path) -> None:
     async with table(tmp_path) as there:

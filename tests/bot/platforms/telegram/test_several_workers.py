@@ -229,6 +229,7 @@ async def test_who_stands_by_while_the_database_is_away_goes_on_when_it_is_back(
         assert (len(front.asked), asked) == (1, 4)
 
 
+@pytest.mark.long
 async def test_three_processes_write_no_more_in_a_group_than_telegram_takes_and_as_soon_as_one() -> None:
     """Each board is pressed three seconds after it has changed; any process may hear that."""
     url, clock, chance = await prepared(), Clock(), random.Random(1)

@@ -336,6 +336,7 @@ async def test_what_a_viewer_may_not_know_changes_nothing_that_they_get(
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", ACROSS)
 async def test_a_secret_on_discord_changes_nothing_on_telegram(
     case: Case, tmp_path: Path, caplog: pytest.LogCaptureFixture

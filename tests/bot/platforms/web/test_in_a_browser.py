@@ -12,6 +12,7 @@ from tests.bot.platforms.web.page import channel, private
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
+@pytest.mark.long
 async def test_the_first_visit_shows_what_to_do(
     web_chat: WebChat, front: Scripted, open_page: OpenPage
 ) -> None:

@@ -50,6 +50,7 @@ async def press_to_the_end(case: Case, pages: list[Visitor], dispatcher: Dispatc
     raise AssertionError("not over")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", cases((SAHARA, STACKO), turn=1, of=2))
 async def test_a_match_is_pressed_to_its_end_through_the_web_chat(case: Case, tmp_path: Path) -> None:
     words = " ".join("=".join(word) for word in case.words)
