@@ -370,15 +370,17 @@ def _nothing_open(layout: Layout, point: Point) -> IllegalMove:
 def _difference(layout: Layout, opening: Opening, lay: Lay) -> IllegalMove:
     """The first edge where the colours differ, counted from the east corner anticlockwise."""
     shown = edge_colours(lay.stone, lay.face, lay.turn)
-    for edge, centre in enumerate(neighbours(lay.point)):
-        neighbour = layout.at(opening.level, centre)
-        if neighbour and neighbour.edges[facing(edge)] != shown[edge]:
-            return IllegalMove(
-                "colours_differ",
-                point=point_name(lay.point),
-                edge=edge,
-                colour=colour_letter(shown[edge]),
-                neighbour=point_name(centre),
-                neighbour_colour=colour_letter(neighbour.edges[facing(edge)]),
-            )
-    raise AssertionError("the stone fits")
+    around = [layout.at(opening.level, centre) for centre in neighbours(lay.point)]
+    edge, neighbour = next(
+        (edge, neighbour)
+        for edge, neighbour in enumerate(around)
+        if neighbour and neighbour.edges[facing(edge)] != shown[edge]
+    )
+    return IllegalMove(
+        "colours_differ",
+        point=point_name(lay.point),
+        edge=edge,
+        colour=colour_letter(shown[edge]),
+        neighbour=point_name(neighbour.point),
+        neighbour_colour=colour_letter(neighbour.edges[facing(edge)]),
+    )

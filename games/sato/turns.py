@@ -159,7 +159,7 @@ class _Ply(Generic[P]):
                 self._go_on(latest_placement(self.before))
             case Say.PASS:
                 self._decline(automatic=False)
-            case Say.DONE:
+            case Say.DONE:  # pragma: no branch - there is no other move
                 self._stop(automatic=False)
 
     def _lay(self, lay: Lay) -> None:

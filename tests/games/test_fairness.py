@@ -217,6 +217,7 @@ def test_seed_and_lock_of_one_form_are_not_taken_for_the_seed_of_the_oldest(form
         "WRONG: Seed is missing or has not the form and length that it must have"
     ]
     assert not fits(longer, "ground:1", "ground:1")
+    assert not fits(opened.seed, "key:", "ground:1")
     assert (seal_of(longer, "ground:1") == shown) is (form == 1)
     with pytest.raises(UnreadableRecord):
         read(forged)

@@ -153,6 +153,8 @@ def test_how_it_ended_is_told_in_the_last_position_only() -> None:
     stood = positions(game.log)
     endings = [seen_at(game.match, stood, Frame(place), None).ending for place in range(len(stood))]
     assert endings == [None, None, game.match.ending]
+    both = seen_at(game.match, stood, Frame(1), 0, both=True)
+    assert both.view == seen_at(game.match, stood, Frame(1), 0).view, "nothing is hidden in Sahara"
 
 
 def test_a_running_match_has_no_record_and_one_with_secrets_none_for_strangers() -> None:

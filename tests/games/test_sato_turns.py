@@ -339,3 +339,12 @@ def test_every_stone_that_is_not_seen_can_be_imagined_in_every_hidden_place() ->
     imagined = [imagine(dealt.view(1), seed) for seed in range(5)]
     assert {(each.supplies, each.stack[0]) for each in imagined} == {(dealt.supplies, dealt.stack[0])}
     assert len({each.stack for each in imagined}) == 5
+
+
+def test_nothing_is_told_of_a_stone_or_a_point_that_cannot_be_chosen() -> None:
+    dealt = deal("open", "small", 1)
+    view, (move, *_) = dealt.view(0), dealt.legal_moves(0)
+    stone, point, _ = str(move).split()
+    assert view.tell_choice((stone, point))
+    assert view.tell_choice(("zzz", point)) == view.tell_choice((stone, "g9")) == ()
+    assert dealt.play(0, move).view(0).tell_purpose(move) == ()

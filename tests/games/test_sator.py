@@ -303,3 +303,16 @@ def test_two_set_ups_look_alike_until_a_dot_is_shown(seed: int) -> None:
             break
         move = rng.choice(one.legal_moves(one.turn))
         one, another = one.play(one.turn, move), another.play(one.turn, move)
+
+
+def test_a_side_without_pieces_is_told_as_empty() -> None:
+    assert fact("side_empty", seat=1) in table("c3-", "").view(None).tell_table()
+
+
+@pytest.mark.parametrize(
+    ("black", "told"),
+    [("c4+ a1+", [fact("hint_arrive", target="c5")]), ("c4- a1+", [])],
+    ids=["white", "red"],
+)
+def test_what_speaks_for_reaching_the_far_row_is_the_white_dot(black: str, told: list[object]) -> None:
+    assert list(table(black, "e5+").view(0).tell_purpose(Advance("c4", "c5"))) == told
