@@ -36,7 +36,7 @@ LIBRARIES = (
     "PIL.Image",
     "babel.dates",
 )
-CLOCKED = ("bot.delivery.worker", "bot.handlers.access", "bot.platforms.telegram.adapter")
+CLOCKED = ("bot.delivery.background", "bot.handlers.access", "bot.platforms.telegram.adapter")
 """Whoever takes a clock, or a way to wait, unless one is given."""
 SIZED = (dict, set, list, deque, WeakValueDictionary, cachetools.Cache)
 HEAVY = 20_000  # bytes of what is kept by its weight, for each entry of another cache

@@ -19,10 +19,11 @@ from enum import Enum, auto
 from functools import partial
 from weakref import WeakValueDictionary
 
+from bot.delivery.background import Timing, until_stored
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import PresenceTracker, adopted_as, chat_of, derived_id, same_place
 from bot.delivery.turn_notices import UNDER_WAY, TurnNotifier
-from bot.delivery.worker import CLAIMED_FOR, KEPT, JobIntake, Timing, until_stored
+from bot.delivery.worker import CLAIMED_FOR, KEPT, JobIntake
 from bot.interface import (
     Adapter,
     Delivery,

@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager, suppress
 
 from cachetools import LRUCache
 
-from bot.delivery.worker import meanwhile
+from bot.delivery.background import meanwhile
 from storage.boards import Lease
 from storage.errors import PeopleChanged, StoreUnavailable
 from storage.jobs import NEVER, Job

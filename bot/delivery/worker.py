@@ -3,8 +3,6 @@
 The jobs of one lane, mostly a chat (see `Job.lane`), run one after another; many lanes run at once, so that
 a rate limit in one chat delays no other. A job is deleted when it is done. If the process dies before that,
 another one runs the job again when the claim has expired, under the same nonce.
-
-Helpers for other background tasks are here too: `Background`, `meanwhile` and `Timing`.
 """
 
 from __future__ import annotations
@@ -13,14 +11,12 @@ import asyncio
 import logging
 import math
 import secrets
-import time
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Iterable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import TypeVar
 
+from bot.delivery.background import STORE_AWAY
 from bot.delivery.heartbeat import LONGEST_WAIT, Heartbeat
 from bot.interface import RetryLater
 from games.events import ChallengeAccepted
@@ -39,13 +35,9 @@ OVERSLEPT = 120  # seconds that a timer is late, after which the process counts 
 SLOW: tuple[JobKind, ...] = ("robot",)
 """Jobs that may take minutes: their lanes are counted separately."""
 SHORTEST_WAIT = 1.0  # seconds until the next look, at least, unless woken before
-STORE_AWAY = 2.0  # seconds between retries while the store is unavailable
-LONGEST_RESPONSE = 120.0  # seconds until a response without a report counts as failed
 FOREVER = 1 << 62
 KEPT = -1
 """Returned by the function of a job that will report itself when the job is done; it stays claimed."""
-
-T = TypeVar("T")
 
 Do = Callable[[Job], Awaitable[int | None]] | Callable[[Job], Awaitable[None]]
 """Does a job. Returns when it is due again in seconds since 1970, `KEPT`, or None if it is done.
@@ -53,61 +45,6 @@ Do = Callable[[Job], Awaitable[int | None]] | Callable[[Job], Awaitable[None]]
 Raises:
     RetryLater, NotHere: it cannot be done now.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """Clocks, and how to wait."""
-
-    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
-    """Waits for a number of seconds."""
-    longest_response: float = LONGEST_RESPONSE
-    """Seconds until a response without a report counts as failed."""
-    elapsed: Callable[[], float] = time.monotonic
-    """Monotonic time in seconds."""
-    clock: Callable[[], int] = lambda: int(time.time())
-    """Seconds since 1970."""
-
-
-async def until_stored(do: Callable[[], Awaitable[T]], sleep: Callable[[float], Awaitable[None]]) -> T:
-    """Retry while the store is unavailable, for facts that only this process knows."""
-    while True:
-        try:
-            return await do()
-        except StoreUnavailable:
-            log.exception("what has happened cannot be stored yet")
-            await sleep(STORE_AWAY)
-
-
-class Background:
-    """Tasks that nobody waits for; each handles its own errors."""
-
-    def __init__(self) -> None:
-        self._tasks = set[asyncio.Task[None]]()
-
-    def start(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def settled(self) -> None:
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await self.settled()
-
-
-@asynccontextmanager
-async def meanwhile(work: Coroutine[None, None, None]) -> AsyncIterator[None]:
-    """Run endless work in a task of its own; cancel it on exit."""
-    task = asyncio.create_task(work)
-    try:
-        yield
-    finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
 
 
 class NotHere(Exception):

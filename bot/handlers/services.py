@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from cachetools import LRUCache
 
+from bot.delivery.background import Background, Timing
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.claims import Claims, SharedValues
 from bot.delivery.heartbeat import Heartbeat
@@ -15,7 +16,7 @@ from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens, TableLinks
 from bot.delivery.routing import ChatRouter, PresenceTracker
 from bot.delivery.turn_notices import TurnNotifier
-from bot.delivery.worker import Background, JobIntake, Timing
+from bot.delivery.worker import JobIntake
 from bot.handlers.access import Access, ChallengePauses, RateLimiter, StartPauses
 from bot.handlers.transactions import DealKeys, MatchTransactions
 from bot.interface import Adapter

@@ -11,7 +11,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.delivery.worker import meanwhile
+from bot.delivery.background import meanwhile
 from storage.errors import UnusableDatabase
 from storage.sqlite import copying
 

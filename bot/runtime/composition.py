@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import get_args
 
+from bot.delivery.background import Timing
 from bot.delivery.board_synchronizer import BoardSynchronizer
 from bot.delivery.claims import Claims, SharedValues
 from bot.delivery.heartbeat import Heartbeat
@@ -15,7 +16,7 @@ from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens, TableLinks
 from bot.delivery.routing import ChatRouter, PresenceTracker
 from bot.delivery.turn_notices import TurnNotifier
-from bot.delivery.worker import Do, JobIntake, Timing, Worker
+from bot.delivery.worker import Do, JobIntake, Worker
 from bot.handlers.access import Access, ChallengePauses, RateLimiter, StartPauses
 from bot.handlers.dispatcher import Dispatcher, Middleware
 from bot.handlers.jobs import chats, deadlines, notices, people, remarks, robots, threads, tournaments

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 
-from bot.delivery.worker import Timing
+from bot.delivery.background import Timing
 from bot.domain import commands
 from bot.handlers.access import Access, Pauses, Rate, RateLimits
 from bot.handlers.dispatcher import Middleware

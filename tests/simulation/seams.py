@@ -17,7 +17,7 @@ from discord.backoff import ExponentialBackoff
 from filelock import FileLock
 
 import storage.sqlite.database as database
-from bot.delivery.worker import Timing
+from bot.delivery.background import Timing
 from bot.handlers.access import Access
 from bot.handlers.dispatcher import Dispatcher, Middleware
 from bot.platforms.telegram.adapter import TelegramAdapter

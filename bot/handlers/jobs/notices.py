@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot import interface, presentation
+from bot.delivery.background import STORE_AWAY
 from bot.delivery.match_lists import ON_A_PAGE, section
-from bot.delivery.worker import CLAIMED_FOR, STORE_AWAY
+from bot.delivery.worker import CLAIMED_FOR
 from bot.handlers.jobs.posting import TRIES, is_posted
 from bot.handlers.services import Services
 from bot.interface import Account, RetryLater, Screen

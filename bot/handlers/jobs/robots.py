@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 
-from bot.delivery.worker import NotHere, Timing
+from bot.delivery.background import Timing
+from bot.delivery.worker import NotHere
 from bot.domain.robot_players import EVEN, Asked, asked_of, dice_seed, level_of, robot_seat
 from bot.domain.terms import DAY
 from bot.handlers.services import Services

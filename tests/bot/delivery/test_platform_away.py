@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 
-from bot.delivery.worker import Timing
+from bot.delivery.background import Timing
 from bot.handlers.access import Access
 from bot.interface import Account, Chat, PlatformAdapter, Resign
 from bot.runtime.chat_access import GuardedAdapter

@@ -12,8 +12,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from bot import interface
+from bot.delivery.background import Timing
 from bot.delivery.heartbeat import LONGEST_WAIT
-from bot.delivery.worker import FOREVER, Timing
+from bot.delivery.worker import FOREVER
 from bot.handlers.access import Access
 from bot.handlers.dispatcher import Dispatcher
 from bot.interface import Account, Adapter, Incoming, Note

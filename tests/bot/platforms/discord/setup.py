@@ -15,7 +15,7 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.delivery.worker import Timing
+from bot.delivery.background import Timing
 from bot.handlers.access import Access
 from bot.handlers.dispatcher import Dispatcher
 from bot.interface import Robots

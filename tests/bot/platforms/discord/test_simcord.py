@@ -14,7 +14,7 @@ import discord
 import pytest
 import simcord
 
-from bot.delivery.worker import Timing
+from bot.delivery.background import Timing
 from bot.handlers.access import Access
 from bot.handlers.dispatcher import Dispatcher
 from bot.platforms.discord import commands

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bot import interface
-from bot.delivery.worker import Timing
+from bot.delivery.background import Timing
 from bot.handlers.access import Access, RateLimits
 from bot.handlers.dispatcher import Dispatcher
 from bot.interface import Account, Chat, Front, Incoming, Note, RetryLater, Robots, Screen

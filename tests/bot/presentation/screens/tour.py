@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
-from bot.delivery.worker import Timing
+from bot.delivery.background import Timing
 from bot.handlers.access import Access, Rate, RateLimits
 from bot.interface import (
     Account,
