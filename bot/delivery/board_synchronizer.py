@@ -23,7 +23,7 @@ from bot.delivery.background import Timing, until_stored
 from bot.delivery.match_screens import MatchScreens
 from bot.delivery.routing import PresenceTracker, adopted_as, chat_of, derived_id, same_place
 from bot.delivery.turn_notices import UNDER_WAY, TurnNotifier
-from bot.delivery.worker import CLAIMED_FOR, KEPT, JobIntake
+from bot.delivery.worker import CLAIMED_FOR, STILL_CLAIMED, JobIntake
 from bot.interface import (
     Adapter,
     Delivery,
@@ -412,7 +412,7 @@ class BoardSynchronizer:
     # One board
 
     async def show(self, job: Job) -> int | None:
-        """Bring the board of a job up to date. Returns `KEPT`: the job is stored as done later.
+        """Bring the board of a job up to date. Returns `STILL_CLAIMED`: the job is stored as done later.
 
         Raises:
             RetryLater: the platform does not accept it yet.
@@ -428,7 +428,7 @@ class BoardSynchronizer:
                 state.claimed("", 0)
         if outcome is Outcome.DONE:
             self._shown.done(job.key, job.claim)
-        return KEPT
+        return STILL_CLAIMED
 
     async def _try(self, job: Job, state: BoardState) -> Outcome:
         try:

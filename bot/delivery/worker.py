@@ -31,16 +31,16 @@ log = logging.getLogger(__name__)
 CLAIMED_FOR = 30  # seconds until the claim on a job expires, unless it is renewed with each look at the time
 LEFT_FOR = 30  # seconds for which a lane is left to other processes if this one cannot do its job
 LANES = 8  # chats of a platform that are served at once; jobs given to `begin` may exceed that
-OVERSLEPT = 120  # seconds that a timer is late, after which the process counts as suspended
+SUSPENDED_AFTER = 120  # seconds that a timer is late, after which the process counts as suspended
 SLOW: tuple[JobKind, ...] = ("robot",)
 """Jobs that may take minutes: their lanes are counted separately."""
 SHORTEST_WAIT = 1.0  # seconds until the next look, at least, unless woken before
 FOREVER = 1 << 62
-KEPT = -1
-"""Returned by the function of a job that will report itself when the job is done; it stays claimed."""
+STILL_CLAIMED = -1
+"""Returned by the function of a job that will report itself when the job is done."""
 
-Do = Callable[[Job], Awaitable[int | None]] | Callable[[Job], Awaitable[None]]
-"""Does a job. Returns when it is due again in seconds since 1970, `KEPT`, or None if it is done.
+JobFunction = Callable[[Job], Awaitable[int | None]] | Callable[[Job], Awaitable[None]]
+"""Does a job. Returns when it is due again in seconds since 1970, `STILL_CLAIMED`, or None if it is done.
 
 Raises:
     RetryLater, NotHere: it cannot be done now.
@@ -59,30 +59,45 @@ class Lane:
     """The platform and the chat; without a chat, the platform and the name of the lane."""
     slow: bool
     waiting: deque[Job] = field(default_factory=deque)
-    doing: Job | None = None
+    running: Job | None = None
     task: asyncio.Task[None] | None = None
+
+    def enqueue(self, job: Job, *, first: bool) -> None:
+        """Add a job, in place of a waiting one with the same key."""
+        for replaced in [other for other in self.waiting if (other.kind, other.key) == (job.kind, job.key)]:
+            self.waiting.remove(replaced)
+            job = replace(job, since=max(job.since, replaced.since))
+        if first:
+            self.waiting.appendleft(job)
+        else:
+            self.waiting.append(job)
 
 
 class JobIntake:
     """Passes urgent work to the worker: jobs claimed by this process, or the news that some may be due."""
 
     def __init__(self, store: Store, served: Callable[[], Collection[str]], clock: Callable[[], int]) -> None:
-        self.store, self.served, self.clock = store, served, clock  # served: platforms, as of now
-        self.called = asyncio.Event()
-        """Set while something has arrived."""
+        """`served` returns the platforms that this process serves at present."""
+        self.store = store
+        self.served = served
+        self.clock = clock
+        self.arrived = asyncio.Event()
+        """Set while the worker has not yet taken what has arrived."""
         self.claimed: list[Job] = []
         self.may_be_due = False
-        self.name, self._claims = f"{secrets.token_hex(8)}:", count()
+        self.process = f"{secrets.token_hex(8)}:"
+        """The prefix of the names of all claims of this process."""
+        self._numbers = count()
 
     def wake(self) -> None:
         """Have the worker check for due jobs."""
         self.may_be_due = True
-        self.called.set()
+        self.arrived.set()
 
     def begin(self, jobs: Iterable[Job]) -> None:
         """Run jobs that this process has claimed, before all others in the same lanes."""
         self.claimed += jobs
-        self.called.set()
+        self.arrived.set()
 
     def claim(self) -> Claim:
         """A new claim for boards that this process is about to store and show."""
@@ -95,36 +110,45 @@ class JobIntake:
         now = self.clock()
         return Lease(self._next_name(), now, now + CLAIMED_FOR)
 
-    def committed(self, change: Change) -> None:
+    def after_commit(self, change: Change) -> None:
         """Wake the worker if a stored change of a match has jobs that may be due."""
         begun = any(isinstance(event, ChallengeAccepted) for event in change.events)
         now = self.clock()
-        if begun or change.result or change.jobs or any(one.due <= now for one in change.deadlines or ()):
+        due = any(deadline.due <= now for deadline in change.deadlines or ())
+        if begun or change.result or change.jobs or due:
             self.wake()
 
     async def leave(self) -> None:
         """Release all claims of this process, after the worker has stopped."""
         if self.store.shared:
-            await self.store.jobs.leave(self.name)
+            await self.store.jobs.leave(self.process)
 
     def _next_name(self) -> str:
-        return f"{self.name}{next(self._claims)}"
+        return f"{self.process}{next(self._numbers)}"
 
 
 class Worker:
     """Runs jobs: one task claims them, and each lane has a task that does them."""
 
-    def __init__(self, intake: JobIntake, does: Mapping[JobKind, Do], heartbeat: Heartbeat) -> None:
-        self._intake, self._does, self._heartbeat = intake, does, heartbeat
-        self._store, self._jobs, self._clock = intake.store, intake.store.jobs, intake.clock
+    def __init__(
+        self, intake: JobIntake, functions: Mapping[JobKind, JobFunction], heartbeat: Heartbeat
+    ) -> None:
+        self._intake = intake
+        self._functions = functions
+        self._heartbeat = heartbeat
+        self._store = intake.store
+        self._jobs = intake.store.jobs
+        self._clock = intake.clock
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._idle = asyncio.Event()  # set while all that has arrived is claimed
         self._lanes: dict[str, Lane] = {}
-        self._left: dict[str, int] = {}  # by lane, until when it is left to other processes
-        self._failing: set[tuple[str, str]] = set()
-        self._look = self._overslept = False
-        self._timed = self._next_look = 0
+        self._left_until: dict[str, int] = {}  # for lanes that are left to other processes
+        self._failing: set[tuple[str, str]] = set()  # kinds and keys of jobs whose failure is logged
+        self._beat_due = False  # before the next claim
+        self._suspended = False  # whether the process was, since the last beat
+        self._next_beat = 0
+        self._timed = 0  # until when players could be reached, see `Free`
 
     def start(self) -> None:
         if self._task is None:
@@ -132,7 +156,7 @@ class Worker:
 
     def look(self) -> None:
         """Check the clock, then run due jobs."""
-        self._look = True
+        self._beat_due = True
         self._intake.wake()
 
     async def settled(self) -> None:
@@ -154,112 +178,112 @@ class Worker:
 
     @property
     def is_at_work(self) -> bool:
-        return self._intake.called.is_set() or not self._idle.is_set() or bool(self._lanes)
+        return self._intake.arrived.is_set() or not self._idle.is_set() or bool(self._lanes)
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
+        """The tasks of the lanes."""
         return [lane.task for lane in self._lanes.values() if lane.task]
 
     async def _run(self) -> None:
         intake = self._intake
         while True:
             self._idle.set()
-            await intake.called.wait()
+            await intake.arrived.wait()
             self._idle.clear()
-            intake.called.clear()
+            intake.arrived.clear()
             claimed, intake.claimed = intake.claimed, []
             for job in reversed(claimed):
                 self._enqueue(job, first=True)
             if intake.may_be_due:
                 intake.may_be_due = False
-                wait = await self._begin_due()
-                if self._timer is not None:
-                    self._timer.cancel()
-                loop = asyncio.get_running_loop()
-                self._timer = loop.call_later(wait, self._ring, self._clock() + wait)
+                self._set_timer(await self._check())
 
-    def _ring(self, expected: float) -> None:
-        self._overslept |= self._clock() - expected > OVERSLEPT
+    def _set_timer(self, wait: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(wait, self._on_timer, self._clock() + wait)
+
+    def _on_timer(self, expected: float) -> None:
+        self._suspended |= self._clock() - expected > SUSPENDED_AFTER
         self.look()
 
-    async def _begin_due(self) -> float:
-        """Claim due jobs and start them. Returns the seconds until the next ones, at most."""
+    async def _check(self) -> float:
+        """Run due jobs, after a beat if there is to be one. Returns the seconds until the next check."""
         try:
-            if self._look:
-                await self._look_at_time()
+            if self._beat_due:
+                await self._beat()
             now = self._clock()
-            self._left = {lane: until for lane, until in self._left.items() if until > now}
-            due = await self._jobs.next_due(self._free(now))
-            while due is not None and due <= now:
-                if not await self._begin_some(now):  # another process was faster, or time does not run
-                    break
-                due = await self._jobs.next_due(self._free(now))
-            times = [self._next_look, *self._left.values(), *([] if due is None else [due])]
-            return min(max(SHORTEST_WAIT, at - now) for at in times)
+            due = await self._run_due(now)
+            times = [self._next_beat, *self._left_until.values(), *([] if due is None else [due])]
+            return max(SHORTEST_WAIT, min(times) - now)
         except StoreUnavailable:
             log.exception("what is due cannot be read")
         except Exception:
             log.exception("what is due could not be begun")
         return STORE_AWAY
 
-    async def _look_at_time(self) -> None:
+    async def _beat(self) -> None:
         """Renew the claims on all jobs in the lanes, and see for whom time has passed."""
         if self._store.shared and self._lanes:
             lanes = self._lanes.values()
-            jobs = [job for lane in lanes for job in (*lane.waiting, lane.doing) if job is not None]
+            jobs = [job for lane in lanes for job in (*lane.waiting, lane.running) if job is not None]
             await self._jobs.keep(jobs, self._clock() + CLAIMED_FOR)
-        if self._overslept:
+        if self._suspended:
             await self._heartbeat.come_back()
         self._timed = await self._heartbeat.look()
-        self._next_look = self._clock() + self._heartbeat.wait
-        self._look = self._overslept = False
+        self._next_beat = self._clock() + self._heartbeat.wait
+        self._beat_due = self._suspended = False
+
+    async def _run_due(self, now: int) -> int | None:
+        """Claim due jobs and start them. Returns when the next one is due; None if there is none."""
+        self._left_until = {lane: until for lane, until in self._left_until.items() if until > now}
+        while True:
+            due = await self._jobs.next_due(self._free(now))
+            if due is None or due > now:
+                return due
+            most = min(room for room in self._room().values() if room > 0)
+            jobs = await self._jobs.claim(self._free(now), self._intake.lease(), most=most)
+            if not jobs:  # another process was faster, or time does not run
+                return due
+            for job in jobs:
+                self._enqueue(job)
 
     def _free(self, now: int) -> Free:
         """Which due jobs can be claimed now: none on platforms where `LANES` chats are being served."""
         served = [platform for platform, room in self._room().items() if room > 0]
         without = SLOW if sum(lane.slow for lane in self._lanes.values()) >= LANES else ()
-        alone = "" if self._store.shared else self._intake.name
-        return Free(now, served, [*self._lanes, *self._left], alone, without, self._timed)
+        alone = "" if self._store.shared else self._intake.process
+        return Free(now, served, [*self._lanes, *self._left_until], alone, without, self._timed)
 
     def _room(self) -> dict[str, int]:
         """The number of further chats that can be served, by platform."""
         chats = {lane.chat for lane in self._lanes.values() if not lane.slow}
-        at_work = Counter(platform for platform, _ in chats)
-        return {platform: LANES - at_work[platform] for platform in ("", *self._intake.served())}
-
-    async def _begin_some(self, now: int) -> bool:
-        most = min(room for room in self._room().values() if room > 0)
-        jobs = await self._jobs.claim(self._free(now), self._intake.lease(), most=most)
-        for job in jobs:
-            self._enqueue(job)
-        return bool(jobs)
+        busy = Counter(platform for platform, _ in chats)
+        return {platform: LANES - busy[platform] for platform in ("", *self._intake.served())}
 
     def _enqueue(self, job: Job, *, first: bool = False) -> None:
+        """Put a job in its lane, which begins to run if it is new."""
         lane = self._lanes.get(job.lane)
         if lane is None:
             chat = job.platform, job.where or job.lane
             lane = self._lanes[job.lane] = Lane(chat, job.kind in SLOW)
-            lane.task = asyncio.create_task(self._work(job.lane, lane))
-        for former in [one for one in lane.waiting if (one.kind, one.key) == (job.kind, job.key)]:
-            lane.waiting.remove(former)
-            job = replace(job, since=max(job.since, former.since))
-        if first:
-            lane.waiting.appendleft(job)
-        else:
-            lane.waiting.append(job)
+            lane.task = asyncio.create_task(self._run_lane(job.lane, lane))
+        lane.enqueue(job, first=first)
 
-    async def _work(self, name: str, lane: Lane) -> None:
+    async def _run_lane(self, name: str, lane: Lane) -> None:
         """Run the jobs of a lane in turn; if one has to wait, the ones after it are postponed as well."""
         try:
             while lane.waiting:
-                lane.doing = lane.waiting.popleft()
-                if (due := await self._try(lane.doing)) is not None:
+                lane.running = lane.waiting.popleft()
+                if (due := await self._try(lane.running)) is not None:
                     while lane.waiting:
                         other = lane.waiting.popleft()
                         await self._jobs.put_off(other, due, tries=max(0, other.tries - 1))
         except Exception:  # jobs that may not be done are run again
             log.exception("what was done could not be stored")
-            self._left[name] = self._clock() + LEFT_FOR
+            self._left_until[name] = self._clock() + LEFT_FOR
         finally:
             del self._lanes[name]
             self._intake.wake()
@@ -268,11 +292,11 @@ class Worker:
         """Do a job. Returns when its lane can go on, in seconds since 1970; None: now."""
         if self._store.shared and not await self._jobs.is_held(job):
             return None  # another process was faster, or this one was suspended
-        about = job.kind, job.key
+        kind_and_key = job.kind, job.key
         try:
-            following = await self._does[job.kind](job)
+            due_again = await self._functions[job.kind](job)
         except NotHere:
-            self._left[job.lane] = self._clock() + LEFT_FOR
+            self._left_until[job.lane] = self._clock() + LEFT_FOR
             await self._jobs.put_off(job, job.due, tries=0)
             return job.due
         except RetryLater as fault:
@@ -281,16 +305,16 @@ class Worker:
             await self._jobs.put_off(job, due, tries=job.tries)
             return due
         except Exception:
-            if about not in self._failing:
+            if kind_and_key not in self._failing:
                 log.exception("%s of %s could not be done", job.kind, job.about)
-            self._failing.add(about)
+            self._failing.add(kind_and_key)
             await self._jobs.put_off(job, self._clock() + _backoff(job), tries=job.tries)
             return None
-        self._failing.discard(about)
-        if following is None:
+        self._failing.discard(kind_and_key)
+        if due_again is None:
             await self._jobs.done(job)
-        elif following != KEPT:
-            await self._jobs.put_off(job, following, tries=0)
+        elif due_again != STILL_CLAIMED:
+            await self._jobs.put_off(job, due_again, tries=0)
         return None
 
 

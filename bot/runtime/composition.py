@@ -16,7 +16,7 @@ from bot.delivery.match_lists import MatchLists
 from bot.delivery.match_screens import MatchScreens, TableLinks
 from bot.delivery.routing import ChatRouter, PresenceTracker
 from bot.delivery.turn_notices import TurnNotifier
-from bot.delivery.worker import Do, JobIntake, Worker
+from bot.delivery.worker import JobFunction, JobIntake, Worker
 from bot.handlers.access import Access, ChallengePauses, RateLimiter, StartPauses
 from bot.handlers.dispatcher import Dispatcher, Middleware
 from bot.handlers.jobs import chats, deadlines, notices, people, remarks, robots, threads, tournaments
@@ -32,7 +32,7 @@ from storage.changes import Change
 from storage.jobs import Job, JobKind, Kind
 from storage.sql.store import Store
 
-DoJob = Callable[[Services, Job], Awaitable[int | None]] | Callable[[Services, Job], Awaitable[None]]
+JobHandler = Callable[[Services, Job], Awaitable[int | None]] | Callable[[Services, Job], Awaitable[None]]
 
 
 def build_bot(
@@ -58,7 +58,7 @@ def build_bot(
     """
     timing = replace(timing, clock=clock)
     services = _services(store, adapters, clock, draw, timing, access)
-    worker = Worker(services.intake, _does(services), services.heartbeat)
+    worker = Worker(services.intake, _job_functions(services), services.heartbeat)
     return Dispatcher(services, worker, middleware)
 
 
@@ -132,15 +132,15 @@ def _after_commit(
         router.mark_unreached(change.boards)
         pauses.count(change)
         tables.changed(change.row.match)
-        intake.committed(change)
+        intake.after_commit(change)
 
     return after_commit
 
 
-def _does(services: Services) -> Mapping[JobKind, Do]:
+def _job_functions(services: Services) -> Mapping[JobKind, JobFunction]:
     """The function for each kind of stored job."""
     boards = services.boards
-    of_services: Mapping[JobKind, DoJob] = {
+    handlers: Mapping[JobKind, JobHandler] = {
         **dict.fromkeys(get_args(Kind), deadlines.settle),
         "robot": robots.act,
         "notice": notices.send_notices,
@@ -156,7 +156,7 @@ def _does(services: Services) -> Mapping[JobKind, Do]:
         "tournament": tournaments.advance,
     }
     return {
-        **{kind: partial(do, services) for kind, do in of_services.items()},
+        **{kind: partial(do, services) for kind, do in handlers.items()},
         "board": boards.show,
         "retell": lambda job: boards.redraw_matches([MatchId(job.key)]),
     }

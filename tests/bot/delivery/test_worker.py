@@ -11,7 +11,7 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.delivery.heartbeat import Heartbeat
-from bot.delivery.worker import CLAIMED_FOR, LANES, LEFT_FOR, Do, JobIntake, NotHere, Worker
+from bot.delivery.worker import CLAIMED_FOR, LANES, LEFT_FOR, JobFunction, JobIntake, NotHere, Worker
 from bot.interface import RetryLater
 from storage.errors import StoreUnavailable
 from storage.jobs import Job, JobKind
@@ -41,15 +41,15 @@ class Life:
     def __post_init__(self) -> None:
         self.worker = self.process()
 
-    def process(self, do: Do | None = None) -> Worker:
+    def process(self, do: JobFunction | None = None) -> Worker:
         heartbeat = Heartbeat(
             self.store,
             lambda: self.now,
             heard=lambda: frozenset({"web"}),
             silent=frozenset,
         )
-        does: dict[JobKind, Do] = {"lost": do or self.do}
-        worker = Worker(JobIntake(self.store, lambda: self.served, lambda: self.now), does, heartbeat)
+        functions: dict[JobKind, JobFunction] = {"lost": do or self.do}
+        worker = Worker(JobIntake(self.store, lambda: self.served, lambda: self.now), functions, heartbeat)
         worker.start()
         return worker
 
